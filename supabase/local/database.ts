@@ -1,0 +1,76 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { App } from '@supabase/lite'
+import { applyPendingMigrations, listMigrationFiles } from '@supabase/lite/cli'
+import type { PgliteConnection } from '@supabase/lite/pglite'
+import { StartProblem } from './start-problem.ts'
+
+const migrationsFolder = join(import.meta.dirname, '../migrations')
+
+/**
+ * Brings the database to the newest migration.
+ *
+ * @throws StartProblem naming the migration that failed and why
+ */
+export async function migrate(app: App, connection: PgliteConnection): Promise<void> {
+  try {
+    await applyPendingMigrations(app)
+  } catch (error) {
+    const done: string[] = await connection.driver
+      .query<{ version: string }>('select version from supabase_migrations.schema_migrations')
+      .then(({ rows }) => rows.map(({ version }) => version))
+      .catch(() => [])
+    const failed = (await listMigrationFiles(app)).find(({ version }) => !done.includes(version))
+    throw new StartProblem(
+      `The migration ${failed?.filename ?? 'files'} failed: ${databaseMessage(error)}`,
+    )
+  }
+}
+
+/**
+ * Makes the declared grants hold. The embedded backend grants everything to the API roles at its
+ * first REST request, which would hide a missing grant here and a closed table from an attack there:
+ * so it gets that request, and then the migrations named `*_grants.sql` run again, in order.
+ */
+export async function restoreGrants(app: App, connection: PgliteConnection, secretKey: string) {
+  const first = await app.fetch(
+    new Request('http://localhost/rest/v1/profiles?select=id&limit=1', {
+      headers: { apikey: secretKey },
+    }),
+  )
+  if (!first.ok) throw new StartProblem(`The database does not answer: ${await first.text()}`)
+  for (const file of readdirSync(migrationsFolder).toSorted()) {
+    if (!file.endsWith('_grants.sql')) continue
+    await connection.driver.exec(readFileSync(join(migrationsFolder, file), 'utf8'))
+  }
+  await connection.driver.exec(
+    'grant usage on schema auth, storage to anon, authenticated, service_role',
+  )
+}
+
+/**
+ * Tells the database its address, and moves the stored pictures to it: the seed is written for one
+ * address, and a later run may listen on another port.
+ */
+export async function setProjectUrl(connection: PgliteConnection, url: string): Promise<void> {
+  const moved = `regexp_replace($2::text, '^https?://[^/]+(?=/storage/v1/)', $1::text)`
+  await connection.driver.query('update private.settings set project_url = $1', [url])
+  await connection.driver.query(
+    `update public.communities set
+       image_url = ${moved.replace('$2::text', 'image_url')},
+       held_changes = case when held_changes ? 'image_url' then jsonb_set(
+         held_changes, '{image_url}',
+         to_jsonb(${moved.replace('$2::text', "held_changes ->> 'image_url'")})
+       ) else held_changes end
+     where image_url like '%/storage/v1/%' or held_changes ->> 'image_url' like '%/storage/v1/%'`,
+    [url],
+  )
+}
+
+/** The innermost message: the database's own words, without the statement around them. */
+function databaseMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error
+    ? databaseMessage(error.cause)
+    : (error.message.split('\n')[0] ?? error.message)
+}

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs'
+import { type RequestListener, createServer } from 'node:http'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { App, InMemoryEmailDriver, setExperimental } from '@supabase/lite'
+import { type PgliteConnection, createPgliteConnection } from '@supabase/lite/pglite'
+import { parse } from 'smol-toml'
+import { WebSocket } from 'ws'
+import * as z from 'zod/mini'
+import { answerAuthAdmin } from './auth-admin.ts'
+import { openDataFolder } from './data-folder.ts'
+import { migrate, restoreGrants, setProjectUrl } from './database.ts'
+import { startFunctions } from './functions.ts'
+import { withQuietConsole } from './quiet-console.ts'
+import { seedIfEmpty } from './seed.ts'
+import { createStorageAdapter } from './storage-adapter.ts'
+
+/** Meant to be public; the secret key is made anew for each data folder. */
+export const localPublishableKey = 'sb_publishable_local_development_only'
+
+export interface LocalSupabase {
+  url: string
+  publishableKey: string
+  secretKey: string
+  /** Emails the auth service would have sent, by address. */
+  emails: InMemoryEmailDriver['messages']
+  /** Direct access to Postgres, past every rule. */
+  connection: PgliteConnection
+  listener: RequestListener
+  stop(): Promise<void>
+}
+
+interface LocalSupabaseOptions {
+  /** Where data is kept between runs; undefined keeps it in memory. */
+  dataFolder?: string | undefined
+  /** Address under which the caller serves `listener`; undefined starts a server on a free port. */
+  url?: string | undefined
+  /** Called for every email instead of delivering it. */
+  onEmail?: (message: { to: string; subject: string; text?: string }) => void
+  /** Called with what the database refused, a line each. */
+  onRefusal?: (line: string) => void
+}
+
+/**
+ * Starts the embedded Supabase: real Postgres in this process, the auth, REST and storage services on
+ * top of it, and the edge functions in Deno.
+ *
+ * @throws StartProblem for what the person who starts it can mend
+ */
+export async function startLocalSupabase(
+  options: LocalSupabaseOptions = {},
+): Promise<LocalSupabase> {
+  process.env['DO_NOT_TRACK'] = '1'
+  // Node 20 has none of its own, and the client inside the backend asks for one.
+  if (!('WebSocket' in globalThis)) Object.assign(globalThis, { WebSocket })
+  setExperimental('storage', true)
+  const quietly = <T>(work: () => T) =>
+    withQuietConsole(options.onRefusal ?? (() => undefined), work)
+
+  const folder = openDataFolder(options.dataFolder)
+  const { jwtSecret, secretKey } = folder.secrets
+  const server = options.url === undefined ? await listen() : undefined
+  const url = options.url ?? server?.url ?? ''
+  const emails = new InMemoryEmailDriver()
+  const connection = await createPgliteConnection(folder.database ? { url: folder.database } : {})
+  const { api, auth } = readConfig()
+  const app = new App({
+    connection,
+    api: { schemas: api.schemas, max_rows: api.max_rows },
+    auth: {
+      ...auth,
+      site_url: url,
+      additional_redirect_urls: [`${url}/**`],
+      jwt_secret: jwtSecret,
+      publishable_key: localPublishableKey,
+      secret_key: secretKey,
+    },
+    storage: { enabled: true, file_size_limit: '5MiB' },
+    options: {
+      server: { admin: false },
+      drivers: {
+        email: {
+          async send(message) {
+            await emails.send(message)
+            options.onEmail?.(message)
+          },
+        },
+      },
+    },
+  })
+  app._storageAdapter = createStorageAdapter(folder.storage)
+  await withQuietConsole(
+    () => undefined,
+    async () => {
+      await app.init()
+      await migrate(app, connection)
+      await restoreGrants(app, connection, secretKey)
+      await seedIfEmpty(app, connection, secretKey)
+    },
+  )
+  await setProjectUrl(connection, url)
+  const functions = startFunctions({
+    SUPABASE_URL: url,
+    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: localPublishableKey }),
+    SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
+  })
+
+  const listener = getRequestListener(
+    async (request) =>
+      (await functions.answer(request)) ??
+      (await answerAuthAdmin(request, connection, secretKey)) ??
+      quietly(() => app.fetch(request)),
+  )
+  server?.serve(listener)
+
+  return {
+    url,
+    publishableKey: localPublishableKey,
+    secretKey,
+    emails: emails.messages,
+    connection,
+    listener,
+    async stop() {
+      functions.stop()
+      await server?.close()
+      await connection.close()
+      folder.release()
+    },
+  }
+}
+
+const configSchema = z.object({
+  api: z.object({ schemas: z.array(z.string()), max_rows: z.number() }),
+  auth: z.looseObject({}),
+})
+
+function readConfig() {
+  const file = join(import.meta.dirname, '../config.toml')
+  return configSchema.parse(parse(readFileSync(file, 'utf8')))
+}
+
+async function listen() {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    serve: (listener: RequestListener) => server.on('request', listener),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}

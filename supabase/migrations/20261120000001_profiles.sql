@@ -1,0 +1,127 @@
+-- Everything the other migrations lean on: the private schema, the text rules, and who is who.
+
+create schema private;
+grant usage on schema private to authenticated, service_role;
+
+-- What the database cannot find out by itself. project_url is needed only where access tokens do not
+-- name their issuer (the embedded backend) or name another address than the one pictures are served
+-- from (a custom domain).
+create table private.settings (
+  only_row boolean primary key default true check (only_row),
+  project_url text
+);
+alter table private.settings enable row level security;
+insert into private.settings default values;
+
+-- Text rules, shared by CHECK constraints. A line has no line breaks; neither a line nor a text
+-- may carry control characters or the bidirectional controls that make text read as something else.
+create function private.is_line(value text, max_length integer) returns boolean
+language sql immutable set search_path = '' as $$
+  select char_length(value) <= max_length
+    and btrim(value) <> ''
+    and value !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]'
+$$;
+
+create function private.is_text(value text, max_length integer) returns boolean
+language sql immutable set search_path = '' as $$
+  select char_length(value) <= max_length
+    and value !~ '[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]'
+$$;
+
+create table public.profiles (
+  id uuid primary key references auth.users (id) on delete cascade,
+  name text not null check (private.is_line(name, 100)),
+  email text not null default '' check (private.is_text(email, 254)),
+  phone text not null default '' check (private.is_text(phone, 40)),
+  address text check (private.is_text(address, 300)),
+  country text check (private.is_text(country, 100)),
+  interests text[] check (private.is_text(array_to_string(interests, ','), 500)),
+  credits integer not null default 3 check (credits >= 0),
+  is_admin boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create index profiles_created_at_idx on public.profiles (created_at desc, id);
+
+-- Security definer, because a policy on profiles that reads profiles would call itself.
+create function private.is_admin() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.profiles where id = (select auth.uid()) and is_admin
+  )
+$$;
+
+-- An access token outlives its user; the profile row does not.
+create function private.has_profile() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.profiles where id = (select auth.uid()))
+$$;
+
+-- True for requests that arrive through the API as a signed-in user. Migrations, the seed and the
+-- secret key are trusted and are not bound by the rules for owners and admins.
+create function private.is_user_request() returns boolean
+language sql stable set search_path = '' as $$
+  select current_user in ('anon', 'authenticated')
+$$;
+
+-- A failure here would block sign-up, so it takes whatever the auth service hands over.
+create function private.create_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  address text := coalesce(new.email, '');
+  wanted text := left(btrim(coalesce(new.raw_user_meta_data ->> 'name', '')), 100);
+begin
+  if not private.is_line(wanted, 100) then
+    wanted := left(split_part(address, '@', 1), 100);
+  end if;
+  if not private.is_line(wanted, 100) then
+    wanted := 'User';
+  end if;
+  insert into public.profiles (id, name, email)
+  values (new.id, wanted, left(address, 254))
+  on conflict (id) do nothing;
+  return new;
+end
+$$;
+
+create trigger create_profile
+after insert on auth.users
+for each row execute function private.create_profile();
+
+create function private.guard_profile() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.updated_at := now();
+  if private.is_user_request()
+    and (new.credits, new.is_admin) is distinct from (old.credits, old.is_admin)
+    and not private.is_admin() then
+    raise exception 'Only an admin may change credits or the admin role.' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+
+create trigger guard_profile
+before update on public.profiles
+for each row execute function private.guard_profile();
+
+revoke all on all functions in schema private from public;
+grant execute on all functions in schema private to authenticated, service_role;
+-- Trigger functions run as the table's owner needs; nobody calls them by hand.
+revoke execute on function private.create_profile(), private.guard_profile() from authenticated;
+
+alter table public.profiles enable row level security;
+
+create policy "A person reads their own profile, an admin every profile"
+on public.profiles for select to authenticated
+using (id = (select auth.uid()) or (select private.is_admin()));
+
+create policy "A person adds their own missing profile"
+on public.profiles for insert to authenticated
+with check (id = (select auth.uid()));
+
+create policy "A person edits their own profile, an admin every profile"
+on public.profiles for update to authenticated
+using (id = (select auth.uid()) or (select private.is_admin()))
+with check (id = (select auth.uid()) or (select private.is_admin()));

@@ -1,0 +1,12 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach, inject, vi } from 'vitest'
+
+vi.stubEnv('VITE_SUPABASE_URL', inject('supabaseUrl'))
+vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', inject('publishableKey'))
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+})
