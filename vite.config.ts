@@ -5,6 +5,6 @@ import { localSupabase } from './supabase/local/vite-plugin.ts'
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), localSupabase()],
-  server: { port: 5173, strictPort: true },
+  server: { port: 5173, strictPort: true, warmup: { clientFiles: ['./src/main.tsx'] } },
   preview: { port: 4173, strictPort: true },
 })

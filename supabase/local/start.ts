@@ -8,6 +8,7 @@ import { parse } from 'smol-toml'
 import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import { answerAuthAdmin } from './auth-admin.ts'
+import { reportCheckViolations } from './check-violations.ts'
 import { openDataFolder } from './data-folder.ts'
 import { migrate, restoreGrants, setProjectUrl } from './database.ts'
 import { startFunctions } from './functions.ts'
@@ -63,6 +64,7 @@ export async function startLocalSupabase(
   const url = options.url ?? server?.url ?? ''
   const emails = new InMemoryEmailDriver()
   const connection = await createPgliteConnection(folder.database ? { url: folder.database } : {})
+  reportCheckViolations(connection)
   const { api, auth } = readConfig()
   const app = new App({
     connection,

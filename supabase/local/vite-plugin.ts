@@ -1,12 +1,25 @@
 import type { RequestListener } from 'node:http'
+import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { loadEnv } from 'vite'
 import { StartProblem } from './start-problem.ts'
 import type { LocalSupabase } from './start.ts'
 
-/** Shared by the servers of this process: on a restart the new server starts before the old one ends. */
-const shared: { backend?: Promise<LocalSupabase> | undefined; users: number } = { users: 0 }
+interface Shared {
+  backend?: Promise<LocalSupabase> | undefined
+  users: number
+}
+
+declare global {
+  var localSupabaseShared: Shared | undefined
+}
+
+/**
+ * Shared by the servers of this process. On a restart the new server, with this file loaded anew,
+ * starts before the old one ends: so it is kept where both find it.
+ */
+const shared = (globalThis.localSupabaseShared ??= { users: 0 })
 
 const publishableKey = 'sb_publishable_local_development_only'
 
@@ -17,23 +30,29 @@ const publishableKey = 'sb_publishable_local_development_only'
  * Data is kept in `.supabase`, or where `LOCAL_SUPABASE_DATA` says; `memory` keeps nothing.
  */
 export function localSupabase(): Plugin {
-  const startedAt = Date.now()
   let isHosted = false
 
   async function serve(server: ViteDevServer | PreviewServer, port: number) {
     if (isHosted) return
     const url = `http://localhost:${port}`
+    if (!shared.backend && (await isPortTaken(port))) {
+      giveUp(
+        `Port ${port} is in use. Stop what uses it, or choose another: npm run dev -- --port ${port + 1}`,
+      )
+    }
     const backend = await start(url, server.config.root)
     server.middlewares.use(forBackend(backend.listener))
     server.httpServer?.once('close', () => void stop())
     server.httpServer?.once('listening', () => {
       // After the server's own banner.
-      setImmediate(() => server.config.logger.info(banner(url, Date.now() - startedAt)))
+      setImmediate(() => server.config.logger.info(banner(url)))
     })
   }
 
   return {
     name: 'local-supabase',
+    // For tests that look behind the page.
+    api: { backend: () => shared.backend },
     config(config, { mode }) {
       const root = config.root ?? process.cwd()
       isHosted = Boolean(loadEnv(mode, root, 'VITE_')['VITE_SUPABASE_URL'])
@@ -47,11 +66,6 @@ export function localSupabase(): Plugin {
     configureServer: (server) => serve(server, server.config.server.port),
     configurePreviewServer: (server) => serve(server, server.config.preview.port),
   }
-}
-
-/** The running backend of this process, for tests that look behind the page. */
-export function runningBackend(): Promise<LocalSupabase> | undefined {
-  return shared.backend
 }
 
 async function start(url: string, root: string): Promise<LocalSupabase> {
@@ -69,9 +83,21 @@ async function start(url: string, root: string): Promise<LocalSupabase> {
     return await shared.backend
   } catch (error) {
     if (!(error instanceof StartProblem)) throw error
-    console.error(`\n  ${error.message}\n`)
-    return process.exit(1)
+    return giveUp(error.message)
   }
+}
+
+function giveUp(sentence: string): never {
+  console.error(`\n  ${sentence}\n`)
+  process.exit(1)
+}
+
+function isPortTaken(port: number): Promise<boolean> {
+  return new Promise((resolveTaken) => {
+    const probe = createServer()
+    probe.once('error', () => resolveTaken(true))
+    probe.listen(port, 'localhost', () => probe.close(() => resolveTaken(false)))
+  })
 }
 
 async function stop() {
@@ -90,9 +116,9 @@ function forBackend(listener: RequestListener): Connect.NextHandleFunction {
   }
 }
 
-function banner(url: string, milliseconds: number): string {
+function banner(url: string): string {
   return `
-  Ready in ${(milliseconds / 1000).toFixed(1)} s: ${url}
+  Ready ${process.uptime().toFixed(1)} s after the start: ${url}
 
   Demo sign-ins, password travel-together:
     admin   admin@example.com

@@ -18,7 +18,7 @@ insert into private.settings default values;
 create function private.is_line(value text, max_length integer) returns boolean
 language sql immutable set search_path = '' as $$
   select char_length(value) <= max_length
-    and btrim(value) <> ''
+    and value ~ '\S'
     and value !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]'
 $$;
 

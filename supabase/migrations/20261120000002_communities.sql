@@ -35,7 +35,7 @@ create table public.communities (
   id uuid primary key default gen_random_uuid(),
   name text not null check (private.is_line(name, 100)),
   description text not null
-    check (btrim(description) <> '' and private.is_text(description, 2000)),
+    check (description ~ '\S' and private.is_text(description, 2000)),
   location public.community_location not null,
   whatsapp_link text not null
     constraint communities_whatsapp_link_check check (private.is_whatsapp_link(whatsapp_link)),
@@ -60,7 +60,7 @@ create table public.communities (
       and jsonb_typeof(held_changes) = 'object'
       and held_changes - array['name', 'description', 'whatsapp_link', 'image_url'] = '{}'::jsonb
       and private.is_line(coalesce(held_changes ->> 'name', name), 100)
-      and btrim(coalesce(held_changes ->> 'description', description)) <> ''
+      and coalesce(held_changes ->> 'description', description) ~ '\S'
       and private.is_text(coalesce(held_changes ->> 'description', description), 2000)
       and private.is_whatsapp_link(coalesce(held_changes ->> 'whatsapp_link', whatsapp_link))
       and private.is_image_url(coalesce(held_changes ->> 'image_url', image_url), owner_id)
@@ -152,7 +152,7 @@ begin
   else
     if new.updated_at is distinct from old.updated_at then
       raise exception 'This listing was changed by someone else in the meantime. Reload it to see the current version.'
-        using errcode = 'PT409', hint = 'stale';
+        using errcode = 'PT409';
     end if;
     new.updated_at := now();
 
@@ -170,7 +170,7 @@ begin
         raise exception 'Only an admin may approve or reject a listing.' using errcode = '42501';
       end if;
       if old.status <> 'pending' or new.status = 'pending' then
-        raise exception 'This listing is already %.', old.status using errcode = 'PT409', hint = 'stale';
+        raise exception 'This listing is already %.', old.status using errcode = 'PT409';
       end if;
       new.approval_date := now();
       new.approved_by := (select auth.uid());
@@ -217,13 +217,13 @@ begin
     and new.status <> 'rejected'
     and private.is_whatsapp_link_listed(held ->> 'whatsapp_link', new.id) then
     raise exception 'This WhatsApp link is already listed in the directory.'
-      using errcode = '23505', hint = 'whatsapp_link';
+      using errcode = '23505', detail = 'whatsapp_link';
   end if;
   if (tg_op = 'INSERT'
       or held ->> 'image_url' is distinct from coalesce(old.held_changes ->> 'image_url', old.image_url))
     and held ->> 'image_url' not like 'https://images.unsplash.com/%'
     and private.is_stored_picture(held ->> 'image_url') is not true then
-    raise exception 'Invalid image URL' using errcode = '23514', hint = 'image_url';
+    raise exception 'Invalid image URL' using errcode = '23514', detail = 'image_url';
   end if;
   return new;
 end

@@ -1,0 +1,479 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createListing, newInviteLink, newListing, stockPhoto } from '../support/listings.ts'
+import { uploadPicture } from '../support/pictures.ts'
+import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
+
+let owner: TestUser
+let stranger: TestUser
+let admin: TestUser
+
+beforeAll(async () => {
+  ;[owner, stranger, admin] = await Promise.all([
+    createUser(),
+    createUser(),
+    createUser({ admin: true }),
+  ])
+})
+
+/** The row as it is, past row-level security. */
+async function reread(id: string) {
+  const { data, error } = await createSecretClient()
+    .from('communities')
+    .select('*')
+    .eq('id', id)
+    .maybeSingle()
+  if (error) throw error
+  return data
+}
+
+describe('listing a community', () => {
+  test('starts pending, undecided, owned by whoever sent it', async () => {
+    const listing = await createListing(owner)
+    expect(listing).toMatchObject({
+      owner_id: owner.id,
+      status: 'pending',
+      approval_date: null,
+      approved_by: null,
+      held_changes: null,
+    })
+  })
+
+  test.each([
+    ['approved at once', { status: 'approved' as const }],
+    ['with an approval of its own', { approved_by: '00000000-0000-4000-8000-000000000000' }],
+    ['older than it is', { created_at: '2020-01-01T00:00:00Z' }],
+  ])('cannot be listed %s', async (_what, forged) => {
+    const id = crypto.randomUUID()
+    const { error } = await owner.client.from('communities').insert(newListing({ id, ...forged }))
+    expect(error?.code).toBe('42501')
+    expect(await reread(id)).toBeNull()
+  })
+
+  test("cannot be listed in another person's name", async () => {
+    const id = crypto.randomUUID()
+    const { error } = await stranger.client
+      .from('communities')
+      .insert(newListing({ id, owner_id: owner.id }))
+    expect(error?.code).toBe('42501')
+    expect(await reread(id)).toBeNull()
+  })
+
+  test.each([
+    ['an empty name', { name: '  ' }],
+    ['a megabyte of name', { name: 'x'.repeat(1_000_000) }],
+    ['a name that runs backwards', { name: 'Nomads \u202Egpj.exe' }],
+    ['an empty description', { description: '\n' }],
+    ['a negative member count', { member_count: -1 }],
+    ['a plain http link', { whatsapp_link: newInviteLink().replace('https', 'http') }],
+    [
+      'a look-alike host',
+      { whatsapp_link: `https://chat.whatsapp.com.evil.example/${'a'.repeat(22)}` },
+    ],
+    [
+      'a host behind user info',
+      { whatsapp_link: `https://chat.whatsapp.com@evil.example/${'a'.repeat(22)}` },
+    ],
+    ['a phone number', { whatsapp_link: 'https://wa.me/4915112345678' }],
+    ['a script', { whatsapp_link: 'javascript:alert(1)' }],
+    ['an image of another host', { image_url: 'https://evil.example/photo-1.jpg' }],
+    ['an image inside the page', { image_url: 'data:image/png;base64,AAAA' }],
+    [
+      'an image host behind user info',
+      { image_url: 'https://images.unsplash.com@evil.example/photo-1' },
+    ],
+    ['a stock photo over http', { image_url: stockPhoto.replace('https', 'http') }],
+  ])('%s is refused', async (_what, bad) => {
+    const id = crypto.randomUUID()
+    const { error } = await owner.client.from('communities').insert(newListing({ id, ...bad }))
+    expect(error?.code).toBe('23514')
+    expect(await reread(id)).toBeNull()
+  })
+
+  test('a text with a NUL character is refused', async () => {
+    const id = crypto.randomUUID()
+    const { error } = await owner.client
+      .from('communities')
+      .insert(newListing({ id, name: 'Nul\u0000l' }))
+    expect(error).not.toBeNull()
+    expect(await reread(id)).toBeNull()
+  })
+
+  test('only an admin may choose Social', async () => {
+    const refused = await owner.client
+      .from('communities')
+      .insert(newListing({ category: 'Social' }))
+    expect(refused.error?.code).toBe('42501')
+    const allowed = await admin.client
+      .from('communities')
+      .insert(newListing({ category: 'Social' }))
+    expect(allowed.error).toBeNull()
+  })
+})
+
+describe('a WhatsApp link', () => {
+  test('is listed once, whoever asks', async () => {
+    const { whatsapp_link } = await createListing(owner)
+    const again = await stranger.client.from('communities').insert(newListing({ whatsapp_link }))
+    expect(again.error).toMatchObject({
+      code: '23505',
+      message: 'This WhatsApp link is already listed in the directory.',
+    })
+    const { data } = await stranger.client.rpc('is_whatsapp_link_listed', { link: whatsapp_link })
+    expect(data).toBe(true)
+  })
+
+  test('is free again once its listing is rejected, and taken back by whoever is first', async () => {
+    const rejected = await createListing(owner, { status: 'rejected' })
+    const { whatsapp_link } = rejected
+    await createListing(stranger, { whatsapp_link })
+    const resubmitted = await owner.client
+      .from('communities')
+      .update({ name: 'Trying again' })
+      .eq('id', rejected.id)
+    expect(resubmitted.error?.code).toBe('23505')
+    expect(await reread(rejected.id)).toMatchObject({ status: 'rejected', name: rejected.name })
+  })
+
+  test('that waits for review is taken as well', async () => {
+    const approved = await createListing(owner, { status: 'approved' })
+    const whatsapp_link = newInviteLink()
+    await owner.client.from('communities').update({ whatsapp_link }).eq('id', approved.id)
+    const taken = await stranger.client.from('communities').insert(newListing({ whatsapp_link }))
+    expect(taken.error?.code).toBe('23505')
+  })
+
+  test('whether it is listed is nothing anonymous visitors can ask', async () => {
+    const { client } = await createUser()
+    await client.auth.signOut()
+    const { error } = await client.rpc('is_whatsapp_link_listed', { link: newInviteLink() })
+    expect(error?.code).toBe('42501')
+  })
+})
+
+describe("another person's listing", () => {
+  test('is not seen, edited, decided or deleted', async () => {
+    const listing = await createListing(owner)
+    const seen = await stranger.client.from('communities').select().eq('id', listing.id)
+    expect(seen.data).toEqual([])
+    const edited = await stranger.client
+      .from('communities')
+      .update({ name: 'Mine now' })
+      .eq('id', listing.id)
+      .select()
+    expect(edited.data).toEqual([])
+    const deleted = await stranger.client.from('communities').delete().eq('id', listing.id).select()
+    expect(deleted.data).toEqual([])
+    expect(await reread(listing.id)).toEqual(listing)
+  })
+})
+
+describe('moderation', () => {
+  test('is not for owners', async () => {
+    const listing = await createListing(owner)
+    for (const forged of [
+      { status: 'approved' as const },
+      { approval_date: new Date().toISOString() },
+      { approved_by: owner.id },
+      { rejection_reason: 'none' },
+    ]) {
+      const { error } = await owner.client.from('communities').update(forged).eq('id', listing.id)
+      expect(error?.code).toBe('42501')
+    }
+    expect(await reread(listing.id)).toEqual(listing)
+  })
+
+  test('is signed and dated by the database, whatever the admin sends', async () => {
+    const listing = await createListing(owner)
+    const before = Date.now()
+    const { error } = await admin.client
+      .from('communities')
+      .update({ status: 'approved', approval_date: '2001-01-01', approved_by: stranger.id })
+      .eq('id', listing.id)
+    expect(error).toBeNull()
+    const approved = await reread(listing.id)
+    expect(approved).toMatchObject({ status: 'approved', approved_by: admin.id })
+    expect(new Date(approved?.approval_date ?? 0).getTime()).toBeGreaterThan(before - 60_000)
+  })
+
+  test('a rejection keeps its reason', async () => {
+    const listing = await createListing(owner)
+    await admin.client
+      .from('communities')
+      .update({ status: 'rejected', rejection_reason: 'The link is dead.' })
+      .eq('id', listing.id)
+    expect(await reread(listing.id)).toMatchObject({
+      status: 'rejected',
+      rejection_reason: 'The link is dead.',
+      approved_by: admin.id,
+    })
+  })
+
+  test('a second admin who acts on a stale row is told so', async () => {
+    const listing = await createListing(owner)
+    const second = await createUser({ admin: true })
+    const decision = { status: 'rejected' as const, approval_date: new Date().toISOString() }
+    await admin.client.from('communities').update({ status: 'approved' }).eq('id', listing.id)
+    const { error } = await second.client.from('communities').update(decision).eq('id', listing.id)
+    expect(error).toMatchObject({ code: 'PT409', message: 'This listing is already approved.' })
+    expect(await reread(listing.id)).toMatchObject({ status: 'approved', approved_by: admin.id })
+  })
+
+  test('ends with the admin flag', async () => {
+    const former = await createUser({ admin: true })
+    const listing = await createListing(owner)
+    await createSecretClient().from('profiles').update({ is_admin: false }).eq('id', former.id)
+    const { data } = await former.client
+      .from('communities')
+      .update({ status: 'approved' })
+      .eq('id', listing.id)
+      .select()
+    expect(data).toEqual([])
+    expect(await reread(listing.id)).toEqual(listing)
+  })
+})
+
+describe('an edit by the owner', () => {
+  test('never changes owner, date or id', async () => {
+    const listing = await createListing(owner)
+    for (const forged of [
+      { owner_id: stranger.id },
+      { created_at: '2020-01-01T00:00:00Z' },
+      { id: crypto.randomUUID() },
+    ]) {
+      const { error } = await owner.client.from('communities').update(forged).eq('id', listing.id)
+      expect(error?.code).toBe('42501')
+    }
+    expect(await reread(listing.id)).toEqual(listing)
+  })
+
+  test('of a version that is no longer current is refused', async () => {
+    const loaded = await createListing(owner)
+    await admin.client.from('communities').update({ name: 'Admin was here' }).eq('id', loaded.id)
+    const { error, status } = await owner.client
+      .from('communities')
+      .update({ name: 'Too late', updated_at: loaded.updated_at })
+      .eq('id', loaded.id)
+    expect(error?.code).toBe('PT409')
+    expect(status).toBe(409)
+    expect(await reread(loaded.id)).toMatchObject({ name: 'Admin was here' })
+  })
+
+  test('of the version that was loaded is saved', async () => {
+    const loaded = await createListing(owner)
+    const saved = await owner.client
+      .from('communities')
+      .update({ name: 'New name', updated_at: loaded.updated_at })
+      .eq('id', loaded.id)
+      .select()
+      .single()
+    expect(saved.data?.name).toBe('New name')
+    expect(saved.data?.updated_at).not.toBe(loaded.updated_at)
+  })
+
+  test('sends a rejected listing back to pending', async () => {
+    const listing = await createListing(owner, {
+      status: 'rejected',
+      rejection_reason: 'No.',
+      approved_by: admin.id,
+    })
+    await owner.client.from('communities').update({ member_count: 50 }).eq('id', listing.id)
+    expect(await reread(listing.id)).toMatchObject({
+      status: 'pending',
+      rejection_reason: null,
+      approval_date: null,
+      approved_by: null,
+      member_count: 50,
+    })
+  })
+
+  test('keeps Social where an admin put it', async () => {
+    const listing = await createListing(owner)
+    await admin.client.from('communities').update({ category: 'Social' }).eq('id', listing.id)
+    const { error } = await owner.client
+      .from('communities')
+      .update({ category: 'Social', member_count: 9 })
+      .eq('id', listing.id)
+    expect(error).toBeNull()
+    expect(await reread(listing.id)).toMatchObject({ category: 'Social', member_count: 9 })
+  })
+})
+
+describe('held changes of an approved listing', () => {
+  const approved = () => createListing(owner, { status: 'approved', name: 'As approved' })
+
+  test('wait for review, while the approved version stays live', async () => {
+    const listing = await approved()
+    const whatsapp_link = newInviteLink()
+    const { data } = await owner.client
+      .from('communities')
+      .update({ name: 'Switched', description: 'Bait', whatsapp_link, member_count: 77 })
+      .eq('id', listing.id)
+      .select()
+      .single()
+    expect(data).toMatchObject({
+      status: 'approved',
+      name: 'As approved',
+      description: listing.description,
+      whatsapp_link: listing.whatsapp_link,
+      member_count: 77,
+      held_changes: { name: 'Switched', description: 'Bait', whatsapp_link },
+    })
+    expect(data?.held_at).not.toBeNull()
+  })
+
+  test('add up, unless the owner starts afresh', async () => {
+    const listing = await approved()
+    const edit = (changes: object) =>
+      owner.client.from('communities').update(changes).eq('id', listing.id).select().single()
+    await edit({ name: 'First' })
+    const both = await edit({ description: 'Second' })
+    expect(both.data?.held_changes).toEqual({ name: 'First', description: 'Second' })
+    const afresh = await edit({
+      name: 'As approved',
+      description: 'Third',
+      held_changes: null,
+    })
+    expect(afresh.data?.held_changes).toEqual({ description: 'Third' })
+  })
+
+  test('can be withdrawn by the owner', async () => {
+    const listing = await approved()
+    await owner.client.from('communities').update({ name: 'Oops' }).eq('id', listing.id)
+    await owner.client.from('communities').update({ held_changes: null }).eq('id', listing.id)
+    expect(await reread(listing.id)).toMatchObject({
+      name: 'As approved',
+      held_changes: null,
+      held_at: null,
+    })
+  })
+
+  test('cannot be written past the rules of their columns', async () => {
+    const listing = await approved()
+    for (const bad of [
+      { name: '' },
+      { name: 'x'.repeat(1000) },
+      { whatsapp_link: 'https://evil.example/' },
+      { image_url: 'https://evil.example/x.png' },
+    ]) {
+      const { error } = await owner.client.from('communities').update(bad).eq('id', listing.id)
+      expect(error?.code).toBe('23514')
+    }
+    const direct = await owner.client
+      .from('communities')
+      .update({ held_changes: { status: 'approved' } })
+      .eq('id', listing.id)
+    expect(direct.error?.code).toBe('42501')
+    expect(await reread(listing.id)).toEqual(listing)
+  })
+
+  test('go live when an admin accepts them, and not when the owner changed them meanwhile', async () => {
+    const listing = await approved()
+    const held = await owner.client
+      .from('communities')
+      .update({ name: 'Better name' })
+      .eq('id', listing.id)
+      .select()
+      .single()
+    await owner.client.from('communities').update({ name: 'Bad name' }).eq('id', listing.id)
+    const accept = (updated_at: string) =>
+      admin.client
+        .from('communities')
+        .update({ name: 'Better name', held_changes: null, updated_at })
+        .eq('id', listing.id)
+    const stale = await accept(held.data?.updated_at ?? '')
+    expect(stale.error?.code).toBe('PT409')
+    const current = await reread(listing.id)
+    const accepted = await accept(current?.updated_at ?? '')
+    expect(accepted.error).toBeNull()
+    expect(await reread(listing.id)).toMatchObject({ name: 'Better name', held_changes: null })
+  })
+
+  test("do not hold an admin's own edit", async () => {
+    const listing = await approved()
+    await admin.client.from('communities').update({ name: 'By the admin' }).eq('id', listing.id)
+    expect(await reread(listing.id)).toMatchObject({ name: 'By the admin', held_changes: null })
+  })
+})
+
+describe('a picture of our own storage', () => {
+  test('is accepted when it is in the folder of the owner', async () => {
+    const picture = await uploadPicture(owner)
+    const { data, error } = await owner.client
+      .from('communities')
+      .insert(newListing({ image_url: picture.url }))
+      .select()
+      .single()
+    expect(error).toBeNull()
+    expect(data?.image_url).toBe(picture.url)
+  })
+
+  test.each([
+    [
+      'that was never uploaded',
+      (url: string) => url.replace(/\d+-compressed/, '1000000000000-compressed'),
+    ],
+    ['of another host', (url: string) => url.replace(/^https?:\/\/[^/]+/, 'https://evil.example')],
+  ])('%s is refused', async (_what, forge) => {
+    const picture = await uploadPicture(owner)
+    const { error } = await owner.client
+      .from('communities')
+      .insert(newListing({ image_url: forge(picture.url) }))
+    expect(error).toMatchObject({ code: '23514', message: 'Invalid image URL' })
+  })
+
+  test('of another person is refused', async () => {
+    const picture = await uploadPicture(stranger)
+    const { error } = await owner.client
+      .from('communities')
+      .insert(newListing({ image_url: picture.url }))
+    expect(error?.code).toBe('23514')
+  })
+})
+
+describe('groups', () => {
+  test('belong to whoever may edit the listing', async () => {
+    const listing = await createListing(owner)
+    const group = { community_id: listing.id, name: 'Beginners' }
+    const added = await owner.client.from('community_groups').insert(group).select().single()
+    expect(added.error).toBeNull()
+    const id = added.data?.id ?? ''
+
+    const forged = await stranger.client.from('community_groups').insert(group)
+    expect(forged.error?.code).toBe('42501')
+    const renamed = await stranger.client
+      .from('community_groups')
+      .update({ name: 'Mine' })
+      .eq('id', id)
+      .select()
+    expect(renamed.data).toEqual([])
+    const removed = await stranger.client.from('community_groups').delete().eq('id', id).select()
+    expect(removed.data).toEqual([])
+
+    const byAdmin = await admin.client
+      .from('community_groups')
+      .update({ name: 'Newcomers' })
+      .eq('id', id)
+      .select()
+    expect(byAdmin.data).toHaveLength(1)
+    const kept = await createSecretClient().from('community_groups').select().eq('id', id).single()
+    expect(kept.data).toMatchObject({ name: 'Newcomers', community_id: listing.id })
+  })
+
+  test('need a name and stay with their listing', async () => {
+    const [listing, other] = await Promise.all([createListing(owner), createListing(stranger)])
+    const nameless = await owner.client
+      .from('community_groups')
+      .insert({ community_id: listing.id, name: ' ' })
+    expect(nameless.error?.code).toBe('23514')
+    const { data } = await owner.client
+      .from('community_groups')
+      .insert({ community_id: listing.id, name: 'Kept' })
+      .select()
+      .single()
+    const moved = await owner.client
+      .from('community_groups')
+      .update({ community_id: other.id })
+      .eq('id', data?.id ?? '')
+    expect(moved.error?.code).toBe('42501')
+  })
+})

@@ -1,0 +1,61 @@
+import { createServer as createProbe } from 'node:net'
+import { type ConsoleMessage, test as base, expect } from '@playwright/test'
+import { createServer } from 'vite'
+import type { LocalSupabase } from '../../supabase/local/start.ts'
+
+interface App {
+  url: string
+  backend: LocalSupabase
+}
+
+interface Fixtures {
+  /** What the page's console said as an error or a warning; every test ends by finding it empty. */
+  complaints: string[]
+}
+
+export const test = base.extend<Fixtures, { app: App }>({
+  /** The dev server with an embedded backend of its own, in memory, as `npm run dev` starts it. */
+  app: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a pattern here.
+    async ({}, use) => {
+      process.env['LOCAL_SUPABASE_DATA'] = 'memory'
+      const port = await freePort()
+      const server = await createServer({
+        logLevel: 'error',
+        server: { port, strictPort: true, hmr: false, watch: null },
+      })
+      await server.listen()
+      const backend = await server.config.plugins
+        .find(({ name }) => name === 'local-supabase')
+        ?.api.backend()
+      await use({ url: `http://localhost:${port}`, backend })
+      await server.close()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ app }, use) => use(app.url),
+  complaints: [
+    async ({ context }, use) => {
+      const complaints: string[] = []
+      const note = (message: ConsoleMessage) => {
+        if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+      }
+      context.on('console', note)
+      context.on('weberror', (failure) => complaints.push(String(failure.error())))
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createProbe().listen(0, 'localhost', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,89 @@
+import { expect, test } from './fixtures.ts'
+import { fileURLToPath } from 'node:url'
+
+const photo = fileURLToPath(new URL('../fixtures/phone-photo.jpg', import.meta.url))
+const inviteLink = 'https://chat.whatsapp.com/JourneyAbcdefghij01234'
+
+test('an owner lists a community, an admin approves it, and the owner sees it approved', async ({
+  page,
+  context,
+  app,
+}) => {
+  const name = 'Table Mountain Early Birds'
+
+  await test.step('the owner creates an account on the way to the listing', async () => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'Back Soon' })).toBeVisible()
+    await page.getByRole('link', { name: 'List your community' }).click()
+    await page.getByRole('button', { name: 'Create account' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Noor')
+    await dialog.getByLabel('Email').fill('noor@example.com')
+    await dialog.getByLabel('Password', { exact: true }).fill('long-walks-at-dawn')
+    await dialog.getByRole('button', { name: 'Create account' }).click()
+  })
+
+  await test.step('and fills the listing, with a picture', async () => {
+    const dialog = page.getByRole('dialog', { name: 'List your community' })
+    await dialog.getByLabel('Community Name').fill(name)
+    await dialog.getByLabel('Description').fill('We walk up before the sun does, every Thursday.')
+    await dialog.getByLabel('Location').selectOption('Cape Town')
+    await dialog.getByLabel('Category').selectOption('Sports')
+    await dialog.getByLabel('Current Member Count').fill('42')
+    await dialog.getByLabel('WhatsApp Link').fill(inviteLink)
+    await dialog.locator('input[type=file]').setInputFiles(photo)
+    await expect(page.getByText(/^Image compressed to [\d.]+MB$/)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Add Group' }).click()
+    await dialog.getByLabel('Group name').fill('Thursday hikers')
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: 'Submit for review' }).click()
+  })
+
+  await test.step('it is pending on the profile, and its picture is the one in storage', async () => {
+    await expect(page).toHaveURL('/profile')
+    const row = page.getByRole('listitem').filter({ hasText: name })
+    await expect(row.getByText('Pending')).toBeVisible()
+    await expect(row.getByText('42 members')).toBeVisible()
+    const picture = row.locator('img')
+    await expect(picture).toHaveAttribute('src', /\/community-images\/[\w-]+\/\d+-compressed\.jpg$/)
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBe(1200)
+    const stored = await page.request.get((await picture.getAttribute('src')) ?? '')
+    expect(stored.headers()['content-type']).toBe('image/jpeg')
+    const { rows } = await app.backend.connection.driver.query<{ name: string; size: number }>(
+      `select g.name, (o.metadata ->> 'size')::int as size
+       from communities c
+       join community_groups g on g.community_id = c.id
+       join storage.objects o on c.image_url like '%' || o.name
+       where c.name = $1`,
+      [name],
+    )
+    expect(rows).toEqual([{ name: 'Thursday hikers', size: (await stored.body()).byteLength }])
+  })
+
+  const admin = await context.browser()?.newContext({ baseURL: app.url })
+  if (!admin) throw new Error('The browser is gone')
+  await test.step('the demo admin approves it', async () => {
+    const desk = await admin.newPage()
+    await desk.goto('/admin')
+    const dialog = desk.getByRole('dialog')
+    await dialog.getByLabel('Email').fill('admin@example.com')
+    await dialog.getByLabel('Password', { exact: true }).fill('travel-together')
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(desk.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+    const row = desk.getByRole('row').filter({ hasText: name })
+    await expect(row.getByText('noor@example.com')).toBeVisible()
+    await row.getByRole('button', { name: `Approve ${name}` }).click()
+    await expect(desk.getByText('Community approved successfully')).toBeVisible()
+    await expect(row.getByText('Approved')).toBeVisible()
+    await expect(row.getByRole('button', { name: `Approve ${name}` })).toHaveCount(0)
+  })
+  await admin.close()
+
+  await test.step('the owner sees it approved', async () => {
+    await page.reload()
+    const row = page.getByRole('listitem').filter({ hasText: name })
+    await expect(row.getByText('Approved')).toBeVisible()
+  })
+})
