@@ -10,7 +10,6 @@ create table private.settings (
   only_row boolean primary key default true check (only_row),
   project_url text
 );
-alter table private.settings enable row level security;
 insert into private.settings default values;
 
 -- Text rules, shared by CHECK constraints. A line has no line breaks; neither a line nor a text
@@ -41,8 +40,6 @@ create table public.profiles (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-
-create index profiles_created_at_idx on public.profiles (created_at desc, id);
 
 -- Security definer, because a policy on profiles that reads profiles would call itself.
 create function private.is_admin() returns boolean
