@@ -1,0 +1,76 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { supabase } from '../supabase/client.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { createAccountForm } from './auth-forms.ts'
+import { rememberMail } from './continue-to.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { ProblemNotice } from './ProblemNotice.tsx'
+import type { ViewProps } from './SignInView.tsx'
+import { SwitchLine } from './SwitchLine.tsx'
+import { useFocusFirstField } from './useFocusFirstField.ts'
+import { useSubmit } from './useSubmit.ts'
+
+export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
+  const firstField = useFocusFirstField()
+  const form = useForm({
+    resolver: zodResolver(createAccountForm),
+    defaultValues: { name: '', email, password: '' },
+  })
+  const { errors } = form.formState
+  const create = useSubmit(async (values: { name: string; email: string; password: string }) => {
+    const { data, error } = await supabase.auth.signUp({
+      email: values.email,
+      password: values.password,
+      options: { data: { name: values.name }, emailRedirectTo: window.location.origin },
+    })
+    if (error) return error
+    // No session: the address has to be confirmed first.
+    if (!data.session) {
+      rememberMail({ kind: 'signup', continueTo })
+      onView({ name: 'check-email', email: values.email, kind: 'signup' })
+    }
+    return null
+  }, 'We could not create your account. Try again.')
+
+  return (
+    <form
+      ref={firstField}
+      noValidate
+      onSubmit={form.handleSubmit(create.submit)}
+      className="space-y-4"
+    >
+      <ProblemNotice problem={create.problem} />
+      <TextField
+        label="Name"
+        autoComplete="name"
+        error={errors.name?.message}
+        {...form.register('name')}
+      />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="new-password"
+        hint="At least 8 characters"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Button type="submit" busy={create.busy} className="w-full">
+        {create.busy ? 'Creating your account...' : 'Create account'}
+      </Button>
+      <SwitchLine
+        question="Already have an account?"
+        action="Sign in"
+        onClick={() => onView({ name: 'sign-in', email: form.getValues('email').trim() })}
+      />
+    </form>
+  )
+}

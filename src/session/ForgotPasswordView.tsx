@@ -1,0 +1,16 @@
+import { EmailLinkForm } from './EmailLinkForm.tsx'
+import type { ViewProps } from './SignInView.tsx'
+
+export function ForgotPasswordView({ email, continueTo, onView }: ViewProps) {
+  return (
+    <div className="space-y-4">
+      <p>Enter your email address and we send you a link to set a new password.</p>
+      <EmailLinkForm
+        email={email}
+        mail={{ kind: 'recovery', continueTo }}
+        submitLabel="Send the link"
+        onView={onView}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useForm } from 'react-hook-form'
+import { supabase } from '../supabase/client.ts'
+import { hasErrorCode } from '../supabase/error-message.ts'
+import { Button } from '../ui/Button.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { signInForm } from './auth-forms.ts'
+import { PasswordField } from './PasswordField.tsx'
+import { ProblemNotice } from './ProblemNotice.tsx'
+import { sendLink } from './send-link.ts'
+import type { View } from './SignInDialog.tsx'
+import { SwitchLine } from './SwitchLine.tsx'
+import { useFocusFirstField } from './useFocusFirstField.ts'
+import { useSubmit } from './useSubmit.ts'
+
+export type ViewProps = {
+  email: string
+  continueTo: string | null
+  onView: (view: View) => void
+}
+
+export function SignInView({ email, continueTo, onView }: ViewProps) {
+  const firstField = useFocusFirstField()
+  const form = useForm({
+    resolver: zodResolver(signInForm),
+    defaultValues: { email, password: '' },
+  })
+  const { errors } = form.formState
+  const signIn = useSubmit(
+    async (values: { email: string; password: string }) =>
+      (await supabase.auth.signInWithPassword(values)).error,
+    'We could not sign you in. Try again.',
+  )
+  const resend = useSubmit(async (address: string) => {
+    const failure = await sendLink(address, { kind: 'signup', continueTo })
+    if (!failure) onView({ name: 'check-email', email: address, kind: 'signup' })
+    return failure
+  }, 'We could not send the link. Try again.')
+  const typedEmail = () => form.getValues('email').trim()
+
+  return (
+    <form
+      ref={firstField}
+      noValidate
+      onSubmit={form.handleSubmit(signIn.submit)}
+      className="space-y-4"
+    >
+      <ProblemNotice
+        problem={resend.problem ?? signIn.problem}
+        action={
+          hasErrorCode(signIn.error, 'email_not_confirmed') && (
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={resend.busy}
+              onClick={() => void resend.submit(typedEmail())}
+            >
+              Send a new link
+            </Button>
+          )
+        }
+      />
+      <TextField
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        error={errors.email?.message}
+        {...form.register('email')}
+      />
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...form.register('password')}
+      />
+      <Button type="submit" busy={signIn.busy} className="w-full">
+        {signIn.busy ? 'Signing in...' : 'Sign in'}
+      </Button>
+      <div className="space-y-1">
+        <SwitchLine
+          action="Forgot your password?"
+          onClick={() => onView({ name: 'forgot-password', email: typedEmail() })}
+        />
+        <SwitchLine
+          question="New here?"
+          action="Create an account"
+          onClick={() => onView({ name: 'create-account', email: typedEmail() })}
+        />
+      </div>
+    </form>
+  )
+}

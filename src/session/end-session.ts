@@ -1,0 +1,67 @@
+import { sessionStorageKey } from '../supabase/config.ts'
+import { clearAll, readItem, readObject, writeItem } from './browser-storage.ts'
+import type { Client } from './load-client.ts'
+
+/** Survives a sign-out: it says nothing about the person. */
+const themeKey = 'theme'
+
+/**
+ * Clears local storage and all cookies, then signs out of the auth service (specification,
+ * section 4). The client reads its token from that very storage, so the token is taken out first and
+ * handed to the logout call; afterwards the client finds no session and only tells the other tabs.
+ *
+ * Returns false when the service could not end the session. Statuses 401, 403 and 404 mean that it
+ * has ended already.
+ */
+export async function endSession(client: Client): Promise<boolean> {
+  const token = storedToken()
+  clearStorage()
+  clearCookies()
+  const ended = token === null || (await logOut(client, token))
+  // A refresh under way may have written a session meanwhile: this removes it, without a request.
+  clearStorage()
+  await client.auth.signOut({ scope: 'local' }).catch(() => undefined)
+  return ended
+}
+
+async function logOut(client: Client, token: string): Promise<boolean> {
+  try {
+    const { error } = await client.auth.admin.signOut(token, 'global')
+    return !error || [401, 403, 404].includes(error.status ?? 0) || isAlreadyGone(error)
+  } catch {
+    return false
+  }
+}
+
+function isAlreadyGone(error: { name: string }): boolean {
+  return error.name === 'AuthSessionMissingError'
+}
+
+function storedToken(): string | null {
+  const session = readObject('local', sessionStorageKey)
+  const token: unknown = session && Reflect.get(session, 'access_token')
+  return typeof token === 'string' ? token : null
+}
+
+function clearStorage(): void {
+  const theme = readItem('local', themeKey)
+  clearAll('local')
+  if (theme !== null) writeItem('local', themeKey, theme)
+}
+
+/** Every cookie a page can see, on this path and those above, on this host and its parents. */
+function clearCookies(): void {
+  const names = document.cookie.split(';').flatMap((pair) => pair.split('=')[0]?.trim() || [])
+  if (names.length === 0) return
+  const segments = window.location.pathname.split('/')
+  const paths = segments.map((_, index) => segments.slice(0, index + 1).join('/') || '/')
+  const labels = window.location.hostname.split('.')
+  const domains = labels.map((_, index) => `; domain=${labels.slice(index).join('.')}`)
+  for (const name of names) {
+    for (const path of paths) {
+      for (const domain of ['', ...domains]) {
+        document.cookie = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=${path}${domain}`
+      }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { supabase } from '../supabase/client.ts'
+import { isConnectionProblem } from '../supabase/error-message.ts'
+import { rememberMail, type SentMail } from './continue-to.ts'
+
+/**
+ * Sends a confirmation or a recovery link. Resolves to an error only when the service was out of
+ * reach: every other answer would tell whether there is an account for that address.
+ */
+export async function sendLink(email: string, mail: SentMail): Promise<unknown> {
+  const { error } =
+    mail.kind === 'signup'
+      ? await supabase.auth.resend({
+          type: 'signup',
+          email,
+          options: { emailRedirectTo: window.location.origin },
+        })
+      : await supabase.auth.resetPasswordForEmail(email, { redirectTo: window.location.origin })
+  if (isConnectionProblem(error)) return error
+  rememberMail(mail)
+  return null
+}

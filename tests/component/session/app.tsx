@@ -1,0 +1,100 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { StrictMode } from 'react'
+import { toast, Toaster } from 'react-hot-toast'
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { RequireAdmin } from '../../../src/session/RequireAdmin.tsx'
+import { RequireUser } from '../../../src/session/RequireUser.tsx'
+import { SessionProvider } from '../../../src/session/SessionProvider.tsx'
+import { useSession } from '../../../src/session/useSession.ts'
+import { sessionStorageKey } from '../../../src/supabase/config.ts'
+import { onTestFinished } from 'vitest'
+import type { TestUser } from '../../support/users.ts'
+
+// jsdom has none, and the toasts ask whether motion is welcome.
+window.matchMedia ??= (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => {},
+    removeListener: () => {},
+  })
+
+function Header() {
+  const { status, user, profile, signOut, requestSignIn, refreshProfile } = useSession()
+  const { pathname, search, hash } = useLocation()
+  return (
+    <header>
+      <p aria-label="Status">{status}</p>
+      <p aria-label="Signed-in address">{user?.email}</p>
+      <p aria-label="Signed-in name">{profile?.name}</p>
+      <p aria-label="Location">{pathname + search + hash}</p>
+      <button onClick={() => requestSignIn()}>Open sign-in</button>
+      <button onClick={() => requestSignIn('/?list=new')}>List your community</button>
+      <button onClick={() => requestSignIn('//evil.example/steal')}>Hostile link</button>
+      <button onClick={() => void refreshProfile()}>Refresh profile</button>
+      <button onClick={() => void signOut()}>Sign out</button>
+    </header>
+  )
+}
+
+/** The real provider, guards and router around screens that only name themselves. */
+export function renderApp(path = '/') {
+  toast.remove()
+  window.history.replaceState(null, '', path)
+  const view = render(
+    <StrictMode>
+      <BrowserRouter>
+        <SessionProvider>
+          <Header />
+          <Routes>
+            <Route path="/" element={<h1>Home</h1>} />
+            <Route element={<RequireUser />}>
+              <Route path="/profile" element={<h1>Profile</h1>} />
+            </Route>
+            <Route element={<RequireAdmin />}>
+              <Route path="/admin" element={<h1>Admin Dashboard</h1>} />
+            </Route>
+          </Routes>
+          <Toaster />
+        </SessionProvider>
+      </BrowserRouter>
+    </StrictMode>,
+  )
+  return { ...view, user: userEvent.setup() }
+}
+
+/** Leaves a session behind as an earlier visit would. */
+export async function storeSession({ client }: TestUser): Promise<void> {
+  const { data } = await client.auth.getSession()
+  localStorage.setItem(sessionStorageKey, JSON.stringify(data.session))
+}
+
+export const dialogTitled = (name: string) => screen.findByRole('dialog', { name })
+
+export async function fillIn(fields: Record<string, string>): Promise<void> {
+  const user = userEvent.setup()
+  for (const [label, value] of Object.entries(fields)) {
+    const input = screen.getByLabelText(label)
+    await user.clear(input)
+    await user.type(input, value)
+  }
+}
+
+/** Answers the requests whose URL matches until `restore` is called; all others reach the backend. */
+export function interceptRequests(matching: RegExp, answer: () => Response | Promise<Response>) {
+  const original = globalThis.fetch
+  let count = 0
+  globalThis.fetch = (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    if (!matching.test(url)) return original(input, init)
+    count += 1
+    return Promise.resolve(answer())
+  }
+  const restore = () => {
+    globalThis.fetch = original
+  }
+  onTestFinished(restore)
+  return { count: () => count, restore }
+}

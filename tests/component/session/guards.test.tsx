@@ -1,0 +1,77 @@
+import { screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { createUser } from '../../support/users.ts'
+import { dialogTitled, fillIn, interceptRequests, renderApp, storeSession } from './app.tsx'
+
+const home = () => screen.findByRole('heading', { name: 'Home' })
+
+describe('a visitor without a session', () => {
+  test.each(['/profile', '/admin'])('is asked to sign in instead of seeing %s', async (path) => {
+    renderApp(path)
+    await home()
+    await dialogTitled('Sign in')
+    expect(window.location.pathname).toBe('/')
+    expect(screen.queryByText('Access denied')).not.toBeInTheDocument()
+  })
+
+  test('is brought back to where they wanted to go', async () => {
+    const person = await createUser()
+    const { user } = renderApp('/profile?tab=listings#top')
+    await dialogTitled('Sign in')
+    await fillIn({ Email: person.email, Password: person.password })
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await screen.findByRole('heading', { name: 'Profile' })
+    expect(screen.getByLabelText('Location')).toHaveTextContent('/profile?tab=listings#top')
+  })
+})
+
+describe('a signed-in user', () => {
+  test('sees Loading... and then their profile', async () => {
+    await storeSession(await createUser())
+    renderApp('/profile')
+    expect(screen.getByText('Loading...')).toBeVisible()
+    await screen.findByRole('heading', { name: 'Profile' })
+  })
+
+  test('is turned away from /admin with one message', async () => {
+    await storeSession(await createUser())
+    renderApp('/admin')
+    expect(screen.getByText('Loading...')).toBeVisible()
+    await home()
+    expect(await screen.findAllByText('Access denied')).toHaveLength(1)
+    expect(screen.queryByRole('heading', { name: 'Admin Dashboard' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test('is not asked to sign in again on the page they signed out on', async () => {
+    await storeSession(await createUser())
+    const { user } = renderApp('/profile')
+    await screen.findByRole('heading', { name: 'Profile' })
+    await user.click(screen.getByRole('button', { name: 'Sign out' }))
+    await home()
+    expect(screen.getByLabelText('Status')).toHaveTextContent('signed-out')
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+})
+
+describe('an admin', () => {
+  test('sees the dashboard', async () => {
+    await storeSession(await createUser({ admin: true }))
+    renderApp('/admin')
+    await screen.findByRole('heading', { name: 'Admin Dashboard' })
+    expect(screen.queryByText('Access denied')).not.toBeInTheDocument()
+  })
+
+  test('whose check fails is sent home without a word', async () => {
+    await storeSession(await createUser({ admin: true }))
+    const requests = interceptRequests(/profiles\?select=is_admin/, () =>
+      Response.json({ message: 'broken', code: 'XX000' }, { status: 500 }),
+    )
+    renderApp('/admin')
+    await home()
+    requests.restore()
+    expect(requests.count()).toBeGreaterThan(0)
+    await waitFor(() => expect(screen.getByLabelText('Signed-in name')).not.toBeEmptyDOMElement())
+    expect(screen.queryByText('Access denied')).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,38 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { rememberMail } from '../../../src/session/continue-to.ts'
+import { createTestClient, createUser } from '../../support/users.ts'
+import { dialogTitled, fillIn, renderApp } from './app.tsx'
+
+// A file of its own: the client reads the address once, when it is first loaded.
+test('a recovery link signs in, cleans the address and asks for a new password, then goes on', async () => {
+  const person = await createUser()
+  const { data } = await person.client.auth.getSession()
+  const fragment = new URLSearchParams({
+    access_token: person.accessToken,
+    refresh_token: data.session?.refresh_token ?? '',
+    expires_in: '3600',
+    token_type: 'bearer',
+    type: 'recovery',
+  })
+  // Left behind by the tab that asked for the link.
+  rememberMail({ kind: 'recovery', continueTo: '/?list=new' })
+  const { user } = renderApp(`/#${fragment.toString()}`)
+  expect(screen.getByLabelText('Status')).toHaveTextContent('loading')
+
+  const dialog = await dialogTitled('Set a new password')
+  expect(dialog).toHaveTextContent(person.email)
+  expect(window.location.href).not.toContain('access_token')
+
+  await fillIn({ 'New password': 'another-horse-8' })
+  await user.click(screen.getByRole('button', { name: 'Save new password' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(await screen.findByText('Your new password is saved')).toBeInTheDocument()
+  expect(screen.getByLabelText('Location')).toHaveTextContent('/?list=new')
+
+  const { error } = await createTestClient().auth.signInWithPassword({
+    email: person.email,
+    password: 'another-horse-8',
+  })
+  expect(error).toBeNull()
+})

@@ -1,0 +1,233 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { createUser } from '../../support/users.ts'
+import { dialogTitled, fillIn, interceptRequests, renderApp, storeSession } from './app.tsx'
+
+const status = () => screen.getByLabelText('Status')
+const address = () => screen.getByLabelText('Location')
+const newAddress = () => `${crypto.randomUUID()}@example.com`
+
+const openCreateAccount = async () => {
+  const { user } = renderApp()
+  await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
+  await dialogTitled('Sign in')
+  await user.click(screen.getByRole('button', { name: 'Create an account' }))
+  await dialogTitled('Create your account')
+  return user
+}
+
+/** What the dialog says after a link was asked for. */
+const answerFor = async (email: string) => {
+  const { user, unmount } = renderApp()
+  await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
+  await dialogTitled('Sign in')
+  await user.click(screen.getByRole('button', { name: 'Forgot your password?' }))
+  await dialogTitled('Forgot your password?')
+  await fillIn({ Email: email })
+  await user.click(screen.getByRole('button', { name: 'Send the link' }))
+  const dialog = await dialogTitled('Check your email')
+  const words = dialog.textContent.replace(email, '')
+  unmount()
+  return words
+}
+
+describe('without a session', () => {
+  test('nobody is signed in from the first moment on', () => {
+    renderApp()
+    expect(status()).toHaveTextContent('signed-out')
+  })
+})
+
+describe('signing in', () => {
+  test('closes the dialog and shows who it is', async () => {
+    const person = await createUser({ name: 'Ada' })
+    const { user } = renderApp()
+    await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
+    await dialogTitled('Sign in')
+    expect(screen.getByLabelText('Email')).toHaveFocus()
+
+    await fillIn({ Email: ` ${person.email} `, Password: person.password })
+    await user.keyboard('{Enter}')
+
+    await waitFor(() => expect(status()).toHaveTextContent('signed-in'))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await waitFor(() => expect(screen.getByLabelText('Signed-in name')).toHaveTextContent('Ada'))
+  })
+
+  test('a wrong password is explained and what was typed stays', async () => {
+    const person = await createUser()
+    const { user } = renderApp()
+    await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
+    await dialogTitled('Sign in')
+    await fillIn({ Email: person.email, Password: 'wrong-horse-7' })
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+
+    expect(await screen.findByRole('alert')).toHaveTextContent('do not match')
+    expect(screen.getByLabelText('Email')).toHaveValue(person.email)
+    expect(screen.getByLabelText('Password')).toHaveValue('wrong-horse-7')
+    expect(status()).toHaveTextContent('signed-out')
+  })
+
+  test('an incomplete form says what is missing', async () => {
+    const { user } = renderApp()
+    await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
+    await dialogTitled('Sign in')
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await screen.findByText('Enter your password')
+    expect(screen.getByLabelText('Email')).toBeInvalid()
+    expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/Enter an email address/)
+  })
+
+  test('the password can be shown', async () => {
+    const { user } = renderApp()
+    await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
+    await dialogTitled('Sign in')
+    const field = screen.getByLabelText('Password')
+    expect(field).toHaveAttribute('type', 'password')
+    await user.click(screen.getByRole('button', { name: 'Show password' }))
+    expect(field).toHaveAttribute('type', 'text')
+  })
+
+  test('two quick submits make one request', async () => {
+    const person = await createUser()
+    const { user } = renderApp()
+    await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
+    await dialogTitled('Sign in')
+    await fillIn({ Email: person.email, Password: 'wrong-horse-7' })
+    const waiting: ((answer: Response) => void)[] = []
+    const requests = interceptRequests(
+      /grant_type=password/,
+      () => new Promise<Response>((resolve) => waiting.push(resolve)),
+    )
+    await user.dblClick(screen.getByRole('button', { name: 'Sign in' }))
+    await user.type(screen.getByLabelText('Password'), '{Enter}')
+    for (const answer of waiting) answer(new Response('', { status: 502 }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('could not reach the service')
+    expect(requests.count()).toBe(1)
+  })
+})
+
+describe('creating an account', () => {
+  test('signs the person in under the name they gave', async () => {
+    const user = await openCreateAccount()
+    const email = newAddress()
+    await fillIn({ Name: 'Grace', Email: email, Password: 'correct-horse-7' })
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    await waitFor(() => expect(screen.getByLabelText('Signed-in name')).toHaveTextContent('Grace'))
+    expect(screen.getByLabelText('Signed-in address')).toHaveTextContent(email)
+  })
+
+  test('a short password is refused before it is sent', async () => {
+    const user = await openCreateAccount()
+    await fillIn({ Name: 'Grace', Email: newAddress(), Password: 'short' })
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    expect(await screen.findByText('Use at least 8 characters')).toBeVisible()
+    expect(status()).toHaveTextContent('signed-out')
+  })
+
+  test('an address that has an account keeps what was typed and points to signing in', async () => {
+    const person = await createUser()
+    const user = await openCreateAccount()
+    await fillIn({ Name: 'Grace', Email: person.email, Password: 'correct-horse-8' })
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Sign in instead')
+    expect(screen.getByLabelText('Name')).toHaveValue('Grace')
+    expect(screen.getByLabelText('Password')).toHaveValue('correct-horse-8')
+  })
+
+  test('the reasons of a weak password are listed one by one', async () => {
+    const user = await openCreateAccount()
+    await fillIn({ Name: 'Grace', Email: newAddress(), Password: 'password' })
+    const body = {
+      code: 422,
+      error_code: 'weak_password',
+      msg: 'Password is too weak',
+      weak_password: { reasons: ['characters', 'pwned'] },
+    }
+    const requests = interceptRequests(/\/signup/, () => Response.json(body, { status: 422 }))
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    const alert = await screen.findByRole('alert')
+    requests.restore()
+    expect(within(alert).getAllByRole('listitem')).toHaveLength(2)
+    expect(alert).toHaveTextContent('data leak')
+  })
+
+  test('when the address must be confirmed first, the dialog says so and can send again', async () => {
+    const user = await openCreateAccount()
+    const email = newAddress()
+    await fillIn({ Name: 'Grace', Email: email, Password: 'correct-horse-7' })
+    const requests = interceptRequests(/\/signup/, () =>
+      Response.json({ id: crypto.randomUUID(), email, aud: 'authenticated' }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    const dialog = await dialogTitled('Check your email')
+    requests.restore()
+    expect(dialog).toHaveTextContent(email)
+    await user.click(screen.getByRole('button', { name: 'Send it again' }))
+    expect(await screen.findByText(/we have sent another link/)).toBeVisible()
+  })
+})
+
+describe('a forgotten password', () => {
+  test('is answered in the same words whether or not there is an account', async () => {
+    const person = await createUser()
+    const known = await answerFor(person.email)
+    expect(known).toContain('If there is an account for that address, we have sent a link')
+    expect(await answerFor(newAddress())).toBe(known)
+  })
+})
+
+describe('a protected action', () => {
+  test('goes on by itself once signed in', async () => {
+    const person = await createUser()
+    const { user } = renderApp()
+    await user.click(screen.getByRole('button', { name: 'List your community' }))
+    await dialogTitled('Sign in')
+    await fillIn({ Email: person.email, Password: person.password })
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(address()).toHaveTextContent('/?list=new'))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test('survives a reload', async () => {
+    const person = await createUser()
+    const first = renderApp()
+    await first.user.click(screen.getByRole('button', { name: 'List your community' }))
+    await dialogTitled('Sign in')
+    first.unmount()
+
+    const { user } = renderApp()
+    await dialogTitled('Sign in')
+    await fillIn({ Email: person.email, Password: person.password })
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(address()).toHaveTextContent('/?list=new'))
+  })
+
+  test('is given up when the dialog is closed', async () => {
+    const { user, unmount } = renderApp()
+    await user.click(screen.getByRole('button', { name: 'List your community' }))
+    await dialogTitled('Sign in')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    unmount()
+    renderApp()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test('goes on at once for somebody who is signed in', async () => {
+    await storeSession(await createUser())
+    const { user } = renderApp()
+    await waitFor(() => expect(status()).toHaveTextContent('signed-in'))
+    await user.click(screen.getByRole('button', { name: 'List your community' }))
+    await waitFor(() => expect(address()).toHaveTextContent('/?list=new'))
+  })
+
+  test('never leads to another site', async () => {
+    await storeSession(await createUser())
+    const { user } = renderApp()
+    await waitFor(() => expect(status()).toHaveTextContent('signed-in'))
+    await user.click(screen.getByRole('button', { name: 'Hostile link' }))
+    expect(address()).toHaveTextContent(/^\/$/)
+    expect(window.location.hostname).toBe('localhost')
+  })
+})
