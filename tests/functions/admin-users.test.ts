@@ -1,0 +1,127 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
+import { callFunction } from './call.ts'
+
+let admin: TestUser
+let stranger: TestUser
+
+beforeAll(async () => {
+  ;[admin, stranger] = await Promise.all([createUser({ admin: true }), createUser()])
+})
+
+const list = (query = '', token?: string) =>
+  callFunction(`admin/users${query}`, { method: 'GET', token })
+
+describe('listing users', () => {
+  test('is for signed-in people only', async () => {
+    const answer = await list()
+    expect(answer.status).toBe(401)
+    expect(await answer.json()).toEqual({ error: 'Please sign in.' })
+  })
+
+  test('is not for someone with a made-up token', async () => {
+    expect((await list('', 'eyJhbGciOiJub25lIn0.e30.')).status).toBe(401)
+  })
+
+  test('is not for someone who is no admin', async () => {
+    const answer = await list('', stranger.accessToken)
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toEqual({ error: 'Only an admin may list users.' })
+  })
+
+  test('ends with the admin flag', async () => {
+    const former = await createUser({ admin: true })
+    await createSecretClient().from('profiles').update({ is_admin: false }).eq('id', former.id)
+    expect((await list('', former.accessToken)).status).toBe(403)
+  })
+
+  test('gives an admin everyone, newest first, with nothing but id, email and date', async () => {
+    const newest = await createUser()
+    const answer = await list('', admin.accessToken)
+    expect(answer.status).toBe(200)
+    const users = await answer.json()
+    expect(users[0]).toEqual({
+      id: newest.id,
+      email: newest.email,
+      created_at: expect.any(String),
+    })
+    const ids = users.map(({ id }: { id: string }) => id)
+    expect(ids).toContain(stranger.id)
+    const { count } = await createSecretClient()
+      .from('profiles')
+      .select('id', { count: 'exact', head: true })
+    expect(ids).toHaveLength(count ?? -1)
+    expect(new Set(ids).size).toBe(ids.length)
+    const times = users.map(({ created_at }: { created_at: string }) => Date.parse(created_at))
+    expect(times).toEqual(times.toSorted((a: number, b: number) => b - a))
+  })
+
+  test('goes past the fifty of a page of the auth service', async () => {
+    const crowd = await Promise.all(Array.from({ length: 60 }, () => createUser()))
+    const users = await (await list('', admin.accessToken)).json()
+    const ids = new Set(users.map(({ id }: { id: string }) => id))
+    expect(crowd.filter(({ id }) => !ids.has(id))).toEqual([])
+  }, 60_000)
+
+  test('gives slices that fit together, with the total', async () => {
+    const slice = async (page: number) => {
+      const answer = await list(`?page=${page}&per_page=2`, admin.accessToken)
+      return { users: await answer.json(), total: answer.headers.get('x-total-count') }
+    }
+    const all = await (await list('', admin.accessToken)).json()
+    const [first, second] = [await slice(1), await slice(2)]
+    expect([...first.users, ...second.users]).toEqual(all.slice(0, 4))
+    expect(first.total).toBe(String(all.length))
+  })
+
+  test('finds people by part of their email, in any case', async () => {
+    const answer = await list(
+      `?search=${stranger.email.slice(0, 20).toUpperCase()}`,
+      admin.accessToken,
+    )
+    expect(answer.headers.get('x-total-count')).toBe('1')
+    expect(await answer.json()).toMatchObject([{ id: stranger.id }])
+  })
+
+  test.each(['?page=0', '?page=x', '?per_page=1001', '?per_page=-1', '?page=1.5'])(
+    'refuses %s with a sentence',
+    async (query) => {
+      const answer = await list(query, admin.accessToken)
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toEqual({
+        error: expect.stringMatching(/whole number from 1 to/),
+      })
+    },
+  )
+})
+
+describe('as the browser sees it', () => {
+  test('the preflight allows what the client sends', async () => {
+    const answer = await callFunction('admin/users', { method: 'OPTIONS' })
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+    const allowed = answer.headers.get('access-control-allow-headers') ?? ''
+    for (const header of [
+      'authorization',
+      'apikey',
+      'content-type',
+      'x-client-info',
+      'x-application-name',
+    ]) {
+      expect(allowed).toContain(header)
+    }
+  })
+
+  test('an error can be read, and so can the total', async () => {
+    const refused = await list('')
+    expect(refused.headers.get('access-control-allow-origin')).toBe('*')
+    const answer = await list('', admin.accessToken)
+    expect(answer.headers.get('access-control-expose-headers')).toContain('x-total-count')
+  })
+
+  test('a wrong method or path is said plainly', async () => {
+    expect((await callFunction('admin/users', { token: admin.accessToken })).status).toBe(405)
+    const elsewhere = await callFunction('admin/other', { method: 'GET', token: admin.accessToken })
+    expect(elsewhere.status).toBe(404)
+  })
+})

@@ -1,0 +1,146 @@
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { startLocalSupabase } from '../../supabase/local/start.ts'
+import { createListing } from '../support/listings.ts'
+import { uploadPicture } from '../support/pictures.ts'
+import { createSecretClient, createTestClient, createUser } from '../support/users.ts'
+import { callFunction } from './call.ts'
+
+const remove = (userId: unknown, token?: string) =>
+  callFunction('delete-user', { token, body: { userId } })
+
+async function exists(id: string): Promise<boolean> {
+  const secret = createSecretClient()
+  const [user, profile] = await Promise.all([
+    secret.auth.admin.getUserById(id),
+    secret.from('profiles').select('id').eq('id', id).maybeSingle(),
+  ])
+  expect(Boolean(user.data.user)).toBe(Boolean(profile.data))
+  return Boolean(profile.data)
+}
+
+describe('deleting an account', () => {
+  test('takes profile, listings, groups, pictures and session along', async () => {
+    const person = await createUser()
+    const picture = await uploadPicture(person)
+    const listing = await createListing(person, { image_url: picture.url })
+    await uploadPicture(person)
+    await person.client
+      .from('community_groups')
+      .insert({ community_id: listing.id, name: 'Going as well' })
+      .throwOnError()
+
+    const answer = await remove(person.id, person.accessToken)
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({ success: true })
+
+    expect(await exists(person.id)).toBe(false)
+    const secret = createSecretClient()
+    const listings = await secret.from('communities').select('id').eq('owner_id', person.id)
+    expect(listings.data).toEqual([])
+    const groups = await secret.from('community_groups').select('id').eq('community_id', listing.id)
+    expect(groups.data).toEqual([])
+    const files = await secret.storage.from('community-images').list(person.id)
+    expect(files.data).toEqual([])
+    expect((await fetch(picture.url)).ok).toBe(false)
+    const session = await person.client.auth.refreshSession()
+    expect(session.data.session).toBeNull()
+    const signIn = await createTestClient().auth.signInWithPassword(person)
+    expect(signIn.error?.code).toBe('invalid_credentials')
+  })
+
+  test('is asked for by a token that is still valid, once', async () => {
+    const person = await createUser()
+    await remove(person.id, person.accessToken)
+    const again = await remove(person.id, person.accessToken)
+    expect(again.status).toBe(401)
+    expect(await again.json()).toEqual({
+      error: 'Your session has ended. Please sign in again.',
+    })
+  })
+
+  test("is not for someone else's account", async () => {
+    const [person, stranger] = await Promise.all([createUser(), createUser()])
+    const answer = await remove(person.id, stranger.accessToken)
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toEqual({ error: 'You may only delete your own account.' })
+    expect(await exists(person.id)).toBe(true)
+  })
+
+  test('needs someone who is signed in', async () => {
+    const person = await createUser()
+    expect((await remove(person.id)).status).toBe(401)
+    expect((await remove(person.id, inject('publishableKey'))).status).toBe(401)
+    expect(await exists(person.id)).toBe(true)
+  })
+})
+
+describe('an admin', () => {
+  test('deletes someone who is not an admin, and may repeat it', async () => {
+    const [admin, person] = await Promise.all([createUser({ admin: true }), createUser()])
+    expect((await remove(person.id, admin.accessToken)).status).toBe(200)
+    expect(await exists(person.id)).toBe(false)
+    expect((await remove(person.id, admin.accessToken)).status).toBe(200)
+  })
+
+  test('is not deleted by another admin', async () => {
+    const [admin, other] = await Promise.all([
+      createUser({ admin: true }),
+      createUser({ admin: true }),
+    ])
+    const answer = await remove(other.id, admin.accessToken)
+    expect(answer.status).toBe(403)
+    expect(await exists(other.id)).toBe(true)
+  })
+
+  test('deletes themself while there is another', async () => {
+    const admin = await createUser({ admin: true })
+    expect((await remove(admin.id, admin.accessToken)).status).toBe(200)
+    expect(await exists(admin.id)).toBe(false)
+  })
+})
+
+describe('the last admin', async () => {
+  // The demo data of the shared backend has an admin of its own.
+  const local = await startLocalSupabase()
+  afterAll(() => local.stop())
+
+  test('cannot delete themself', async () => {
+    const secret = createTestClient(local.secretKey, local.url)
+    await secret.from('profiles').update({ is_admin: false }).eq('is_admin', true)
+    const client = createTestClient(local.publishableKey, local.url)
+    const { data } = await client.auth.signUp({
+      email: 'last@example.com',
+      password: 'correct-horse-7',
+    })
+    const id = data.user?.id ?? ''
+    await secret.from('profiles').update({ is_admin: true }).eq('id', id).throwOnError()
+    const answer = await fetch(`${local.url}/functions/v1/delete-user`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${data.session?.access_token}` },
+      body: JSON.stringify({ userId: id }),
+    })
+    expect(answer.status).toBe(409)
+    const kept = await secret.auth.admin.getUserById(id)
+    expect(kept.data.user?.id).toBe(id)
+  })
+})
+
+describe('a request that makes no sense', () => {
+  test.each([
+    ['no body', ''],
+    ['no JSON', '{'],
+    ['no user', {}],
+    ['no uuid', { userId: "x' or 1=1" }],
+    ['a number', { userId: 7 }],
+    ['a very long body', { userId: 'x'.repeat(100_000) }],
+  ])('with %s is refused with a sentence', async (_what, body) => {
+    const { accessToken } = await createUser()
+    const answer = await callFunction('delete-user', { token: accessToken, body })
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toEqual({ error: expect.stringMatching(/^[A-Z].+\.$/) })
+  })
+
+  test('by another method is refused', async () => {
+    expect((await callFunction('delete-user', { method: 'GET' })).status).toBe(405)
+  })
+})
