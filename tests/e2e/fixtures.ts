@@ -1,5 +1,12 @@
 import { createServer as createProbe } from 'node:net'
-import { type ConsoleMessage, test as base, expect } from '@playwright/test'
+import { fileURLToPath } from 'node:url'
+import {
+  type BrowserContext,
+  type ConsoleMessage,
+  type Page,
+  test as base,
+  expect,
+} from '@playwright/test'
 import { createServer } from 'vite'
 import type { LocalSupabase } from '../../supabase/local/start.ts'
 
@@ -9,9 +16,13 @@ interface App {
 }
 
 interface Fixtures {
-  /** What the page's console said as an error or a warning; every test ends by finding it empty. */
+  /** Opens a page in a browser profile of its own, as another person would. */
+  openPage: () => Promise<Page>
+  /** What the consoles said as an error or a warning; every test ends by finding it empty. */
   complaints: string[]
 }
+
+const placeholder = fileURLToPath(new URL('../../public/placeholder.svg', import.meta.url))
 
 export const test = base.extend<Fixtures, { app: App }>({
   /** The dev server with an embedded backend of its own, in memory, as `npm run dev` starts it. */
@@ -35,21 +46,43 @@ export const test = base.extend<Fixtures, { app: App }>({
   ],
   baseURL: async ({ app }, use) => use(app.url),
   complaints: [
-    async ({ context }, use) => {
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
       const complaints: string[] = []
-      const note = (message: ConsoleMessage) => {
-        if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
-      }
-      context.on('console', note)
-      context.on('weberror', (failure) => complaints.push(String(failure.error())))
       await use(complaints)
       expect(complaints).toEqual([])
     },
     { auto: true },
   ],
+  context: async ({ context, complaints }, use) => {
+    await prepare(context, complaints)
+    await use(context)
+  },
+  openPage: async ({ browser, app, complaints }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext({ baseURL: app.url })
+      opened.push(context)
+      await prepare(context, complaints)
+      return context.newPage()
+    })
+    await Promise.all(opened.map((context) => context.close()))
+  },
 })
 
 export { expect }
+
+/** Listens to the console, and lets no test need the stock photo host. */
+async function prepare(context: BrowserContext, complaints: string[]) {
+  const note = (message: ConsoleMessage) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+  }
+  context.on('console', note)
+  context.on('weberror', (failure) => complaints.push(String(failure.error())))
+  await context.route('https://images.unsplash.com/**', (route) =>
+    route.fulfill({ path: placeholder }),
+  )
+}
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {

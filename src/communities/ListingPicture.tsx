@@ -1,0 +1,21 @@
+import { cx } from '../ui/cx.ts'
+
+type Props = { src: string; alt?: string; className?: string }
+
+/** A listing's picture; a placeholder stands in when it cannot be loaded. Decorative: the name is beside it. */
+export function ListingPicture({ src, alt = '', className }: Props) {
+  return (
+    <img
+      key={src}
+      src={src}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      onError={(event) => {
+        const image = event.currentTarget
+        if (!image.src.endsWith('/placeholder.svg')) image.src = '/placeholder.svg'
+      }}
+      className={cx('shrink-0 rounded-xl bg-sunken object-cover', className)}
+    />
+  )
+}

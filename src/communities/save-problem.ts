@@ -1,0 +1,31 @@
+import { supabase } from '../supabase/client.ts'
+import { errorMessage, hasErrorCode } from '../supabase/error-message.ts'
+import { ListingGone } from './save-listing.ts'
+
+/** Why a save failed, in words for the dialog, and what to point at. */
+export type SaveProblem = {
+  message: string
+  kind: 'stale' | 'signed-out' | 'link' | 'picture' | 'other'
+}
+
+export const linkIsListed = 'This WhatsApp link is already listed in the directory.'
+
+export async function saveProblem(error: unknown): Promise<SaveProblem> {
+  // Without a session every refusal reads like a missing permission.
+  const { data } = await supabase.auth.getSession()
+  if (!data.session) {
+    return {
+      kind: 'signed-out',
+      message: 'Your session has ended. Sign in again: what you typed is still here.',
+    }
+  }
+  if (error instanceof ListingGone) return { kind: 'other', message: error.message }
+  const message = errorMessage(error, 'Nothing was lost: what you typed is still here. Try again.')
+  if (hasErrorCode(error, 'PT409')) return { kind: 'stale', message }
+  // Two saves at the same moment meet the index, whose message is not for people.
+  if (hasErrorCode(error, '23505')) return { kind: 'link', message: linkIsListed }
+  if (hasErrorCode(error, '23514') && message === 'Invalid image URL') {
+    return { kind: 'picture', message }
+  }
+  return { kind: 'other', message }
+}

@@ -1,0 +1,39 @@
+import type { Category } from './vocabulary.ts'
+
+const photoIds = {
+  Sports: '1461896836934-ffe607ba8211',
+  'Party & Events': '1514525253161-7a46d19cd819',
+  'Tours & Adventure': '1551632811-561732d1e306',
+  'Digital Nomads': '1519389950473-47ba0277781c',
+  Business: '1552664730-d307ca884978',
+  Culture: '1493976040374-85c8e12f0c0e',
+  Exploration: '1469854523086-cc02fe5d8800',
+  Social: '1529156069898-49953e39b3ac',
+} as const satisfies Record<Category, string>
+
+const stockHost = 'https://images.unsplash.com/'
+
+/** The picture of a listing without one of its own; Exploration's while no category is chosen. */
+export function stockPhoto(category: Category | '' | null | undefined): string {
+  return `${stockHost}photo-${photoIds[category || 'Exploration']}?w=1200&q=80&auto=format&fit=crop`
+}
+
+export function isStockPhoto(url: string): boolean {
+  return url.startsWith(stockHost)
+}
+
+/**
+ * The two hosts of section 5: stock photos, and pictures in the project's own storage. The database
+ * checks the same (`private.is_image_url`), and whose folder the picture is in.
+ */
+export function isAllowedImageUrl(url: string, projectUrl: string): boolean {
+  if (url.length > 500) return false
+  if (isStockPhoto(url)) {
+    return /^photo-[A-Za-z0-9-]+(\?[A-Za-z0-9=&_.,%-]*)?$/.test(url.slice(stockHost.length))
+  }
+  const bucket = `${projectUrl.replace(/\/+$/, '')}/storage/v1/object/public/community-images/`
+  return (
+    url.startsWith(bucket) &&
+    /^[0-9a-f-]{36}\/[0-9]{10,16}-compressed\.(png|jpg|jpeg|gif)$/.test(url.slice(bucket.length))
+  )
+}

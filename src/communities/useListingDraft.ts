@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react'
+import { readDraft, removeDraft, writeDraft } from './listing-draft.ts'
+import type { ListingInput } from './listing-schema.ts'
+import type { ListingForm } from './useListingForm.ts'
+
+/** Milliseconds without a keystroke before what was typed is kept. */
+const pause = 400
+
+/** Finds what this person typed earlier. `userId` is null where there is nothing to keep. */
+export function useStoredDraft(userId: string | null) {
+  const [draft] = useState(() => (userId === null ? null : readDraft(userId)))
+  return draft
+}
+
+type Options = {
+  form: ListingForm
+  isChanged: () => boolean
+  userId: string | null
+  /** The id that the listing will have: going on from a draft cannot list a community twice. */
+  id: string
+}
+
+/** Keeps a new listing on this device while it is typed. */
+export function useDraftKeeper({ form, isChanged, userId, id }: Options) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const keep = (values: ListingInput = form.getValues()) => {
+    clearTimeout(timer.current)
+    if (userId !== null && isChanged()) writeDraft(userId, { id, savedAt: Date.now(), values })
+  }
+  const newest = useRef(keep)
+  useEffect(() => {
+    newest.current = keep
+  })
+
+  useEffect(() => {
+    const later = () => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => newest.current(), pause)
+    }
+    const now = () => newest.current()
+    const unsubscribe = form.subscribe({ formState: { values: true }, callback: later })
+    window.addEventListener('pagehide', now)
+    return () => {
+      unsubscribe()
+      clearTimeout(timer.current)
+      window.removeEventListener('pagehide', now)
+    }
+  }, [form])
+
+  return {
+    keep: () => keep(),
+    forget: () => {
+      clearTimeout(timer.current)
+      if (userId !== null) removeDraft(userId)
+    },
+  }
+}

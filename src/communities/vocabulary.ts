@@ -1,0 +1,55 @@
+import { Constants, type Enums } from '../supabase/database.types.ts'
+
+/** The values that a listing chooses from, and the words in which they are shown. */
+export type Location = Enums<'community_location'>
+export type Category = Enums<'community_category'>
+export type JoinType = Enums<'join_type'>
+export type Status = Enums<'community_status'>
+
+/** An admin chooses among every category, an owner among all but Social. */
+export type Role = 'owner' | 'admin'
+
+export const allLocations: readonly Location[] = Constants.public.Enums.community_location
+export const allCategories: readonly Category[] = Constants.public.Enums.community_category
+export const allJoinTypes: readonly JoinType[] = Constants.public.Enums.join_type
+
+export const countryOf = {
+  'Cape Town': 'South Africa',
+  Bali: 'Indonesia',
+  Zürich: 'Switzerland',
+  'Rio de Janeiro': 'Brazil',
+  Medellín: 'Colombia',
+  'Koh Phangan': 'Thailand',
+} as const satisfies Record<Location, string>
+
+/** Countries with their places, in the order of the database. */
+export const locationsByCountry: readonly { country: string; locations: readonly Location[] }[] = [
+  ...new Set(allLocations.map((location) => countryOf[location])),
+].map((country) => ({
+  country,
+  locations: allLocations.filter((location) => countryOf[location] === country),
+}))
+
+/** An owner whose listing an admin put in Social keeps seeing, and may keep, Social. */
+export function categoriesFor(role: Role, current?: Category): readonly Category[] {
+  return allCategories.filter(
+    (category) => role === 'admin' || category !== 'Social' || category === current,
+  )
+}
+
+export const joinTypeLabels = {
+  open: 'Open',
+  request: 'Request to Join',
+} as const satisfies Record<JoinType, string>
+
+export const statusLabels = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+} as const satisfies Record<Status, string>
+
+/** Specification, section 4: green approved, red rejected, yellow otherwise. */
+export function statusTone(status: Status): 'green' | 'red' | 'yellow' {
+  if (status === 'approved') return 'green'
+  return status === 'rejected' ? 'red' : 'yellow'
+}

@@ -1,0 +1,55 @@
+import { House, RotateCw } from 'lucide-react'
+import { Component, type ReactNode } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { LogoMark } from '../ui/LogoMark.tsx'
+import { PageMeta } from './PageMeta.tsx'
+
+type Props = {
+  /** A change of this value (the address) gives the screen another chance. */
+  resetKey: string
+  children: ReactNode
+}
+
+/** Stands in for a screen that threw while rendering or could not be loaded. */
+export class ErrorBoundary extends Component<Props, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override componentDidUpdate(previous: Props) {
+    if (this.state.failed && previous.resetKey !== this.props.resetKey) {
+      this.setState({ failed: false })
+    }
+  }
+
+  override render() {
+    return this.state.failed ? <UnexpectedError /> : this.props.children
+  }
+}
+
+function UnexpectedError() {
+  return (
+    <div className="mx-auto flex max-w-xl flex-col items-center gap-4 px-4 py-20 text-center">
+      <PageMeta title="Unexpected error" description="Something went wrong on this page." />
+      <LogoMark className="size-14 -rotate-12" />
+      <div role="alert" className="space-y-3">
+        <h1 className="text-3xl font-semibold">Unexpected Application Error!</h1>
+        <p className="text-ink-soft">
+          This page took a wrong turn. Reloading it usually helps; what you had saved is safe.
+        </p>
+      </div>
+      <div className="mt-2 flex flex-wrap justify-center gap-3">
+        <Button icon={RotateCw} onClick={() => window.location.reload()}>
+          Reload the page
+        </Button>
+        {/* A full page load, because the running app may be what is broken. */}
+        <ButtonLink variant="secondary" icon={House} href="/">
+          Go to the home page
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

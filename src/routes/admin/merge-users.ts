@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import type { Tables } from '../../supabase/database.types.ts'
+
+const authUsers = z.array(
+  z.object({ id: z.string(), email: z.nullish(z.string()), created_at: z.string() }),
+)
+
+export type AuthUser = z.infer<typeof authUsers>[number]
+type Profile = Omit<Tables<'profiles'>, 'updated_at'>
+
+/** The answer of GET /functions/v1/admin/users. @throws when it is not a list of users */
+export function readAuthUsers(answer: unknown): AuthUser[] {
+  const users = authUsers.safeParse(answer)
+  if (!users.success) throw new Error('Failed to fetch users')
+  return users.data
+}
+
+/**
+ * Users of the auth service with their profiles, in the order of the users. A missing profile gets
+ * defaults: name from the email, no admin, 3 credits (specification, section 7).
+ */
+export function mergeUsers(users: AuthUser[], profiles: Profile[]): Profile[] {
+  const byId = new Map(profiles.map((profile) => [profile.id, profile]))
+  return users.map(({ id, email, created_at }) => {
+    const profile = byId.get(id)
+    if (profile) return { ...profile, email: email || profile.email, created_at }
+    return {
+      id,
+      name: email?.split('@')[0] || 'User',
+      email: email ?? '',
+      phone: '',
+      address: null,
+      country: null,
+      interests: null,
+      credits: 3,
+      is_admin: false,
+      created_at,
+    }
+  })
+}

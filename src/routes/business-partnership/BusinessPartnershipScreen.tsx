@@ -1,0 +1,32 @@
+import { ArrowLeft } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { buttonClass } from '../../ui/buttonClass.ts'
+import { PageMeta } from '../PageMeta.tsx'
+import { BusinessForm } from './BusinessForm.tsx'
+import { Pitch } from './Pitch.tsx'
+import { ProMembership } from './ProMembership.tsx'
+
+export function BusinessPartnershipScreen() {
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
+      <PageMeta
+        title="Business partnership"
+        description="Partner with WhatsApp travel communities: one Pro membership, direct contact with their admins."
+      />
+      <Link
+        to="/communities"
+        className={`${buttonClass({ variant: 'ghost', size: 'sm' })} -ml-2.5`}
+      >
+        <ArrowLeft aria-hidden="true" className="size-4 shrink-0" />
+        Back to Communities
+      </Link>
+      <div className="mt-5 grid items-start gap-x-14 gap-y-10 lg:grid-cols-[1fr_26rem]">
+        <Pitch />
+        <div className="grid gap-6 lg:row-span-2">
+          <ProMembership />
+          <BusinessForm />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { ChartLine, Handshake, MessageCircle, Target, UsersRound, Waypoints } from 'lucide-react'
+
+const benefits = [
+  { icon: Waypoints, text: 'Access to all WhatsApp communities' },
+  { icon: MessageCircle, text: 'Direct messaging with community admins' },
+  { icon: ChartLine, text: 'Partnership analytics and insights' },
+  { icon: Handshake, text: 'Unlimited partnership requests' },
+]
+
+const blurbs = [
+  {
+    icon: Target,
+    title: 'Targeted Reach',
+    text: 'Choose communities by place and by what they do, from surf mornings in Bali to coworking in Medellín.',
+  },
+  {
+    icon: UsersRound,
+    title: 'Active Members',
+    text: 'People in these groups are on the road now: they ask, decide and book in the same conversation.',
+  },
+]
+
+export function Pitch() {
+  return (
+    <div className="min-w-0">
+      <p className="font-semibold text-clay">For businesses</p>
+      <h1 className="mt-2 text-4xl font-semibold tracking-tight sm:text-5xl">
+        Meet travellers where they already talk
+      </h1>
+      <p className="mt-4 max-w-prose text-lg text-ink-soft">
+        Hostels, guides, coworking spaces and cafés: work with the WhatsApp communities that your
+        next guests ask for advice.
+      </p>
+      <ul aria-label="Benefits" className="mt-8 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        {benefits.map(({ icon: Icon, text }) => (
+          <li key={text} className="flex items-center gap-3 font-medium">
+            <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-ink">
+              <Icon aria-hidden="true" className="size-5" />
+            </span>
+            {text}
+          </li>
+        ))}
+      </ul>
+      <div className="mt-10 grid gap-6 border-t border-line pt-8 sm:grid-cols-2">
+        {blurbs.map(({ icon: Icon, title, text }) => (
+          <section key={title}>
+            <h2 className="flex items-center gap-2 text-xl font-semibold">
+              <Icon aria-hidden="true" className="size-5 text-clay" />
+              {title}
+            </h2>
+            <p className="mt-2 text-ink-soft">{text}</p>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}

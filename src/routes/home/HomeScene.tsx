@@ -1,0 +1,103 @@
+import { Waypost } from './Waypost.tsx'
+
+/** Hills at dawn, or at night in the dark theme; the sides are cropped on a narrow screen. */
+export function HomeScene({ className }: { className?: string }) {
+  return (
+    <svg
+      viewBox="0 0 1440 480"
+      preserveAspectRatio="xMidYMax slice"
+      aria-hidden="true"
+      className={className}
+    >
+      <Sky />
+      <path
+        fill="var(--art-far)"
+        d="M0 316 92 252l58 34 96-92 70 66 44-30 92 84 104-62 92 40 118-96 84 74 62-34 110 92 96-72 84 50 74-46 104 64V480H0z"
+      />
+      <path
+        fill="var(--art-mid)"
+        d="M0 350c120-52 226-46 330-14 92 28 170 34 262 6 120-36 214-50 330-14 112 34 208 26 312-14 72-28 140-30 206-8v174H0z"
+      />
+      <path
+        fill="var(--art-near)"
+        d="M0 404c150-44 270-34 392-6 116 26 214 20 320-8 130-34 246-30 364 6 128 38 246 20 364-28v112H0z"
+      />
+      <path
+        fill="var(--art-path)"
+        d="M566 480c40-26 98-36 108-54 9-17-48-22-46-38 2-14 60-18 68-30 5-8-20-12-18-20 8 6 34 10 32 22-3 16-46 20-46 30 0 12 78 14 82 38 4 22-34 34-44 52z"
+      />
+      <path
+        fill="var(--art-front)"
+        d="M0 452c96-26 196-20 300 2 96 20 178 18 266 26H0zm1440-28c-130-10-226 6-336 28-110 20-236 14-360 28h696z"
+      />
+      <Trees />
+      <Waypost />
+    </svg>
+  )
+}
+
+const stars: [x: number, y: number, radius: number][] = [
+  [420, 96, 2],
+  [498, 42, 1.5],
+  [560, 128, 1.5],
+  [604, 60, 2],
+  [676, 20, 1.5],
+  [862, 30, 2],
+  [940, 92, 1.5],
+  [1004, 44, 2],
+  [1120, 110, 1.5],
+  [1220, 50, 2],
+  [1330, 120, 1.5],
+  [300, 50, 1.5],
+  [210, 124, 2],
+  [96, 70, 1.5],
+]
+
+function Sky() {
+  return (
+    <>
+      <defs>
+        <radialGradient id="glow">
+          <stop offset="0" stopColor="var(--art-orb)" stopOpacity="0.5" />
+          <stop offset="1" stopColor="var(--art-orb)" stopOpacity="0" />
+        </radialGradient>
+      </defs>
+      <g fill="var(--art-star)">
+        {stars.map(([x, y, radius]) => (
+          <circle key={x} cx={x} cy={y} r={radius} />
+        ))}
+      </g>
+      <circle cx="856" cy="206" r="200" fill="url(#glow)" />
+      <circle cx="856" cy="206" r="74" fill="var(--art-orb)" />
+      <g fill="none" stroke="var(--art-post-dark)" strokeWidth="3" strokeLinecap="round">
+        <path d="M500 128q10-10 18 0 8-10 18 0M548 156q8-8 14 0 6-8 14 0M1010 122q9-9 16 0 7-9 16 0" />
+      </g>
+    </>
+  )
+}
+
+const trees: [x: number, y: number, height: number][] = [
+  [118, 456, 92],
+  [168, 452, 64],
+  [232, 452, 78],
+  [412, 466, 52],
+  [448, 470, 74],
+  [1010, 462, 70],
+  [1052, 456, 96],
+  [1104, 450, 60],
+  [1262, 432, 84],
+  [1318, 430, 110],
+]
+
+function Trees() {
+  return (
+    <g fill="var(--art-front)">
+      {trees.map(([x, y, height]) => (
+        <path
+          key={x}
+          d={`M${x} ${y - height}c${height * 0.16} ${height * 0.3} ${height * 0.2} ${height * 0.56} ${height * 0.18} ${height * 0.8}q-${height * 0.18} ${height * 0.16}-${height * 0.36} 0c0-${height * 0.24} 0-${height * 0.5} ${height * 0.18}-${height * 0.8}zm-3 ${height - 12}h6v24h-6z`}
+        />
+      ))}
+    </g>
+  )
+}

@@ -1,0 +1,63 @@
+import { lazy, Suspense } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { brand } from '../../brand.ts'
+import { LogoMark } from '../../ui/LogoMark.tsx'
+import { useSession } from '../../session/useSession.ts'
+import { PageMeta } from '../PageMeta.tsx'
+import { AskForSignIn } from './AskForSignIn.tsx'
+import { HomeScene } from './HomeScene.tsx'
+
+const NewListing = lazy(() =>
+  import('./NewListing.tsx').then((module) => ({ default: module.NewListing })),
+)
+
+/** The placeholder at / and /communities (section 2); `?list=new` opens a new listing over it. */
+export function HomeScreen() {
+  return (
+    <div className="relative isolate flex flex-1 flex-col overflow-hidden bg-linear-to-b from-paper to-(--art-sky)">
+      <PageMeta
+        title="Back Soon"
+        description={`${brand.name} is a directory of WhatsApp communities for travellers and digital nomads. Check back shortly, or list your own community today.`}
+      />
+      <div className="mx-auto flex max-w-2xl flex-col items-center px-5 pt-10 text-center sm:pt-14">
+        <div role="img" aria-label={`${brand.name} logo`} className="flex items-center gap-3">
+          <LogoMark className="size-14 sm:size-16" />
+          <span className="font-display text-3xl font-semibold tracking-tight sm:text-4xl">
+            {brand.name}
+          </span>
+        </div>
+        <h1 className="mt-6 text-5xl font-semibold tracking-tight sm:text-7xl">Back Soon</h1>
+        <p className="mt-4 text-lg text-balance sm:text-xl">
+          {"We're working on something amazing. Check back shortly!"}
+        </p>
+        <p className="mt-3 text-ink-soft">
+          Run a business?{' '}
+          <Link
+            to="/business-partnership"
+            className="rounded-sm font-semibold text-ink underline decoration-clay decoration-2 underline-offset-4"
+          >
+            See what a partnership offers
+          </Link>
+        </p>
+      </div>
+      <HomeScene className="mt-auto h-[22rem] w-full shrink-0 sm:h-[27rem]" />
+      <ListRequest />
+    </div>
+  )
+}
+
+function ListRequest() {
+  const [params] = useSearchParams()
+  const { key } = useLocation()
+  const { status } = useSession()
+
+  if (params.get('list') !== 'new') return null
+  // Keyed by the visit, so that following the link again asks again.
+  if (status === 'signed-out') return <AskForSignIn key={key} />
+  if (status === 'loading') return null
+  return (
+    <Suspense fallback={null}>
+      <NewListing />
+    </Suspense>
+  )
+}

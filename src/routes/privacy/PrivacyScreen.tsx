@@ -1,0 +1,75 @@
+import { useEffect } from 'react'
+import { brand } from '../../brand.ts'
+import { PageMeta } from '../PageMeta.tsx'
+import { Contents } from './Contents.tsx'
+import { effectiveDate, policy } from './policy.ts'
+
+export function PrivacyScreen() {
+  // This screen is loaded after the browser has already looked for the anchor in the address.
+  useEffect(() => {
+    const id = window.location.hash.slice(1)
+    if (id) document.getElementById(id)?.scrollIntoView()
+  }, [])
+
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
+      <PageMeta
+        title="Privacy Policy"
+        description={`What ${brand.name} collects, why, who sees it, and how to have it removed. Effective ${effectiveDate}.`}
+      />
+      <header className="border-b border-line pb-8">
+        <h1 className="text-4xl font-semibold tracking-tight sm:text-5xl">Privacy Policy</h1>
+        <p className="mt-3 text-ink-soft">
+          Effective date: <time dateTime="2025-04-11">{effectiveDate}</time>
+        </p>
+      </header>
+      <div className="mt-8 grid gap-10 lg:grid-cols-[15rem_1fr] lg:gap-16">
+        <Contents sections={policy} />
+        <article className="max-w-[68ch] space-y-10">
+          {policy.map(({ id, title, paragraphs, points }, index) => (
+            <section key={id} aria-labelledby={id}>
+              <h2 id={id} tabIndex={-1} className="scroll-mt-8 text-2xl font-semibold">
+                <span aria-hidden="true" className="mr-3 text-clay tabular-nums">
+                  {index + 1}
+                </span>
+                {title}
+              </h2>
+              <div className="mt-3 space-y-3">
+                {paragraphs.map((paragraph) => (
+                  <p key={paragraph}>
+                    {paragraph}
+                    {id === 'contact' && <ContactLink />}
+                  </p>
+                ))}
+                {points && (
+                  <ul className="list-disc space-y-1.5 pl-5 marker:text-clay">
+                    {points.map((point) => (
+                      <li key={point} className="pl-1">
+                        {point}
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </div>
+            </section>
+          ))}
+        </article>
+      </div>
+    </div>
+  )
+}
+
+function ContactLink() {
+  return (
+    <>
+      {' '}
+      <a
+        href={`mailto:${brand.contactEmail}`}
+        className="rounded-sm font-semibold text-accent underline underline-offset-4"
+      >
+        {brand.contactEmail}
+      </a>
+      .
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+type Section = { id: string; title: string; paragraphs: string[]; points?: string[] }
+
+export const effectiveDate = 'April 11, 2025'
+
+/** The parts of the policy in the order of section 2; the page adds the contact link to the last. */
+export const policy: Section[] = [
+  {
+    id: 'information-we-collect',
+    title: 'Information We Collect',
+    paragraphs: ['We collect what you give us and what the service needs in order to run:'],
+    points: [
+      'Account details: your email address and your password, which is kept only in scrambled form.',
+      'Profile details: your name and phone number and, where you add them, your address, country and interests.',
+      'Listings: the name, description, location, category, member count, WhatsApp link, groups and image of each community you list.',
+      'A sign-in session, kept in your browser so that you stay signed in until you sign out.',
+    ],
+  },
+  {
+    id: 'how-we-use-information',
+    title: 'How We Use Your Information',
+    paragraphs: ['We use this information to:'],
+    points: [
+      'sign you in and keep your account secure;',
+      'review, approve and show the communities you list;',
+      'contact you about your account or your listings;',
+      'find and stop abuse of the directory.',
+    ],
+  },
+  {
+    id: 'sharing',
+    title: 'Sharing of Information',
+    paragraphs: [
+      'We do not sell your personal information.',
+      'What you put in a listing is meant to be shown to others once it is approved, its WhatsApp link included. Your profile details are seen only by you and by the administrators of this directory.',
+      'Companies that host our database and files process the information for us and only on our instructions. We disclose it otherwise only where the law requires it.',
+    ],
+  },
+  {
+    id: 'security',
+    title: 'Security',
+    paragraphs: [
+      'Information travels over encrypted connections, and the database itself checks on every request who may read or change each record. No system is perfectly secure, so please choose a password that you use nowhere else.',
+    ],
+  },
+  {
+    id: 'your-rights',
+    title: 'Your Rights',
+    paragraphs: ['You may at any time:'],
+    points: [
+      'see and correct your profile and your listings;',
+      'delete a listing;',
+      'delete your account, which permanently removes your profile, your listings and their images;',
+      'ask us for a copy of what we hold about you.',
+    ],
+  },
+  {
+    id: 'third-party-links',
+    title: 'Third-Party Links',
+    paragraphs: [
+      'Listings lead to WhatsApp, and some pictures are loaded from a stock photo service. Those services have privacy policies of their own, and we are not responsible for what they do. Joining a WhatsApp group shows your phone number to its members.',
+    ],
+  },
+  {
+    id: 'changes',
+    title: 'Changes to This Policy',
+    paragraphs: [
+      'When this policy changes we publish the new version on this page and change the effective date above. Significant changes are announced to account holders by email before they apply.',
+    ],
+  },
+  {
+    id: 'contact',
+    title: 'Contact Us',
+    paragraphs: ['Questions about this policy or about your information are welcome at'],
+  },
+]

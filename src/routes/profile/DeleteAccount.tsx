@@ -1,0 +1,50 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'react-hot-toast'
+import { useNavigate } from 'react-router-dom'
+import { useSession } from '../../session/useSession.ts'
+import { callFunction } from '../../supabase/call-function.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+
+export function DeleteAccount({ userId }: { userId: string }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { signOut } = useSession()
+  const navigate = useNavigate()
+  const deletion = useMutation({
+    mutationFn: () =>
+      callFunction('delete-user', { body: { userId }, failure: 'Failed to delete account' }),
+    onSuccess: () => {
+      toast.success('Account deleted successfully')
+      // First away from this guarded screen, or its guard would ask to sign in again.
+      void navigate('/')
+      void signOut()
+    },
+    onError: (error) => toast.error(error.message),
+  })
+
+  return (
+    <Card
+      title="Delete Account"
+      description="All your data is permanently removed: your profile, your communities and their pictures. This cannot be undone."
+    >
+      <Button variant="danger" onClick={() => setIsAsking(true)}>
+        Delete Account
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title="Are you sure?"
+        confirmLabel="Yes, Delete My Account"
+        busyLabel="Deleting..."
+        tone="danger"
+        busy={deletion.isPending}
+        error={deletion.error?.message}
+        onConfirm={() => deletion.mutate()}
+      >
+        This will permanently delete your account and all associated data.
+      </ConfirmDialog>
+    </Card>
+  )
+}

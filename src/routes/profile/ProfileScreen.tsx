@@ -1,0 +1,25 @@
+import { useSession } from '../../session/useSession.ts'
+import { PageMeta } from '../PageMeta.tsx'
+import { DeleteAccount } from './DeleteAccount.tsx'
+import { MyCommunities } from './MyCommunities.tsx'
+import { ProfileSettings } from './ProfileSettings.tsx'
+
+/** Profile and my communities (specification, section 2). */
+export function ProfileScreen() {
+  const { user } = useSession()
+  if (!user) return null
+
+  return (
+    <div className="mx-auto w-full max-w-5xl space-y-6 px-4 py-8 sm:px-6 sm:py-10">
+      <PageMeta title="Profile" description="Your profile and the communities you have listed." />
+      <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">Your profile</h1>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <MyCommunities userId={user.id} />
+        <div className="space-y-6">
+          <ProfileSettings user={user} />
+          <DeleteAccount userId={user.id} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
+import type { SessionUser } from '../../session/session-context.ts'
+import { supabase } from '../../supabase/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+
+/** Reads the person's own profile; a missing row is created first (specification, section 7). */
+async function loadOwnProfile({ id, email }: SessionUser) {
+  const read = () =>
+    supabase.from('profiles').select('name, email, phone').eq('id', id).maybeSingle()
+  const existing = await read()
+  if (existing.error && existing.error.code !== 'PGRST116') throw existing.error
+  if (existing.data) return existing.data
+
+  const created = await supabase
+    .from('profiles')
+    .upsert(
+      { id, name: email.split('@')[0] || 'User', email, phone: '' },
+      { ignoreDuplicates: true },
+    )
+  if (created.error) throw created.error
+  const { data, error } = await read().throwOnError()
+  if (error) throw error
+  if (!data) throw new Error('The profile could not be created')
+  return data
+}
+
+export function ProfileSettings({ user }: { user: SessionUser }) {
+  const [isEditing, setIsEditing] = useState(false)
+  const queries = useQueryClient()
+  const queryKey = ['profile', user.id]
+  const profile = useQuery({
+    queryKey,
+    queryFn: () => loadOwnProfile(user),
+    meta: { failure: 'Error loading profile' },
+  })
+
+  return (
+    <Card
+      title="Profile Settings"
+      actions={
+        profile.data && (
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={isEditing ? undefined : Pencil}
+            onClick={() => setIsEditing(!isEditing)}
+          >
+            {isEditing ? 'Cancel' : 'Edit Profile'}
+          </Button>
+        )
+      }
+    >
+      {profile.isPending && <p role="status">Loading...</p>}
+      {profile.isError && !profile.data && (
+        <ErrorState
+          title="Error loading profile"
+          onRetry={() => void profile.refetch()}
+          busy={profile.isFetching}
+        />
+      )}
+      {profile.data &&
+        (isEditing ? (
+          <ProfileForm
+            userId={user.id}
+            profile={profile.data}
+            onSaved={(saved) => {
+              queries.setQueryData(queryKey, saved)
+              setIsEditing(false)
+            }}
+          />
+        ) : (
+          <dl className="space-y-4">
+            <Detail term="Full Name" value={profile.data.name} />
+            <Detail term="Email" value={profile.data.email} />
+            <Detail term="Phone" value={profile.data.phone} />
+          </dl>
+        ))}
+    </Card>
+  )
+}
+
+function Detail({ term, value }: { term: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-soft">{term}</dt>
+      <dd className="font-medium break-words">
+        {value || <span className="text-ink-soft">Not given</span>}
+      </dd>
+    </div>
+  )
+}

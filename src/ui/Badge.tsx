@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+export type BadgeTone = 'green' | 'red' | 'yellow' | 'neutral'
+
+const tones: Record<BadgeTone, string> = {
+  green: 'bg-success-soft text-success-ink',
+  red: 'bg-danger-soft text-danger-ink',
+  yellow: 'bg-warning-soft text-warning-ink',
+  neutral: 'bg-sunken text-ink-soft',
+}
+
+type Props = { tone?: BadgeTone; className?: string; children: ReactNode }
+
+export function Badge({ tone = 'neutral', className, children }: Props) {
+  return (
+    <span
+      data-tone={tone}
+      className={cx(
+        'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap',
+        tones[tone],
+        className,
+      )}
+    >
+      {children}
+    </span>
+  )
+}

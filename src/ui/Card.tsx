@@ -1,0 +1,39 @@
+import { useId, type ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+type Props = {
+  title?: string
+  description?: ReactNode
+  /** Buttons at the right of the title. */
+  actions?: ReactNode
+  className?: string
+  children?: ReactNode
+}
+
+/** With a title it is a named region with a second-level heading. */
+export function Card({ title, description, actions, className, children }: Props) {
+  const titleId = useId()
+  const hasHeader = title || description || actions
+
+  return (
+    <section
+      aria-labelledby={title ? titleId : undefined}
+      className={cx('min-w-0 rounded-2xl border border-line bg-surface shadow-card', className)}
+    >
+      {hasHeader && (
+        <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-5 pt-5 sm:px-6">
+          <div className="min-w-0 flex-1 basis-48 space-y-1">
+            {title && (
+              <h2 id={titleId} className="text-xl font-semibold">
+                {title}
+              </h2>
+            )}
+            {description && <p className="text-sm text-ink-soft">{description}</p>}
+          </div>
+          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        </header>
+      )}
+      {children && <div className="px-5 py-5 sm:px-6">{children}</div>}
+    </section>
+  )
+}

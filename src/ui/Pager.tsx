@@ -1,0 +1,44 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from './Button.tsx'
+
+type Props = {
+  /** Names what is paged, for assistive technology. */
+  label: string
+  /** From 1. */
+  page: number
+  pageSize: number
+  total: number
+  onPageChange: (page: number) => void
+}
+
+/** Shown only when there is more than one page. */
+export function Pager({ label, page, pageSize, total, onPageChange }: Props) {
+  const pages = Math.max(1, Math.ceil(total / pageSize))
+  if (pages === 1 && page === 1) return null
+
+  return (
+    <nav aria-label={label} className="flex items-center justify-between gap-3 pt-4 text-sm">
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={ChevronLeft}
+        disabled={page <= 1}
+        onClick={() => onPageChange(page - 1)}
+      >
+        Previous
+      </Button>
+      <span className="text-ink-soft tabular-nums">
+        Page {page.toLocaleString('en')} of {pages.toLocaleString('en')}
+      </span>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={ChevronRight}
+        disabled={page >= pages}
+        onClick={() => onPageChange(page + 1)}
+      >
+        Next
+      </Button>
+    </nav>
+  )
+}

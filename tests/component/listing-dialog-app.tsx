@@ -1,0 +1,90 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { StrictMode } from 'react'
+import { toast, Toaster } from 'react-hot-toast'
+import { BrowserRouter } from 'react-router-dom'
+import { ListingDialog } from '../../src/communities/ListingDialog.tsx'
+import { type Listing, listingColumns } from '../../src/communities/listing.ts'
+import { SessionProvider } from '../../src/session/SessionProvider.tsx'
+import { useSession } from '../../src/session/useSession.ts'
+import { createSecretClient, type TestUser } from '../support/users.ts'
+import { storeSession } from './session/app.tsx'
+
+type Options = { listing?: Listing | null; role?: 'owner' | 'admin' }
+
+function Screen({
+  listing = null,
+  role = 'owner',
+  ...events
+}: Options & { onClose: () => void; onSaved: () => void }) {
+  const { user } = useSession()
+  return user && <ListingDialog listing={listing} role={role} {...events} />
+}
+
+/** The dialog inside the real providers, opened by somebody who is signed in. */
+export async function openDialog(person: TestUser, options: Options = {}) {
+  toast.remove()
+  await storeSession(person)
+  const happened: string[] = []
+  const view = render(
+    <StrictMode>
+      <BrowserRouter>
+        <SessionProvider>
+          <QueryClientProvider client={new QueryClient()}>
+            <Screen
+              {...options}
+              onClose={() => happened.push('closed')}
+              onSaved={() => happened.push('saved')}
+            />
+          </QueryClientProvider>
+          <Toaster />
+        </SessionProvider>
+      </BrowserRouter>
+    </StrictMode>,
+  )
+  const name = options.listing ? 'Edit Community' : 'List your community'
+  // Loaded on demand, which takes a moment the first time.
+  const dialog = within(await screen.findByRole('dialog', { name }, { timeout: 10_000 }))
+  return { ...view, dialog, happened, user: userEvent.setup() }
+}
+
+type Dialog = Awaited<ReturnType<typeof openDialog>>
+
+export const field = ({ dialog }: Dialog, name: string) =>
+  dialog.getByLabelText(new RegExp(`^${name}`))
+
+export async function fill(view: Dialog, values: Record<string, string>) {
+  for (const [name, value] of Object.entries(values)) {
+    const input = field(view, name)
+    if (input instanceof HTMLSelectElement) {
+      await view.user.selectOptions(input, value)
+    } else {
+      await view.user.clear(input)
+      // Pasted in one go: typing letter by letter takes a second a sentence.
+      await view.user.click(input)
+      await view.user.paste(value)
+    }
+  }
+}
+
+/** The listing as the database has it, past every rule. */
+export async function reread(id: string): Promise<Listing> {
+  const { data } = await createSecretClient()
+    .from('communities')
+    .select(listingColumns)
+    .eq('id', id)
+    .single()
+    .throwOnError()
+  return data
+}
+
+export async function groupsOf(communityId: string): Promise<string[]> {
+  const { data } = await createSecretClient()
+    .from('community_groups')
+    .select('name')
+    .eq('community_id', communityId)
+    .order('name')
+    .throwOnError()
+  return data.map(({ name }) => name)
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import {
+  compress,
+  fit,
+  maxCompressedBytes,
+  nextQuality,
+  scaleDown,
+  type Size,
+} from '../../src/communities/picture/compression-rule.ts'
+
+describe('a picture fits into 1200 x 800 with its proportions kept', () => {
+  test.each([
+    [4000, 3000, 1067, 800],
+    [3000, 4000, 600, 800],
+    [4000, 1000, 1200, 300],
+    [1200, 800, 1200, 800],
+    [300, 200, 300, 200],
+    [20_000, 1, 1200, 1],
+  ])('%i x %i becomes %i x %i', (width, height, newWidth, newHeight) => {
+    expect(fit({ width, height })).toEqual({ width: newWidth, height: newHeight })
+  })
+})
+
+test('quality starts at 0.8 and drops by 0.1 down to 0.3', () => {
+  const steps: number[] = []
+  for (let quality = nextQuality(null); quality !== null; quality = nextQuality(quality)) {
+    steps.push(quality)
+  }
+  expect(steps).toEqual([0.8, 0.7, 0.6, 0.5, 0.4, 0.3])
+})
+
+describe('scaling down by the square root of the size ratio', () => {
+  test('happens to a picture wider than 800', () => {
+    expect(scaleDown({ width: 1200, height: 800 }, 4 * maxCompressedBytes)).toEqual({
+      width: 600,
+      height: 400,
+    })
+  })
+
+  test('does not happen to a narrow one', () => {
+    expect(scaleDown({ width: 800, height: 800 }, 4 * maxCompressedBytes)).toBeNull()
+  })
+})
+
+/** Encodes into as many bytes as the test says, and remembers what it was asked for. */
+function encoder(bytes: (size: Size, quality: number) => number) {
+  const asked: string[] = []
+  const encode = (size: Size, quality: number) => {
+    asked.push(`${size.width}x${size.height} at ${quality}`)
+    return Promise.resolve({ size: bytes(size, quality) })
+  }
+  return { asked, encode }
+}
+
+describe('compressing', () => {
+  const large = { width: 2400, height: 1600 }
+
+  test('stops at the first quality that is small enough', async () => {
+    const { asked, encode } = encoder((_, quality) => (quality > 0.6 ? 2e6 : 1e6))
+    expect(await compress(large, encode)).toEqual({ size: 1e6 })
+    expect(asked).toEqual(['1200x800 at 0.8', '1200x800 at 0.7', '1200x800 at 0.6'])
+  })
+
+  test('exactly 1MB is small enough', async () => {
+    const { asked, encode } = encoder(() => maxCompressedBytes)
+    await compress(large, encode)
+    expect(asked).toEqual(['1200x800 at 0.8'])
+  })
+
+  test('scales down once after the lowest quality', async () => {
+    const { asked, encode } = encoder((size) =>
+      size.width > 800 ? 4 * maxCompressedBytes : maxCompressedBytes,
+    )
+    expect(await compress(large, encode)).toEqual({ size: maxCompressedBytes })
+    expect(asked.slice(-2)).toEqual(['1200x800 at 0.3', '600x400 at 0.3'])
+    expect(asked).toHaveLength(7)
+  })
+
+  test('leaves a narrow picture as it is, however large its file', async () => {
+    const { asked, encode } = encoder(() => 2 * maxCompressedBytes)
+    expect(await compress({ width: 500, height: 800 }, encode)).toEqual({
+      size: 2 * maxCompressedBytes,
+    })
+    expect(asked).toHaveLength(6)
+  })
+
+  test('reports progress that only grows', async () => {
+    const shares: number[] = []
+    await compress(large, encoder(() => 2e6).encode, (share) => shares.push(share))
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+    expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true)
+  })
+})

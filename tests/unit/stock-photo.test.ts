@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { isAllowedImageUrl, isStockPhoto, stockPhoto } from '../../src/communities/stock-photo.ts'
+import { allCategories } from '../../src/communities/vocabulary.ts'
+
+const project = 'https://project.example'
+const folder = `${project}/storage/v1/object/public/community-images/3f2504e0-4f89-41d3-9a0c-0305e82c3301`
+
+test.each(allCategories)('the stock photo of %s is one the database accepts', (category) => {
+  const url = stockPhoto(category)
+  expect(url).toMatch(
+    /^https:\/\/images\.unsplash\.com\/photo-[A-Za-z0-9-]+(\?[A-Za-z0-9=&_.,%-]*)?$/,
+  )
+  expect(isStockPhoto(url)).toBe(true)
+  expect(isAllowedImageUrl(url, project)).toBe(true)
+})
+
+test('every category has a photo of its own, and Exploration stands in for none', () => {
+  expect(new Set(allCategories.map(stockPhoto)).size).toBe(allCategories.length)
+  expect(stockPhoto('')).toBe(stockPhoto('Exploration'))
+})
+
+describe('hosts of pictures', () => {
+  test.each([`${folder}/1700000000000-compressed.jpg`, `${folder}/1700000000000-compressed.png`])(
+    '%s is allowed',
+    (url) => expect(isAllowedImageUrl(url, project)).toBe(true),
+  )
+
+  test.each([
+    '',
+    'picture',
+    'https://evil.example/photo.jpg',
+    'https://images.unsplash.com.evil.example/photo-1',
+    'https://images.unsplash.com@evil.example/photo-1',
+    'http://images.unsplash.com/photo-1',
+    'https://images.unsplash.com/photo-1"onerror',
+    'javascript:alert(1)',
+    `${folder}/picture.jpg`,
+    `${folder}/1700000000000-compressed.svg`,
+    `${folder}/../1700000000000-compressed.jpg`,
+    folder.replace('project', 'other') + '/1700000000000-compressed.jpg',
+    `https://images.unsplash.com/photo-${'1'.repeat(500)}`,
+  ])('%s is not', (url) => expect(isAllowedImageUrl(url, project)).toBe(false))
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import {
+  allLocations,
+  categoriesFor,
+  joinTypeLabels,
+  locationsByCountry,
+  statusTone,
+} from '../../src/communities/vocabulary.ts'
+
+test('every location is offered once, under its country', () => {
+  expect(locationsByCountry.flatMap(({ locations }) => locations)).toEqual(allLocations)
+  expect(locationsByCountry).toContainEqual({ country: 'Colombia', locations: ['Medellín'] })
+})
+
+test('an owner chooses among seven categories, an admin among eight', () => {
+  expect(categoriesFor('owner')).toHaveLength(7)
+  expect(categoriesFor('owner')).not.toContain('Social')
+  expect(categoriesFor('admin')).toHaveLength(8)
+})
+
+test('an owner keeps Social where an admin put it', () => {
+  expect(categoriesFor('owner', 'Social')).toContain('Social')
+  expect(categoriesFor('owner', 'Sports')).not.toContain('Social')
+})
+
+test('the words of the specification', () => {
+  expect(joinTypeLabels).toEqual({ open: 'Open', request: 'Request to Join' })
+  expect(statusTone('approved')).toBe('green')
+  expect(statusTone('rejected')).toBe('red')
+  expect(statusTone('pending')).toBe('yellow')
+})
