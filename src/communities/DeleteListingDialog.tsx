@@ -3,10 +3,11 @@ import { toast } from 'react-hot-toast'
 import { supabase } from '../supabase/client.ts'
 import { errorMessage } from '../supabase/error-message.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { type Listing, ownVersion, type ReviewedField } from './listing.ts'
 import { removeUnusedPictures } from './picture/remove-unused-pictures.ts'
 
 type Props = {
-  listing: { id: string; name: string; owner_id: string }
+  listing: Pick<Listing, 'id' | 'owner_id' | ReviewedField | 'held_changes'>
   /** What is said when it fails; owner and admin are told in different words. */
   failure: string
   onClose: () => void
@@ -26,7 +27,8 @@ export function DeleteListingDialog({ listing, failure, onClose, onDeleted }: Pr
     },
     onSuccess: () => {
       toast.success('Community deleted successfully')
-      void removeUnusedPictures(listing.owner_id)
+      const { image_url: latest } = ownVersion(listing)
+      void removeUnusedPictures(listing.owner_id, [listing.image_url, latest])
       onDeleted()
     },
     onError: () => toast.error(failure),

@@ -41,7 +41,11 @@ export function GroupsField({ form, groups }: Props) {
       </div>
       {groups.isLoading && <output className="block text-sm text-ink-soft">Loading...</output>}
       {groups.failed && (
-        <ErrorState title="Failed to load groups" onRetry={() => void groups.reload()} busy={groups.retrying} />
+        <ErrorState
+          title="Failed to load groups"
+          onRetry={() => void groups.reload()}
+          busy={groups.retrying}
+        />
       )}
       {failure && (
         <Notice tone="danger" title="Failed to delete group">

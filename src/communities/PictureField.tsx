@@ -58,8 +58,8 @@ export function PictureField({ form, upload }: Props) {
         className={cx(
           'relative overflow-hidden rounded-xl border border-dashed p-4 transition-colors',
           'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus',
-          over ? 'border-accent bg-accent-soft' : 'border-line-strong bg-sunken/40',
-          error && 'border-danger',
+          over ? 'bg-accent-soft' : 'bg-sunken/40',
+          error ? 'border-danger' : over ? 'border-accent' : 'border-line-strong',
         )}
       >
         <input

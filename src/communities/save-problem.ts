@@ -5,7 +5,7 @@ import { ListingGone } from './save-listing.ts'
 /** Why a save failed, in words for the dialog, and what to point at. */
 export type SaveProblem = {
   message: string
-  kind: 'stale' | 'signed-out' | 'link' | 'picture' | 'other'
+  kind: 'stale' | 'link' | 'picture' | 'other'
 }
 
 export const linkIsListed = 'This WhatsApp link is already listed in the directory.'
@@ -15,8 +15,8 @@ export async function saveProblem(error: unknown): Promise<SaveProblem> {
   const { data } = await supabase.auth.getSession()
   if (!data.session) {
     return {
-      kind: 'signed-out',
-      message: 'Your session has ended. Sign in again: what you typed is still here.',
+      kind: 'other',
+      message: 'Your session has ended. Sign in again in another tab, then save here once more.',
     }
   }
   if (error instanceof ListingGone) return { kind: 'other', message: error.message }

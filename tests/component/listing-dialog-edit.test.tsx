@@ -72,9 +72,7 @@ describe('editing a listing', () => {
     await fill(view, { 'Community Name': 'Typed by the owner' })
     await admin.client.from('communities').update({ name: 'By the admin' }).eq('id', listing.id)
     await save(view)
-    await view.user.click(
-      await view.dialog.findByRole('button', { name: 'Load the current version' }),
-    )
+    await view.user.click(await view.dialog.findByRole('button', { name: 'Load current version' }))
     await waitFor(() => expect(field(view, 'Community Name')).toHaveValue('By the admin'))
     await fill(view, { Description: 'Both of us' })
     await save(view)

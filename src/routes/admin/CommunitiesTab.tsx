@@ -48,7 +48,11 @@ export function CommunitiesTab({ communities, page, onPageChange }: Props) {
         rowKey={({ id }) => id}
         columns={[
           { header: 'Community', cell: (listing) => <CommunityCell listing={listing} /> },
-          { header: 'Owner', cell: ({ owner }) => <OwnerCell owner={owner} /> },
+          {
+            header: 'Owner',
+            cell: ({ owner }) => <OwnerCell owner={owner} />,
+            className: 'lg:min-w-56',
+          },
           { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
           {
             header: 'Created',
@@ -58,7 +62,7 @@ export function CommunitiesTab({ communities, page, onPageChange }: Props) {
           {
             header: 'Actions',
             cell: (listing) => (
-              <div className="flex flex-wrap gap-1">
+              <div className="flex flex-wrap gap-1 lg:flex-nowrap lg:justify-end">
                 {listing.status === 'pending' && (
                   <>
                     <Button
@@ -97,6 +101,7 @@ export function CommunitiesTab({ communities, page, onPageChange }: Props) {
                 />
               </div>
             ),
+            className: 'lg:w-px',
           },
         ]}
       />

@@ -1,0 +1,224 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { newListing } from '../support/listings.ts'
+import { uploadPicture } from '../support/pictures.ts'
+import {
+  type TestUser,
+  createSecretClient,
+  createTestClient,
+  createUser,
+} from '../support/users.ts'
+
+let person: TestUser
+let stranger: TestUser
+let admin: TestUser
+
+beforeAll(async () => {
+  ;[person, stranger, admin] = await Promise.all([
+    createUser(),
+    createUser(),
+    createUser({ admin: true }),
+  ])
+})
+
+/** The row as it is, past row-level security. */
+async function reread(id: string) {
+  const { data, error } = await createSecretClient()
+    .from('profiles')
+    .select('*')
+    .eq('id', id)
+    .maybeSingle()
+  if (error) throw error
+  return data
+}
+
+describe('signing up', () => {
+  test('makes a profile with three credits and no power', async () => {
+    const someone = await createUser({ name: 'Ada Lovelace' })
+    expect(await reread(someone.id)).toMatchObject({
+      name: 'Ada Lovelace',
+      email: someone.email,
+      phone: '',
+      credits: 3,
+      is_admin: false,
+    })
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['only spaces', '   '],
+    ['only control characters', '\u0001\u0002'],
+    ['text that runs backwards', 'Anna\u202Egpj'],
+  ])('with %s as a name takes the name from the email', async (_what, name) => {
+    const someone = await createUser({ name })
+    expect((await reread(someone.id))?.name).toBe(someone.email.split('@')[0])
+  })
+
+  test('with a megabyte of a name keeps what fits', async () => {
+    const someone = await createUser({ name: 'x'.repeat(1_000_000) })
+    expect((await reread(someone.id))?.name).toBe('x'.repeat(100))
+  })
+
+  test('cannot make oneself an admin on the way', async () => {
+    const client = createTestClient()
+    const { data } = await client.auth.signUp({
+      email: `${crypto.randomUUID()}@example.com`,
+      password: 'correct-horse-7',
+      options: { data: { name: 'Eve', is_admin: true, credits: 1000 } },
+    })
+    expect(await reread(data.user?.id ?? '')).toMatchObject({ is_admin: false, credits: 3 })
+  })
+})
+
+describe('a person', () => {
+  test('edits their own name, email and phone', async () => {
+    const { data } = await person.client
+      .from('profiles')
+      .update({ name: 'New Name', email: 'new@example.com', phone: '+1 555 0100' })
+      .eq('id', person.id)
+      .select('name, email, phone')
+      .single()
+    expect(data).toEqual({ name: 'New Name', email: 'new@example.com', phone: '+1 555 0100' })
+  })
+
+  test('cannot give themself credits or the admin role', async () => {
+    const before = await reread(person.id)
+    const credits = await person.client.from('profiles').update({ credits: 99 }).eq('id', person.id)
+    expect(credits.error?.code).toBe('42501')
+    const role = await person.client.from('profiles').update({ is_admin: true }).eq('id', person.id)
+    expect(role.error?.code).toBe('42501')
+    expect(await reread(person.id)).toEqual(before)
+  })
+
+  test('does not see or edit anyone else', async () => {
+    const seen = await stranger.client.from('profiles').select('id')
+    expect(seen.data).toEqual([{ id: stranger.id }])
+    const before = await reread(person.id)
+    const edited = await stranger.client
+      .from('profiles')
+      .update({ name: 'Mallory' })
+      .eq('id', person.id)
+      .select('id')
+    expect(edited.data).toEqual([])
+    expect(await reread(person.id)).toEqual(before)
+  })
+
+  test('cannot delete a profile, not even their own', async () => {
+    const { error } = await person.client.from('profiles').delete().eq('id', person.id)
+    expect(error?.code).toBe('42501')
+    expect(await reread(person.id)).not.toBeNull()
+  })
+
+  test('gets a missing profile back by the upsert of the page, without power', async () => {
+    const someone = await createUser()
+    await createSecretClient().from('profiles').delete().eq('id', someone.id)
+    const row = { id: someone.id, name: 'Back', email: someone.email, phone: '' }
+    const rich = await someone.client
+      .from('profiles')
+      .upsert({ ...row, credits: 50 }, { ignoreDuplicates: true })
+    expect(rich.error?.code).toBe('42501')
+    expect(await reread(someone.id)).toBeNull()
+    const plain = await someone.client.from('profiles').upsert(row, { ignoreDuplicates: true })
+    expect(plain.error).toBeNull()
+    expect(await reread(someone.id)).toMatchObject({ name: 'Back', credits: 3, is_admin: false })
+  })
+
+  test('cannot make a profile for someone else', async () => {
+    const someone = await createUser()
+    await createSecretClient().from('profiles').delete().eq('id', someone.id)
+    const { error } = await stranger.client
+      .from('profiles')
+      .insert({ id: someone.id, name: 'Mine' })
+    expect(error?.code).toBe('42501')
+    expect(await reread(someone.id)).toBeNull()
+  })
+
+  test.each([
+    ['an empty name', { name: ' ' }],
+    ['a name with a line break', { name: 'a\nb' }],
+    ['a megabyte of phone', { phone: '1'.repeat(1_000_000) }],
+    ['a megabyte of interests', { interests: ['x'.repeat(1_000_000)] }],
+  ])('cannot save %s', async (_what, bad) => {
+    const before = await reread(person.id)
+    const { error } = await person.client.from('profiles').update(bad).eq('id', person.id)
+    expect(error?.code).toBe('23514')
+    expect(await reread(person.id)).toEqual(before)
+  })
+})
+
+describe('an admin', () => {
+  test('sees everyone and changes credits, down to none', async () => {
+    const { count } = await admin.client
+      .from('profiles')
+      .select('id', { count: 'exact', head: true })
+    expect(count).toBeGreaterThan(2)
+    await admin.client.from('profiles').update({ credits: 0 }).eq('id', stranger.id).throwOnError()
+    expect(await reread(stranger.id)).toMatchObject({ credits: 0 })
+    const below = await admin.client.from('profiles').update({ credits: -1 }).eq('id', stranger.id)
+    expect(below.error?.code).toBe('23514')
+    expect(await reread(stranger.id)).toMatchObject({ credits: 0 })
+  })
+
+  test('does not hand on the admin role through the API', async () => {
+    const { error } = await admin.client
+      .from('profiles')
+      .update({ is_admin: true })
+      .eq('id', stranger.id)
+    expect(error?.code).toBe('42501')
+    expect(await reread(stranger.id)).toMatchObject({ is_admin: false })
+  })
+
+  test('is one no longer from the moment the flag is gone', async () => {
+    const former = await createUser({ admin: true })
+    await createSecretClient().from('profiles').update({ is_admin: false }).eq('id', former.id)
+    const seen = await former.client.from('profiles').select('id')
+    expect(seen.data).toEqual([{ id: former.id }])
+    const credits = await former.client.from('profiles').update({ credits: 9 }).eq('id', former.id)
+    expect(credits.error?.code).toBe('42501')
+    expect(await reread(former.id)).toMatchObject({ credits: 3 })
+  })
+})
+
+describe('a deleted user whose token is still valid', () => {
+  test('can do nothing with it', async () => {
+    const ghost = await createUser()
+    await createSecretClient().auth.admin.deleteUser(ghost.id)
+
+    const profile = await ghost.client.from('profiles').insert({ id: ghost.id, name: 'Ghost' })
+    expect(profile.error).not.toBeNull()
+    const listing = newListing({ id: crypto.randomUUID() })
+    const listed = await ghost.client.from('communities').insert(listing)
+    expect(listed.error).not.toBeNull()
+    await expect(uploadPicture(ghost)).rejects.toMatchObject({ message: /policy|Unauthorized/ })
+
+    expect(await reread(ghost.id)).toBeNull()
+    const rows = await createSecretClient()
+      .from('communities')
+      .select('id')
+      .eq('id', listing.id ?? '')
+    expect(rows.data).toEqual([])
+    const files = await createSecretClient().storage.from('community-images').list(ghost.id)
+    expect(files.data).toEqual([])
+  })
+})
+
+describe('an anonymous visitor', () => {
+  const visitor = () => createTestClient(inject('publishableKey'))
+
+  test.each(['profiles', 'communities', 'community_groups'] as const)(
+    'neither reads nor writes %s',
+    async (table) => {
+      const id = person.id
+      const answers = await Promise.all([
+        visitor().from(table).select('id'),
+        visitor()
+          .from(table)
+          .insert({ id } as never),
+        visitor().from(table).update({ name: 'Mallory' }).eq('id', id),
+        visitor().from(table).delete().eq('id', id),
+      ])
+      expect(answers.map(({ error, status }) => [error?.code, status])).toEqual(
+        answers.map(() => ['42501', 401]),
+      )
+    },
+  )
+})

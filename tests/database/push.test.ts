@@ -1,0 +1,84 @@
+import { SUPABASE_AUTH_HELPERS_SQL, getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Postgres, startPostgres } from '../support/postgres.ts'
+import { supabase } from '../support/supabase-cli.ts'
+
+const roles = `
+  create role anon nologin;
+  create role authenticated nologin;
+  create role service_role nologin bypassrls;
+  grant usage on schema auth, storage to anon, authenticated, service_role;
+  grant all on all tables in schema storage to anon, authenticated, service_role;
+`
+
+let postgres: Postgres
+let owner: Client
+
+/** Runs as a signed-in user, as the REST service does. */
+async function as<T>(userId: string, work: () => Promise<T>): Promise<T> {
+  const claims = JSON.stringify({ sub: userId, role: 'authenticated' })
+  await owner.query('begin')
+  try {
+    await owner.query(
+      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true),
+         set_config('request.jwt.claim.sub', $2, true)`,
+      [claims, userId],
+    )
+    return await work()
+  } finally {
+    await owner.query('rollback')
+  }
+}
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  console.info(`Pushing the migrations to ${postgres.name}`)
+  owner = new Client({ connectionString: postgres.url })
+  await owner.connect()
+  await owner.query(getAuthSchemaSql() + SUPABASE_AUTH_HELPERS_SQL + getStorageSchemaSql() + roles)
+  await owner.end()
+  await supabase(['db', 'push'], postgres.url)
+  owner = new Client({ connectionString: postgres.url })
+  await owner.connect()
+}, 60_000)
+
+afterAll(async () => {
+  await owner.end()
+  await postgres.stop()
+})
+
+describe('a plain PostgreSQL with the auth and storage schemas of Supabase', () => {
+  test('has every migration after a push', async () => {
+    const { rows } = await owner.query(
+      'select name from supabase_migrations.schema_migrations order by version',
+    )
+    expect(rows.map(({ name }) => name)).toEqual(['profiles', 'communities', 'storage', 'grants'])
+  })
+
+  test('is not changed by a second push', async () => {
+    expect(await supabase(['db', 'push'], postgres.url)).not.toContain('profiles.sql')
+  })
+
+  test('keeps the rules: an owner lists, but does not approve', async () => {
+    const id = crypto.randomUUID()
+    await owner.query(`insert into auth.users (id, email) values ($1, 'owner@example.com')`, [id])
+    const listing = await owner.query(
+      `insert into public.communities (name, description, location, whatsapp_link, image_url, category, owner_id)
+       values ('Swimmers', 'At dawn', 'Bali', 'https://chat.whatsapp.com/abcdefghij0123456789AB',
+         'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800', 'Sports', $1)
+       returning id`,
+      [id],
+    )
+    const approve = `update public.communities set status = 'approved' where id = '${listing.rows[0].id}'`
+    await expect(as(id, () => owner.query(approve))).rejects.toThrow(
+      'Only an admin may approve or reject a listing.',
+    )
+    const seen = await as(id, () => owner.query('select status from public.communities'))
+    expect(seen.rows).toEqual([{ status: 'pending' }])
+    const strangers = await as(crypto.randomUUID(), () =>
+      owner.query('select status from public.communities'),
+    )
+    expect(strangers.rows).toEqual([])
+  })
+})

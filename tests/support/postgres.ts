@@ -1,0 +1,102 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+
+export interface Postgres {
+  /** Says what runs: 'PostgreSQL 15' or 'PGlite'. */
+  name: string
+  url: string
+  stop(): Promise<void>
+}
+
+/** An empty PostgreSQL of this machine, for a test to fill; PGlite behind a socket where there is none. */
+export async function startPostgres(): Promise<Postgres> {
+  const binaries = findBinaries()
+  if (binaries) return startServer(binaries)
+  const database = await PGlite.create()
+  return { name: 'PGlite', ...(await serve(database)) }
+}
+
+/** Puts a PGlite behind a real Postgres connection. */
+export async function serve(db: PGlite): Promise<Omit<Postgres, 'name'>> {
+  const server = new PGLiteSocketServer({ db, host: '127.0.0.1', port: 0 })
+  await server.start()
+  return {
+    url: `postgresql://postgres:postgres@${server.getServerConn()}/postgres?sslmode=disable`,
+    stop: () => server.stop(),
+  }
+}
+
+/** Debian keeps the server's programs off the PATH. */
+function findBinaries(): string | undefined {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian) : []
+  return versions
+    .toSorted((one, other) => Number(other) - Number(one))
+    .map((version) => join(debian, version, 'bin'))
+    .find((folder) => existsSync(join(folder, 'initdb')))
+}
+
+async function startServer(binaries: string): Promise<Postgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
+  const data = join(folder, 'data')
+  const port = await freePort()
+  const identity = identityOf(folder)
+  const version = execFileSync(join(binaries, 'postgres'), ['--version'], { encoding: 'utf8' })
+  execFileSync(
+    join(binaries, 'initdb'),
+    ['--pgdata', data, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-sync'],
+    { ...identity, stdio: 'pipe', cwd: folder },
+  )
+  const server = spawn(
+    join(binaries, 'postgres'),
+    ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-k', folder, '-F'],
+    { ...identity, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
+  )
+  await ready(server)
+  return {
+    name: `PostgreSQL ${/(\d+)/.exec(version)?.[1]}`,
+    url: `postgresql://postgres:postgres@127.0.0.1:${port}/postgres?sslmode=disable`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.once('exit', () => {
+          rmSync(folder, { recursive: true, force: true })
+          resolve()
+        })
+        server.kill('SIGINT')
+      }),
+  }
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user its package made. */
+function identityOf(folder: string): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  const identity = { uid: id('-u'), gid: id('-g') }
+  chownSync(folder, identity.uid, identity.gid)
+  return identity
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let words = ''
+    server.stderr?.on('data', (chunk: Buffer) => {
+      words += chunk.toString()
+      if (words.includes('ready to accept connections')) resolve()
+    })
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${words}`)))
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
