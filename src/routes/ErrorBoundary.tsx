@@ -21,6 +21,7 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
 
   override componentDidUpdate(previous: Props) {
     if (this.state.failed && previous.resetKey !== this.props.resetKey) {
+      // oxlint-disable-next-line react/no-did-update-set-state -- once a change of the address
       this.setState({ failed: false })
     }
   }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router-dom'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
 /** How long a screen that is still loading may take to show its heading, in milliseconds. */
 const patience = 8000
@@ -16,7 +16,8 @@ export function useArrival() {
   useEffect(() => {
     if (previous.current === pathname) return
     previous.current = pathname
-    if (navigationType !== 'POP' && !hash) window.scrollTo({ top: 0, behavior: 'instant' })
+    if (navigationType !== NavigationType.Pop && !hash)
+      window.scrollTo({ top: 0, behavior: 'instant' })
     return whenHeadingAppears((heading) => {
       if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return
       heading.tabIndex = -1

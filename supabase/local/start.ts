@@ -28,7 +28,7 @@ export interface LocalSupabase {
   /** Direct access to Postgres, past every rule. */
   connection: PgliteConnection
   listener: RequestListener
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 interface LocalSupabaseOptions {

@@ -28,7 +28,7 @@ export const test = base.extend<Fixtures, { app: App }>({
   /** The dev server with an embedded backend of its own, in memory, as `npm run dev` starts it. */
   app: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a pattern here.
-    async ({}, use) => {
+    async ({}, provide) => {
       process.env['LOCAL_SUPABASE_DATA'] = 'memory'
       const port = await freePort()
       const server = await createServer({
@@ -39,28 +39,28 @@ export const test = base.extend<Fixtures, { app: App }>({
       const backend = await server.config.plugins
         .find(({ name }) => name === 'local-supabase')
         ?.api.backend()
-      await use({ url: `http://localhost:${port}`, backend })
+      await provide({ url: `http://localhost:${port}`, backend })
       await server.close()
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  baseURL: async ({ app }, use) => use(app.url),
+  baseURL: async ({ app }, provide) => provide(app.url),
   complaints: [
     // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    async ({}, provide) => {
       const complaints: string[] = []
-      await use(complaints)
+      await provide(complaints)
       expect(complaints).toEqual([])
     },
     { auto: true },
   ],
-  context: async ({ context, complaints }, use) => {
+  context: async ({ context, complaints }, provide) => {
     await prepare(context, complaints)
-    await use(context)
+    await provide(context)
   },
-  openPage: async ({ browser, app, complaints }, use) => {
+  openPage: async ({ browser, app, complaints }, provide) => {
     const opened: BrowserContext[] = []
-    await use(async () => {
+    await provide(async () => {
       const context = await browser.newContext({ baseURL: app.url })
       opened.push(context)
       await prepare(context, complaints)

@@ -11,16 +11,6 @@ import { sessionStorageKey } from '../../../src/supabase/config.ts'
 import { onTestFinished } from 'vitest'
 import type { TestUser } from '../../support/users.ts'
 
-// jsdom has none, and the toasts ask whether motion is welcome.
-window.matchMedia ??= (media) =>
-  Object.assign(new EventTarget(), {
-    media,
-    matches: false,
-    onchange: null,
-    addListener: () => {},
-    removeListener: () => {},
-  })
-
 function Header() {
   const { status, user, profile, signOut, requestSignIn, refreshProfile } = useSession()
   const { pathname, search, hash } = useLocation()
