@@ -25,7 +25,7 @@ export function Tabs({ label, value, onValueChange, tabs }: Props) {
             value={tab.value}
             className="-mb-px inline-flex min-h-11 shrink-0 items-center gap-2 rounded-t-lg border-b-[3px] border-transparent px-3.5 text-[0.9375rem] font-semibold text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-clay data-[state=active]:text-ink"
           >
-            {tab.label}
+            {tab.label}{' '}
             {tab.count !== undefined && (
               <span className="rounded-full bg-sunken px-2 py-0.5 text-xs font-semibold tabular-nums">
                 {tab.count}

@@ -1,0 +1,198 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createListing } from '../support/listings.ts'
+import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
+import { interceptRequests } from './session/app.tsx'
+import { expectToast, openApp } from './signed-in-app.tsx'
+
+let admin: TestUser
+let owner: TestUser
+
+beforeEach(async () => {
+  ;[admin, owner] = await Promise.all([
+    createUser({ admin: true, name: 'Site Admin' }),
+    createUser({ name: 'Listing Owner' }),
+  ])
+})
+
+const failing = () => new Response('{"message": "broken"}', { status: 500 })
+
+async function rowWith(text: string) {
+  const row = (await screen.findByText(text)).closest('tr')
+  if (!row) throw new Error(`${text} is not in a table`)
+  return within(row)
+}
+
+async function reread(id: string) {
+  const { data } = await createSecretClient().from('communities').select('*').eq('id', id).single()
+  return data
+}
+
+describe('the communities', () => {
+  test('are listed newest first, with owner, status and date', async () => {
+    const name = `Newest ${crypto.randomUUID()}`
+    await createListing(owner, { name })
+    await openApp(admin, '/admin')
+    expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+    const row = await rowWith(name)
+    expect(row.getByText('Cape Town')).toBeVisible()
+    expect(row.getByText('Listing Owner')).toBeVisible()
+    expect(row.getByText(owner.email)).toBeVisible()
+    expect(row.getByText('Pending')).toHaveAttribute('data-tone', 'yellow')
+    expect(screen.getByRole('tab', { name: /^Communities \d+$/ })).toBeVisible()
+    const headers = screen.getAllByRole('columnheader', { hidden: true })
+    expect(headers.map(({ textContent }) => textContent)).toEqual([
+      'Community',
+      'Owner',
+      'Status',
+      'Created',
+      'Actions',
+    ])
+  })
+
+  test('are approved, after which they cannot be again', async () => {
+    const name = `To approve ${crypto.randomUUID()}`
+    const listing = await createListing(owner, { name })
+    const user = await openApp(admin, '/admin')
+    await user.click((await rowWith(name)).getByRole('button', { name: `Approve ${name}` }))
+    await expectToast('Community approved successfully')
+    const row = await rowWith(name)
+    expect(await row.findByText('Approved')).toBeVisible()
+    expect(row.queryByRole('button', { name: /Approve|Reject/ })).toBeNull()
+    expect(await reread(listing.id)).toMatchObject({ status: 'approved', approved_by: admin.id })
+  })
+
+  test('are rejected with a reason', async () => {
+    const name = `To reject ${crypto.randomUUID()}`
+    const listing = await createListing(owner, { name })
+    const user = await openApp(admin, '/admin')
+    await user.click((await rowWith(name)).getByRole('button', { name: `Reject ${name}` }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject community' }))
+    await user.click(dialog.getByRole('button', { name: 'This community is already listed.' }))
+    await user.click(dialog.getByRole('button', { name: 'Reject' }))
+    await expectToast('Community rejected successfully')
+    expect(await reread(listing.id)).toMatchObject({
+      status: 'rejected',
+      rejection_reason: 'This community is already listed.',
+    })
+  })
+
+  test('that another admin decided meanwhile are explained, not overwritten', async () => {
+    const name = `Raced ${crypto.randomUUID()}`
+    const listing = await createListing(owner, { name })
+    const user = await openApp(admin, '/admin')
+    const row = await rowWith(name)
+    const second = await createUser({ admin: true })
+    await second.client
+      .from('communities')
+      .update({ status: 'rejected' })
+      .eq('id', listing.id)
+      .throwOnError()
+    await user.click(row.getByRole('button', { name: `Approve ${name}` }))
+    await expectToast('Failed to approve community: This listing is already rejected.')
+    expect(await (await rowWith(name)).findByText('Rejected')).toBeVisible()
+    expect(await reread(listing.id)).toMatchObject({ status: 'rejected', approved_by: second.id })
+  })
+
+  test('stay pending when approving fails', async () => {
+    const name = `Stuck ${crypto.randomUUID()}`
+    const listing = await createListing(owner, { name })
+    const user = await openApp(admin, '/admin')
+    const row = await rowWith(name)
+    interceptRequests(new RegExp(`communities\\?id=eq.${listing.id}`), failing)
+    await user.click(row.getByRole('button', { name: `Approve ${name}` }))
+    await expectToast(/^Failed to approve community/)
+    expect(row.getByText('Pending')).toBeVisible()
+  })
+
+  test('are deleted after a confirmation', async () => {
+    const name = `To delete ${crypto.randomUUID()}`
+    const listing = await createListing(owner, { name })
+    const user = await openApp(admin, '/admin')
+    await user.click((await rowWith(name)).getByRole('button', { name: `Delete ${name}` }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText('Are you sure you want to delete this community?')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await expectToast('Community deleted successfully')
+    expect(await reread(listing.id)).toBeNull()
+  })
+
+  test('offer a retry when they cannot be loaded', async () => {
+    const broken = interceptRequests(/rest\/v1\/communities/, failing)
+    const user = await openApp(admin, '/admin')
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.getAllByText('Error loading communities').length).toBeGreaterThan(0)
+    broken.restore()
+    await user.click(retry)
+    expect(await screen.findByRole('table', { name: 'Communities' })).toBeVisible()
+  })
+})
+
+describe('the users', () => {
+  test('are listed newest first; admins cannot be deleted', async () => {
+    await openApp(admin, '/admin?tab=users')
+    const row = await rowWith(owner.email)
+    expect(row.getByText('User')).toBeVisible()
+    expect(row.getByText('3')).toBeVisible()
+    expect(row.getByRole('button', { name: 'Delete Listing Owner' })).toBeVisible()
+    const own = await rowWith(admin.email)
+    expect(own.getByText('Admin')).toBeVisible()
+    expect(own.queryByRole('button', { name: /Delete/ })).toBeNull()
+  })
+
+  test('get credits; saving is possible only for a changed whole number', async () => {
+    const user = await openApp(admin, '/admin?tab=users')
+    await user.click((await rowWith(owner.email)).getByRole('button', { name: 'Listing Owner' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'User Profile' }))
+    const save = dialog.getByRole('button', { name: 'Save Changes' })
+    expect(save).toBeDisabled()
+    const credits = dialog.getByLabelText('Credits')
+    await user.clear(credits)
+    await user.type(credits, '-4')
+    expect(save).toBeDisabled()
+    await user.clear(credits)
+    await user.type(credits, '12')
+    await user.click(save)
+    await expectToast('Profile updated successfully')
+    const { data } = await createSecretClient()
+      .from('profiles')
+      .select('credits')
+      .eq('id', owner.id)
+      .single()
+    expect(data?.credits).toBe(12)
+  })
+
+  test('keep the typed credits when saving fails', async () => {
+    const user = await openApp(admin, '/admin?tab=users')
+    await user.click((await rowWith(owner.email)).getByRole('button', { name: 'Listing Owner' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'User Profile' }))
+    interceptRequests(/rest\/v1\/profiles\?id=eq/, failing)
+    await user.clear(dialog.getByLabelText('Credits'))
+    await user.type(dialog.getByLabelText('Credits'), '12')
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+    await expectToast('Failed to update profile')
+    expect(dialog.getByLabelText('Credits')).toHaveValue(12)
+  })
+
+  test('are deleted after a confirmation', async () => {
+    const user = await openApp(admin, '/admin?tab=users')
+    const row = await rowWith(owner.email)
+    await user.click(row.getByRole('button', { name: 'Delete Listing Owner' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(
+      dialog.getByText('Are you sure you want to delete this user? This action cannot be undone.'),
+    ).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await expectToast('User deleted successfully')
+    const { data } = await createSecretClient().auth.admin.getUserById(owner.id)
+    expect(data.user).toBeNull()
+  })
+
+  test("show the server's words when they cannot be listed", async () => {
+    interceptRequests(/functions\/v1\/admin\/users/, () =>
+      Response.json({ error: 'Only an admin may list users.' }, { status: 403 }),
+    )
+    await openApp(admin, '/admin?tab=users')
+    expect((await screen.findAllByText('Only an admin may list users.')).length).toBeGreaterThan(0)
+  })
+})

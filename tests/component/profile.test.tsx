@@ -1,0 +1,242 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createListing, newInviteLink } from '../support/listings.ts'
+import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
+import { interceptRequests } from './session/app.tsx'
+import { expectToast, openApp } from './signed-in-app.tsx'
+
+let person: TestUser
+
+beforeEach(async () => {
+  person = await createUser({ name: 'Ines Duarte' })
+})
+
+const failing = () => new Response('{"message": "broken"}', { status: 500 })
+const dropped = () => Promise.reject(new TypeError('Failed to fetch'))
+
+/** The row of a listing, found by its name. */
+async function rowOf(name: string) {
+  const heading = await screen.findByRole('heading', { name })
+  const row = heading.closest('li')
+  if (!row) throw new Error(`${name} is not in a list`)
+  return within(row)
+}
+
+describe('profile settings', () => {
+  const settings = async () =>
+    within(await screen.findByRole('region', { name: 'Profile Settings' }))
+
+  test('are shown, edited and saved', async () => {
+    const user = await openApp(person, '/profile')
+    const card = await settings()
+    expect(await card.findByText('Ines Duarte')).toBeVisible()
+    await user.click(card.getByRole('button', { name: 'Edit Profile' }))
+    await user.clear(card.getByLabelText(/Full Name/))
+    await user.type(card.getByLabelText(/Full Name/), 'Ines D.')
+    await user.type(card.getByLabelText(/Phone/), '+351 555 0100')
+    await user.click(card.getByRole('button', { name: 'Save Changes' }))
+    await expectToast('Profile updated successfully')
+    expect(await card.findByText('Ines D.')).toBeVisible()
+    const { data } = await createSecretClient()
+      .from('profiles')
+      .select('name, email, phone')
+      .eq('id', person.id)
+      .single()
+    expect(data).toEqual({ name: 'Ines D.', email: person.email, phone: '+351 555 0100' })
+    // The header greets by the new name.
+    expect(await screen.findByRole('button', { name: 'Account menu, Ines D.' })).toBeVisible()
+  })
+
+  test('need all three fields, and say so beside each', async () => {
+    const user = await openApp(person, '/profile')
+    const card = await settings()
+    await user.click(await card.findByRole('button', { name: 'Edit Profile' }))
+    await user.clear(card.getByLabelText(/Full Name/))
+    await user.clear(card.getByLabelText(/Email/))
+    await user.click(card.getByRole('button', { name: 'Save Changes' }))
+    expect(await card.findByLabelText(/Full Name/)).toHaveAccessibleDescription(
+      'Please enter your full name',
+    )
+    expect(card.getByLabelText(/Email/)).toHaveAccessibleDescription('Please enter your email')
+    expect(card.getByLabelText(/Phone/)).toHaveAccessibleDescription(
+      'Please enter your phone number',
+    )
+  })
+
+  test('are restored by Cancel', async () => {
+    const user = await openApp(person, '/profile')
+    const card = await settings()
+    await user.click(await card.findByRole('button', { name: 'Edit Profile' }))
+    await user.type(card.getByLabelText(/Full Name/), ' the Third')
+    await user.click(card.getByRole('button', { name: 'Cancel' }))
+    expect(card.getByText('Ines Duarte')).toBeVisible()
+  })
+
+  test('keep what was typed when saving fails', async () => {
+    const user = await openApp(person, '/profile')
+    const card = await settings()
+    await user.click(await card.findByRole('button', { name: 'Edit Profile' }))
+    await user.type(card.getByLabelText(/Phone/), '+351 555 0100')
+    const broken = interceptRequests(/rest\/v1\/profiles/, dropped)
+    await user.click(card.getByRole('button', { name: 'Save Changes' }))
+    await expectToast('Error updating profile')
+    expect(card.getByLabelText(/Phone/)).toHaveValue('+351 555 0100')
+    expect(card.getByRole('alert')).toHaveTextContent('Check your connection')
+    broken.restore()
+    await user.click(card.getByRole('button', { name: 'Save Changes' }))
+    await expectToast('Profile updated successfully')
+  })
+
+  test('offer a retry when they cannot be loaded', async () => {
+    const broken = interceptRequests(/rest\/v1\/profiles\?select=name%2Cemail%2Cphone/, failing)
+    const user = await openApp(person, '/profile')
+    const card = await settings()
+    expect(await card.findByText('Error loading profile')).toBeVisible()
+    broken.restore()
+    await user.click(card.getByRole('button', { name: 'Try again' }))
+    expect(await card.findByText('Ines Duarte')).toBeVisible()
+  })
+})
+
+describe('my communities', () => {
+  test('are none at first, with a way to list one', async () => {
+    await openApp(person, '/profile')
+    expect(await screen.findByText("You haven't created any communities yet")).toBeVisible()
+    expect(screen.getByRole('link', { name: 'List New Community' })).toHaveAttribute(
+      'href',
+      '/?list=new',
+    )
+  })
+
+  test('are shown with status and member count, and a placeholder for a lost picture', async () => {
+    await createListing(person, { name: 'Pending One', member_count: 1 })
+    await createListing(person, { name: 'Approved One', status: 'approved', member_count: 1200 })
+    await openApp(person, '/profile')
+    const pending = await rowOf('Pending One')
+    expect(pending.getByText('Pending')).toHaveAttribute('data-tone', 'yellow')
+    expect(pending.getByText('1 member')).toBeVisible()
+    const approved = await rowOf('Approved One')
+    expect(approved.getByText('Approved')).toHaveAttribute('data-tone', 'green')
+    expect(approved.getByText('1,200 members')).toBeVisible()
+    const picture = approved.getByRole('presentation', { hidden: true })
+    picture.dispatchEvent(new Event('error'))
+    expect(picture).toHaveAttribute('src', expect.stringContaining('/placeholder.svg'))
+  })
+
+  test('say why one was rejected, and how to go on', async () => {
+    await createListing(person, {
+      name: 'Rejected One',
+      status: 'rejected',
+      rejection_reason: 'The link is dead.',
+    })
+    const user = await openApp(person, '/profile')
+    const row = await rowOf('Rejected One')
+    expect(row.getByText('Rejected')).toHaveAttribute('data-tone', 'red')
+    expect(row.getByText('The link is dead.')).toBeVisible()
+    await user.click(row.getByRole('button', { name: 'Edit and resubmit' }))
+    expect(await screen.findByRole('dialog', { name: 'Edit Community' })).toBeVisible()
+  })
+
+  test('show changes that wait for review, which can be withdrawn', async () => {
+    const listing = await createListing(person, { name: 'As approved', status: 'approved' })
+    await person.client
+      .from('communities')
+      .update({ name: 'My new name', whatsapp_link: newInviteLink() })
+      .eq('id', listing.id)
+      .throwOnError()
+    const user = await openApp(person, '/profile')
+    const row = await rowOf('My new name')
+    expect(row.getByText('Changes waiting for review')).toBeVisible()
+    expect(row.getByText(/until an admin accepts your new name, WhatsApp link/)).toBeVisible()
+    await user.click(row.getByRole('button', { name: 'Withdraw' }))
+    expect(await screen.findByRole('heading', { name: 'As approved' })).toBeVisible()
+    const { data } = await createSecretClient()
+      .from('communities')
+      .select('name, held_changes')
+      .eq('id', listing.id)
+      .single()
+    expect(data).toEqual({ name: 'As approved', held_changes: null })
+  })
+
+  test('are deleted after a confirmation', async () => {
+    const listing = await createListing(person, { name: 'Old One' })
+    const user = await openApp(person, '/profile')
+    await user.click((await rowOf('Old One')).getByRole('button', { name: 'Delete Old One' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    expect(dialog.getByText('Are you sure you want to delete this community?')).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await expectToast('Community deleted successfully')
+    expect(await screen.findByText("You haven't created any communities yet")).toBeVisible()
+    const { data } = await createSecretClient()
+      .from('communities')
+      .select('id')
+      .eq('id', listing.id)
+    expect(data).toEqual([])
+  })
+
+  test('stay when deleting fails', async () => {
+    const listing = await createListing(person, { name: 'Sticky One' })
+    const user = await openApp(person, '/profile')
+    await user.click((await rowOf('Sticky One')).getByRole('button', { name: 'Delete Sticky One' }))
+    const broken = interceptRequests(new RegExp(`communities\\?id=eq.${listing.id}`), failing)
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    expect((await screen.findAllByText('Error deleting community')).length).toBeGreaterThan(0)
+    broken.restore()
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByRole('heading', { name: 'Sticky One' })).toBeVisible()
+  })
+
+  test('offer a retry when they cannot be loaded', async () => {
+    await createListing(person, { name: 'Late One' })
+    const broken = interceptRequests(/rest\/v1\/communities/, failing)
+    const user = await openApp(person, '/profile')
+    const card = within(await screen.findByRole('region', { name: 'My Communities' }))
+    expect(await card.findByText('Error loading communities')).toBeVisible()
+    broken.restore()
+    await user.click(card.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('heading', { name: 'Late One' })).toBeVisible()
+  })
+})
+
+describe('deleting the account', () => {
+  const ask = async () => {
+    const user = await openApp(person, '/profile')
+    await user.click(await screen.findByRole('button', { name: 'Delete Account' }))
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }))
+    return { user, dialog }
+  }
+
+  test('asks first, then signs out and goes home', async () => {
+    const { user, dialog } = await ask()
+    expect(
+      dialog.getByText('This will permanently delete your account and all associated data.'),
+    ).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: 'Yes, Delete My Account' }))
+    expect(await dialog.findByText('Deleting...')).toBeVisible()
+    await expectToast('Account deleted successfully')
+    expect(await screen.findByRole('heading', { name: 'Back Soon' })).toBeVisible()
+    await waitFor(() => expect(localStorage).toHaveLength(0))
+    const { data } = await createSecretClient().auth.admin.getUserById(person.id)
+    expect(data.user).toBeNull()
+  })
+
+  test("shows the server's words when it is refused", async () => {
+    const { user, dialog } = await ask()
+    interceptRequests(/functions\/v1\/delete-user/, () =>
+      Response.json(
+        { error: 'You are the last admin. Make someone else an admin first.' },
+        { status: 409 },
+      ),
+    )
+    await user.click(dialog.getByRole('button', { name: 'Yes, Delete My Account' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('You are the last admin')
+  })
+
+  test('says that it failed when the server says nothing of use', async () => {
+    const { user, dialog } = await ask()
+    interceptRequests(/functions\/v1\/delete-user/, () => new Response('<html>', { status: 500 }))
+    await user.click(dialog.getByRole('button', { name: 'Yes, Delete My Account' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to delete account')
+  })
+})

@@ -1,0 +1,36 @@
+import { configure, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { StrictMode } from 'react'
+import { toast } from 'react-hot-toast'
+import { BrowserRouter } from 'react-router-dom'
+import { expect } from 'vitest'
+import { App } from '../../src/App.tsx'
+import { SessionProvider } from '../../src/session/SessionProvider.tsx'
+import type { TestUser } from '../support/users.ts'
+import { storeSession } from './session/app.tsx'
+
+// Every answer comes from a real backend, which a busy machine slows down.
+configure({ asyncUtilTimeout: 8000 })
+
+/** The whole app at an address, opened by somebody who is signed in. */
+export async function openApp(person: TestUser, path: string) {
+  toast.remove()
+  await storeSession(person)
+  window.history.replaceState(null, '', path)
+  render(
+    <StrictMode>
+      <BrowserRouter>
+        <SessionProvider>
+          <App />
+        </SessionProvider>
+      </BrowserRouter>
+    </StrictMode>,
+  )
+  return userEvent.setup()
+}
+
+/** A toast is in the page; whether it has faded in yet is nothing jsdom could tell. */
+export async function expectToast(text: string | RegExp): Promise<void> {
+  const [toastText] = await screen.findAllByText(text)
+  expect(toastText?.closest('[role="status"]')).toBeInTheDocument()
+}
