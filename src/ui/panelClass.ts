@@ -1,5 +1,5 @@
 /** The look that Dialog and ConfirmDialog share: a sheet at the bottom of a phone, else centred. */
-export const scrimClass = 'fixed inset-0 z-40 animate-fade-in bg-scrim'
+export const scrimClass = 'fixed inset-0 z-50 animate-fade-in bg-scrim'
 
 export const panelClass =
   'fixed z-50 flex max-h-[90dvh] animate-rise-in flex-col overflow-hidden border border-line ' +
