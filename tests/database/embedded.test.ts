@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { maxUploadBytes } from '../../src/communities/picture/prepare-picture.ts'
+import { startLocalSupabase } from '../../supabase/local/start.ts'
+import { createListing } from '../support/listings.ts'
+import { uploadPicture } from '../support/pictures.ts'
+import { createSecretClient, createTestClient, createUser } from '../support/users.ts'
+
+describe('the auth-admin calls', () => {
+  test.each(['GET', 'DELETE'])('refuse %s without the secret key', async (method) => {
+    const person = await createUser()
+    const url = `${inject('supabaseUrl')}/auth/v1/admin/users/${person.id}`
+    for (const headers of [
+      {},
+      { apikey: inject('publishableKey') },
+      { apikey: inject('publishableKey'), authorization: `Bearer ${person.accessToken}` },
+      { apikey: 'sb_secret_guess', authorization: 'Bearer sb_secret_guess' },
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await fetch(url, { method, headers })).status).toBe(403)
+    }
+    const kept = await createSecretClient().auth.admin.getUserById(person.id)
+    expect(kept.data.user?.email).toBe(person.email)
+  })
+
+  test('find and delete a user with the secret key', async () => {
+    const person = await createUser()
+    const { admin } = createSecretClient().auth
+    expect((await admin.getUserById(person.id)).data.user?.email).toBe(person.email)
+    expect((await admin.deleteUser(person.id)).error).toBeNull()
+    expect((await admin.getUserById(person.id)).error?.status).toBe(404)
+    expect((await admin.deleteUser(person.id)).error?.status).toBe(404)
+  })
+})
+
+describe('a data folder', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'data-folder-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  test('keeps listings, pictures and accounts between runs, on whichever port', async () => {
+    const first = await startLocalSupabase({ dataFolder: folder })
+    const client = createTestClient(first.publishableKey, first.url)
+    const account = { email: 'kept@example.com', password: 'correct-horse-7' }
+    const { data } = await client.auth.signUp(account)
+    const person = {
+      ...account,
+      id: data.user?.id ?? '',
+      client,
+      accessToken: data.session?.access_token ?? '',
+    }
+    const picture = await uploadPicture(person)
+    const listing = await createListing(person, { image_url: picture.url })
+    await first.stop()
+
+    const second = await startLocalSupabase({ dataFolder: folder })
+    expect(second.url).not.toBe(first.url)
+    expect(second.secretKey).toBe(first.secretKey)
+    const again = createTestClient(second.publishableKey, second.url)
+    await again.auth.signInWithPassword(account)
+    const kept = await again.from('communities').select('name, image_url').eq('id', listing.id)
+    expect(kept.data).toEqual([
+      { name: listing.name, image_url: picture.url.replace(first.url, second.url) },
+    ])
+    expect((await fetch(kept.data?.[0]?.image_url ?? '')).status).toBe(200)
+    // The grants hold on a database that was there before, too.
+    const refused = await again.from('profiles').update({ is_admin: true }).eq('id', person.id)
+    expect(refused.error?.code).toBe('42501')
+    await second.stop()
+  }, 60_000)
+
+  test('is refused, in one sentence, while another process holds it', async () => {
+    const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+    writeFileSync(join(folder, 'lock'), String(holder.pid))
+    await expect(startLocalSupabase({ dataFolder: folder })).rejects.toThrow(
+      `The data folder ${folder} is in use by another process (${holder.pid}). Stop that one first.`,
+    )
+    holder.kill()
+  })
+
+  test('is taken over from a process that is gone', async () => {
+    const gone = spawn(process.execPath, ['-e', ''])
+    await new Promise((resolve) => gone.once('exit', resolve))
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'lock'), String(gone.pid))
+    const local = await startLocalSupabase({ dataFolder: folder })
+    expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe(String(process.pid))
+    await local.stop()
+  })
+
+  test('has secrets of its own', async () => {
+    const local = await startLocalSupabase({ dataFolder: folder })
+    expect(local.secretKey).not.toBe(inject('secretKey'))
+    await local.stop()
+  })
+})
+
+test('the upload limit is the same in the page and in the bucket', async () => {
+  const { data } = await createSecretClient().storage.getBucket('community-images')
+  expect(data?.file_size_limit).toBe(maxUploadBytes)
+})
