@@ -13,12 +13,13 @@ describe('the auth-admin calls', () => {
   test.each(['GET', 'DELETE'])('refuse %s without the secret key', async (method) => {
     const person = await createUser()
     const url = `${inject('supabaseUrl')}/auth/v1/admin/users/${person.id}`
-    for (const headers of [
+    const attempts: Record<string, string>[] = [
       {},
       { apikey: inject('publishableKey') },
       { apikey: inject('publishableKey'), authorization: `Bearer ${person.accessToken}` },
       { apikey: 'sb_secret_guess', authorization: 'Bearer sb_secret_guess' },
-    ]) {
+    ]
+    for (const headers of attempts) {
       // oxlint-disable-next-line no-await-in-loop
       expect((await fetch(url, { method, headers })).status).toBe(403)
     }
