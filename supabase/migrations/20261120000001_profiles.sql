@@ -103,10 +103,30 @@ create trigger guard_profile
 before update on public.profiles
 for each row execute function private.guard_profile();
 
+-- Without an admin nobody could approve anything, or make an admin. One at a time, because two last
+-- admins who leave in the same moment would each still see the other.
+create function private.keep_last_admin() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('private.keep_last_admin'));
+  if not exists (select from public.profiles where is_admin and id <> old.id) then
+    raise exception 'The last admin cannot be deleted. Make someone else an admin first.'
+      using errcode = 'PT409';
+  end if;
+  return old;
+end
+$$;
+
+create trigger keep_last_admin
+before delete on public.profiles
+for each row when (old.is_admin) execute function private.keep_last_admin();
+
 revoke all on all functions in schema private from public;
 grant execute on all functions in schema private to authenticated, service_role;
 -- Trigger functions run as the table's owner needs; nobody calls them by hand.
-revoke execute on function private.create_profile(), private.guard_profile() from authenticated;
+revoke execute on function
+  private.create_profile(), private.guard_profile(), private.keep_last_admin()
+from authenticated;
 
 alter table public.profiles enable row level security;
 

@@ -243,7 +243,8 @@ $$;
 revoke all on all functions in schema private from public;
 grant execute on all functions in schema private to authenticated, service_role;
 revoke execute on function
-  private.create_profile(), private.guard_profile(), private.guard_community()
+  private.create_profile(), private.guard_profile(), private.keep_last_admin(),
+  private.guard_community()
 from authenticated;
 
 alter table public.communities enable row level security;

@@ -122,6 +122,35 @@ describe('the last admin', async () => {
     expect(answer.status).toBe(409)
     const kept = await secret.auth.admin.getUserById(id)
     expect(kept.data.user?.id).toBe(id)
+    const profile = await secret.from('profiles').select('is_admin').eq('id', id).single()
+    expect(profile.data).toEqual({ is_admin: true })
+  })
+
+  test('stays even when the last two leave in the same moment', async () => {
+    const secret = createTestClient(local.secretKey, local.url)
+    await secret.from('profiles').update({ is_admin: false }).eq('is_admin', true)
+    const client = createTestClient(local.publishableKey, local.url)
+    const leaving = await Promise.all(
+      ['one@example.com', 'two@example.com'].map(async (email) => {
+        const { data } = await client.auth.signUp({ email, password: 'correct-horse-7' })
+        return { id: data.user?.id ?? '', token: data.session?.access_token }
+      }),
+    )
+    const ids = leaving.map(({ id }) => id)
+    await secret.from('profiles').update({ is_admin: true }).in('id', ids).throwOnError()
+    const answers = await Promise.all(
+      leaving.map(({ id, token }) =>
+        fetch(`${local.url}/functions/v1/delete-user`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${token}` },
+          body: JSON.stringify({ userId: id }),
+        }),
+      ),
+    )
+    const refused = answers.filter(({ status }) => status === 409)
+    expect(refused.length).toBeGreaterThan(0)
+    const admins = await secret.from('profiles').select('id').eq('is_admin', true)
+    expect(admins.data).toHaveLength(refused.length)
   })
 })
 

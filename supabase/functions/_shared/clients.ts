@@ -23,7 +23,9 @@ export async function identifyCaller(request: Request, secret: SupabaseClient): 
   const visitor = createClient(variable('SUPABASE_URL'), key('PUBLISHABLE'), { auth })
   const { data, error } = await visitor.auth.getUser(token)
   if (error || !data.user) {
-    if (error && (error.status ?? 500) >= 500) throw error
+    // No answer (status 0), too many requests or a fault there says nothing about the session.
+    const status = error?.status ?? 401
+    if (status < 400 || status === 429 || status >= 500) throw error
     throw new Refusal(401, 'Your session has ended. Please sign in again.')
   }
   const profile = await secret
@@ -38,7 +40,8 @@ export async function identifyCaller(request: Request, secret: SupabaseClient): 
 /** The project's keys, under their present names or the legacy ones. */
 function key(kind: 'PUBLISHABLE' | 'SECRET'): string {
   const keys = Deno.env.get(`SUPABASE_${kind}_KEYS`)
-  if (keys) return JSON.parse(keys).default
+  const present: unknown = keys && JSON.parse(keys).default
+  if (typeof present === 'string') return present
   return variable(kind === 'SECRET' ? 'SUPABASE_SERVICE_ROLE_KEY' : 'SUPABASE_ANON_KEY')
 }
 

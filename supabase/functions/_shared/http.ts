@@ -1,12 +1,11 @@
 import { corsHeaders } from '@supabase/supabase-js/cors'
 
-const headers = {
-  ...corsHeaders,
-  'access-control-allow-headers':
-    'authorization, apikey, content-type, x-client-info, x-application-name',
-  'access-control-allow-methods': 'GET, POST, OPTIONS',
-  'access-control-expose-headers': 'x-total-count',
-}
+// A Headers object, because names that differ in case only would be sent twice from a plain one.
+const cors = new Headers(corsHeaders)
+cors.append('access-control-allow-headers', 'x-application-name')
+cors.set('access-control-allow-methods', 'GET, POST, OPTIONS')
+cors.set('access-control-expose-headers', 'x-total-count')
+const headers = Object.fromEntries(cors)
 
 /** An answer a caller can act on: thrown anywhere, sent as `{"error": message}`. */
 export class Refusal extends Error {

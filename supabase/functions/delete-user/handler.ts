@@ -1,9 +1,11 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
 import { answer, json, pathOf, Refusal } from '../_shared/http.ts'
 import { type Caller, identifyCaller, secretClient } from '../_shared/clients.ts'
+import { readText } from './read-text.ts'
 import { removePictures } from './remove-pictures.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const bodyLimit = 1000
+const bodyLimit = 10_000
 
 /**
  * `POST /delete-user` with `{"userId": uuid}`: a person deletes themself, or an admin deletes someone
@@ -21,15 +23,18 @@ export const handler = (request: Request): Promise<Response> =>
     // Pictures first: without the account nobody would look for them again.
     await removePictures(secret, userId)
     const { error } = await secret.auth.admin.deleteUser(userId)
-    if (error && error.status !== 404) throw error
+    if (error && error.status !== 404) {
+      // The database keeps the last admin, whatever was true a moment ago.
+      await refuseForbidden(caller, userId, secret)
+      throw error
+    }
     // An upload that was under way while the account went.
     await removePictures(secret, userId)
     return json({ success: true })
   })
 
 async function readUserId(request: Request): Promise<string> {
-  const text = await request.text()
-  if (text.length > bodyLimit) throw new Refusal(400, 'The request is too long.')
+  const text = await readText(request, bodyLimit)
   const problem = new Refusal(400, 'Send {"userId": "..."} with the id of a user.')
   let body: unknown
   try {
@@ -45,19 +50,33 @@ async function readUserId(request: Request): Promise<string> {
 async function refuseForbidden(
   caller: Caller,
   userId: string,
-  secret: ReturnType<typeof secretClient>,
+  secret: SupabaseClient,
 ): Promise<void> {
-  const isSelf = caller.id === userId
-  if (!isSelf && !caller.isAdmin) {
-    throw new Refusal(403, 'You may only delete your own account.')
+  if (caller.id === userId) {
+    if (caller.isAdmin && !(await hasOtherAdmin(secret, userId))) {
+      throw new Refusal(409, 'You are the last admin. Make someone else an admin first.')
+    }
+    return
   }
-  if (isSelf && !caller.isAdmin) return
+  if (!caller.isAdmin) throw new Refusal(403, 'You may only delete your own account.')
+  const target = await secret
+    .from('profiles')
+    .select('is_admin')
+    .eq('id', userId)
+    .maybeSingle<{ is_admin: boolean }>()
+  if (target.error) throw target.error
+  if (target.data?.is_admin) {
+    throw new Refusal(403, 'An admin cannot be deleted by another admin.')
+  }
+}
 
-  const admins = await secret.from('profiles').select('id').eq('is_admin', true).limit(1000)
-  if (admins.error) throw admins.error
-  const isAdmin = admins.data.some(({ id }) => id === userId)
-  if (isAdmin && !isSelf) throw new Refusal(403, 'An admin cannot be deleted by another admin.')
-  if (isAdmin && admins.data.length === 1) {
-    throw new Refusal(409, 'You are the last admin. Make someone else an admin first.')
-  }
+async function hasOtherAdmin(secret: SupabaseClient, id: string): Promise<boolean> {
+  const { data, error } = await secret
+    .from('profiles')
+    .select('id')
+    .eq('is_admin', true)
+    .neq('id', id)
+    .limit(1)
+  if (error) throw error
+  return data.length > 0
 }

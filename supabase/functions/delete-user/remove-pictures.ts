@@ -5,7 +5,8 @@ const pageSize = 100
 /** Removes every file below the user's folder. Throws when one is left that cannot be removed. */
 export async function removePictures(secret: SupabaseClient, userId: string): Promise<void> {
   const bucket = secret.storage.from('community-images')
-  for (;;) {
+  // Another request for the same account may be a step ahead and leave nothing to remove, once.
+  for (let stalled = 0; stalled < 2;) {
     const { data, error } = await bucket.list(userId, { limit: pageSize })
     if (error) throw error
     if (data.length === 0) return
@@ -13,6 +14,7 @@ export async function removePictures(secret: SupabaseClient, userId: string): Pr
     const paths = data.map(({ name }) => `${userId}/${name.split('/').at(-1)}`)
     const removed = await bucket.remove(paths)
     if (removed.error) throw removed.error
-    if (removed.data.length === 0) throw new Error(`Pictures of ${userId} could not be removed`)
+    stalled = removed.data.length === 0 ? stalled + 1 : 0
   }
+  throw new Error(`Pictures of ${userId} could not be removed`)
 }
