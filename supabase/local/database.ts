@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { App } from '@supabase/lite'
 import { applyPendingMigrations, listMigrationFiles } from '@supabase/lite/cli'
 import type { PgliteConnection } from '@supabase/lite/pglite'
+import { withQuietConsole } from './quiet-console.ts'
 import { StartProblem } from './start-problem.ts'
 
 const migrationsFolder = join(import.meta.dirname, '../migrations')
@@ -13,8 +14,13 @@ const migrationsFolder = join(import.meta.dirname, '../migrations')
  * @throws StartProblem naming the migration that failed and why
  */
 export async function migrate(app: App, connection: PgliteConnection): Promise<void> {
+  // The reason is printed, while the error itself only repeats the statement.
+  const printed: string[] = []
   try {
-    await applyPendingMigrations(app)
+    await withQuietConsole(
+      (line) => printed.push(line),
+      () => applyPendingMigrations(app),
+    )
   } catch (error) {
     const done: string[] = await connection.driver
       .query<{ version: string }>('select version from supabase_migrations.schema_migrations')
@@ -22,7 +28,7 @@ export async function migrate(app: App, connection: PgliteConnection): Promise<v
       .catch(() => [])
     const failed = (await listMigrationFiles(app)).find(({ version }) => !done.includes(version))
     throw new StartProblem(
-      `The migration ${failed?.filename ?? 'files'} failed: ${databaseMessage(error)}`,
+      `The migration ${failed?.filename ?? 'files'} failed: ${printed[0] ?? String(error)}`,
     )
   }
 }
@@ -65,12 +71,4 @@ export async function setProjectUrl(connection: PgliteConnection, url: string): 
      where image_url like '%/storage/v1/%' or held_changes ->> 'image_url' like '%/storage/v1/%'`,
     [url],
   )
-}
-
-/** The innermost message: the database's own words, without the statement around them. */
-function databaseMessage(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error
-    ? databaseMessage(error.cause)
-    : (error.message.split('\n')[0] ?? error.message)
 }
