@@ -1,7 +1,8 @@
 import { useWatch } from 'react-hook-form'
 import { Notice } from '../ui/Notice.tsx'
 import { fieldsForReview, heldFields, type Listing } from './listing.ts'
-import { cleanLine, cleanText } from './listing-schema.ts'
+import { cleanLine, cleanText } from '../supabase/clean-text.ts'
+
 import type { ListingForm } from './useListingForm.ts'
 import type { Role } from './vocabulary.ts'
 

@@ -2,7 +2,7 @@ import { SUPABASE_AUTH_HELPERS_SQL, getAuthSchemaSql, getStorageSchemaSql } from
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Postgres, startPostgres } from '../support/postgres.ts'
-import { supabase } from '../support/supabase-cli.ts'
+import { adviceOn, indexedQuestions, supabase } from '../support/supabase-cli.ts'
 
 const roles = `
   create role anon nologin;
@@ -57,7 +57,12 @@ describe('a plain PostgreSQL with the auth and storage schemas of Supabase', () 
   })
 
   test('is not changed by a second push', async () => {
-    expect(await supabase(['db', 'push'], postgres.url)).not.toContain('profiles.sql')
+    expect(await supabase(['db', 'push'], postgres.url)).toContain('Remote database is up to date.')
+  })
+
+  test('gives the advisors nothing to object to', async () => {
+    await owner.query(indexedQuestions)
+    expect(await adviceOn(postgres.url)).toEqual([])
   })
 
   test('keeps the rules: an owner lists, but does not approve', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateTypes } from '../../scripts/generate-types.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
 import { serve } from '../support/postgres.ts'
-import { adviceOn } from '../support/supabase-cli.ts'
+import { adviceOn, indexedQuestions } from '../support/supabase-cli.ts'
 
 let local: LocalSupabase
 
@@ -16,21 +16,6 @@ async function query<Row>(sql: string): Promise<Row[]> {
   const { rows } = await local.connection.driver.query<Row>(sql)
   return rows
 }
-
-/**
- * The questions each index is there to answer, asked once: the advisors report an index that was
- * never used, and on a database this small the planner would rather read whole tables.
- */
-const indexedQuestions = `
-  set enable_seqscan = off;
-  select id from public.communities where owner_id = '00000000-0000-4000-8000-000000000000';
-  select id from public.communities where approved_by = '00000000-0000-4000-8000-000000000000';
-  select id from public.communities order by created_at desc, id limit 50;
-  select id from public.communities where held_at is not null order by held_at;
-  select id from public.community_groups where community_id = '00000000-0000-4000-8000-000000000000' order by name;
-  reset enable_seqscan;
-  select pg_stat_force_next_flush();
-`
 
 test('the advisors have nothing to say, not even as information', async () => {
   await local.connection.driver.exec(indexedQuestions)

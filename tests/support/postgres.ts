@@ -18,12 +18,13 @@ export async function startPostgres(): Promise<Postgres> {
   const binaries = findBinaries()
   if (binaries) return startServer(binaries)
   const database = await PGlite.create()
-  return { name: 'PGlite', ...(await serve(database)) }
+  const { url, stop } = await serve(database)
+  return { name: 'PGlite', url, stop: () => stop().then(() => database.close()) }
 }
 
 /** Puts a PGlite behind a real Postgres connection. */
 export async function serve(db: PGlite): Promise<Omit<Postgres, 'name'>> {
-  const server = new PGLiteSocketServer({ db, host: '127.0.0.1', port: 0 })
+  const server = new PGLiteSocketServer({ db, host: '127.0.0.1', port: 0, maxConnections: 10 })
   await server.start()
   return {
     url: `postgresql://postgres:postgres@${server.getServerConn()}/postgres?sslmode=disable`,
@@ -72,7 +73,7 @@ async function startServer(binaries: string): Promise<Postgres> {
   }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user its package made. */
+/** PostgreSQL refuses to run as root: then it runs as the user that its package makes. */
 function identityOf(folder: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

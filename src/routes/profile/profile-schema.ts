@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { cleanLine } from '../../supabase/clean-text.ts'
 
 const required = (message: string, limit: number, name: string) =>
   z
     .string()
     .check(
-      z.trim(),
+      z.overwrite(cleanLine),
       z.minLength(1, message),
       z.maxLength(limit, `${name} can have at most ${limit} characters`),
     )

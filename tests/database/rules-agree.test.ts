@@ -1,0 +1,302 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'smol-toml'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { listingSchema, maxLength, maxMemberCount } from '../../src/communities/listing-schema.ts'
+import { maxUploadBytes } from '../../src/communities/picture/prepare-picture.ts'
+import { isAllowedImageUrl, stockPhoto } from '../../src/communities/stock-photo.ts'
+import {
+  allCategories,
+  allJoinTypes,
+  allLocations,
+  countryOf,
+  joinTypeLabels,
+  statusLabels,
+} from '../../src/communities/vocabulary.ts'
+import { parseWhatsAppLink } from '../../src/communities/whatsapp-link.ts'
+import { mergeUsers } from '../../src/routes/admin/merge-users.ts'
+import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
+import { newInviteLink, stockPhoto as somePhoto } from '../support/listings.ts'
+
+let local: LocalSupabase
+
+beforeAll(async () => {
+  local = await startLocalSupabase()
+})
+afterAll(() => local.stop())
+
+async function query<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
+  const { rows } = await local.connection.driver.query<Row>(sql, values)
+  return rows
+}
+
+/** Those of the texts that the rule of the database lets through; `rule` is SQL about `value`. */
+async function passing(rule: string, texts: string[]): Promise<string[]> {
+  const rows = await query<{ value: string }>(
+    `select value from unnest($1::text[]) with ordinality as given (value, place)
+     where ${rule} order by place`,
+    [texts],
+  )
+  return rows.map(({ value }) => value)
+}
+
+describe('the words to choose from', () => {
+  test.each([
+    ['community_location', Object.keys(countryOf), allLocations],
+    ['community_category', allCategories, allCategories],
+    ['join_type', Object.keys(joinTypeLabels), allJoinTypes],
+    ['community_status', Object.keys(statusLabels), Object.keys(statusLabels)],
+  ])('are those of %s, in its order', async (type, described, offered) => {
+    const rows = await query<{ value: string }>(
+      `select enumlabel::text as value from pg_enum
+       where enumtypid = ('public.' || $1)::regtype order by enumsortorder`,
+      [type],
+    )
+    const values = rows.map(({ value }) => value)
+    expect([...offered]).toEqual(values)
+    expect([...described]).toEqual(values)
+  })
+})
+
+describe('lengths and counts', () => {
+  const wave = '🌊'
+
+  /** Whether a listing with these values would be stored; nothing is. */
+  async function isStored(table: string, values: Record<string, unknown>): Promise<boolean> {
+    const columns = Object.keys(values)
+    try {
+      await local.connection.driver.transaction(async (transaction) => {
+        await transaction.query(
+          `insert into public.${table} (${columns.join(', ')})
+           values (${columns.map((_column, index) => `$${index + 1}`).join(', ')})`,
+          Object.values(values),
+        )
+        throw new Error('Stored')
+      })
+    } catch (error) {
+      const { message } = z.object({ message: z.string() }).parse(error)
+      if (message === 'Stored') return true
+      if (message.includes('violates check constraint') || message.includes('23514')) return false
+      throw error
+    }
+    return false
+  }
+
+  let owner_id: string
+  let community_id: string
+  const listing = () => ({
+    name: 'Swimmers',
+    description: 'At dawn',
+    location: 'Bali',
+    category: 'Sports',
+    whatsapp_link: newInviteLink(),
+    image_url: somePhoto,
+    owner_id,
+  })
+
+  beforeAll(async () => {
+    const [user] = await query<{ id: string }>(
+      `insert into auth.users (id, email) values (gen_random_uuid(), 'owner@example.com') returning id`,
+    )
+    owner_id = user?.id ?? ''
+    const columns = listing()
+    const [community] = await query<{ id: string }>(
+      `insert into public.communities (${Object.keys(columns).join(', ')})
+       values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+      Object.values(columns),
+    )
+    community_id = community?.id ?? ''
+  })
+
+  test.each(['name', 'description'] as const)(
+    'of a %s end at the same character',
+    async (field) => {
+      const longest = wave.repeat(maxLength[field])
+      expect(await isStored('communities', { ...listing(), [field]: longest })).toBe(true)
+      expect(await isStored('communities', { ...listing(), [field]: `${longest}x` })).toBe(false)
+    },
+  )
+
+  test('of a group name end at the same character', async () => {
+    const longest = wave.repeat(maxLength.groupName)
+    expect(await isStored('community_groups', { community_id, name: longest })).toBe(true)
+    expect(await isStored('community_groups', { community_id, name: `${longest}x` })).toBe(false)
+  })
+
+  test('of members end at the same number', async () => {
+    const withMembers = (member_count: number) =>
+      isStored('communities', { ...listing(), member_count })
+    expect(await withMembers(0)).toBe(true)
+    expect(await withMembers(maxMemberCount)).toBe(true)
+    expect(await withMembers(-1)).toBe(false)
+    expect(await withMembers(maxMemberCount + 1)).toBe(false)
+  })
+})
+
+describe('every character of the basic plane', () => {
+  const characters = Array.from({ length: 0x10000 }, (_nothing, code) => String.fromCharCode(code))
+  const { name, description } = listingSchema({ projectUrl: '', isNew: true }).shape
+
+  test.each([
+    ['name', name, 'private.is_line(value, 100)'],
+    ['description', description, String.raw`value ~ '\S' and private.is_text(value, 2000)`],
+  ] as const)(
+    'that the form saves in a %s is one the database takes',
+    async (_field, schema, rule) => {
+      const saved = characters.flatMap((character) =>
+        [character, `a${character}b`].flatMap((text) => z.safeParse(schema, text).data ?? []),
+      )
+      expect(saved.length).toBeGreaterThan(0x10000)
+      const taken = new Set(await passing(rule, saved))
+      expect(saved.filter((text) => !taken.has(text))).toEqual([])
+    },
+  )
+})
+
+describe('a WhatsApp link', () => {
+  const code = 'AbCdEfGhIjKlMnOpQrStUv'
+  const channelCode = '0029VaAbCdEfGhIjKlMnOp12'
+  const stored = [
+    `https://chat.whatsapp.com/${code}`,
+    `https://whatsapp.com/channel/${channelCode}`,
+    'https://whatsapp.com/channel/0029Va12345678',
+    'https://whatsapp.com/channel/0029VaAbCdEfGhIjKlMnOp1_',
+    `https://whatsapp.com/channel/${'a'.repeat(8)}`,
+    `https://whatsapp.com/channel/${'-'.repeat(64)}`,
+  ]
+  const otherForms = [
+    `chat.whatsapp.com/${code}`,
+    `HTTP://CHAT.WhatsApp.COM/${code}`,
+    `https://chat.whatsapp.com./${code}`,
+    `https://chat.whatsapp.com:443/${code}`,
+    `https://chat.whatsapp.com/${code}/`,
+    `https://chat.whatsapp.com/${code}?mode=ac_t`,
+    `https://chat.whatsapp.com/${code}#top`,
+    `https://chat.whatsapp.com/invite/${code}`,
+    `https://web.whatsapp.com/accept?code=${code}&lang=de`,
+    `whatsapp://chat?code=${code}`,
+    `Join us: https://chat.whatsapp.com/${code}. See you`,
+    `https://www.whatsapp.com/channel/${channelCode}/`,
+    `https://whatsapp.com/channel/${channelCode}/175`,
+  ]
+  const noInvite = [
+    'https://wa.me/4915112345678',
+    'https://wa.me/message/ABCDEFGHIJKLM1',
+    'https://wa.me/qr/ABCDEFGHIJKLM1',
+    'https://api.whatsapp.com/send?phone=4915112345678',
+    `https://chat.whatsapp.com/${channelCode}`,
+    `https://chat.whatsapp.com/${code}x`,
+    `https://chat.whatsapp.com/${code.slice(1)}`,
+    `https://chat.whatsapp.com/${code.slice(1)}_`,
+    `https://chat.whatsapp.com.evil.example/${code}`,
+    `https://chat.whatsapp.com@evil.example/${code}`,
+    `https://whatsapp.com/channel/${'a'.repeat(7)}`,
+    `https://whatsapp.com/channel/${'a'.repeat(65)}`,
+    'javascript:alert(1)',
+  ]
+  const normalised = (text: string) => {
+    const result = parseWhatsAppLink(text)
+    return result.ok ? [result.link] : []
+  }
+  const takenByTheDatabase = (texts: string[]) => passing('private.is_whatsapp_link(value)', texts)
+
+  test('in the stored form is accepted by both, unchanged', async () => {
+    expect(stored.flatMap(normalised)).toEqual(stored)
+    expect(await takenByTheDatabase(stored)).toEqual(stored)
+  })
+
+  test('in another form is stored only after the form was mended', async () => {
+    const mended = otherForms.flatMap(normalised)
+    expect(mended).toHaveLength(otherForms.length)
+    expect(await takenByTheDatabase(mended)).toEqual(mended)
+    expect(await takenByTheDatabase(otherForms)).toEqual([])
+  })
+
+  test('that is no invite is refused by both', async () => {
+    expect(noInvite.flatMap(normalised)).toEqual([])
+    expect(await takenByTheDatabase(noInvite)).toEqual([])
+  })
+})
+
+describe('a picture', () => {
+  const owner = '5f0c1f3e-6a0b-4c1d-8e2f-9a7b6c5d4e3f'
+  const project = 'https://project.example'
+  const folder = `${project}/storage/v1/object/public/community-images/${owner}`
+  const photo = 'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800'
+  const takenByTheDatabase = (urls: string[]) =>
+    passing(`private.is_image_url(value, '${owner}')`, urls)
+
+  test('that stands in for none is allowed, for every category', async () => {
+    const urls = allCategories.map((category) => stockPhoto(category))
+    expect(await takenByTheDatabase(urls)).toEqual(urls)
+  })
+
+  test.each([
+    ['allowed', [photo, `${photo}?w=1200&q=80&fit=crop%2C`, `${photo}?${'a'.repeat(430)}`]],
+    [
+      'allowed',
+      ['png', 'jpg', 'jpeg', 'gif'].map((end) => `${folder}/1763600000000-compressed.${end}`),
+    ],
+  ])('is %s by both', async (_verdict, urls) => {
+    expect(urls.filter((url) => isAllowedImageUrl(url, project))).toEqual(urls)
+    expect(await takenByTheDatabase(urls)).toEqual(urls)
+  })
+
+  test('is refused by both', async () => {
+    const urls = [
+      `${photo}?${'a'.repeat(500)}`,
+      `${photo}#top`,
+      `${photo}/../evil`,
+      photo.replace('https', 'http'),
+      photo.replace('unsplash.com', 'unsplash.com.evil.example'),
+      photo.replace('https://', 'https://evil@'),
+      `${folder}/1763600000000-compressed.svg`,
+      `${folder}/1763600000000-compressed.jpg?x=1`,
+      `${folder}/../1763600000000-compressed.jpg`,
+      `${folder}/picture.jpg`,
+      'data:image/png;base64,AAAA',
+      'javascript:alert(1)',
+    ]
+    expect(urls.filter((url) => isAllowedImageUrl(url, project))).toEqual([])
+    expect(await takenByTheDatabase(urls)).toEqual([])
+  })
+
+  test('has the same limit and types in the form, the bucket and the configuration', async () => {
+    const [bucket] = await query(
+      `select public, file_size_limit::int as bytes, allowed_mime_types as types
+       from storage.buckets where id = 'community-images'`,
+    )
+    const types = ['image/jpeg', 'image/png', 'image/gif']
+    expect(bucket).toEqual({ public: true, bytes: maxUploadBytes, types })
+    const config = parse(
+      readFileSync(join(import.meta.dirname, '../../supabase/config.toml'), 'utf8'),
+    )
+    const inMebibytes = `${maxUploadBytes / 1024 / 1024}MiB`
+    expect(config).toMatchObject({
+      storage: {
+        file_size_limit: inMebibytes,
+        buckets: {
+          'community-images': {
+            public: true,
+            file_size_limit: inMebibytes,
+            allowed_mime_types: types,
+          },
+        },
+      },
+    })
+  })
+})
+
+test('a user without a profile is shown with the credits that a new profile gets', async () => {
+  const [column] = await query<{ credits: number }>(
+    `select column_default::int as credits from information_schema.columns
+     where table_schema = 'public' and table_name = 'profiles' and column_name = 'credits'`,
+  )
+  const [shown] = mergeUsers(
+    [{ id: crypto.randomUUID(), email: 'gone@example.com', created_at: '2026-11-20T00:00:00Z' }],
+    [],
+  )
+  expect(column?.credits).toBe(3)
+  expect(shown?.credits).toBe(column?.credits)
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { profileSchema } from '../../src/routes/profile/profile-schema.ts'
+
+const profile = { name: 'Ines Duarte', email: 'ines@example.com', phone: '+351 555 0100' }
+
+test.each([
+  ['spaces around it', '  Ines Duarte '],
+  ['a line break in it', 'Ines\nDuarte'],
+  ['characters that turn the reading direction', 'Ines\u202E Duarte'],
+  ['control characters', '\u0007Ines Duarte'],
+])('a name with %s is cleaned instead of refused', (_what, name) => {
+  expect(profileSchema.parse({ ...profile, name }).name).toBe('Ines Duarte')
+})
+
+test.each([
+  [{ name: '   ' }, 'Please enter your full name'],
+  [{ name: '\u202E' }, 'Please enter your full name'],
+  [{ name: 'x'.repeat(101) }, 'Your name can have at most 100 characters'],
+  [{ email: '' }, 'Please enter your email'],
+  [{ email: 'ines' }, 'Please enter an email address such as name@example.com'],
+  [{ phone: '' }, 'Please enter your phone number'],
+  [{ phone: 'call me' }, 'Please enter a phone number such as +49 151 2345678'],
+])('%o is refused with a sentence', (wrong, sentence) => {
+  const { error } = profileSchema.safeParse({ ...profile, ...wrong })
+  expect(error?.issues[0]?.message).toBe(sentence)
+})
