@@ -8,6 +8,7 @@ import { GroupsField } from './GroupsField.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { type Listing, ownVersion } from './listing.ts'
 import { ListingFields } from './ListingFields.tsx'
+import { ListingPreview } from './ListingPreview.tsx'
 import { removeUnusedPictures } from './picture/remove-unused-pictures.ts'
 import { PublishConsent } from './PublishConsent.tsx'
 import { ReviewNotice } from './ReviewNotice.tsx'
@@ -110,7 +111,7 @@ export function ListingEditor({ listing, role, onClose, onSaved }: ListingDialog
       <Dialog
         open
         onOpenChange={(open) => !open && requestClose()}
-        size="lg"
+        size="xl"
         title={listing ? 'Edit Community' : 'List your community'}
         description={listing ? undefined : 'We look at every listing before travellers see it.'}
         footer={
@@ -133,35 +134,49 @@ export function ListingEditor({ listing, role, onClose, onSaved }: ListingDialog
           </>
         }
       >
-        <form
-          id={formId}
-          noValidate
-          className="space-y-5"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (!upload.busy) void form.handleSubmit(saver.save)(event)
-          }}
-          onPaste={(event) => {
-            const picture = [...event.clipboardData.files].find(({ type }) =>
-              type.startsWith('image/'),
-            )
-            if (!picture) return
-            event.preventDefault()
-            void upload.choose(picture)
-          }}
-        >
-          {draft && <DraftNotice savedAt={draft.savedAt} onStartAfresh={startAfresh} />}
-          {base && listing && <ReviewNotice form={form} listing={base} role={role} />}
-          <ListingFields
-            form={form}
-            upload={upload}
-            listingId={id}
-            role={role}
-            category={listing?.category}
-          />
-          <GroupsField form={form} groups={groups} />
-          {!listing && <PublishConsent form={form} />}
-        </form>
+        <div className="lg:flex lg:items-start lg:gap-8">
+          <form
+            id={formId}
+            noValidate
+            className="min-w-0 flex-1 space-y-5"
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (!upload.busy) void form.handleSubmit(saver.save)(event)
+            }}
+            onPaste={(event) => {
+              const picture = [...event.clipboardData.files].find(({ type }) =>
+                type.startsWith('image/'),
+              )
+              if (!picture) return
+              event.preventDefault()
+              void upload.choose(picture)
+            }}
+          >
+            {draft && <DraftNotice savedAt={draft.savedAt} onStartAfresh={startAfresh} />}
+            {base && listing && <ReviewNotice form={form} listing={base} role={role} />}
+            <ListingFields
+              form={form}
+              upload={upload}
+              listingId={id}
+              role={role}
+              category={listing?.category}
+            />
+            <GroupsField form={form} groups={groups} />
+            {!listing && <PublishConsent form={form} />}
+            <details className="rounded-xl bg-sunken/60 px-4 py-3 lg:hidden">
+              <summary className="cursor-pointer font-semibold">Preview</summary>
+              <div className="pt-3">
+                <ListingPreview form={form} />
+              </div>
+            </details>
+          </form>
+          <section aria-label="Preview" className="sticky top-0 w-80 shrink-0 max-lg:hidden">
+            <p aria-hidden="true" className="mb-2 text-sm font-semibold text-ink-soft">
+              Preview
+            </p>
+            <ListingPreview form={form} />
+          </section>
+        </div>
       </Dialog>
       <LeaveDialog isNew={!listing} open={asking} onOpenChange={setAsking} onLeave={close} />
     </>

@@ -7,10 +7,11 @@ export const panelClass =
   'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100%-3rem)] ' +
   'sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-2xl'
 
-export type PanelSize = 'sm' | 'md' | 'lg'
+export type PanelSize = 'sm' | 'md' | 'lg' | 'xl'
 
 export const panelWidths: Record<PanelSize, string> = {
   sm: 'sm:max-w-md',
   md: 'sm:max-w-xl',
   lg: 'sm:max-w-3xl',
+  xl: 'sm:max-w-3xl lg:max-w-5xl',
 }

@@ -139,15 +139,24 @@ describe('my communities', () => {
 
   test('show changes that wait for review, which can be withdrawn', async () => {
     const listing = await createListing(person, { name: 'As approved', status: 'approved' })
+    const newLink = newInviteLink()
     await person.client
       .from('communities')
-      .update({ name: 'My new name', whatsapp_link: newInviteLink() })
+      .update({ name: 'My new name', whatsapp_link: newLink })
       .eq('id', listing.id)
       .throwOnError()
     const user = await openApp(person, '/profile')
     const row = await rowOf('My new name')
     expect(row.getByText('Changes waiting for review')).toBeVisible()
     expect(row.getByText(/until an admin accepts your new name, WhatsApp link/)).toBeVisible()
+    await user.click(row.getByText('What changed'))
+    const captions = row.getAllByText(/^(Now|New)$/)
+    expect(captions.map((caption) => caption.parentElement?.textContent)).toEqual([
+      'NowAs approved',
+      'NewMy new name',
+      `Now${listing.whatsapp_link}`,
+      `New${newLink}`,
+    ])
     await user.click(row.getByRole('button', { name: 'Withdraw' }))
     expect(await screen.findByRole('heading', { name: 'As approved' })).toBeVisible()
     const { data } = await createSecretClient()

@@ -5,6 +5,7 @@ import { supabase } from '../../supabase/client.ts'
 import { errorMessage } from '../../supabase/error-message.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { HeldChanges } from './HeldChanges.tsx'
 
 type Props = { listing: Listing; onWithdrawn: () => void }
 
@@ -43,6 +44,12 @@ export function WithdrawChanges({ listing, onWithdrawn }: Props) {
     >
       Visitors see the approved version until an admin accepts your new{' '}
       {heldFields(listing).join(', ')}.
+      <details className="mt-1">
+        <summary className="w-fit cursor-pointer rounded-sm font-semibold underline underline-offset-4">
+          What changed
+        </summary>
+        <HeldChanges listing={listing} />
+      </details>
     </Notice>
   )
 }
