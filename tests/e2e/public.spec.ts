@@ -50,3 +50,18 @@ test('the public pages load neither the Supabase client nor a form before they a
     loaded.filter((url) => /supabase-js|supabase\/client|radix|react-hook-form/.test(url)),
   ).toEqual([])
 })
+
+test('a screen that cannot be loaded shows the error screen, with a way home', async ({
+  page,
+  complaints,
+}) => {
+  await page.goto('/')
+  await page.route('**/PrivacyScreen*', (route) => route.abort())
+  await page.getByRole('link', { name: 'Privacy' }).click()
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  await page.unroute('**/PrivacyScreen*')
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible()
+  // The failure made on purpose is told in the console, and nothing else.
+  expect(complaints.splice(0).every((line) => /PrivacyScreen|ERR_FAILED/.test(line))).toBe(true)
+})

@@ -7,6 +7,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { HeldChanges } from './HeldChanges.tsx'
 
+const failure = 'Error updating community'
+
 type Props = { listing: Listing; onWithdrawn: () => void }
 
 /** Says that an edit of an approved listing waits for an admin, and lets the owner take it back. */
@@ -25,7 +27,10 @@ export function WithdrawChanges({ listing, onWithdrawn }: Props) {
       toast.success('Your changes are withdrawn')
       onWithdrawn()
     },
-    onError: (error) => toast.error(errorMessage(error, 'Failed to update community')),
+    onError: (error) => {
+      const reason = errorMessage(error, '')
+      toast.error(reason ? `${failure}: ${reason}` : failure)
+    },
   })
 
   return (

@@ -1,0 +1,140 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { sessionStorageKey } from '../../src/supabase/config.ts'
+import { createListing } from '../support/listings.ts'
+import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
+import { interceptRequests } from './session/app.tsx'
+import { expectToast, openApp } from './signed-in-app.tsx'
+
+/* Entries of the specification's section 8 that no other file makes appear. */
+
+const broken = () => new Response('{"message": "broken"}', { status: 500 })
+const gateway = () => new Response('<html>Bad gateway</html>', { status: 502 })
+
+let owner: TestUser
+
+beforeEach(async () => {
+  owner = await createUser({ name: 'Listing Owner' })
+})
+
+describe('on the profile', () => {
+  test("'Error updating community' when changes cannot be withdrawn, which then stay", async () => {
+    const listing = await createListing(owner, { name: 'As approved', status: 'approved' })
+    await owner.client
+      .from('communities')
+      .update({ name: 'Held name' })
+      .eq('id', listing.id)
+      .throwOnError()
+    const user = await openApp(owner, '/profile')
+    await screen.findByRole('heading', { name: 'Held name' })
+    const failing = interceptRequests(new RegExp(`communities\\?id=eq.${listing.id}`), broken)
+    await user.click(screen.getByRole('button', { name: 'Withdraw' }))
+    await expectToast(/^Error updating community/)
+    expect(screen.getByText('Changes waiting for review')).toBeVisible()
+    failing.restore()
+  })
+
+  test('says so when someone else changed the listing meanwhile', async () => {
+    const listing = await createListing(owner, { name: 'As approved', status: 'approved' })
+    await owner.client
+      .from('communities')
+      .update({ name: 'Held name' })
+      .eq('id', listing.id)
+      .throwOnError()
+    const user = await openApp(owner, '/profile')
+    await screen.findByRole('heading', { name: 'Held name' })
+    const admin = await createUser({ admin: true })
+    await admin.client
+      .from('communities')
+      .update({ member_count: 99 })
+      .eq('id', listing.id)
+      .throwOnError()
+    await user.click(screen.getByRole('button', { name: 'Withdraw' }))
+    await expectToast(/^Error updating community: This listing was changed by someone else/)
+  })
+
+  test("'No access token available' when the session is gone from the browser", async () => {
+    const user = await openApp(owner, '/profile')
+    await user.click(await screen.findByRole('button', { name: 'Delete Account' }))
+    localStorage.removeItem(sessionStorageKey)
+    await user.click(screen.getByRole('button', { name: 'Yes, Delete My Account' }))
+    await expectToast('No access token available')
+    const { data } = await createSecretClient().auth.admin.getUserById(owner.id)
+    expect(data.user?.id).toBe(owner.id)
+  })
+
+  test('a gateway that answers for the service is a connection problem', async () => {
+    const user = await openApp(owner, '/profile')
+    await user.click(await screen.findByRole('button', { name: 'Delete Account' }))
+    interceptRequests(/functions\/v1\/delete-user/, gateway)
+    await user.click(screen.getByRole('button', { name: 'Yes, Delete My Account' }))
+    await expectToast(/Check your connection/)
+  })
+})
+
+describe('at the admin desk', () => {
+  let admin: TestUser
+  beforeEach(async () => {
+    admin = await createUser({ admin: true })
+  })
+
+  const open = async (name: string, action: 'Delete' | 'Reject') => {
+    const user = await openApp(admin, '/admin')
+    await user.click(await screen.findByRole('button', { name: `${action} ${name}` }))
+    return user
+  }
+
+  test("'Failed to delete community', and it is still there", async () => {
+    const listing = await createListing(owner, { name: `Kept ${crypto.randomUUID()}` })
+    const user = await open(listing.name, 'Delete')
+    interceptRequests(new RegExp(`communities\\?id=eq.${listing.id}`), broken)
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await expectToast('Failed to delete community')
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByText(listing.name)).toBeVisible()
+  })
+
+  test("'Failed to reject community', and the reason stays as it was typed", async () => {
+    const listing = await createListing(owner, { name: `Kept ${crypto.randomUUID()}` })
+    const user = await open(listing.name, 'Reject')
+    interceptRequests(new RegExp(`communities\\?id=eq.${listing.id}`), broken)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject community' }))
+    await user.type(dialog.getByLabelText('Reason'), 'Too short.')
+    await user.click(dialog.getByRole('button', { name: 'Reject' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to reject community')
+    expect(dialog.getByLabelText('Reason')).toHaveValue('Too short.')
+  })
+
+  test("'Failed to fetch users' when the server says nothing of use", async () => {
+    interceptRequests(/functions\/v1\/admin\/users/, broken)
+    await openApp(admin, '/admin?tab=users')
+    await expectToast('Failed to fetch users')
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
+  })
+
+  test("'Error loading profiles' when users come without them", async () => {
+    interceptRequests(/rest\/v1\/profiles\?select=id%2Cname/, broken)
+    await openApp(admin, '/admin?tab=users')
+    await expectToast('Error loading profiles')
+  })
+
+  test("'Failed to delete user', and the server's words when it has some", async () => {
+    const user = await openApp(admin, '/admin?tab=users')
+    const row = (await screen.findByText(owner.email)).closest('tr')
+    if (!row) throw new Error('The owner is not in the table')
+    await user.click(within(row).getByRole('button', { name: 'Delete Listing Owner' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    const failing = interceptRequests(
+      /functions\/v1\/delete-user/,
+      () => new Response('no json', { status: 500 }),
+    )
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await expectToast('Failed to delete user')
+    failing.restore()
+    // Made an admin meanwhile: the server refuses, and says why.
+    await createSecretClient().from('profiles').update({ is_admin: true }).eq('id', owner.id)
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    await expectToast('An admin cannot be deleted by another admin.')
+  })
+})
