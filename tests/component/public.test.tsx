@@ -1,0 +1,142 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { StrictMode } from 'react'
+import { BrowserRouter } from 'react-router-dom'
+import { describe, expect, test } from 'vitest'
+import { App } from '../../src/App.tsx'
+import { SessionProvider } from '../../src/session/SessionProvider.tsx'
+import { createUser } from '../support/users.ts'
+import { interceptRequests } from './session/app.tsx'
+import { openApp } from './signed-in-app.tsx'
+
+/** The whole app at an address, as somebody who is not signed in sees it. */
+function visit(path: string) {
+  window.history.replaceState(null, '', path)
+  render(
+    <StrictMode>
+      <BrowserRouter>
+        <SessionProvider>
+          <App />
+        </SessionProvider>
+      </BrowserRouter>
+    </StrictMode>,
+  )
+  return userEvent.setup()
+}
+
+describe('the placeholder', () => {
+  test.each(['/', '/communities'])('stands at %s', async (path) => {
+    visit(path)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Back Soon' })).toBeVisible()
+    expect(
+      screen.getByText("We're working on something amazing. Check back shortly!"),
+    ).toBeVisible()
+    expect(screen.getByRole('img', { name: 'Waypost logo' })).toBeVisible()
+  })
+})
+
+describe('the business page', () => {
+  test('pitches a Pro membership', async () => {
+    const user = visit('/business-partnership')
+    const benefits = within(await screen.findByRole('list', { name: 'Benefits' }))
+    expect(benefits.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Access to all WhatsApp communities',
+      'Direct messaging with community admins',
+      'Partnership analytics and insights',
+      'Unlimited partnership requests',
+    ])
+    for (const title of ['Targeted Reach', 'Active Members', 'Create your business account']) {
+      expect(screen.getByRole('heading', { name: title })).toBeVisible()
+    }
+    const box = within(screen.getByRole('region', { name: /Pro Membership/ }))
+    expect(box.getByText(/\$99/).closest('p')).toHaveTextContent('$99/month')
+    expect(
+      box.getByText('Full access to all features and unlimited community partnerships'),
+    ).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Back to Communities' }))
+    expect(await screen.findByRole('heading', { name: 'Back Soon' })).toBeVisible()
+  })
+
+  test('asks for all three values, and for an email that looks like one', async () => {
+    const user = visit('/business-partnership')
+    const submit = await screen.findByRole('button', { name: 'Get Started' })
+    await user.type(screen.getByLabelText(/Work Email/), 'nobody')
+    await user.click(submit)
+    expect(screen.getByLabelText(/Company Name/)).toHaveAccessibleDescription(
+      'Please enter your company name',
+    )
+    expect(screen.getByLabelText(/Work Email/)).toHaveAccessibleDescription(
+      /Please enter a valid email/,
+    )
+    expect(screen.getByLabelText(/Password/)).toHaveAccessibleDescription(
+      'Please choose a password',
+    )
+    expect(screen.queryByText('Nothing was sent')).toBeNull()
+  })
+
+  test('sends and stores nothing, and says so', async () => {
+    const requests = interceptRequests(/./, () => new Response())
+    const user = visit('/business-partnership')
+    await user.type(await screen.findByLabelText(/Company Name/), 'Sunny Hostel')
+    await user.type(screen.getByLabelText(/Work Email/), 'host@example.com')
+    await user.type(screen.getByLabelText(/Password/), 'very-secret-99')
+    await user.click(screen.getByRole('button', { name: 'Get Started' }))
+    expect(screen.getByText('Nothing was sent')).toBeVisible()
+    expect(screen.getByLabelText(/Company Name/)).toHaveValue('Sunny Hostel')
+    expect(requests.count()).toBe(0)
+    const stored = JSON.stringify([
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
+      document.cookie,
+    ])
+    expect(stored).not.toMatch(/Sunny|host@example|very-secret/)
+    expect(window.location.href).not.toMatch(/Sunny|example|secret/)
+  })
+})
+
+describe('the privacy policy', () => {
+  test('has its date, its eight parts, and a way to write', async () => {
+    visit('/privacy')
+    expect(await screen.findByText(/April 11, 2025/)).toBeVisible()
+    const contents = within(screen.getByRole('navigation', { name: /contents/i }))
+    const links = contents.getAllByRole('link')
+    expect(links).toHaveLength(8)
+    for (const link of links) {
+      const target = document.querySelector(link.getAttribute('href') ?? '')
+      expect(target).toHaveTextContent(link.textContent)
+    }
+    expect(screen.getByRole('link', { name: 'hello@waypost.example' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/^mailto:hello@waypost\.example/),
+    )
+  })
+})
+
+test('an unknown address says so, and leads home', async () => {
+  const user = visit('/no-such-place')
+  expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await user.click(screen.getByRole('link', { name: /home page/ }))
+  expect(await screen.findByRole('heading', { name: 'Back Soon' })).toBeVisible()
+})
+
+describe('the header', () => {
+  test('offers a visitor to sign in, and asks for it before a community is listed', async () => {
+    const user = visit('/')
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
+    await user.click(screen.getByRole('link', { name: /^List\s*your community$/ }))
+    expect(await screen.findByRole('dialog', { name: 'Sign in' })).toBeVisible()
+  })
+
+  test.each([
+    ['an owner', false, ['Profile', 'Sign out']],
+    ['an admin', true, ['Profile', 'Admin', 'Sign out']],
+  ])('has a menu for %s', async (_who, admin, items) => {
+    const person = await createUser({ admin, name: 'Ines Duarte' })
+    const user = await openApp(person, '/')
+    await user.click(await screen.findByRole('button', { name: 'Account menu, Ines Duarte' }))
+    const menu = within(await screen.findByRole('menu'))
+    expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(items)
+    await user.click(menu.getByRole('menuitem', { name: 'Sign out' }))
+    expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
+  })
+})
