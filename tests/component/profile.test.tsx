@@ -87,6 +87,14 @@ describe('profile settings', () => {
     await expectToast('Profile updated successfully')
   })
 
+  test('are there even when the profile row is missing', async () => {
+    await createSecretClient().from('profiles').delete().eq('id', person.id).throwOnError()
+    await openApp(person, '/profile')
+    const card = await settings()
+    expect(await card.findByText(person.email.split('@')[0] ?? '')).toBeVisible()
+    expect(card.getByText(person.email)).toBeVisible()
+  })
+
   test('offer a retry when they cannot be loaded', async () => {
     const broken = interceptRequests(/rest\/v1\/profiles\?select=name%2Cemail%2Cphone/, failing)
     const user = await openApp(person, '/profile')

@@ -1,4 +1,4 @@
-import { configure, render, screen } from '@testing-library/react'
+import { configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { toast } from 'react-hot-toast'
@@ -31,6 +31,8 @@ export async function openApp(person: TestUser, path: string) {
 
 /** A toast is in the page; whether it has faded in yet is nothing jsdom could tell. */
 export async function expectToast(text: string | RegExp): Promise<void> {
-  const [toastText] = await screen.findAllByText(text)
-  expect(toastText?.closest('[role="status"]')).toBeInTheDocument()
+  await waitFor(() => {
+    const toasts = screen.getAllByText(text).filter((found) => found.closest('[role="status"]'))
+    expect(toasts.length).toBeGreaterThan(0)
+  })
 }

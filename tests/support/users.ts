@@ -14,7 +14,13 @@ export function createTestClient(
   url: string = inject('supabaseUrl'),
 ) {
   return createClient<Database>(url, key, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    auth: {
+      // Clients under one name share what they know, as tabs of one browser do.
+      storageKey: crypto.randomUUID(),
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+    },
   })
 }
 

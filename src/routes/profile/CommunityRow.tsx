@@ -10,11 +10,10 @@ type Props = {
   listing: Listing
   onEdit: () => void
   onDelete: () => void
-  onChanged: () => void
 }
 
 /** One of the owner's own listings, in its newest version. */
-export function CommunityRow({ listing, onEdit, onDelete, onChanged }: Props) {
+export function CommunityRow({ listing, onEdit, onDelete }: Props) {
   const { name, image_url } = ownVersion(listing)
 
   return (
@@ -63,7 +62,7 @@ export function CommunityRow({ listing, onEdit, onDelete, onChanged }: Props) {
           {listing.rejection_reason || 'No reason was given.'}
         </Notice>
       )}
-      {listing.held_changes && <WithdrawChanges listing={listing} onWithdrawn={onChanged} />}
+      {listing.held_changes && <WithdrawChanges listing={listing} />}
     </li>
   )
 }

@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { DeleteListingDialog } from '../../communities/DeleteListingDialog.tsx'
 import { ListingDialog } from '../../communities/ListingDialog.tsx'
-import { type Listing, listingColumns } from '../../communities/listing.ts'
+import type { Listing } from '../../communities/listing.ts'
 import { useSession } from '../../session/useSession.ts'
-import { supabase } from '../../supabase/client.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { CommunityRow } from './CommunityRow.tsx'
+import { ownListings } from './own-listings.ts'
 
 type Task = { listing: Listing; kind: 'edit' | 'delete' }
 
@@ -19,25 +19,12 @@ export function MyCommunities({ userId }: { userId: string }) {
   const [task, setTask] = useState<Task | null>(null)
   const { profile } = useSession()
   const queries = useQueryClient()
-  const queryKey = ['communities', 'owned by', userId]
-  const communities = useQuery({
-    queryKey,
-    queryFn: async () => {
-      const { data } = await supabase
-        .from('communities')
-        .select(listingColumns)
-        .eq('owner_id', userId)
-        .order('created_at', { ascending: false })
-        .throwOnError()
-      return data
-    },
-    meta: { failure: 'Error loading communities' },
-  })
+  const communities = useQuery(ownListings(userId))
 
   const close = () => setTask(null)
   const finish = () => {
     close()
-    void queries.invalidateQueries({ queryKey })
+    void queries.invalidateQueries(ownListings(userId))
   }
 
   return (
@@ -71,7 +58,6 @@ export function MyCommunities({ userId }: { userId: string }) {
               listing={listing}
               onEdit={() => setTask({ listing, kind: 'edit' })}
               onDelete={() => setTask({ listing, kind: 'delete' })}
-              onChanged={finish}
             />
           ))}
         </ul>

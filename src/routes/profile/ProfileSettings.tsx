@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
+import { loadProfile } from '../../session/profile.ts'
 import type { SessionUser } from '../../session/session-context.ts'
 import { supabase } from '../../supabase/client.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -8,24 +9,15 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 
-/** Reads the person's own profile; a missing row is created first (specification, section 7). */
-async function loadOwnProfile({ id, email }: SessionUser) {
-  const read = () =>
-    supabase.from('profiles').select('name, email, phone').eq('id', id).maybeSingle()
-  const existing = await read()
-  if (existing.error && existing.error.code !== 'PGRST116') throw existing.error
-  if (existing.data) return existing.data
-
-  const created = await supabase
+/** Reads the person's own profile, after a missing row was created (specification, section 7). */
+async function readOwnProfile(user: SessionUser) {
+  await loadProfile(supabase, user)
+  const { data } = await supabase
     .from('profiles')
-    .upsert(
-      { id, name: email.split('@')[0] || 'User', email, phone: '' },
-      { ignoreDuplicates: true },
-    )
-  if (created.error) throw created.error
-  const { data, error } = await read().throwOnError()
-  if (error) throw error
-  if (!data) throw new Error('The profile could not be created')
+    .select('name, email, phone')
+    .eq('id', user.id)
+    .single()
+    .throwOnError()
   return data
 }
 
@@ -35,7 +27,7 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
   const queryKey = ['profile', user.id]
   const profile = useQuery({
     queryKey,
-    queryFn: () => loadOwnProfile(user),
+    queryFn: () => readOwnProfile(user),
     meta: { failure: 'Error loading profile' },
   })
 

@@ -1,18 +1,22 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast'
-import { type Listing, heldFields } from '../../communities/listing.ts'
+import { type Listing, heldChanges, heldFields } from '../../communities/listing.ts'
+import { removeUnusedPictures } from '../../communities/picture/remove-unused-pictures.ts'
 import { supabase } from '../../supabase/client.ts'
 import { errorMessage } from '../../supabase/error-message.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { HeldChanges } from './HeldChanges.tsx'
+import { ownListings } from './own-listings.ts'
 
 const failure = 'Error updating community'
 
-type Props = { listing: Listing; onWithdrawn: () => void }
+type Props = { listing: Listing }
 
 /** Says that an edit of an approved listing waits for an admin, and lets the owner take it back. */
-export function WithdrawChanges({ listing, onWithdrawn }: Props) {
+export function WithdrawChanges({ listing }: Props) {
+  const queries = useQueryClient()
+  const { queryKey } = ownListings(listing.owner_id)
   const withdrawal = useMutation({
     mutationFn: async () => {
       const { data } = await supabase
@@ -23,14 +27,26 @@ export function WithdrawChanges({ listing, onWithdrawn }: Props) {
         .throwOnError()
       if (data.length === 0) throw new Error('No row was changed')
     },
+    // Nothing is lost if it fails, so the row shows the live version at once.
+    onMutate: async () => {
+      await queries.cancelQueries({ queryKey })
+      const before = queries.getQueryData(queryKey)
+      queries.setQueryData(queryKey, (rows) =>
+        rows?.map((row) => (row.id === listing.id ? { ...row, held_changes: null } : row)),
+      )
+      return before
+    },
     onSuccess: () => {
       toast.success('Your changes are withdrawn')
-      onWithdrawn()
+      const { image_url } = heldChanges(listing)
+      if (image_url) void removeUnusedPictures(listing.owner_id, [image_url])
     },
-    onError: (error) => {
+    onError: (error, _none, before) => {
+      queries.setQueryData(queryKey, before)
       const reason = errorMessage(error, '')
       toast.error(reason ? `${failure}: ${reason}` : failure)
     },
+    onSettled: () => queries.invalidateQueries({ queryKey }),
   })
 
   return (
