@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createListing } from '../support/listings.ts'
 import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
 import { interceptRequests } from './session/app.tsx'
-import { expectToast, openApp } from './signed-in-app.tsx'
+import { expectToast, openApp } from './whole-app.tsx'
 
 let admin: TestUser
 let owner: TestUser

@@ -4,7 +4,7 @@ import { sessionStorageKey } from '../../src/supabase/config.ts'
 import { createListing } from '../support/listings.ts'
 import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
 import { interceptRequests } from './session/app.tsx'
-import { expectToast, openApp } from './signed-in-app.tsx'
+import { expectToast, openApp } from './whole-app.tsx'
 
 /* Entries of the specification's section 8 that no other file makes appear. */
 

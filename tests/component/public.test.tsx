@@ -1,28 +1,8 @@
-import { render, screen, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import { StrictMode } from 'react'
-import { BrowserRouter } from 'react-router-dom'
+import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { App } from '../../src/App.tsx'
-import { SessionProvider } from '../../src/session/SessionProvider.tsx'
 import { createUser } from '../support/users.ts'
 import { interceptRequests } from './session/app.tsx'
-import { openApp } from './signed-in-app.tsx'
-
-/** The whole app at an address, as somebody who is not signed in sees it. */
-function visit(path: string) {
-  window.history.replaceState(null, '', path)
-  render(
-    <StrictMode>
-      <BrowserRouter>
-        <SessionProvider>
-          <App />
-        </SessionProvider>
-      </BrowserRouter>
-    </StrictMode>,
-  )
-  return userEvent.setup()
-}
+import { openApp, visit } from './whole-app.tsx'
 
 describe('the placeholder', () => {
   test.each(['/', '/communities'])('stands at %s', async (path) => {

@@ -12,10 +12,9 @@ import { storeSession } from './session/app.tsx'
 // Every answer comes from a real backend, which a busy machine slows down.
 configure({ asyncUtilTimeout: 8000 })
 
-/** The whole app at an address, opened by somebody who is signed in. */
-export async function openApp(person: TestUser, path: string) {
+/** The whole app at an address, as whoever is signed in by then sees it. */
+export function visit(path: string) {
   toast.remove()
-  await storeSession(person)
   window.history.replaceState(null, '', path)
   render(
     <StrictMode>
@@ -27,6 +26,12 @@ export async function openApp(person: TestUser, path: string) {
     </StrictMode>,
   )
   return userEvent.setup()
+}
+
+/** The whole app at an address, opened by somebody who is signed in. */
+export async function openApp(person: TestUser, path: string) {
+  await storeSession(person)
+  return visit(path)
 }
 
 /** A toast is in the page; whether it has faded in yet is nothing jsdom could tell. */
