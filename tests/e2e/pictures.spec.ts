@@ -146,6 +146,26 @@ test('a picture that hardly compresses is made small by the whole rule', async (
   await expect(dialog.getByText(said)).toBeVisible()
 })
 
+test('where the browser encodes badly, the owner is warned, and the picture is kept', async ({
+  page,
+}) => {
+  // An older browser: no drawing off the page, and an encoder that adds a megabyte to everything.
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'OffscreenCanvas')
+    const encode = Reflect.get(HTMLCanvasElement.prototype, 'toDataURL')
+    HTMLCanvasElement.prototype.toDataURL = function encodeBadly(...how) {
+      const [head, body = ''] = encode.apply(this, how).replace(/=+$/, '').split(',')
+      return `${head},${body.padEnd(Math.ceil(body.length / 4) * 4 + 1_600_000, 'A')}`
+    }
+  })
+  const dialog = await openListing(page)
+  await dialog.locator('input[type=file]').setInputFiles('tests/fixtures/phone-photo.jpg')
+  const warning = 'Image compressed but still larger than 1MB'
+  await expect(dialog.getByText(warning)).toBeVisible()
+  await expect(page.locator('#root').getByText(warning)).toBeVisible()
+  await expect(preview(dialog)).toHaveAttribute('src', /-compressed\.jpg$/)
+})
+
 test('a failed upload says so, and the next attempt works', async ({ page, complaints }) => {
   const dialog = await openListing(page)
   const good = await makePicture(page, { width: 300, height: 200 })
