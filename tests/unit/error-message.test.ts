@@ -120,3 +120,15 @@ test.each([null, undefined, 'text', 7, new Error('x is not a function')])(
     expect(errorMessage(error, 'Error loading profile')).toBe('Error loading profile')
   },
 )
+
+describe('errors of the auth library in the catalogue', () => {
+  test.each([
+    ['session_not_found', /session has ended\. Sign in again/],
+    ['identity_already_exists', /already linked/],
+    ['identity_not_found', /not linked/],
+    ['single_identity_not_deletable', /only way you have to sign in/],
+  ])('%s is said in words', (code, sentence) => {
+    const error = new AuthApiError('technical words', 403, code)
+    expect(errorMessage(error, 'fallback')).toMatch(sentence)
+  })
+})
