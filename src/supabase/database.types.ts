@@ -3,6 +3,46 @@ export type Json = string | number | boolean | null | { [key: string]: Json | un
 export type Database = {
   public: {
     Tables: {
+      audit_log: {
+        Row: {
+          action: Database['public']['Enums']['audit_action']
+          actor_id: string | null
+          after: NonNullable<Json>
+          at: string
+          before: NonNullable<Json>
+          by_admin: boolean
+          id: number
+          owner_id: string | null
+          subject: Database['public']['Enums']['audit_subject']
+          subject_id: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          action: Database['public']['Enums']['audit_action']
+          actor_id?: string | null
+          after?: NonNullable<Json>
+          at?: string
+          before?: NonNullable<Json>
+          by_admin?: boolean
+          id?: never
+          owner_id?: string | null
+          subject: Database['public']['Enums']['audit_subject']
+          subject_id?: string | null
+        }
+        Update: {
+          action?: Database['public']['Enums']['audit_action']
+          actor_id?: string | null
+          after?: NonNullable<Json>
+          at?: string
+          before?: NonNullable<Json>
+          by_admin?: boolean
+          id?: never
+          owner_id?: string | null
+          subject?: Database['public']['Enums']['audit_subject']
+          subject_id?: string | null
+        }
+        Relationships: []
+      }
       communities: {
         Row: {
           approval_date: string | null
@@ -19,7 +59,9 @@ export type Database = {
           member_count: number
           name: string
           owner_id: string
+          rejected_version: Json | null
           rejection_reason: string | null
+          search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
           whatsapp_link: string
@@ -40,7 +82,9 @@ export type Database = {
           member_count?: number
           name: string
           owner_id?: string
+          rejected_version?: Json | null
           rejection_reason?: string | null
+          search_text?: string
           status?: Database['public']['Enums']['community_status']
           updated_at?: string
           whatsapp_link: string
@@ -60,7 +104,9 @@ export type Database = {
           member_count?: number
           name?: string
           owner_id?: string
+          rejected_version?: Json | null
           rejection_reason?: string | null
+          search_text?: string
           status?: Database['public']['Enums']['community_status']
           updated_at?: string
           whatsapp_link?: string
@@ -160,9 +206,199 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      announce_deletion: { Args: { actor_id: string; user_id: string }; Returns: undefined }
+      count_communities: {
+        Args: {
+          category?: Database['public']['Enums']['community_category']
+          country?: string
+          owner_id?: string
+          search?: string
+        }
+        Returns: {
+          communities: number
+          status: Database['public']['Enums']['community_status']
+        }[]
+      }
+      count_moderation_queue: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          held: number
+          pending: number
+        }[]
+      }
+      count_users: { Args: { search?: string }; Returns: number }
+      export_communities: {
+        Args: {
+          before_created_at?: string
+          before_id?: string
+          category?: Database['public']['Enums']['community_category']
+          country?: string
+          owner_id?: string
+          search?: string
+          status?: Database['public']['Enums']['community_status']
+        }
+        Returns: {
+          approval_date: string | null
+          approved_by: string | null
+          category: Database['public']['Enums']['community_category']
+          created_at: string
+          description: string
+          held_at: string | null
+          held_changes: Json | null
+          id: string
+          image_url: string
+          join_type: Database['public']['Enums']['join_type']
+          location: Database['public']['Enums']['community_location']
+          member_count: number
+          name: string
+          owner_id: string
+          rejected_version: Json | null
+          rejection_reason: string | null
+          search_text: string
+          status: Database['public']['Enums']['community_status']
+          updated_at: string
+          whatsapp_link: string
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'communities'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       is_whatsapp_link_listed: { Args: { except_id?: string; link: string }; Returns: boolean }
+      list_communities: {
+        Args: {
+          category?: Database['public']['Enums']['community_category']
+          country?: string
+          descending?: boolean
+          owner_id?: string
+          page?: number
+          page_size?: number
+          search?: string
+          sort?: string
+          status?: Database['public']['Enums']['community_status']
+        }
+        Returns: {
+          approval_date: string | null
+          approved_by: string | null
+          category: Database['public']['Enums']['community_category']
+          created_at: string
+          description: string
+          held_at: string | null
+          held_changes: Json | null
+          id: string
+          image_url: string
+          join_type: Database['public']['Enums']['join_type']
+          location: Database['public']['Enums']['community_location']
+          member_count: number
+          name: string
+          owner_id: string
+          rejected_version: Json | null
+          rejection_reason: string | null
+          search_text: string
+          status: Database['public']['Enums']['community_status']
+          updated_at: string
+          whatsapp_link: string
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'communities'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      list_moderation_queue: {
+        Args: { page?: number; page_size?: number }
+        Returns: {
+          approval_date: string | null
+          approved_by: string | null
+          category: Database['public']['Enums']['community_category']
+          created_at: string
+          description: string
+          held_at: string | null
+          held_changes: Json | null
+          id: string
+          image_url: string
+          join_type: Database['public']['Enums']['join_type']
+          location: Database['public']['Enums']['community_location']
+          member_count: number
+          name: string
+          owner_id: string
+          rejected_version: Json | null
+          rejection_reason: string | null
+          search_text: string
+          status: Database['public']['Enums']['community_status']
+          updated_at: string
+          whatsapp_link: string
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'communities'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      list_users: {
+        Args: {
+          descending?: boolean
+          page?: number
+          page_size?: number
+          search?: string
+          sort?: string
+        }
+        Returns: {
+          created_at: string
+          email: string
+          id: string
+        }[]
+      }
+      similar_communities: {
+        Args: { listing_id: string }
+        Returns: {
+          approval_date: string | null
+          approved_by: string | null
+          category: Database['public']['Enums']['community_category']
+          created_at: string
+          description: string
+          held_at: string | null
+          held_changes: Json | null
+          id: string
+          image_url: string
+          join_type: Database['public']['Enums']['join_type']
+          location: Database['public']['Enums']['community_location']
+          member_count: number
+          name: string
+          owner_id: string
+          rejected_version: Json | null
+          rejection_reason: string | null
+          search_text: string
+          status: Database['public']['Enums']['community_status']
+          updated_at: string
+          whatsapp_link: string
+        }[]
+        SetofOptions: {
+          from: '*'
+          to: 'communities'
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
+      undo_decision: { Args: { listing_id: string }; Returns: undefined }
     }
     Enums: {
+      audit_action:
+        | 'approved'
+        | 'rejected'
+        | 'resubmitted'
+        | 'changes accepted'
+        | 'changes declined'
+        | 'decision undone'
+        | 'edited'
+        | 'credits changed'
+        | 'role changed'
+        | 'deleted'
+      audit_subject: 'listing' | 'user'
       community_category:
         | 'Sports'
         | 'Party & Events'
@@ -296,6 +532,19 @@ export type CompositeTypes<
 export const Constants = {
   public: {
     Enums: {
+      audit_action: [
+        'approved',
+        'rejected',
+        'resubmitted',
+        'changes accepted',
+        'changes declined',
+        'decision undone',
+        'edited',
+        'credits changed',
+        'role changed',
+        'deleted',
+      ],
+      audit_subject: ['listing', 'user'],
       community_category: [
         'Sports',
         'Party & Events',

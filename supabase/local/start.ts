@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type RequestListener, createServer } from 'node:http'
 import { join } from 'node:path'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { getRequestListener } from '@hono/node-server'
 import { App, InMemoryEmailDriver, setExperimental } from '@supabase/lite'
 import { type PgliteConnection, createPgliteConnection } from '@supabase/lite/pglite'
@@ -63,7 +64,10 @@ export async function startLocalSupabase(
   const server = options.url === undefined ? await listen() : undefined
   const url = options.url ?? server?.url ?? ''
   const emails = new InMemoryEmailDriver()
-  const connection = await createPgliteConnection(folder.database ? { url: folder.database } : {})
+  const connection = await createPgliteConnection({
+    ...(folder.database && { url: folder.database }),
+    pgliteOptions: { extensions: { pg_trgm } },
+  })
   reportCheckViolations(connection)
   const { api, auth } = readConfig()
   const app = new App({

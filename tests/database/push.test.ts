@@ -53,7 +53,15 @@ describe('a plain PostgreSQL with the auth and storage schemas of Supabase', () 
     const { rows } = await owner.query(
       'select name from supabase_migrations.schema_migrations order by version',
     )
-    expect(rows.map(({ name }) => name)).toEqual(['profiles', 'communities', 'storage', 'grants'])
+    expect(rows.map(({ name }) => name)).toEqual([
+      'profiles',
+      'communities',
+      'storage',
+      'grants',
+      'moderation',
+      'admin_lists',
+      'moderation_grants',
+    ])
   })
 
   test('is not changed by a second push', async () => {

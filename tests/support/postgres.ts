@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 
 export interface Postgres {
@@ -17,7 +18,7 @@ export interface Postgres {
 export async function startPostgres(): Promise<Postgres> {
   const binaries = findBinaries()
   if (binaries) return startServer(binaries)
-  const database = await PGlite.create()
+  const database = await PGlite.create({ extensions: { pg_trgm } })
   const { url, stop } = await serve(database)
   return { name: 'PGlite', url, stop: () => stop().then(() => database.close()) }
 }

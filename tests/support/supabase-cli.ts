@@ -30,6 +30,25 @@ export const indexedQuestions = `
   select id from public.communities order by created_at desc, id limit 50;
   select id from public.communities where held_at is not null order by held_at;
   select id from public.community_groups where community_id = '00000000-0000-4000-8000-000000000000' order by name;
+  select id from public.communities where search_text ilike '%surf%';
+  select id from public.communities order by name, id limit 50;
+  select id from public.communities where status = 'pending' order by created_at desc, id limit 50;
+  select status, count(*) from public.communities where location = 'Bali' group by status;
+  select id from public.profiles order by name, id limit 50;
+  select id from public.audit_log where subject_id = '00000000-0000-4000-8000-000000000000' order by id desc;
+  select id from public.audit_log where owner_id = '00000000-0000-4000-8000-000000000000';
+  select id from public.audit_log where actor_id = '00000000-0000-4000-8000-000000000000';
+  select id from private.user_directory order by created_at desc, id limit 50;
+  select id from private.user_directory order by name, id limit 50;
+  select id from private.user_directory order by email, id limit 50;
+  select id from private.user_directory order by credits, id limit 50;
+  select id from private.user_directory order by is_admin, name, id limit 50;
+  select id from private.user_directory where search_text ilike '%surf%';
+  set enable_indexscan = off;
+  set enable_indexonlyscan = off;
+  select * from public.communities where name ilike '%surf%';
+  reset enable_indexscan;
+  reset enable_indexonlyscan;
   reset enable_seqscan;
   select pg_stat_force_next_flush();
 `

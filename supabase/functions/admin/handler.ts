@@ -1,11 +1,11 @@
 import { answer, json, pathOf, Refusal } from '../_shared/http.ts'
 import { identifyCaller, secretClient } from '../_shared/clients.ts'
-import { listAllUsers } from './list-all-users.ts'
+import { countUsers, listAll, listPage, sorts, type UserQuery } from './list-users.ts'
 
 /**
- * `GET /admin/users`: for admins, `{id, email, created_at}` of all users, newest first. `page`,
- * `per_page` (at most 1000) and `search` (part of an email) return a slice. The total is in
- * `x-total-count`.
+ * `GET /admin/users`: for admins, `{id, email, created_at}` of all users, newest first. `search` (words
+ * of the name or email), `sort` (joined, name, email, credits or role), `order` (asc or desc), `page`
+ * and `per_page` (at most 1000) choose among them. The number found is in `x-total-count`.
  */
 export const handler = (request: Request): Promise<Response> =>
   answer(request, async () => {
@@ -15,18 +15,30 @@ export const handler = (request: Request): Promise<Response> =>
     const caller = await identifyCaller(request, secret)
     if (!caller.isAdmin) throw new Refusal(403, 'Only an admin may list users.')
 
-    const query = new URL(request.url).searchParams
-    const page = wholeNumber(query, 'page', 1_000_000)
-    const perPage = wholeNumber(query, 'per_page', 1000)
-    const search = query.get('search')?.trim().toLowerCase() ?? ''
-    if (search.length > 254) throw new Refusal(400, 'search can have at most 254 characters.')
-
-    const all = await listAllUsers(secret)
-    const found = search ? all.filter(({ email }) => email.toLowerCase().includes(search)) : all
-    const size = perPage ?? (page ? 50 : found.length)
-    const start = ((page ?? 1) - 1) * size
-    return json(found.slice(start, start + size), 200, { 'x-total-count': String(found.length) })
+    const params = new URL(request.url).searchParams
+    const page = wholeNumber(params, 'page', 1_000_000)
+    const perPage = wholeNumber(params, 'per_page', 1000)
+    const query = readQuery(params)
+    if (!page && !perPage) {
+      const users = await listAll(secret, query)
+      return json(users, 200, { 'x-total-count': String(users.length) })
+    }
+    const [users, total] = await Promise.all([
+      listPage(secret, query, page ?? 1, perPage ?? 50),
+      countUsers(secret, query.search),
+    ])
+    return json(users, 200, { 'x-total-count': String(total) })
   })
+
+function readQuery(params: URLSearchParams): UserQuery {
+  const search = params.get('search')?.trim() ?? ''
+  if (search.length > 254) throw new Refusal(400, 'search can have at most 254 characters.')
+  const sort = sorts.find((name) => name === (params.get('sort') ?? 'joined'))
+  if (!sort) throw new Refusal(400, `sort must be one of ${sorts.join(', ')}.`)
+  const order = params.get('order') ?? 'desc'
+  if (order !== 'asc' && order !== 'desc') throw new Refusal(400, 'order must be asc or desc.')
+  return { search, sort, descending: order === 'desc' }
+}
 
 function wholeNumber(query: URLSearchParams, name: string, limit: number): number | undefined {
   const text = query.get(name)

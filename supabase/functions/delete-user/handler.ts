@@ -20,6 +20,12 @@ export const handler = (request: Request): Promise<Response> =>
     const userId = await readUserId(request)
     await refuseForbidden(caller, userId, secret)
 
+    // The audit log names who asked; the auth service, which deletes, does not know.
+    const announced = await secret.rpc('announce_deletion', {
+      user_id: userId,
+      actor_id: caller.id,
+    })
+    if (announced.error) throw announced.error
     // Pictures first: without the account nobody would look for them again.
     await removePictures(secret, userId)
     const { error } = await secret.auth.admin.deleteUser(userId)

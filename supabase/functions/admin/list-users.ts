@@ -1,0 +1,50 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+
+export interface ListedUser {
+  id: string
+  email: string
+  created_at: string
+}
+
+export const sorts = ['joined', 'name', 'email', 'credits', 'role'] as const
+
+export interface UserQuery {
+  /** Words that must all be in the name or email. */
+  search: string
+  sort: typeof sorts[number]
+  descending: boolean
+}
+
+/** The most that the database answers at once. */
+const most = 1000
+
+/** One page of the users found. `page` counts from 1, `perPage` is at most 1000. */
+export async function listPage(
+  secret: SupabaseClient,
+  query: UserQuery,
+  page: number,
+  perPage: number,
+): Promise<ListedUser[]> {
+  const { data, error } = await secret.rpc('list_users', { ...query, page, page_size: perPage })
+  if (error) throw error
+  return data
+}
+
+/**
+ * Everyone found. Somebody who signs up meanwhile may push another onto the next page, so ids are kept
+ * once.
+ */
+export async function listAll(secret: SupabaseClient, query: UserQuery): Promise<ListedUser[]> {
+  const users = new Map<string, ListedUser>()
+  for (let page = 1;; page += 1) {
+    const found = await listPage(secret, query, page, most)
+    for (const user of found) users.set(user.id, user)
+    if (found.length < most) return [...users.values()]
+  }
+}
+
+export async function countUsers(secret: SupabaseClient, search: string): Promise<number> {
+  const { data, error } = await secret.rpc('count_users', { search })
+  if (error) throw error
+  return data
+}

@@ -1,0 +1,392 @@
+-- What the admin screen reads: pages, searches and counts of listings and users.
+--
+-- These functions run past row-level security after asking private.require_admin(). The policies would
+-- allow an admin the same rows, but ILIKE and comparing enums are not leakproof, so under a policy
+-- PostgreSQL may not use an index for them and reads the whole table (npm run bench:admin shows it).
+
+create schema if not exists extensions;
+grant usage on schema extensions to anon, authenticated, service_role;
+create extension if not exists pg_trgm with schema extensions;
+
+-- The place as it is searched for, and as its country is filtered by. The text is spelled out instead
+-- of being cast from the enum, because an index needs an immutable function.
+create function private.country_of(place public.community_location) returns text
+language sql immutable set search_path = '' as $$
+  select case place
+    when 'Cape Town' then 'South Africa' when 'Bali' then 'Indonesia' when 'Zürich' then 'Switzerland'
+    when 'Rio de Janeiro' then 'Brazil' when 'Medellín' then 'Colombia'
+    when 'Koh Phangan' then 'Thailand'
+  end
+$$;
+
+-- Everything a search looks at, owner included: one text, one index. Written by triggers.
+alter table public.communities add column search_text text not null default '';
+
+create function private.write_search_text() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  select concat_ws(
+      ' ', new.name, new.location,
+      -- Found without its accents, too.
+      case new.location when 'Zürich' then 'Zurich' when 'Medellín' then 'Medellin' end,
+      private.country_of(new.location), new.whatsapp_link, p.name, p.email
+    )
+  into new.search_text
+  from public.profiles as p where p.id = new.owner_id;
+  return new;
+end
+$$;
+
+create trigger write_search_text
+before insert or update on public.communities
+for each row execute function private.write_search_text();
+
+create function private.rewrite_search_texts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.communities set search_text = '' where owner_id = new.id;
+  return new;
+end
+$$;
+
+create trigger rewrite_search_texts
+after update on public.profiles
+for each row when (old.name <> new.name or old.email <> new.email)
+execute function private.rewrite_search_texts();
+
+update public.communities set search_text = '';
+
+create index communities_search_text_idx
+on public.communities using gin (search_text extensions.gin_trgm_ops);
+create index communities_name_idx on public.communities (name, id);
+create index communities_similar_name_idx
+on public.communities using gin (name extensions.gin_trgm_ops);
+create index communities_status_idx on public.communities (status, created_at desc, id);
+create index communities_facets_idx on public.communities (location, category, status);
+create index profiles_name_idx on public.profiles (name, id);
+
+-- Every account as the admin screen lists it, also one without a profile: the auth service can neither
+-- search nor sort, and its table is not ours to index. Written by triggers.
+create table private.user_directory (
+  id uuid primary key references auth.users (id) on delete cascade,
+  name text not null,
+  email text not null,
+  credits integer not null,
+  is_admin boolean not null,
+  created_at timestamptz not null,
+  search_text text generated always as (name || ' ' || email) stored
+);
+
+create index user_directory_created_at_idx on private.user_directory (created_at desc, id);
+create index user_directory_name_idx on private.user_directory (name, id);
+create index user_directory_email_idx on private.user_directory (email, id);
+create index user_directory_credits_idx on private.user_directory (credits, id);
+create index user_directory_is_admin_idx on private.user_directory (is_admin, name, id);
+create index user_directory_search_text_idx
+on private.user_directory using gin (search_text extensions.gin_trgm_ops);
+
+-- A failure here would block sign-up, so it takes whatever is there. Defaults: specification, section 7.
+create function private.write_user_directory(user_id uuid) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.user_directory (id, name, email, credits, is_admin, created_at)
+  select
+    u.id,
+    coalesce(p.name, nullif(split_part(u.email, '@', 1), ''), 'User'),
+    coalesce(nullif(u.email, ''), p.email, ''),
+    coalesce(p.credits, 3),
+    coalesce(p.is_admin, false),
+    coalesce(u.created_at, now())
+  from auth.users as u
+  left join public.profiles as p on p.id = u.id
+  where u.id = user_id
+  on conflict (id) do update set
+    name = excluded.name, email = excluded.email, credits = excluded.credits,
+    is_admin = excluded.is_admin, created_at = excluded.created_at
+$$;
+
+create function private.list_in_directory() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.write_user_directory(coalesce(new.id, old.id));
+  return null;
+end
+$$;
+
+create trigger list_in_directory
+after insert or update of email, created_at on auth.users
+for each row execute function private.list_in_directory();
+
+create trigger list_in_directory
+after insert or delete or update of name, email, credits, is_admin on public.profiles
+for each row execute function private.list_in_directory();
+
+do $$ begin perform private.write_user_directory(id) from auth.users; end $$;
+
+-- A condition that holds when every word of the search is in the column.
+create function private.has_words(search_column text, search text) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce(string_agg(format(
+    ' and %s ilike %L', search_column,
+    '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
+  ), ''), '')
+  from regexp_split_to_table(btrim(search), '\s+') as word
+  where word <> ''
+$$;
+
+-- The WHERE clause of a view. Spelled out for each call, so that the planner sees the values.
+create function private.listing_filter(
+  search text, status public.community_status, category public.community_category, country text,
+  owner_id uuid
+) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  filter text := 'true' || private.has_words('c.search_text', coalesce(search, ''));
+begin
+  if status is not null then
+    filter := filter || format(' and c.status = %L', status);
+  end if;
+  if category is not null then
+    filter := filter || format(' and c.category = %L', category);
+  end if;
+  if country is not null then
+    filter := filter || format(' and c.location = any (%L)', array(
+      select place from unnest(enum_range(null::public.community_location)) as place
+      where private.country_of(place) = country
+    ));
+  end if;
+  if owner_id is not null then
+    filter := filter || format(' and c.owner_id = %L', owner_id);
+  end if;
+  return filter;
+end
+$$;
+
+-- Finds the ids in an index first and fetches only the rows of the page, so that a late page costs
+-- little more than an early one.
+create function private.list_communities(
+  search text, status public.community_status, category public.community_category, country text,
+  owner_id uuid, sort text, descending boolean, page_size integer, page integer
+) returns setof public.communities
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  direction constant text := case when descending then 'desc' else 'asc' end;
+  -- Ties are broken by the id against the direction, as the indexes are.
+  against constant text := case when descending then 'asc' else 'desc' end;
+  ordering text := case sort
+    when 'name' then format('c.name %1$s, c.id %1$s', direction)
+    when 'owner' then format('p.name %1$s, p.id %1$s, c.created_at %1$s, c.id %2$s', direction, against)
+    when 'status' then format('c.status %1$s, c.created_at desc, c.id', direction)
+    else format('c.created_at %s, c.id %s', direction, against)
+  end;
+  source constant text := 'public.communities as c' || case
+    when sort = 'owner' then ' join public.profiles as p on p.id = c.owner_id' else '' end;
+begin
+  perform private.require_admin();
+  return query execute format(
+    'select c.* from %1$s join (
+       select c.id from %1$s where %2$s order by %3$s limit %4$s offset %5$s
+     ) as page on page.id = c.id order by %3$s',
+    source, private.listing_filter(search, status, category, country, owner_id), ordering,
+    least(greatest(page_size, 1), 1000), (greatest(page, 1) - 1)::bigint * page_size
+  );
+end
+$$;
+
+create function private.count_communities(
+  search text, category public.community_category, country text, owner_id uuid
+) returns table (status public.community_status, communities bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query execute format(
+    'select c.status, count(*) from public.communities as c where %s group by c.status',
+    private.listing_filter(search, null, category, country, owner_id)
+  );
+end
+$$;
+
+-- Pages of a thousand for an export, newest first, each from where the one before ended: rows that
+-- come or go meanwhile neither repeat nor hide another.
+create function private.export_communities(
+  search text, status public.community_status, category public.community_category, country text,
+  owner_id uuid, before_created_at timestamptz, before_id uuid
+) returns setof public.communities
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query execute format(
+    'select c.* from public.communities as c
+     where %s and ($1 is null or c.created_at < $1 or (c.created_at = $1 and c.id > $2))
+     order by c.created_at desc, c.id limit 1000',
+    private.listing_filter(search, status, category, country, owner_id)
+  ) using before_created_at, before_id;
+end
+$$;
+
+-- New and resubmitted listings first, then held changes of approved ones, each oldest first.
+create function private.list_moderation_queue(page_size integer, page integer)
+returns setof public.communities
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query
+    select c.* from public.communities as c join (
+      (select id, 1 as turn, created_at as since from public.communities where status = 'pending'
+       order by created_at, id limit page_size * page)
+      union all
+      (select id, 2, held_at from public.communities where held_at is not null
+       order by held_at, id limit page_size * page)
+      order by turn, since, id limit page_size offset page_size * (page - 1)
+    ) as waiting using (id)
+    order by waiting.turn, waiting.since, c.id;
+end
+$$;
+
+create function private.count_moderation_queue()
+returns table (pending bigint, held bigint)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query select
+    (select count(*) from public.communities where status = 'pending'),
+    (select count(*) from public.communities where held_at is not null);
+end
+$$;
+
+-- Listings that may be the same community: the same link, live or held, or nearly the same name in the
+-- same place. A name is compared as its owner last saved it.
+create function private.similar_communities(listing_id uuid) returns setof public.communities
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  listing public.communities;
+begin
+  perform private.require_admin();
+  select * into listing from public.communities where id = listing_id;
+  listing := jsonb_populate_record(listing, coalesce(listing.held_changes, '{}'));
+  return query
+    select c.* from public.communities as c
+    where c.id <> listing_id and (
+      c.whatsapp_link = listing.whatsapp_link
+      or (c.held_at is not null and c.held_changes ->> 'whatsapp_link' = listing.whatsapp_link)
+      or (
+        c.name operator(extensions.%) listing.name
+        and c.location = listing.location
+        and c.status <> 'rejected'
+        and extensions.similarity(c.name, listing.name) >= 0.55
+      )
+    )
+    order by (c.whatsapp_link = listing.whatsapp_link) desc,
+      extensions.similarity(c.name, listing.name) desc, c.created_at, c.id
+    limit 5;
+end
+$$;
+
+-- For the function admin/users, which has asked who calls.
+create function private.list_users(
+  search text, sort text, descending boolean, page_size integer, page integer
+) returns table (id uuid, email text, created_at timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  direction constant text := case when descending then 'desc' else 'asc' end;
+  ordering text := case sort
+    when 'name' then format('u.name %1$s, u.id %1$s', direction)
+    when 'email' then format('u.email %1$s, u.id %1$s', direction)
+    when 'credits' then format('u.credits %1$s, u.id %1$s', direction)
+    when 'role' then format('u.is_admin %1$s, u.name %1$s, u.id %1$s', direction)
+    else format(
+      'u.created_at %s, u.id %s', direction, case when descending then 'asc' else 'desc' end)
+  end;
+begin
+  return query execute format(
+    'select u.id, u.email, u.created_at from private.user_directory as u join (
+       select u.id from private.user_directory as u where true %1$s
+       order by %2$s limit %3$s offset %4$s
+     ) as page on page.id = u.id order by %2$s',
+    private.has_words('u.search_text', coalesce(search, '')), ordering,
+    least(greatest(page_size, 1), 1000), (greatest(page, 1) - 1)::bigint * page_size
+  );
+end
+$$;
+
+create function private.count_users(search text) returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  users bigint;
+begin
+  execute 'select count(*) from private.user_directory as u where true'
+    || private.has_words('u.search_text', coalesce(search, '')) into users;
+  return users;
+end
+$$;
+
+-- What the API calls. Security invoker, because a definer function must not be open to the API.
+
+create function public.list_communities(
+  search text default '', status public.community_status default null,
+  category public.community_category default null, country text default null,
+  owner_id uuid default null, sort text default 'created', descending boolean default true,
+  page_size integer default 50, page integer default 1
+) returns setof public.communities
+language sql stable security invoker set search_path = '' as $$
+  select * from private.list_communities(
+    search, status, category, country, owner_id, sort, descending, page_size, page)
+$$;
+
+create function public.count_communities(
+  search text default '', category public.community_category default null,
+  country text default null, owner_id uuid default null
+) returns table (status public.community_status, communities bigint)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.count_communities(search, category, country, owner_id)
+$$;
+
+create function public.export_communities(
+  search text default '', status public.community_status default null,
+  category public.community_category default null, country text default null,
+  owner_id uuid default null, before_created_at timestamptz default null,
+  before_id uuid default null
+) returns setof public.communities
+language sql stable security invoker set search_path = '' as $$
+  select * from private.export_communities(
+    search, status, category, country, owner_id, before_created_at, before_id)
+$$;
+
+create function public.list_moderation_queue(page_size integer default 50, page integer default 1)
+returns setof public.communities
+language sql stable security invoker set search_path = '' as $$
+  select * from private.list_moderation_queue(page_size, page)
+$$;
+
+create function public.count_moderation_queue() returns table (pending bigint, held bigint)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.count_moderation_queue()
+$$;
+
+create function public.similar_communities(listing_id uuid) returns setof public.communities
+language sql stable security invoker set search_path = '' as $$
+  select * from private.similar_communities(listing_id)
+$$;
+
+create function public.list_users(
+  search text default '', sort text default 'joined', descending boolean default true,
+  page_size integer default 50, page integer default 1
+) returns table (id uuid, email text, created_at timestamptz)
+language sql stable security invoker set search_path = '' as $$
+  select * from private.list_users(search, sort, descending, page_size, page)
+$$;
+
+create function public.count_users(search text default '') returns bigint
+language sql stable security invoker set search_path = '' as $$
+  select private.count_users(search)
+$$;
+
+revoke all on all functions in schema private from public;
+grant execute on all functions in schema private to service_role;
+grant execute on function
+  private.list_communities(text, public.community_status, public.community_category, text, uuid, text, boolean, integer, integer),
+  private.count_communities(text, public.community_category, text, uuid),
+  private.export_communities(text, public.community_status, public.community_category, text, uuid, timestamptz, uuid),
+  private.list_moderation_queue(integer, integer),
+  private.count_moderation_queue(),
+  private.similar_communities(uuid)
+to authenticated;
