@@ -78,7 +78,7 @@ Questions about routes are welcome at any time, from people who have lived here 
   ('aaaaaaaa-0000-4000-8000-000000000005', 'Desk with a View', 'People who work from Cape Town for a month or a year: fast cafés, load-shedding tips, visas, and a shared table in Gardens every Wednesday.', 'Cape Town', 'Digital Nomads', '22222222-2222-4222-8222-222222222222', 'http://127.0.0.1:54321/storage/v1/object/public/community-images/22222222-2222-4222-8222-222222222222/1780432010000-compressed.jpg', 'https://chat.whatsapp.com/Demo9TaRy4qVDYmDJ9HCZA', 'open', 967, 'approved', '2026-07-15 15:28:00+00', '11111111-1111-4111-8111-111111111111', null, null, null, '2026-07-14 12:28:00+00', '2026-07-15 15:28:00+00'),
   ('aaaaaaaa-0000-4000-8000-000000000006', 'Founders on the Slope', 'A small circle for people who build companies from Cape Town. We meet every second Thursday, three people present a problem, the rest are honest.', 'Cape Town', 'Business', '22222222-2222-4222-8222-222222222222', 'https://images.unsplash.com/photo-1552664730-d307ca884978?w=1200&q=80&auto=format&fit=crop', 'https://chat.whatsapp.com/DemoPLkAgkz6atVk5icmxW', 'request', 64, 'pending', null, null, null, null, null, '2026-11-12 13:35:00+00', '2026-11-12 13:35:00+00'),
   ('aaaaaaaa-0000-4000-8000-000000000007', 'Cold Water Mornings', 'A dip in the tidal pool at sunrise, twenty minutes at most, hot chocolate after. Bring a towel and somebody who can swim.', 'Cape Town', 'Sports', '22222222-2222-4222-8222-222222222222', 'https://images.unsplash.com/photo-1461896836934-ffe607ba8211?w=1200&q=80&auto=format&fit=crop', 'https://chat.whatsapp.com/DemoWofCG6kGEZbe8RtXL0', 'open', 58, 'rejected', '2026-10-03 17:42:00+00', '11111111-1111-4111-8111-111111111111', 'The invite link no longer works: it opens a page without a group. Please reset the link in WhatsApp, paste the new one here and send the listing again.', null, null, '2026-10-02 14:42:00+00', '2026-10-03 17:42:00+00'),
-  ('aaaaaaaa-0000-4000-8000-000000000008', 'Long Street After Dark', 'Live music and small clubs, who plays where and who still has a spare ticket.', 'Cape Town', 'Party & Events', '22222222-2222-4222-8222-222222222222', 'https://images.unsplash.com/photo-1514525253161-7a46d19cd819?w=1200&q=80&auto=format&fit=crop', 'https://chat.whatsapp.com/DemoD4q70yXhscU881smYT', 'open', 143, 'pending', null, null, null, null, null, '2026-11-16 15:49:00+00', '2026-11-16 15:49:00+00'),
+  ('aaaaaaaa-0000-4000-8000-000000000008', 'Cape Town Night Market', 'Live music and small clubs, who plays where and who still has a spare ticket.', 'Cape Town', 'Party & Events', '22222222-2222-4222-8222-222222222222', 'https://images.unsplash.com/photo-1514525253161-7a46d19cd819?w=1200&q=80&auto=format&fit=crop', 'https://chat.whatsapp.com/DemoD4q70yXhscU881smYT', 'open', 143, 'pending', null, null, null, null, null, '2026-11-16 15:49:00+00', '2026-11-16 15:49:00+00'),
   ('aaaaaaaa-0000-4000-8000-000000000009', 'Newcomers for Dinner', 'Eight strangers, one long table, every second Friday. For people in their first three months in the city.', 'Cape Town', 'Social', '22222222-2222-4222-8222-222222222222', 'https://images.unsplash.com/photo-1529156069898-49953e39b3ac?w=1200&q=80&auto=format&fit=crop', 'https://chat.whatsapp.com/DemofDkrddV11u84cMRVvC', 'request', 188, 'approved', '2026-08-02 19:56:00+00', '11111111-1111-4111-8111-111111111111', null, null, null, '2026-08-01 16:56:00+00', '2026-08-02 19:56:00+00'),
   ('aaaaaaaa-0000-4000-8000-000000000010', 'Zürich Lake Swimmers', 'From the first warm day in May to the last brave one in October. We meet at the wooden bath by the opera and swim along the shore, slow lane and fast lane.', 'Zürich', 'Sports', '33333333-3333-4333-8333-333333333333', 'http://127.0.0.1:54321/storage/v1/object/public/community-images/33333333-3333-4333-8333-333333333333/1780518419000-compressed.jpg', 'https://chat.whatsapp.com/Demo2mYrLs3BCidPRiTMqc', 'open', 321, 'approved', '2026-05-22 11:03:00+00', '11111111-1111-4111-8111-111111111111', null, null, null, '2026-05-21 08:03:00+00', '2026-05-22 11:03:00+00'),
   ('aaaaaaaa-0000-4000-8000-000000000011', 'Panorama Rail Saturdays', 'One train trip every Saturday: a bridge, a pass or a valley, a walk at the end of the line and the last train home. Half-fare card makes it affordable.', 'Zürich', 'Tours & Adventure', '33333333-3333-4333-8333-333333333333', 'http://127.0.0.1:54321/storage/v1/object/public/community-images/33333333-3333-4333-8333-333333333333/1780604829000-compressed.jpg', 'https://chat.whatsapp.com/DemoBw4hxMt2QcubHFmzWs', 'open', 502, 'approved', '2026-06-12 12:10:00+00', '11111111-1111-4111-8111-111111111111', null, null, null, '2026-06-11 09:10:00+00', '2026-06-12 12:10:00+00'),
@@ -161,3 +161,35 @@ insert into public.community_groups (id, community_id, name, description) values
   ('bbbbbbbb-0000-4000-8000-000000000051', 'aaaaaaaa-0000-4000-8000-000000000032', 'This week', ''),
   ('bbbbbbbb-0000-4000-8000-000000000052', 'aaaaaaaa-0000-4000-8000-000000000033', 'Saturday group', 'We go and come back together')
 on conflict (id) do nothing;
+
+-- One listing was rejected, changed and submitted again.
+update public.communities set rejected_version = (private.listing_content(communities) - 'image_url') || '{
+  "name": "Rooftop Hours",
+  "description": "An after-work meeting. First Tuesday of the month. DM for prices.",
+  "groups": ["First Tuesday"],
+  "rejection_reason": "The description does not say what the community is about."
+}'
+where id = 'aaaaaaaa-0000-4000-8000-000000000013';
+
+-- The history that these listings would have, instead of what filling the tables left behind.
+delete from public.audit_log;
+insert into public.audit_log (at, action, subject, subject_id, owner_id, actor_id, by_admin, before, after)
+select
+  approval_date, status::text::public.audit_action, 'listing'::public.audit_subject, id, owner_id, approved_by, true,
+  '{"status": "pending"}'::jsonb,
+  jsonb_strip_nulls(jsonb_build_object('status', status, 'rejection_reason', rejection_reason))
+from public.communities where status <> 'pending'
+union all
+select
+  '2026-11-10 09:00:00+00', 'rejected', 'listing', id, owner_id,
+  '11111111-1111-4111-8111-111111111111', true,
+  '{"status": "pending"}'::jsonb,
+  jsonb_build_object('status', 'rejected', 'rejection_reason', rejected_version -> 'rejection_reason')
+from public.communities where rejected_version is not null
+union all
+select
+  '2026-11-12 18:30:00+00', 'resubmitted', 'listing', id, owner_id, owner_id, false,
+  jsonb_build_object('name', rejected_version -> 'name', 'description', rejected_version -> 'description'),
+  jsonb_build_object('name', name, 'description', description)
+from public.communities where rejected_version is not null
+order by 1;

@@ -61,6 +61,7 @@ export function fieldsForReview(
     .map((field) => reviewedFieldLabels[field])
 }
 
-function isObject(value: Json): value is { [key: string]: Json | undefined } {
+/** Whether a jsonb value is an object, so that its fields can be read. */
+export function isObject(value: Json): value is { [key: string]: Json | undefined } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

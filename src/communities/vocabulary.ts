@@ -11,6 +11,7 @@ export type Role = 'owner' | 'admin'
 
 export const allLocations: readonly Location[] = Constants.public.Enums.community_location
 export const allCategories: readonly Category[] = Constants.public.Enums.community_category
+export const allStatuses: readonly Status[] = Constants.public.Enums.community_status
 export const allJoinTypes: readonly JoinType[] = Constants.public.Enums.join_type
 
 export const countryOf = {
@@ -22,13 +23,19 @@ export const countryOf = {
   'Koh Phangan': 'Thailand',
 } as const satisfies Record<Location, string>
 
-/** Countries with their places, in the order of the database. */
-export const locationsByCountry: readonly { country: string; locations: readonly Location[] }[] = [
+export type Country = (typeof countryOf)[Location]
+
+/** In the order of the places. */
+export const countries: readonly Country[] = [
   ...new Set(allLocations.map((location) => countryOf[location])),
-].map((country) => ({
-  country,
-  locations: allLocations.filter((location) => countryOf[location] === country),
-}))
+]
+
+/** Countries with their places, in the order of the database. */
+export const locationsByCountry: readonly { country: Country; locations: readonly Location[] }[] =
+  countries.map((country) => ({
+    country,
+    locations: allLocations.filter((location) => countryOf[location] === country),
+  }))
 
 /** An owner whose listing an admin put in Social keeps seeing, and may keep, Social. */
 export function categoriesFor(role: Role, current?: Category): readonly Category[] {

@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast'
+import { hasErrorCode } from '../supabase/error-message.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -20,11 +21,16 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
+        // Who has no permission learns so from the guard of the screen.
+        if (hasErrorCode(error, '42501')) return
         if (meta?.failure) toast.error(meta.showsError ? error.message : meta.failure)
       },
     }),
     defaultOptions: {
-      queries: { retry: 1, networkMode: 'always' },
+      queries: {
+        retry: (failures, error) => failures < 1 && !hasErrorCode(error, '42501'),
+        networkMode: 'always',
+      },
       mutations: { networkMode: 'always' },
     },
   })

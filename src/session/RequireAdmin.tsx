@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet } from 'react-router-dom'
+import { AdminAccessContext } from './admin-access.ts'
 import { AskToSignIn } from './AskToSignIn.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
 import { loadClient } from './load-client.ts'
@@ -23,8 +24,7 @@ function AdminCheck({ userId }: { userId: string }) {
     const check = async () => {
       const isAdmin = await readIsAdmin(userId)
       if (gone) return
-      // The id keeps it at one toast, however often the check runs.
-      if (isAdmin === false) void sayError('Access denied', { id: 'access-denied' })
+      if (isAdmin === false) sayRefused()
       setResult(isAdmin ? 'admin' : 'refused')
     }
     void check()
@@ -33,9 +33,30 @@ function AdminCheck({ userId }: { userId: string }) {
     }
   }, [userId])
 
+  const asking = useRef(false)
+  const recheck = useCallback(() => {
+    if (asking.current) return
+    asking.current = true
+    void readIsAdmin(userId).then((isAdmin) => {
+      asking.current = false
+      // A check that failed says nothing about somebody who was let in.
+      if (isAdmin !== false) return
+      sayRefused()
+      setResult('refused')
+    })
+  }, [userId])
+
   if (result === 'checking') return <LoadingPage />
-  return result === 'admin' ? <Outlet /> : <Navigate to="/" replace />
+  if (result === 'refused') return <Navigate to="/" replace />
+  return (
+    <AdminAccessContext value={recheck}>
+      <Outlet />
+    </AdminAccessContext>
+  )
 }
+
+/** The id keeps it at one toast, however often the check runs. */
+const sayRefused = () => void sayError('Access denied', { id: 'access-denied' })
 
 /** Null when the check itself failed: that redirects without a word. */
 async function readIsAdmin(userId: string): Promise<boolean | null> {

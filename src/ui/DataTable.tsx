@@ -1,9 +1,14 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+
+export type Sort = { by: string; descending: boolean }
 
 export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   className?: string
+  /** What `sort.by` is called for this column; without it the column cannot be sorted. */
+  sortBy?: string
 }
 
 type Props<Row> = {
@@ -12,31 +17,55 @@ type Props<Row> = {
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string
+  sort?: Sort
+  onSort?: (by: string) => void
+  /** Dims rows that are about to be replaced by others. */
+  stale?: boolean
 }
 
 /**
  * A table on wide screens; on narrow ones each row becomes a card with its own headings. The roles
  * are stated because `display: block` takes a table's meaning away in some browsers.
  */
-export function DataTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  sort,
+  onSort,
+  stale = false,
+}: Props<Row>) {
   return (
-    <table role="table" className="block w-full text-sm lg:table">
+    <table role="table" aria-busy={stale} className="block w-full text-sm lg:table">
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup" className="hidden lg:table-header-group">
         <tr role="row" className="border-b border-line">
-          {columns.map(({ header }) => (
+          {columns.map(({ header, sortBy }) => (
             <th
               key={header}
               role="columnheader"
               scope="col"
+              aria-sort={sortBy && sort?.by === sortBy ? ariaSort(sort) : undefined}
               className="px-3 py-2.5 text-left font-semibold text-ink-soft"
             >
-              {header}
+              {sortBy && onSort ? (
+                <SortButton
+                  header={header}
+                  sort={sort?.by === sortBy ? sort : undefined}
+                  onClick={() => onSort(sortBy)}
+                />
+              ) : (
+                header
+              )}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody role="rowgroup" className="block divide-y divide-line lg:table-row-group">
+      <tbody
+        role="rowgroup"
+        className={`block divide-y divide-line transition-opacity lg:table-row-group ${stale ? 'opacity-60' : ''}`}
+      >
         {rows.map((row) => (
           <tr role="row" key={rowKey(row)} className="block py-4 lg:table-row lg:py-0">
             {columns.map(({ header, cell, className }) => (
@@ -53,5 +82,24 @@ export function DataTable<Row>({ caption, columns, rows, rowKey }: Props<Row>) {
         ))}
       </tbody>
     </table>
+  )
+}
+
+const ariaSort = ({ descending }: Sort) =>
+  descending ? ('descending' as const) : ('ascending' as const)
+
+type SortButtonProps = { header: string; sort: Sort | undefined; onClick: () => void }
+
+function SortButton({ header, sort, onClick }: SortButtonProps) {
+  const Icon = !sort ? ArrowUpDown : sort.descending ? ArrowDown : ArrowUp
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      className="-mx-1.5 inline-flex items-center gap-1 rounded-md px-1.5 py-0.5 hover:text-ink"
+    >
+      {header}
+      <Icon aria-hidden="true" className={`size-3.5 ${sort ? 'text-clay' : 'opacity-50'}`} />
+    </button>
   )
 }

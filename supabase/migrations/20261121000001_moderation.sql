@@ -318,7 +318,8 @@ begin
       if new.status = 'approved' then
         new.rejection_reason := null;
       else
-        new.rejected_version := private.listing_content(new);
+        new.rejected_version := private.listing_content(new)
+          || jsonb_build_object('rejection_reason', new.rejection_reason);
       end if;
     elsif old.status = 'rejected' and is_owner then
       new.status := 'pending';
@@ -370,6 +371,26 @@ begin
   end if;
   return new;
 end
+$$;
+
+-- A rejected picture stays for as long as a reviewer may want to see it beside the new one.
+create or replace function private.is_picture_in_use(object_name text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.communities
+    where owner_id = case
+        when object_name ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/'
+        then split_part(object_name, '/', 1)::uuid
+      end
+      and (
+        image_url like '%/community-images/' || object_name
+        or held_changes ->> 'image_url' like '%/community-images/' || object_name
+        or (
+          status <> 'approved'
+          and rejected_version ->> 'image_url' like '%/community-images/' || object_name
+        )
+      )
+  )
 $$;
 
 revoke all on all functions in schema private from public;

@@ -319,6 +319,17 @@ begin
 end
 $$;
 
+-- Two admins at once: where realtime runs, each page hears of the other's decisions.
+do $$
+begin
+  if exists (
+    select from pg_publication where pubname = 'supabase_realtime' and not puballtables
+  ) then
+    alter publication supabase_realtime add table public.communities;
+  end if;
+end
+$$;
+
 -- What the API calls. Security invoker, because a definer function must not be open to the API.
 
 create function public.list_communities(

@@ -1,8 +1,11 @@
 import { supabase } from '../../supabase/client.ts'
-import { heldChanges } from '../listing.ts'
+import type { Tables } from '../../supabase/database.types.ts'
+import { heldChanges, isObject } from '../listing.ts'
 import { draftPicture } from '../listing-draft.ts'
 import { fileName, unusedPictures } from './unused-pictures.ts'
 import { bucket } from './upload-picture.ts'
+
+type Rejectable = Pick<Tables<'communities'>, 'status' | 'rejected_version'>
 
 /**
  * Tidies an owner's folder after a save or a deletion. `abandoned` are addresses of pictures to
@@ -20,13 +23,14 @@ export async function removeUnusedPictures(
     // Read after the files, so that a listing saved in between is seen.
     const listings = await supabase
       .from('communities')
-      .select('image_url, held_changes')
+      .select('status, image_url, held_changes, rejected_version')
       .eq('owner_id', ownerId)
     if (listings.error) return
 
     const inUse = listings.data.flatMap((listing) => [
       listing.image_url,
       heldChanges(listing).image_url ?? '',
+      rejectedPicture(listing),
     ])
     const unused = unusedPictures({
       names: listed.data.map(({ name }) => fileName(name)),
@@ -38,4 +42,10 @@ export async function removeUnusedPictures(
   } catch {
     // Leftovers cost a little space, and are no reason to alarm anybody.
   }
+}
+
+/** Shown beside the new one while a resubmitted listing is reviewed. */
+function rejectedPicture({ status, rejected_version }: Rejectable): string {
+  const picture = isObject(rejected_version) ? rejected_version['image_url'] : undefined
+  return status !== 'approved' && typeof picture === 'string' ? picture : ''
 }

@@ -1,20 +1,37 @@
-import { ArrowLeft } from 'lucide-react'
-import { Link, useSearchParams } from 'react-router-dom'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, ScrollText } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { PageMeta } from '../PageMeta.tsx'
-import { CommunitiesTab } from './CommunitiesTab.tsx'
-import { UsersTab } from './UsersTab.tsx'
-import { useAdminCommunities, useAdminUsers } from './queries.ts'
+import { type AdminView, readView } from './admin-view.ts'
+import { CommunitiesTab } from './communities/CommunitiesTab.tsx'
+import { communityCounts, everyCommunity } from './communities/community-queries.ts'
+import { HistoryDialog } from './history/HistoryDialog.tsx'
+import { LoadingLine } from './LoadState.tsx'
+import { useAdminView } from './useAdminView.ts'
+import { useEndOfAccess } from './useEndOfAccess.ts'
+import { useOthersDecisions } from './useOthersDecisions.ts'
+import { UsersTab } from './users/UsersTab.tsx'
+import { userCount } from './users/user-queries.ts'
 
-/** Admin dashboard (specification, section 2). Tab and page live in the address. */
+const ReviewQueue = lazy(() =>
+  import('./queue/ReviewQueue.tsx').then((module) => ({ default: module.ReviewQueue })),
+)
+
+const start = readView(new URLSearchParams())
+const queue: AdminView = { tab: 'queue', page: 1, as: 'one' }
+
+/** Admin dashboard (specification, section 2). What it shows lives in the address. */
 export function AdminScreen() {
-  const [params, setParams] = useSearchParams()
-  const tab = params.get('tab') === 'users' ? 'users' : 'communities'
-  const page = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1)
-  const users = useAdminUsers(tab === 'users' ? page : 1)
-  const communities = useAdminCommunities(tab === 'communities' ? page : 1)
-  const goTo = (next: number) => setParams({ tab, page: String(next) })
+  const { view, show, refine } = useAdminView()
+  const [showsActivity, setShowsActivity] = useState(false)
+  const users = useQuery(userCount)
+  const communities = useQuery(communityCounts(everyCommunity))
+  useEndOfAccess()
+  useOthersDecisions()
 
   return (
     <div className="mx-auto w-full max-w-7xl px-4 py-6 sm:px-6 sm:py-8">
@@ -23,28 +40,55 @@ export function AdminScreen() {
         <ArrowLeft aria-hidden="true" className="size-4" />
         Back
       </Link>
-      <h1 className="mt-2 mb-5 text-3xl font-semibold tracking-tight sm:text-4xl">
-        Admin Dashboard
-      </h1>
+      <div className="mt-2 mb-5 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">Admin Dashboard</h1>
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={ScrollText}
+          onClick={() => setShowsActivity(true)}
+        >
+          Activity
+        </Button>
+      </div>
       <Tabs
         label="Admin sections"
-        value={tab}
-        onValueChange={(value) => setParams({ tab: value })}
+        value={view.tab === 'users' ? 'users' : 'communities'}
+        onValueChange={(tab) => show(readView(new URLSearchParams({ tab })))}
         tabs={[
           {
             value: 'users',
             label: 'Users',
-            count: users.data?.total,
-            content: <UsersTab users={users} page={page} onPageChange={goTo} />,
+            count: users.data,
+            content: view.tab === 'users' && (
+              <UsersTab view={view} onShow={show} onRefine={refine} />
+            ),
           },
           {
             value: 'communities',
             label: 'Communities',
-            count: communities.data?.total,
-            content: <CommunitiesTab communities={communities} page={page} onPageChange={goTo} />,
+            count: communities.data?.all,
+            content:
+              view.tab === 'queue' ? (
+                <Suspense fallback={<LoadingLine />}>
+                  <ReviewQueue view={view} onShow={show} onLeave={() => show(start)} />
+                </Suspense>
+              ) : (
+                view.tab === 'communities' && (
+                  <CommunitiesTab
+                    view={view}
+                    onShow={show}
+                    onRefine={refine}
+                    onReview={() => show(queue)}
+                  />
+                )
+              ),
           },
         ]}
       />
+      {showsActivity && (
+        <HistoryDialog subject="everything" onClose={() => setShowsActivity(false)} />
+      )}
     </div>
   )
 }

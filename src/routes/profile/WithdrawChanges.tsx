@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast'
+import { Differences } from '../../communities/Differences.tsx'
+import { heldDifferences } from '../../communities/differences.ts'
 import { type Listing, heldChanges, heldFields } from '../../communities/listing.ts'
 import { removeUnusedPictures } from '../../communities/picture/remove-unused-pictures.ts'
 import { supabase } from '../../supabase/client.ts'
 import { errorMessage } from '../../supabase/error-message.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { HeldChanges } from './HeldChanges.tsx'
 import { ownListings } from './own-listings.ts'
 
 const failure = 'Error updating community'
@@ -69,7 +70,7 @@ export function WithdrawChanges({ listing }: Props) {
         <summary className="w-fit cursor-pointer rounded-sm font-semibold underline underline-offset-4">
           What changed
         </summary>
-        <HeldChanges listing={listing} />
+        <Differences differences={heldDifferences(listing)} />
       </details>
     </Notice>
   )

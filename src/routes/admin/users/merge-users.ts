@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Tables } from '../../supabase/database.types.ts'
+import type { Tables } from '../../../supabase/database.types.ts'
 
 const authUsers = z.array(
   z.object({ id: z.string(), email: z.nullish(z.string()), created_at: z.string() }),

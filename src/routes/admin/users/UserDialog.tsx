@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'react-hot-toast'
-import { supabase } from '../../supabase/client.ts'
-import { errorMessage } from '../../supabase/error-message.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { formatDate } from '../../ui/format-date.ts'
-import type { AdminUser } from './queries.ts'
+import { supabase } from '../../../supabase/client.ts'
+import { errorMessage } from '../../../supabase/error-message.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Notice } from '../../../ui/Notice.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { formatDate } from '../../../ui/format-date.ts'
+import type { AdminUser } from './user-queries.ts'
 
 type Props = { user: AdminUser; onClose: () => void; onSaved: () => void }
 
@@ -23,9 +23,11 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
         .from('profiles')
         .update({ credits: Number(credits) })
         .eq('id', user.id)
+        // Another admin may have changed them since this dialog was opened.
+        .eq('credits', user.credits)
         .select('id')
         .throwOnError()
-      if (data.length === 0) throw new Error('No row was changed')
+      if (data.length === 0) throw new CreditsChanged()
     },
     onSuccess: () => {
       toast.success('Profile updated successfully')
@@ -92,9 +94,18 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
           onChange={(event) => setCredits(event.currentTarget.value)}
         />
         {saving.error && (
-          <Notice tone="danger">{errorMessage(saving.error, 'Failed to update profile')}</Notice>
+          <Notice tone="danger">
+            {saving.error instanceof CreditsChanged
+              ? saving.error.message
+              : errorMessage(saving.error, 'Failed to update profile')}
+          </Notice>
         )}
       </form>
     </Dialog>
   )
+}
+
+class CreditsChanged extends Error {
+  override message =
+    'These credits were changed by someone else in the meantime, or the user is gone. Close this and open it again.'
 }

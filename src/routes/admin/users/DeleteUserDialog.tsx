@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast'
-import { callFunction } from '../../supabase/call-function.ts'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-import type { AdminUser } from './queries.ts'
+import { callFunction } from '../../../supabase/call-function.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import type { AdminUser } from './user-queries.ts'
 
 type Props = { user: AdminUser; onClose: () => void; onDeleted: () => void }
 

@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ListChecks, MessagesSquare, SearchX } from 'lucide-react'
+import { allStatuses, statusLabels } from '../../../communities/vocabulary.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Pager } from '../../../ui/Pager.tsx'
+import { Segments } from '../../../ui/Segments.tsx'
+import { type CommunitiesView, communitySorts, isNarrowed } from '../admin-view.ts'
+import { useDecisions } from '../decisions/useDecisions.ts'
+import { ReportDialog } from '../decisions/ReportDialog.tsx'
+import { UndoBar } from '../decisions/UndoBar.tsx'
+import { ExportButton } from '../export/ExportButton.tsx'
+import { LoadState } from '../LoadState.tsx'
+import { pageSize } from '../page-size.ts'
+import { queueCounts } from '../queue/queue-queries.ts'
+import { CommunityFilters } from './CommunityFilters.tsx'
+import { communitiesPage, communityCounts, everyCommunity } from './community-queries.ts'
+import { CommunityTable } from './CommunityTable.tsx'
+import { CommunityTasks, useCommunityTask } from './CommunityTasks.tsx'
+
+type Props = {
+  view: CommunitiesView
+  onShow: (view: CommunitiesView) => void
+  onRefine: (view: CommunitiesView) => void
+  onReview: () => void
+}
+
+/** Every community, a page at a time; the database filters, sorts and counts. */
+export function CommunitiesTab({ view, onShow, onRefine, onReview }: Props) {
+  const queries = useQueryClient()
+  const page = useQuery(communitiesPage(view))
+  const counts = useQuery(communityCounts(view)).data
+  const waiting = useQuery(queueCounts).data
+  const decisions = useDecisions()
+  const task = useCommunityTask()
+  const total = counts?.[view.status ?? 'all']
+
+  const sortBy = (by: string) => {
+    const sort = communitySorts.find((one) => one === by) ?? 'created'
+    const descending = sort === view.sort ? !view.descending : sort === 'created'
+    onShow({ ...view, sort, descending, page: 1 })
+  }
+
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Segments
+          label="Status"
+          value={view.status ?? 'all'}
+          segments={(['all', ...allStatuses] as const).map((status) => ({
+            value: status,
+            label: status === 'all' ? 'All' : statusLabels[status],
+            count: counts?.[status],
+          }))}
+          onChange={(status) =>
+            onShow({ ...view, status: status === 'all' ? undefined : status, page: 1 })
+          }
+        />
+        <div className="flex flex-wrap gap-2">
+          <ExportButton kind="communities" view={view} total={total} />
+          <Button icon={ListChecks} onClick={onReview}>
+            Review queue{' '}
+            {waiting && (
+              <span className="rounded-full bg-accent-on/20 px-1.5 text-xs tabular-nums">
+                {(waiting.pending + waiting.held).toLocaleString('en')}
+              </span>
+            )}
+          </Button>
+        </div>
+      </div>
+      <CommunityFilters view={view} onShow={onShow} onRefine={onRefine} />
+      {!page.data ? (
+        <LoadState query={page} failure="Error loading communities" />
+      ) : page.data.length > 0 ? (
+        <CommunityTable
+          rows={page.data}
+          stale={page.isPlaceholderData}
+          sort={{ by: view.sort, descending: view.descending }}
+          onSort={sortBy}
+          decisions={decisions}
+          onTask={task.start}
+        />
+      ) : (
+        <NothingHere view={view} onShow={onShow} />
+      )}
+      <Pager
+        label="Pages of communities"
+        page={view.page}
+        pageSize={pageSize}
+        total={total ?? 0}
+        onPageChange={(next) => onShow({ ...view, page: next })}
+      />
+      <CommunityTasks
+        task={task}
+        decisions={decisions}
+        onChanged={() => void queries.invalidateQueries({ queryKey: ['admin'] })}
+      />
+      <ReportDialog decisions={decisions} />
+      <UndoBar decisions={decisions} />
+    </div>
+  )
+}
+
+function NothingHere({ view, onShow }: Pick<Props, 'view' | 'onShow'>) {
+  if (view.page > 1) {
+    return (
+      <EmptyState
+        title="There is no such page"
+        icon={SearchX}
+        action={<Button onClick={() => onShow({ ...view, page: 1 })}>First page</Button>}
+      />
+    )
+  }
+  if (!isNarrowed(view) && !view.status) {
+    return <EmptyState title="No communities here yet" icon={MessagesSquare} />
+  }
+  return (
+    <EmptyState
+      title="No community matches"
+      icon={SearchX}
+      action={
+        <Button variant="secondary" onClick={() => onShow({ ...view, ...everyCommunity, page: 1 })}>
+          Show every community
+        </Button>
+      }
+    >
+      Nothing is listed that fits these filters.
+    </EmptyState>
+  )
+}

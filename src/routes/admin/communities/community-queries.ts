@@ -1,0 +1,71 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { listingColumns } from '../../../communities/listing.ts'
+import { supabase } from '../../../supabase/client.ts'
+import type { CommunitiesView, CommunityFilter } from '../admin-view.ts'
+import { pageSize } from '../page-size.ts'
+
+/** A listing with its owner's name and email from the related profile (specification, section 7). */
+export const communityColumns =
+  `${listingColumns}, rejected_version, owner:profiles!communities_owner_id_fkey (name, email)` as const
+
+/** The arguments that the database functions for lists, counts and exports share. */
+export function filterArguments({ search, category, country, owner }: CommunityFilter) {
+  return { search, category, country, owner_id: owner }
+}
+
+/** One page of the communities, newest first unless the view says otherwise. */
+export function communitiesPage(view: CommunitiesView) {
+  return queryOptions({
+    queryKey: ['admin', 'communities', 'page', view],
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .rpc('list_communities', {
+          ...filterArguments(view),
+          status: view.status,
+          sort: view.sort,
+          descending: view.descending,
+          page: view.page,
+          page_size: pageSize,
+        })
+        .select(communityColumns)
+        .abortSignal(signal)
+        .throwOnError()
+      return data
+    },
+    placeholderData: keepPreviousData,
+    meta: { failure: 'Error loading communities' },
+  })
+}
+
+/** How many communities of each status there are, and in all; the status itself narrows nothing. */
+export function communityCounts(filter: CommunityFilter) {
+  const narrowing = filterArguments(filter)
+  return queryOptions({
+    queryKey: ['admin', 'communities', 'counts', narrowing],
+    queryFn: async ({ signal }) => {
+      const { data } = await supabase
+        .rpc('count_communities', narrowing)
+        .abortSignal(signal)
+        .throwOnError()
+      const counts = { all: 0, pending: 0, approved: 0, rejected: 0 }
+      for (const { status, communities } of data) {
+        counts[status] = communities
+        counts.all += communities
+      }
+      return counts
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const everyCommunity: CommunityFilter = {
+  search: '',
+  status: undefined,
+  category: undefined,
+  country: undefined,
+  owner: undefined,
+}
+
+export type AdminCommunity = NonNullable<
+  Awaited<ReturnType<NonNullable<ReturnType<typeof communitiesPage>['queryFn']>>>
+>[number]

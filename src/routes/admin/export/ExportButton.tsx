@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { toast } from 'react-hot-toast'
+import { errorMessage } from '../../../supabase/error-message.ts'
+import { Button } from '../../../ui/Button.tsx'
+import type { CommunitiesView, UsersView } from '../admin-view.ts'
+
+type Props = (
+  | { kind: 'communities'; view: CommunitiesView }
+  | { kind: 'users'; view: UsersView }
+) & {
+  /** How many rows there are to export, once that is known. */
+  total: number | undefined
+}
+
+/** Saves what the filters leave as CSV, however many pages it is. It can be cancelled. */
+export function ExportButton(props: Props) {
+  const { kind, total = 0 } = props
+  const [rows, setRows] = useState(0)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const exporting = useMutation({
+    mutationFn: async () => {
+      const controller = new AbortController()
+      running.current = controller
+      setRows(0)
+      await exportCsv(props, { onRows: setRows, signal: controller.signal })
+    },
+    onSuccess: () => toast.success(`Exported ${kind} as CSV`),
+    onError: (error) => {
+      if (running.current?.signal.aborted) return
+      const reason = errorMessage(error, '')
+      toast.error(`Failed to export ${kind}${reason && `: ${reason}`}`)
+    },
+  })
+
+  if (exporting.isPending) {
+    return (
+      <span className="inline-flex items-center gap-1">
+        <Button variant="secondary" busy>
+          <span role="status" className="tabular-nums">
+            {rows.toLocaleString('en')} of {total.toLocaleString('en')}
+          </span>
+        </Button>
+        <Button
+          variant="ghost"
+          icon={X}
+          aria-label="Cancel the export"
+          onClick={() => running.current?.abort()}
+        />
+      </span>
+    )
+  }
+  return (
+    <Button
+      variant="secondary"
+      icon={Download}
+      disabled={total === 0}
+      onClick={() => exporting.mutate()}
+    >
+      Export<span className="max-sm:sr-only"> CSV</span>
+    </Button>
+  )
+}
+
+type Progress = { onRows: (rows: number) => void; signal: AbortSignal }
+
+/** Loaded when it is first asked for: most visits export nothing. */
+async function exportCsv(props: Props, progress: Progress): Promise<void> {
+  const [{ toCsv, saveCsv }, { readCommunities, communityHeaders, readEveryUser, userHeaders }] =
+    await Promise.all([import('./csv.ts'), import('./read-all.ts')])
+  const csv =
+    props.kind === 'communities'
+      ? toCsv(communityHeaders, await readCommunities(props.view, progress))
+      : toCsv(userHeaders, await readEveryUser(props.view, progress))
+  progress.signal.throwIfAborted()
+  saveCsv(`${props.kind}-${new Date().toISOString().slice(0, 10)}.csv`, csv)
+}

@@ -1,0 +1,36 @@
+import { unparse } from 'papaparse'
+
+type Cell = string | number | boolean | null
+
+/**
+ * A spreadsheet takes a cell that begins like this for a formula, also in its full-width forms and
+ * after blanks; an apostrophe in front makes it text again.
+ */
+const formula = /^\s*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/
+
+/** The same behind what other countries' spreadsheets take for the end of a cell. */
+const laterFormula = /([;\t]\s*)(?=[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20])/g
+
+/** Rows as CSV (RFC 4180) that is safe to open in a spreadsheet. */
+export function toCsv(headers: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return unparse(
+    [headers, ...rows].map((row) => row.map(harmless)),
+    { newline: '\r\n' },
+  )
+}
+
+function harmless(cell: Cell): Cell {
+  if (typeof cell !== 'string') return cell
+  return (formula.test(cell) ? `'${cell}` : cell).replace(laterFormula, "$1'")
+}
+
+/** Hands a file to the browser to save. The mark at its start makes Excel read it as UTF-8. */
+export function saveCsv(name: string, csv: string): void {
+  const url = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  // The download has to have begun before its source goes.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

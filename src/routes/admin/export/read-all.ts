@@ -1,0 +1,114 @@
+import { countryOf, joinTypeLabels, statusLabels } from '../../../communities/vocabulary.ts'
+import { supabase } from '../../../supabase/client.ts'
+import type { CommunitiesView, UsersView } from '../admin-view.ts'
+import { filterArguments } from '../communities/community-queries.ts'
+import { readUsers } from '../users/user-queries.ts'
+
+type Progress = {
+  /** Called with the number of rows read so far. */
+  onRows: (rows: number) => void
+  signal: AbortSignal
+}
+
+type Cell = string | number | boolean | null
+
+/** PostgREST cuts every answer here. */
+const most = 1000
+
+export const communityHeaders = [
+  'Name',
+  'Description',
+  'Location',
+  'Country',
+  'Category',
+  'Join type',
+  'Members',
+  'WhatsApp link',
+  'Status',
+  'Rejection reason',
+  'Owner',
+  'Owner email',
+  'Created',
+  'Decided',
+  'Id',
+]
+
+/** Every community of a view, newest first, as the cells of a table. */
+export async function readCommunities(view: CommunitiesView, { onRows, signal }: Progress) {
+  const rows: Cell[][] = []
+  let from: { before_created_at?: string; before_id?: string } = {}
+  for (;;) {
+    const request = supabase
+      .rpc('export_communities', { ...filterArguments(view), status: view.status, ...from })
+      .select(
+        'id, name, description, location, category, join_type, member_count, whatsapp_link, status, rejection_reason, created_at, approval_date, owner:profiles!communities_owner_id_fkey (name, email)',
+      )
+      .abortSignal(signal)
+    // Each page begins where the one before ended.
+    // oxlint-disable-next-line no-await-in-loop
+    const { data } = await request.throwOnError()
+    for (const listing of data) {
+      rows.push([
+        listing.name,
+        listing.description,
+        listing.location,
+        countryOf[listing.location],
+        listing.category,
+        joinTypeLabels[listing.join_type],
+        listing.member_count,
+        listing.whatsapp_link,
+        statusLabels[listing.status],
+        listing.rejection_reason,
+        listing.owner.name,
+        listing.owner.email,
+        listing.created_at,
+        listing.approval_date,
+        listing.id,
+      ])
+    }
+    onRows(rows.length)
+    const last = data.at(-1)
+    if (!last || data.length < most) return rows
+    from = { before_created_at: last.created_at, before_id: last.id }
+  }
+}
+
+export const userHeaders = [
+  'Name',
+  'Email',
+  'Phone',
+  'Address',
+  'Country',
+  'Interests',
+  'Role',
+  'Credits',
+  'Joined',
+  'Id',
+]
+
+/** Every user of a view in its order, as the cells of a table. Somebody who joins meanwhile is left out. */
+export async function readEveryUser(view: UsersView, { onRows, signal }: Progress) {
+  const rows = new Map<string, Cell[]>()
+  for (let page = 1; ; page += 1) {
+    signal.throwIfAborted()
+    // One page after the other, or a large directory would meet the server all at once.
+    // oxlint-disable-next-line no-await-in-loop
+    const found = await readUsers(view, { page, perPage: most })
+    for (const user of found.rows) {
+      rows.set(user.id, [
+        user.name,
+        user.email,
+        user.phone,
+        user.address,
+        user.country,
+        user.interests?.join(', ') ?? null,
+        user.is_admin ? 'Admin' : 'User',
+        user.credits,
+        user.created_at,
+        user.id,
+      ])
+    }
+    onRows(rows.size)
+    if (found.rows.length < most) return [...rows.values()]
+  }
+}

@@ -1,0 +1,76 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { callFunction } from '../../../supabase/call-function.ts'
+import { supabase } from '../../../supabase/client.ts'
+import type { UsersView } from '../admin-view.ts'
+import { pageSize } from '../page-size.ts'
+import { mergeUsers, readAuthUsers } from './merge-users.ts'
+
+const profileColumns =
+  'id, name, email, phone, address, country, interests, credits, is_admin, created_at'
+
+/** Profiles asked for at once: their ids go into the address, which servers cut somewhere. */
+const idsAtOnce = 100
+
+/**
+ * A slice of the users of the auth service, merged with their profiles (specification, section 7).
+ *
+ * @throws an Error with the sentence to show
+ */
+export async function readUsers(
+  { search, sort, descending }: Pick<UsersView, 'search' | 'sort' | 'descending'>,
+  { page, perPage }: { page: number; perPage: number },
+) {
+  const params = new URLSearchParams({
+    page: String(page),
+    per_page: String(perPage),
+    sort,
+    order: descending ? 'desc' : 'asc',
+    search,
+  })
+  const { data, response } = await callFunction(`admin/users?${params}`, {
+    method: 'GET',
+    failure: 'Failed to fetch users',
+  })
+  const users = readAuthUsers(data)
+  const ids = users.map(({ id }) => id)
+  const chunks = Array.from({ length: Math.ceil(ids.length / idsAtOnce) }, (_none, index) =>
+    ids.slice(index * idsAtOnce, (index + 1) * idsAtOnce),
+  )
+  const profiles = await Promise.all(chunks.map(readProfiles))
+  const total = Number(response?.headers.get('x-total-count') ?? users.length)
+  return { rows: mergeUsers(users, profiles.flat()), total }
+}
+
+async function readProfiles(ids: string[]) {
+  const { data, error } = await supabase
+    .from('profiles')
+    .select(profileColumns)
+    .in('id', ids)
+    .order('created_at', { ascending: false })
+  if (error) throw new Error('Error loading profiles')
+  return data
+}
+
+/** One page of the users, the newest first unless the view says otherwise. */
+export function usersPage(view: UsersView) {
+  return queryOptions({
+    queryKey: ['admin', 'users', 'page', view],
+    queryFn: () => readUsers(view, { page: view.page, perPage: pageSize }),
+    placeholderData: keepPreviousData,
+    meta: { failure: 'Failed to fetch users', showsError: true },
+  })
+}
+
+/** How many users there are in all, whatever is searched for. */
+export const userCount = queryOptions({
+  queryKey: ['admin', 'users', 'count'],
+  queryFn: async () => {
+    const { response } = await callFunction('admin/users?page=1&per_page=1', {
+      method: 'GET',
+      failure: 'Failed to fetch users',
+    })
+    return Number(response?.headers.get('x-total-count') ?? 0)
+  },
+})
+
+export type AdminUser = Awaited<ReturnType<typeof readUsers>>['rows'][number]

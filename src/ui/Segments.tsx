@@ -1,0 +1,43 @@
+import type { LucideIcon } from 'lucide-react'
+
+type Segment<Value extends string> = {
+  value: Value
+  label: string
+  count?: number | undefined
+  icon?: LucideIcon
+}
+
+type Props<Value extends string> = {
+  /** Says what is chosen, for assistive technology. */
+  label: string
+  value: Value
+  segments: readonly Segment<Value>[]
+  onChange: (value: Value) => void
+}
+
+/** A row of choices of which one holds. */
+export function Segments<Value extends string>({ label, value, segments, onChange }: Props<Value>) {
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className="flex max-w-full gap-1 overflow-x-auto rounded-xl bg-sunken p-1"
+    >
+      {segments.map(({ value: own, label: text, count, icon: Icon }) => (
+        <button
+          key={own}
+          type="button"
+          aria-pressed={own === value}
+          onClick={() => onChange(own)}
+          className="inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-lg px-2.5 text-sm font-semibold text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card"
+        >
+          {Icon && <Icon aria-hidden="true" className="size-4" />}
+          {text}{' '}
+          {count !== undefined && (
+            <span className="text-xs tabular-nums opacity-80">{count.toLocaleString('en')}</span>
+          )}
+        </button>
+      ))}
+    </div>
+  )
+}
