@@ -1,5 +1,13 @@
 -- What an admin decides, what is remembered of it, and how a decision is taken back.
 
+-- PL/pgSQL keeps the plan for the whole connection, an SQL function makes it anew for each statement.
+create or replace function private.is_admin() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.profiles where id = (select auth.uid()) and is_admin);
+end
+$$;
+
 create function private.require_admin() returns boolean
 language plpgsql stable set search_path = '' as $$
 begin

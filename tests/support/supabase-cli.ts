@@ -31,6 +31,7 @@ export const indexedQuestions = `
   select id from public.communities where held_at is not null order by held_at;
   select id from public.community_groups where community_id = '00000000-0000-4000-8000-000000000000' order by name;
   select id from public.communities where search_text ilike '%surf%';
+  select id from public.communities where whatsapp_link = '';
   select id from public.communities order by name, id limit 50;
   select id from public.communities where status = 'pending' order by created_at desc, id limit 50;
   select status, count(*) from public.communities where location = 'Bali' group by status;
