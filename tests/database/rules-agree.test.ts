@@ -15,7 +15,7 @@ import {
   statusLabels,
 } from '../../src/communities/vocabulary.ts'
 import { parseWhatsAppLink } from '../../src/communities/whatsapp-link.ts'
-import { mergeUsers } from '../../src/routes/admin/merge-users.ts'
+import { mergeUsers } from '../../src/routes/admin/users/merge-users.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
 import { newInviteLink, stockPhoto as somePhoto } from '../support/listings.ts'
 

@@ -1,0 +1,44 @@
+import { screen, within } from '@testing-library/react'
+import type { TablesInsert } from '../../../src/supabase/database.types.ts'
+import { createListing } from '../../support/listings.ts'
+import { type TestUser, createSecretClient } from '../../support/users.ts'
+
+let waiting = 0
+
+/** Lists a community that has waited longer than any other: it is the first of the queue. */
+export async function createOldest(
+  owner: TestUser,
+  changes: Partial<TablesInsert<'communities'>> = {},
+) {
+  const listing = await createListing(owner, changes)
+  waiting += 1
+  const { data } = await createSecretClient()
+    .from('communities')
+    .update({ created_at: new Date(Date.UTC(2001, 0, 1, 0, 0, waiting)).toISOString() })
+    .eq('id', listing.id)
+    .select()
+    .single()
+    .throwOnError()
+  return data
+}
+
+/** Takes what a test left out of the queue, for the next one. */
+export async function clearQueue(owner: TestUser): Promise<void> {
+  await createSecretClient().from('communities').delete().eq('owner_id', owner.id).throwOnError()
+}
+
+export async function reread(id: string) {
+  const { data } = await createSecretClient()
+    .from('communities')
+    .select('*')
+    .eq('id', id)
+    .maybeSingle()
+    .throwOnError()
+  return data
+}
+
+export const onView = (name: string) => screen.findByRole('heading', { name, level: 2 })
+
+export async function region(name: string) {
+  return within(await screen.findByRole('region', { name }))
+}

@@ -1,0 +1,233 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createListing, newInviteLink } from '../../support/listings.ts'
+import { type TestUser, createSecretClient, createUser } from '../../support/users.ts'
+import { interceptRequests } from '../session/app.tsx'
+import { expectToast, openApp } from '../whole-app.tsx'
+import { clearQueue, createOldest, onView, region, reread } from './desk.ts'
+
+let admin: TestUser
+let owner: TestUser
+
+beforeEach(async () => {
+  localStorage.clear()
+  ;[admin, owner] = await Promise.all([
+    createUser({ admin: true, name: 'Site Admin' }),
+    createUser({ name: 'Listing Owner' }),
+  ])
+})
+afterEach(() => clearQueue(owner))
+
+const openQueue = () => openApp(admin, '/admin?view=queue')
+const failing = () => new Response('{"message": "broken"}', { status: 500 })
+const unique = (name: string) => `${name} ${crypto.randomUUID()}`
+
+describe('a listing that waits', () => {
+  test('is on view whole: link, groups, owner and what else the owner listed', async () => {
+    const [name, other] = [unique('Waiting'), unique('Other one')]
+    const listing = await createOldest(owner, { name, description: 'All about it.' })
+    await createListing(owner, { name: other, status: 'rejected' })
+    await owner.client
+      .from('community_groups')
+      .insert({ community_id: listing.id, name: 'Early birds' })
+      .throwOnError()
+    await openQueue()
+    expect(await onView(name)).toBeVisible()
+    expect(screen.getByText('All about it.')).toBeVisible()
+    expect(screen.getByRole('img', { name: `Picture of ${name}` })).toBeVisible()
+    const link = screen.getByRole('link', { name: /chat\.whatsapp\.com/ })
+    expect(link).toHaveAttribute('href', listing.whatsapp_link)
+    expect(link).toHaveAttribute('target', '_blank')
+    expect(link.getAttribute('rel')).toContain('noopener noreferrer')
+    expect((await region('WhatsApp groups')).getByText('Early birds')).toBeVisible()
+    const ownerPanel = await region('Owner')
+    expect(ownerPanel.getByText('Listing Owner')).toBeVisible()
+    expect(await ownerPanel.findByText(other)).toBeVisible()
+    expect(await ownerPanel.findByRole('link', { name: '2 listings' })).toHaveAttribute(
+      'href',
+      `/admin?owner=${owner.id}`,
+    )
+  })
+
+  test('is approved with A, and the next one comes on view', async () => {
+    const [first, second] = [unique('First'), unique('Second')]
+    const listing = await createOldest(owner, { name: first })
+    await createOldest(owner, { name: second })
+    const user = await openQueue()
+    await onView(first)
+    await user.keyboard('a')
+    expect(await onView(second)).toHaveFocus()
+    await expectToast('Community approved successfully')
+    expect(await reread(listing.id)).toMatchObject({ status: 'approved', approved_by: admin.id })
+  })
+
+  test('is rejected with R, a number and Enter', async () => {
+    const name = unique('To reject')
+    const listing = await createOldest(owner, { name })
+    const user = await openQueue()
+    await onView(name)
+    await user.keyboard('r')
+    await screen.findByRole('dialog', { name: 'Reject community' })
+    await user.keyboard('4{Enter}')
+    await expectToast('Community rejected successfully')
+    expect(await reread(listing.id)).toMatchObject({
+      status: 'rejected',
+      rejection_reason: 'This community is already listed.',
+    })
+  })
+
+  test('is not rejected without a reason, and a reason typed survives a failure', async () => {
+    const name = unique('Stuck')
+    const listing = await createOldest(owner, { name })
+    const user = await openQueue()
+    await onView(name)
+    await user.keyboard('r')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject community' }))
+    await user.click(dialog.getByRole('button', { name: 'Reject' }))
+    expect(dialog.getByText('Please give a reason')).toBeVisible()
+    // Letters typed into the field decide nothing.
+    await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'area jar 12')
+    const broken = interceptRequests(new RegExp(`communities\\?id=eq.${listing.id}`), failing)
+    await user.click(dialog.getByRole('button', { name: 'Reject' }))
+    expect(await dialog.findByText(/^Failed to reject community/)).toBeVisible()
+    expect(dialog.getByRole('textbox', { name: /Reason/ })).toHaveValue('area jar 12')
+    expect(await reread(listing.id)).toMatchObject({ status: 'pending' })
+    broken.restore()
+    await user.click(dialog.getByRole('button', { name: 'Reject' }))
+    await expectToast('Community rejected successfully')
+    expect(await reread(listing.id)).toMatchObject({ rejection_reason: 'area jar 12' })
+  })
+
+  test('is refused, with the reason, when its owner changed it meanwhile', async () => {
+    const name = unique('Moving target')
+    const listing = await createOldest(owner, { name })
+    const user = await openQueue()
+    await onView(name)
+    await owner.client
+      .from('communities')
+      .update({ description: 'Something else entirely.' })
+      .eq('id', listing.id)
+      .throwOnError()
+    await user.keyboard('a')
+    await expectToast(
+      'Failed to approve community: This listing was changed by someone else in the meantime. Reload it to see the current version.',
+    )
+    expect(await reread(listing.id)).toMatchObject({ status: 'pending' })
+    await user.keyboard('k')
+    expect(await screen.findByText('Something else entirely.')).toBeVisible()
+  })
+})
+
+describe('undo', () => {
+  test('takes a decision back with U', async () => {
+    const name = unique('Back and forth')
+    const listing = await createOldest(owner, { name })
+    const user = await openQueue()
+    await onView(name)
+    await user.keyboard('a')
+    expect(await screen.findByText(`Approved: ${name}`)).toBeVisible()
+    await user.keyboard('u')
+    await expectToast('Decision undone')
+    expect(await reread(listing.id)).toMatchObject({
+      status: 'pending',
+      approved_by: null,
+      approval_date: null,
+    })
+    expect(screen.queryByText(`Approved: ${name}`)).toBeNull()
+  })
+
+  test('says so when it is too late', async () => {
+    const name = unique('Too late')
+    const listing = await createOldest(owner, { name })
+    const user = await openQueue()
+    await onView(name)
+    await user.keyboard('a')
+    const bar = await screen.findByText(`Approved: ${name}`)
+    await createSecretClient()
+      .from('communities')
+      .update({ updated_at: new Date().toISOString() })
+      .eq('id', listing.id)
+      .throwOnError()
+    expect(bar).toBeVisible()
+    await user.click(screen.getByRole('button', { name: /^Undo/ }))
+    await expectToast('Failed to undo: This decision can no longer be undone.')
+    expect(await reread(listing.id)).toMatchObject({ status: 'approved' })
+  })
+})
+
+describe('the keys', () => {
+  test('leave a key with a modifier to the browser', async () => {
+    const name = unique('Untouched')
+    const listing = await createOldest(owner, { name })
+    const user = await openQueue()
+    await onView(name)
+    await user.keyboard('{Control>}a{/Control}{Meta>}a{/Meta}{Alt>}a{/Alt}')
+    await user.keyboard('?')
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+    // Behind the dialog nothing is decided either.
+    await user.keyboard('a')
+    await user.keyboard('{Escape}')
+    expect(await reread(listing.id)).toMatchObject({ status: 'pending' })
+  })
+
+  test('can be switched off, for good', async () => {
+    const name = unique('Quiet keys')
+    const listing = await createOldest(owner, { name })
+    const user = await openQueue()
+    await onView(name)
+    await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Use keyboard shortcuts' }))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await user.keyboard('ar?')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(localStorage.getItem('review-shortcuts')).toBe('off')
+    expect(await reread(listing.id)).toMatchObject({ status: 'pending' })
+  })
+
+  test('J and K go on and back, E and H open the editor and the history', async () => {
+    const [first, second] = [unique('One'), unique('Two')]
+    await createOldest(owner, { name: first })
+    await createOldest(owner, { name: second })
+    const user = await openQueue()
+    await onView(first)
+    await user.keyboard('j')
+    expect(await onView(second)).toHaveFocus()
+    await user.keyboard('k')
+    expect(await onView(first)).toHaveFocus()
+    await user.keyboard('h')
+    const history = await screen.findByRole('dialog', { name: 'History' })
+    expect(await within(history).findByText('Nothing has happened yet')).toBeVisible()
+    await user.keyboard('{Escape}')
+    await user.keyboard('e')
+    expect(await screen.findByRole('dialog', { name: 'Edit Community' })).toBeVisible()
+  })
+})
+
+describe('a warning', () => {
+  test('names a listing with the same link, a rejected one included', async () => {
+    const whatsapp_link = newInviteLink()
+    const earlier = unique('Turned down before')
+    await createListing(owner, { name: earlier, whatsapp_link, status: 'rejected' })
+    const name = unique('Once more')
+    await createOldest(owner, { name, whatsapp_link })
+    await openQueue()
+    await onView(name)
+    expect(await screen.findByText('This may be listed already')).toBeVisible()
+    expect(screen.getByText(earlier).closest('li')).toHaveTextContent(
+      /the same WhatsApp link \(rejected\)/,
+    )
+  })
+
+  test('names a listing with nearly the same name in the same place', async () => {
+    const word = crypto.randomUUID()
+    await createListing(owner, { name: `Walkers ${word}`, location: 'Bali', status: 'approved' })
+    const name = `Walker ${word}`
+    await createOldest(owner, { name, location: 'Bali' })
+    await openQueue()
+    await onView(name)
+    expect((await screen.findByText(`Walkers ${word}`)).closest('li')).toHaveTextContent(
+      /nearly the same name \(approved\)/,
+    )
+  })
+})

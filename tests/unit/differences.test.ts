@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import {
+  differencesSince,
+  fieldLabel,
+  loggedDifferences,
+} from '../../src/communities/differences.ts'
+
+const current = {
+  name: 'Sunrise Swimmers',
+  description: 'At dawn.',
+  location: 'Bali',
+  category: 'Sports',
+  whatsapp_link: 'https://chat.whatsapp.com/abcdefghij0123456789AB',
+  join_type: 'request',
+  member_count: 12,
+  image_url: 'https://images.unsplash.com/photo-1',
+  groups: ['Deep', 'Shallow'],
+} as const
+
+describe('what changed since a rejection', () => {
+  test('is nothing when all is as it was', () => {
+    expect(differencesSince({ ...current, groups: [...current.groups] }, current)).toEqual([])
+  })
+
+  test('names each field that differs, in words, groups a line each', () => {
+    const rejected = {
+      ...current,
+      name: 'Swimmers',
+      join_type: 'open',
+      member_count: 9,
+      groups: ['Deep'],
+    }
+    expect(differencesSince(rejected, current)).toEqual([
+      {
+        field: 'name',
+        label: 'Name',
+        before: 'Swimmers',
+        after: 'Sunrise Swimmers',
+        isPicture: false,
+      },
+      { field: 'member_count', label: 'Member count', before: '9', after: '12', isPicture: false },
+      {
+        field: 'join_type',
+        label: 'Join type',
+        before: 'Open',
+        after: 'Request to Join',
+        isPicture: false,
+      },
+      {
+        field: 'groups',
+        label: 'WhatsApp groups',
+        before: 'Deep',
+        after: 'Deep\nShallow',
+        isPicture: false,
+      },
+    ])
+  })
+
+  test('leaves out what the stored version does not tell', () => {
+    expect(differencesSince({ rejection_reason: 'No.' }, current)).toEqual([])
+    expect(differencesSince(null, current)).toEqual([])
+  })
+})
+
+describe('what the log tells', () => {
+  test('is every field of either side; a missing one is empty', () => {
+    expect(loggedDifferences({ credits: 3 }, { credits: 8, is_admin: true })).toMatchObject([
+      { label: 'credits', before: '3', after: '8' },
+      { label: 'is admin', before: '', after: 'yes' },
+    ])
+  })
+
+  test('shows pictures as pictures', () => {
+    expect(loggedDifferences({ image_url: 'a' }, { image_url: 'b' })[0]?.isPicture).toBe(true)
+  })
+})
+
+test('a field without a name of its own is still readable', () => {
+  expect(fieldLabel('rejection_reason')).toBe('rejection reason')
+})
