@@ -1,0 +1,219 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { callFunction } from '../functions/call.ts'
+import { createListing } from '../support/listings.ts'
+import {
+  type TestUser,
+  createSecretClient,
+  createTestClient,
+  createUser,
+} from '../support/users.ts'
+
+let admin: TestUser
+let owner: TestUser
+
+beforeAll(async () => {
+  admin = await createUser({ admin: true })
+})
+beforeEach(async () => {
+  owner = await createUser({ name: 'Somebody Particular' })
+})
+
+async function entries(subjectId: string) {
+  const { data } = await createSecretClient()
+    .from('audit_log')
+    .select('action, subject, subject_id, owner_id, actor_id, by_admin, before, after')
+    .eq('subject_id', subjectId)
+    .order('id')
+    .throwOnError()
+  return data
+}
+
+const listings = (person: TestUser) => person.client.from('communities')
+
+describe('the log holds', () => {
+  test('an approval, by whom and of what', async () => {
+    const { id } = await createListing(owner)
+    await listings(admin).update({ status: 'approved' }).eq('id', id).throwOnError()
+    expect(await entries(id)).toEqual([
+      {
+        action: 'approved',
+        subject: 'listing',
+        subject_id: id,
+        owner_id: owner.id,
+        actor_id: admin.id,
+        by_admin: true,
+        before: { status: 'pending', approval_date: null, approved_by: null },
+        after: { status: 'approved', approval_date: expect.any(String), approved_by: admin.id },
+      },
+    ])
+  })
+
+  test('a rejection, a resubmission, and what became of held changes', async () => {
+    const { id } = await createListing(owner)
+    const decide = (changes: Parameters<ReturnType<typeof listings>['update']>[0]) =>
+      listings(admin).update(changes).eq('id', id).throwOnError()
+    const edit = (name: string) => listings(owner).update({ name }).eq('id', id).throwOnError()
+    await decide({ status: 'rejected', rejection_reason: 'No.' })
+    await edit('Resubmitted')
+    await decide({ status: 'approved' })
+    await edit('Declined')
+    await decide({ held_changes: null })
+    await edit('Accepted')
+    await decide({ name: 'Accepted', held_changes: null })
+    await admin.client.rpc('undo_decision', { listing_id: id }).throwOnError()
+    const log = await entries(id)
+    expect(log.map(({ action }) => action)).toEqual([
+      'rejected',
+      'resubmitted',
+      'approved',
+      'changes declined',
+      'changes accepted',
+      'decision undone',
+    ])
+    expect(log.map(({ by_admin }) => by_admin)).toEqual([true, false, true, true, true, true])
+    expect(log[4]).toMatchObject({ before: { name: 'Resubmitted' }, after: { name: 'Accepted' } })
+  })
+
+  test('an edit by an admin, with the fields that changed and no other', async () => {
+    const { id, name } = await createListing(owner)
+    await listings(admin).update({ name, member_count: 77 }).eq('id', id).throwOnError()
+    await listings(admin).update({ name, member_count: 77 }).eq('id', id).throwOnError()
+    expect(await entries(id)).toMatchObject([
+      { action: 'edited', before: { member_count: 12 }, after: { member_count: 77 } },
+    ])
+  })
+
+  test('what an admin did to the groups, but not a save that changed none', async () => {
+    const { id } = await createListing(owner)
+    const groups = admin.client.from('community_groups')
+    const groupId = crypto.randomUUID()
+    await groups.insert({ id: groupId, community_id: id, name: 'Early' }).throwOnError()
+    await groups.update({ name: 'Early', description: '' }).eq('id', groupId).throwOnError()
+    await groups.update({ name: 'Late' }).eq('id', groupId).throwOnError()
+    await groups.delete().eq('id', groupId).throwOnError()
+    expect((await entries(id)).map(({ before, after }) => ({ before, after }))).toEqual([
+      { before: {}, after: { group: 'Early' } },
+      { before: { group: 'Early' }, after: { group: 'Late' } },
+      { before: { group: 'Late' }, after: {} },
+    ])
+  })
+
+  test("nothing of an owner's own edits while nothing is decided", async () => {
+    const { id } = await createListing(owner)
+    await listings(owner).update({ name: 'Mine to change' }).eq('id', id).throwOnError()
+    await owner.client
+      .from('community_groups')
+      .insert({ community_id: id, name: 'Mine' })
+      .throwOnError()
+    expect(await entries(id)).toEqual([])
+  })
+
+  test('a change of credits', async () => {
+    await admin.client.from('profiles').update({ credits: 9 }).eq('id', owner.id).throwOnError()
+    expect(await entries(owner.id)).toMatchObject([
+      {
+        action: 'credits changed',
+        actor_id: admin.id,
+        before: { credits: 3 },
+        after: { credits: 9 },
+      },
+    ])
+  })
+
+  test('a deletion, by its owner and by an admin', async () => {
+    for (const person of [owner, admin]) {
+      const { id, name } = await createListing(owner)
+      await listings(person).delete().eq('id', id).throwOnError()
+      expect(await entries(id)).toMatchObject([
+        { action: 'deleted', actor_id: person.id, before: { name }, after: {} },
+      ])
+    }
+  })
+})
+
+describe('nobody changes the log', () => {
+  test('neither its subjects, nor an admin, nor the secret key', async () => {
+    const { id } = await createListing(owner)
+    await listings(admin).update({ status: 'approved' }).eq('id', id).throwOnError()
+    const before = await entries(id)
+    for (const client of [createTestClient(), owner.client, admin.client, createSecretClient()]) {
+      const log = client.from('audit_log')
+      const refusals = await Promise.all([
+        log.insert({ action: 'approved', subject: 'listing', subject_id: id }),
+        log.update({ actor_id: owner.id }).eq('subject_id', id),
+        log.delete().eq('subject_id', id),
+      ])
+      expect(refusals.map(({ error }) => error?.code)).toEqual(['42501', '42501', '42501'])
+    }
+    expect(await entries(id)).toEqual(before)
+  })
+
+  test('and none but admins read it', async () => {
+    const { error } = await owner.client.from('audit_log').select('id').limit(1)
+    expect(error).toMatchObject({ code: '42501', message: 'Only an admin may do that.' })
+    const visitor = await createTestClient().from('audit_log').select('id').limit(1)
+    expect(visitor.error).toMatchObject({ code: '42501' })
+    const { data } = await admin.client.from('audit_log').select('id').limit(1)
+    expect(data).not.toBeNull()
+  })
+})
+
+describe('when an account is deleted', () => {
+  const deleteUser = (person: TestUser, userId: string) =>
+    callFunction('delete-user', { token: person.accessToken, body: { userId } })
+
+  async function lastUserDeletions() {
+    const { data } = await createSecretClient()
+      .from('audit_log')
+      .select('subject_id, owner_id, actor_id, before, after')
+      .match({ action: 'deleted', subject: 'user', actor_id: admin.id })
+      .throwOnError()
+    return data
+  }
+
+  test('by an admin, the log names that admin and not the person', async () => {
+    const kept = await createListing(owner, { name: 'Somebody was here' })
+    const earlier = await createListing(owner, { name: 'Somebody was here before' })
+    await listings(admin).update({ status: 'approved' }).eq('id', kept.id).throwOnError()
+    await listings(owner).delete().eq('id', earlier.id).throwOnError()
+    const before = await lastUserDeletions()
+    expect((await deleteUser(admin, owner.id)).status).toBe(200)
+    const after = await lastUserDeletions()
+    expect(after).toHaveLength(before.length + 1)
+    expect(after.at(-1)).toEqual({
+      subject_id: null,
+      owner_id: null,
+      actor_id: admin.id,
+      before: {},
+      after: {},
+    })
+    expect(await entries(owner.id)).toEqual([])
+    const log = [...(await entries(kept.id)), ...(await entries(earlier.id))]
+    expect(log.map(({ action, owner_id, actor_id }) => [action, owner_id, actor_id])).toEqual([
+      ['approved', null, admin.id],
+      ['deleted', null, null],
+      ['deleted', null, null],
+    ])
+    expect(JSON.stringify(log)).not.toContain('Somebody')
+    expect(JSON.stringify(log)).not.toContain(owner.id)
+  })
+
+  test('by themself, nobody is named', async () => {
+    const { id } = await createListing(owner)
+    expect((await deleteUser(owner, owner.id)).status).toBe(200)
+    expect(await entries(id)).toMatchObject([{ action: 'deleted', actor_id: null }])
+    const { data } = await createSecretClient()
+      .from('audit_log')
+      .select('id')
+      .or(`actor_id.eq.${owner.id},subject_id.eq.${owner.id},owner_id.eq.${owner.id}`)
+    expect(data).toEqual([])
+  })
+
+  test('what somebody did as an admin stays theirs', async () => {
+    const leaving = await createUser({ admin: true })
+    const { id } = await createListing(owner)
+    await listings(leaving).update({ status: 'approved' }).eq('id', id).throwOnError()
+    expect((await deleteUser(leaving, leaving.id)).status).toBe(200)
+    expect(await entries(id)).toMatchObject([{ action: 'approved', actor_id: leaving.id }])
+  })
+})
