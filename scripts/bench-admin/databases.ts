@@ -4,7 +4,7 @@ import { startLocalSupabase } from '../../supabase/local/start.ts'
 import { startPostgres } from '../../tests/support/postgres.ts'
 import { supabase } from '../../tests/support/supabase-cli.ts'
 
-/** A database with every migration applied, spoken to as its superuser. */
+/** A database with every migration applied, spoken to as its superuser over one connection. */
 export interface Database {
   name: string
   query: (sql: string) => Promise<Record<string, unknown>[]>
@@ -16,19 +16,25 @@ const roles = `
   create role authenticated nologin;
   create role service_role nologin bypassrls;
   grant usage on schema auth, storage to anon, authenticated, service_role;
+  grant all on all tables in schema storage to anon, authenticated, service_role;
 `
 
-/** @throws where no PostgreSQL server is installed: there is nothing to compare then */
-export async function openPostgres(): Promise<Database> {
+/** A real PostgreSQL of this machine; undefined where none is installed. */
+export async function openPostgres(): Promise<Database | undefined> {
   const server = await startPostgres()
   if (server.name === 'PGlite') {
-    throw new Error('No PostgreSQL server is installed here (Debian: apt-get install postgresql).')
+    await server.stop()
+    return undefined
   }
-  const setup = new Client({ connectionString: server.url })
-  await setup.connect()
-  await setup.query(getAuthSchemaSql() + SUPABASE_AUTH_HELPERS_SQL + getStorageSchemaSql() + roles)
-  await setup.end()
-  await supabase(['db', 'push'], server.url)
+  try {
+    await withClient(server.url, (client) =>
+      client.query(getAuthSchemaSql() + SUPABASE_AUTH_HELPERS_SQL + getStorageSchemaSql() + roles),
+    )
+    await supabase(['db', 'push'], server.url)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
   const client = new Client({ connectionString: server.url })
   await client.connect()
   return {
@@ -41,12 +47,21 @@ export async function openPostgres(): Promise<Database> {
   }
 }
 
-/** The embedded one, in memory, as tests and the dev server run it. */
+async function withClient(url: string, work: (client: Client) => Promise<unknown>) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await work(client)
+  await client.end()
+}
+
+/** The embedded one, in memory, as the tests run it. */
 export async function openEmbedded(): Promise<Database> {
-  const local = await startLocalSupabase()
+  const local = await startLocalSupabase({})
   const { driver } = local.connection
+  // The demo data would mix with the rows that are counted.
+  await driver.query('truncate auth.users cascade')
   return {
-    name: 'Embedded (PGlite)',
+    name: 'PGlite',
     query: async (sql) => (await driver.query<Record<string, unknown>>(sql)).rows,
     stop: local.stop,
   }

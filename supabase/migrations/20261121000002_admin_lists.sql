@@ -20,6 +20,15 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 
+create function private.places_in(country text) returns public.community_location[]
+language sql immutable set search_path = '' as $$
+  select case country
+    when 'South Africa' then '{Cape Town}' when 'Indonesia' then '{Bali}'
+    when 'Switzerland' then '{Zürich}' when 'Brazil' then '{Rio de Janeiro}'
+    when 'Colombia' then '{Medellín}' when 'Thailand' then '{Koh Phangan}' else '{}'
+  end::public.community_location[]
+$$;
+
 -- Everything a search looks at, owner included: one text, one index. Written by triggers.
 alter table public.communities add column search_text text not null default '';
 
@@ -146,8 +155,11 @@ create function private.listing_filter(
 ) returns text
 language plpgsql immutable set search_path = '' as $$
 declare
-  filter text := 'true' || private.has_words('c.search_text', coalesce(search, ''));
+  filter text := 'true';
 begin
+  if search <> '' then
+    filter := filter || private.has_words('c.search_text', search);
+  end if;
   if status is not null then
     filter := filter || format(' and c.status = %L', status);
   end if;
@@ -155,10 +167,7 @@ begin
     filter := filter || format(' and c.category = %L', category);
   end if;
   if country is not null then
-    filter := filter || format(' and c.location = any (%L)', array(
-      select place from unnest(enum_range(null::public.community_location)) as place
-      where private.country_of(place) = country
-    ));
+    filter := filter || format(' and c.location = any (%L)', private.places_in(country));
   end if;
   if owner_id is not null then
     filter := filter || format(' and c.owner_id = %L', owner_id);
@@ -173,7 +182,7 @@ create function private.list_communities(
   search text, status public.community_status, category public.community_category, country text,
   owner_id uuid, sort text, descending boolean, page_size integer, page integer
 ) returns setof public.communities
-language plpgsql stable security definer set search_path = '' rows 50 as $$
+language plpgsql stable security definer set search_path = '' rows 20 as $$
 declare
   direction constant text := case when descending then 'desc' else 'asc' end;
   -- Ties are broken by the id against the direction, as the indexes are.
@@ -232,7 +241,7 @@ $$;
 -- New and resubmitted listings first, then held changes of approved ones, each oldest first.
 create function private.list_moderation_queue(page_size integer, page integer)
 returns setof public.communities
-language plpgsql stable security definer set search_path = '' rows 50 as $$
+language plpgsql stable security definer set search_path = '' rows 20 as $$
 begin
   perform private.require_admin();
   return query
@@ -292,12 +301,93 @@ begin
 end
 $$;
 
--- For the function admin/users, which has asked who calls.
-create function private.list_users(
-  search text, sort text, descending boolean, page_size integer, page integer
+-- Two admins at once: where realtime runs, each page hears of the other's decisions.
+do $$
+begin
+  if exists (
+    select from pg_publication where pubname = 'supabase_realtime' and not puballtables
+  ) then
+    alter publication supabase_realtime add table public.communities;
+  end if;
+end
+$$;
+
+-- What the API calls. Security invoker, because a definer function must not be open to the API.
+-- PL/pgSQL, because it keeps its plans.
+
+create function public.list_communities(
+  search text default '', status public.community_status default null,
+  category public.community_category default null, country text default null,
+  owner_id uuid default null, sort text default 'created', descending boolean default true,
+  page_size integer default 50, page integer default 1
+) returns setof public.communities
+language plpgsql stable security invoker set search_path = '' rows 20 as $$
+#variable_conflict use_variable
+begin
+  return query select * from private.list_communities(
+    search, status, category, country, owner_id, sort, descending, page_size, page);
+end
+$$;
+
+create function public.count_communities(
+  search text default '', category public.community_category default null,
+  country text default null, owner_id uuid default null
+) returns table (status public.community_status, communities bigint)
+language plpgsql stable security invoker set search_path = '' rows 3 as $$
+#variable_conflict use_variable
+begin
+  return query select * from private.count_communities(search, category, country, owner_id);
+end
+$$;
+
+create function public.export_communities(
+  search text default '', status public.community_status default null,
+  category public.community_category default null, country text default null,
+  owner_id uuid default null, before_created_at timestamptz default null,
+  before_id uuid default null
+) returns setof public.communities
+language plpgsql stable security invoker set search_path = '' as $$
+#variable_conflict use_variable
+begin
+  return query select * from private.export_communities(
+    search, status, category, country, owner_id, before_created_at, before_id);
+end
+$$;
+
+create function public.list_moderation_queue(page_size integer default 50, page integer default 1)
+returns setof public.communities
+language plpgsql stable security invoker set search_path = '' rows 20 as $$
+#variable_conflict use_variable
+begin
+  return query select * from private.list_moderation_queue(page_size, page);
+end
+$$;
+
+create function public.count_moderation_queue() returns table (pending bigint, held bigint)
+language plpgsql stable security invoker set search_path = '' rows 1 as $$
+#variable_conflict use_variable
+begin
+  return query select * from private.count_moderation_queue();
+end
+$$;
+
+create function public.similar_communities(listing_id uuid) returns setof public.communities
+language plpgsql stable security invoker set search_path = '' rows 5 as $$
+#variable_conflict use_variable
+begin
+  return query select * from private.similar_communities(listing_id);
+end
+$$;
+
+-- For the function admin/users, which has asked who calls, with the secret key.
+create function public.list_users(
+  search text default '', sort text default 'joined', descending boolean default true,
+  page_size integer default 50, page integer default 1
 ) returns table (id uuid, email text, created_at timestamptz)
-language plpgsql stable security definer set search_path = '' rows 50 as $$
+language plpgsql stable security invoker set search_path = '' rows 20 as $$
 declare
+  filter constant text :=
+    case when search <> '' then private.has_words('u.search_text', search) else '' end;
   direction constant text := case when descending then 'desc' else 'asc' end;
   ordering text := case sort
     when 'name' then format('u.name %1$s, u.id %1$s', direction)
@@ -313,93 +403,22 @@ begin
        select u.id from private.user_directory as u where true %1$s
        order by %2$s limit %3$s offset %4$s
      ) as page on page.id = u.id order by %2$s',
-    private.has_words('u.search_text', coalesce(search, '')), ordering,
+    filter, ordering,
     least(greatest(page_size, 1), 1000), (greatest(page, 1) - 1)::bigint * page_size
   );
 end
 $$;
 
-create function private.count_users(search text) returns bigint
-language plpgsql stable security definer set search_path = '' as $$
+create function public.count_users(search text default '') returns bigint
+language plpgsql stable security invoker set search_path = '' as $$
 declare
   users bigint;
 begin
   execute 'select count(*) from private.user_directory as u where true'
-    || private.has_words('u.search_text', coalesce(search, '')) into users;
+    || case when search <> '' then private.has_words('u.search_text', search) else '' end
+  into users;
   return users;
 end
-$$;
-
--- Two admins at once: where realtime runs, each page hears of the other's decisions.
-do $$
-begin
-  if exists (
-    select from pg_publication where pubname = 'supabase_realtime' and not puballtables
-  ) then
-    alter publication supabase_realtime add table public.communities;
-  end if;
-end
-$$;
-
--- What the API calls. Security invoker, because a definer function must not be open to the API.
-
-create function public.list_communities(
-  search text default '', status public.community_status default null,
-  category public.community_category default null, country text default null,
-  owner_id uuid default null, sort text default 'created', descending boolean default true,
-  page_size integer default 50, page integer default 1
-) returns setof public.communities
-language sql stable security invoker set search_path = '' rows 50 as $$
-  select * from private.list_communities(
-    search, status, category, country, owner_id, sort, descending, page_size, page)
-$$;
-
-create function public.count_communities(
-  search text default '', category public.community_category default null,
-  country text default null, owner_id uuid default null
-) returns table (status public.community_status, communities bigint)
-language sql stable security invoker set search_path = '' rows 3 as $$
-  select * from private.count_communities(search, category, country, owner_id)
-$$;
-
-create function public.export_communities(
-  search text default '', status public.community_status default null,
-  category public.community_category default null, country text default null,
-  owner_id uuid default null, before_created_at timestamptz default null,
-  before_id uuid default null
-) returns setof public.communities
-language sql stable security invoker set search_path = '' as $$
-  select * from private.export_communities(
-    search, status, category, country, owner_id, before_created_at, before_id)
-$$;
-
-create function public.list_moderation_queue(page_size integer default 50, page integer default 1)
-returns setof public.communities
-language sql stable security invoker set search_path = '' rows 50 as $$
-  select * from private.list_moderation_queue(page_size, page)
-$$;
-
-create function public.count_moderation_queue() returns table (pending bigint, held bigint)
-language sql stable security invoker set search_path = '' rows 1 as $$
-  select * from private.count_moderation_queue()
-$$;
-
-create function public.similar_communities(listing_id uuid) returns setof public.communities
-language sql stable security invoker set search_path = '' rows 5 as $$
-  select * from private.similar_communities(listing_id)
-$$;
-
-create function public.list_users(
-  search text default '', sort text default 'joined', descending boolean default true,
-  page_size integer default 50, page integer default 1
-) returns table (id uuid, email text, created_at timestamptz)
-language sql stable security invoker set search_path = '' rows 50 as $$
-  select * from private.list_users(search, sort, descending, page_size, page)
-$$;
-
-create function public.count_users(search text default '') returns bigint
-language sql stable security invoker set search_path = '' as $$
-  select private.count_users(search)
 $$;
 
 revoke all on all functions in schema private from public;

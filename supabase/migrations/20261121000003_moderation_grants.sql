@@ -4,7 +4,7 @@ grant select on public.audit_log to authenticated;
 -- Not even the secret key changes the log.
 revoke all on public.audit_log from service_role;
 grant select on public.audit_log to service_role;
-revoke all on private.user_directory, private.deletion_requests from service_role;
+grant select on private.user_directory to service_role;
 
 grant execute on function
   public.undo_decision(uuid),

@@ -1,0 +1,73 @@
+import { answer, beside, listingAnswer } from './answer.ts'
+import type { Database } from './databases.ts'
+import { listingId } from './load.ts'
+import type { Question } from './measure.ts'
+
+// What private.list_moderation_queue runs.
+const waiting = `select c.* from public.communities as c join (
+    (select id, 1 as turn, created_at as since from public.communities where status = 'pending'
+     order by created_at, id limit 50)
+    union all
+    (select id, 2, held_at from public.communities where held_at is not null
+     order by held_at, id limit 50)
+    order by turn, since, id limit 50
+  ) as waiting using (id) order by waiting.turn, waiting.since, c.id`
+
+/**
+ * What private.similar_communities runs, with the listing spelled out: from a join the planner would
+ * not know what it compares with, and choose otherwise.
+ */
+async function lookAlikes(database: Database): Promise<string> {
+  const [listing] = await database.query(`
+    select quote_literal(id) as id, quote_literal(location) as location,
+      quote_literal(coalesce(held_changes ->> 'name', name)) as name,
+      quote_literal(coalesce(held_changes ->> 'whatsapp_link', whatsapp_link)) as link
+    from public.communities where id = ${listingId('76')}`)
+  const literal = (field: string) => String(listing?.[field])
+  const [id, name, link] = [literal('id'), literal('name'), literal('link')]
+  return `select c.* from public.communities as c
+    where c.id <> ${id} and c.id in (
+      select id from public.communities where whatsapp_link = ${link}
+      union
+      select id from public.communities
+      where held_at is not null and held_changes ->> 'whatsapp_link' = ${link}
+      union
+      select id from public.communities
+      where name operator(extensions.%) ${name} and location = ${literal('location')}
+        and status <> 'rejected'
+    )
+    order by (c.whatsapp_link = ${link}) desc, extensions.similarity(c.name, ${name}) desc,
+      c.created_at, c.id
+    limit 5`
+}
+
+/** Every query that the moderation queue makes. */
+export async function queueQuestions(database: Database): Promise<Question[]> {
+  const similar = beside(
+    'similar listings',
+    'authenticated',
+    listingAnswer(`select * from public.similar_communities(${listingId('76')})`),
+    listingAnswer(await lookAlikes(database)),
+  )
+  return [
+    beside(
+      'queue',
+      'authenticated',
+      listingAnswer('select * from public.list_moderation_queue()'),
+      listingAnswer(waiting),
+    ),
+    beside(
+      'queue, counts',
+      'authenticated',
+      answer('select * from public.count_moderation_queue()'),
+      answer(`select
+        (select count(*) from public.communities where status = 'pending') as pending,
+        (select count(*) from public.communities where held_at is not null) as held`),
+    ),
+    // The function sets this for itself.
+    {
+      ...similar,
+      other: { ...similar.other, settings: { 'pg_trgm.similarity_threshold': '0.55' } },
+    },
+  ]
+}

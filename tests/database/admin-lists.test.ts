@@ -1,0 +1,277 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../../src/supabase/database.types.ts'
+import { createListing, newInviteLink } from '../support/listings.ts'
+import {
+  type TestUser,
+  createSecretClient,
+  createTestClient,
+  createUser,
+} from '../support/users.ts'
+
+type ListArguments = Database['public']['Functions']['list_communities']['Args']
+
+let admin: TestUser
+let owner: TestUser
+
+beforeAll(async () => {
+  admin = await createUser({ admin: true })
+})
+beforeEach(async () => {
+  owner = await createUser({ name: 'Quentin Quill' })
+})
+
+/** The names of this test's own listings that a call returns, in its order. */
+async function list(args: ListArguments): Promise<string[]> {
+  const { data } = await admin.client
+    .rpc('list_communities', { owner_id: owner.id, ...args })
+    .select('name')
+    .throwOnError()
+  return data.map(({ name }) => name)
+}
+
+describe('a search', () => {
+  test('finds every word, in any order, in name, place, link and owner', async () => {
+    const listing = await createListing(owner, { name: 'Lake Walkers', location: 'Zürich' })
+    await createListing(owner, { name: 'Elsewhere', location: 'Bali' })
+    for (const search of [
+      'lake',
+      'WALKERS lake',
+      'walk zurich',
+      'zürich walk',
+      'switzerland lake',
+      'quill lake',
+      owner.email.slice(0, 13) + ' lake',
+      listing.whatsapp_link,
+      listing.whatsapp_link.slice(-22),
+    ]) {
+      expect([search, await list({ search })]).toEqual([search, ['Lake Walkers']])
+    }
+    expect(await list({ search: 'lake bali' })).toEqual([])
+    expect(await list({ search: '' })).toEqual(['Elsewhere', 'Lake Walkers'])
+    expect(await list({ search: '   ' })).toEqual(['Elsewhere', 'Lake Walkers'])
+  })
+
+  test.each(['%', '_', '\\', "'", '"', '%%', "'; drop table communities; --", '$1', '{}', '()'])(
+    'takes %s for what it is',
+    async (search) => {
+      await createListing(owner, { name: `Odd ${search} name` })
+      await createListing(owner, { name: 'Plain' })
+      expect(await list({ search })).toEqual([`Odd ${search} name`])
+    },
+  )
+
+  test('of any length is answered', async () => {
+    await createListing(owner)
+    expect(await list({ search: 'word '.repeat(400) })).toEqual([])
+  })
+
+  test('follows the owner to a new name', async () => {
+    await createListing(owner, { name: 'Kept' })
+    await owner.client
+      .from('profiles')
+      .update({ name: 'Zelda Zimmer' })
+      .eq('id', owner.id)
+      .throwOnError()
+    expect(await list({ search: 'zimmer' })).toEqual(['Kept'])
+    expect(await list({ search: 'quill' })).toEqual([])
+  })
+})
+
+describe('a view', () => {
+  async function four() {
+    for (const [name, location, category] of [
+      ['B', 'Bali', 'Sports'],
+      ['D', 'Zürich', 'Culture'],
+      ['A', 'Bali', 'Culture'],
+      ['C', 'Koh Phangan', 'Sports'],
+    ] as const) {
+      await createListing(owner, { name, location, category })
+    }
+  }
+
+  test('is filtered by status, category and country', async () => {
+    await four()
+    await createListing(owner, { name: 'E', location: 'Bali', status: 'approved' })
+    expect(await list({ status: 'approved' })).toEqual(['E'])
+    expect(await list({ category: 'Culture' })).toEqual(['A', 'D'])
+    expect(await list({ country: 'Indonesia' })).toEqual(['E', 'A', 'B'])
+    expect(await list({ country: 'Indonesia', category: 'Sports', status: 'pending' })).toEqual([
+      'B',
+    ])
+    expect(await list({ country: 'Narnia' })).toEqual([])
+  })
+
+  test('is sorted in both directions, and anything unknown means by date', async () => {
+    await four()
+    expect(await list({ sort: 'name', descending: false })).toEqual(['A', 'B', 'C', 'D'])
+    expect(await list({ sort: 'name', descending: true })).toEqual(['D', 'C', 'B', 'A'])
+    expect(await list({ sort: 'created', descending: false })).toEqual(['B', 'D', 'A', 'C'])
+    expect(await list({ sort: 'name; drop table communities' })).toEqual(['C', 'A', 'D', 'B'])
+    expect((await list({ sort: 'owner' })).toSorted()).toEqual(['A', 'B', 'C', 'D'])
+    expect((await list({ sort: 'status' })).toSorted()).toEqual(['A', 'B', 'C', 'D'])
+  })
+
+  test('comes in pages that fit together', async () => {
+    await four()
+    for (const sort of ['created', 'name', 'owner', 'status']) {
+      for (const descending of [true, false]) {
+        const whole = await list({ sort, descending })
+        const page = (number: number) => list({ sort, descending, page_size: 3, page: number })
+        expect([...(await page(1)), ...(await page(2))]).toEqual(whole)
+        expect(await page(3)).toEqual([])
+      }
+    }
+  })
+
+  test('keeps to sensible pages whatever is asked for', async () => {
+    await four()
+    expect(await list({ page_size: 0 })).toHaveLength(1)
+    expect(await list({ page_size: -5 })).toHaveLength(1)
+    expect(await list({ page_size: 100_000 })).toHaveLength(4)
+    expect(await list({ page: 0 })).toHaveLength(4)
+    expect(await list({ page: -3 })).toHaveLength(4)
+  })
+
+  test('is counted by status', async () => {
+    await four()
+    await createListing(owner, { location: 'Bali', status: 'rejected' })
+    const { data } = await admin.client
+      .rpc('count_communities', { owner_id: owner.id, country: 'Indonesia' })
+      .throwOnError()
+    expect(data.toSorted((one, other) => one.status.localeCompare(other.status))).toEqual([
+      { status: 'pending', communities: 2 },
+      { status: 'rejected', communities: 1 },
+    ])
+  })
+
+  test('is exported from where the last page ended', async () => {
+    await four()
+    const page = async (from = {}) => {
+      const { data } = await admin.client
+        .rpc('export_communities', { owner_id: owner.id, ...from })
+        .select('id, name, created_at')
+        .throwOnError()
+      return data
+    }
+    const all = await page()
+    expect(all.map(({ name }) => name)).toEqual(['C', 'A', 'D', 'B'])
+    const second = all[1]
+    const rest = await page({ before_created_at: second?.created_at, before_id: second?.id })
+    expect(rest.map(({ name }) => name)).toEqual(['D', 'B'])
+  })
+})
+
+describe('the queue', () => {
+  test('is pending first and oldest first, then held changes, oldest first', async () => {
+    const first = await createListing(owner, { name: 'Pending 1' })
+    const held = await createListing(owner, { name: 'Held 1', status: 'approved' })
+    const later = await createListing(owner, { name: 'Held 2', status: 'approved' })
+    const last = await createListing(owner, { name: 'Pending 2' })
+    for (const { id } of [held, later]) {
+      await owner.client
+        .from('communities')
+        .update({ description: 'Changed.' })
+        .eq('id', id)
+        .throwOnError()
+    }
+    const own = [first, last, held, later].map(({ id }) => id)
+    const found: string[] = []
+    for (let page = 1; found.length < own.length; page += 1) {
+      const { data } = await admin.client
+        .rpc('list_moderation_queue', { page_size: 100, page })
+        .select('id')
+        .throwOnError()
+      if (data.length === 0) break
+      found.push(...data.map(({ id }) => id).filter((id) => own.includes(id)))
+    }
+    expect(found).toEqual(own)
+    const { data } = await admin.client.rpc('count_moderation_queue').single().throwOnError()
+    expect(data.pending).toBeGreaterThanOrEqual(2)
+    expect(data.held).toBeGreaterThanOrEqual(2)
+  })
+})
+
+describe('what may be the same community', () => {
+  async function similar(id: string) {
+    const { data } = await admin.client
+      .rpc('similar_communities', { listing_id: id })
+      .select('id')
+      .throwOnError()
+    return data.map((row) => row.id)
+  }
+
+  test('has the same link: rejected before, or in changes that wait', async () => {
+    const whatsapp_link = newInviteLink()
+    const rejected = await createListing(owner, { whatsapp_link, status: 'rejected' })
+    const other = await createListing(owner, { name: 'Other name', status: 'approved' })
+    await owner.client
+      .from('communities')
+      .update({ whatsapp_link })
+      .eq('id', other.id)
+      .throwOnError()
+    expect(await similar(rejected.id)).toContain(other.id)
+    expect(await similar(other.id)).toContain(rejected.id)
+    expect(await similar(other.id)).not.toContain(other.id)
+  })
+
+  test('has nearly the same name in the same place', async () => {
+    const word = crypto.randomUUID().slice(0, 8)
+    const name = `Sunrise Swimmers ${word}`
+    const listing = await createListing(owner, { name, location: 'Bali' })
+    const typo = await createListing(owner, {
+      name: `Sunrise Swimers ${word}`,
+      location: 'Bali',
+      status: 'approved',
+    })
+    const elsewhere = await createListing(owner, { name, location: 'Medellín' })
+    const rejected = await createListing(owner, { name, location: 'Bali', status: 'rejected' })
+    const different = await createListing(owner, { name: `Chess ${word}`, location: 'Bali' })
+    const found = await similar(listing.id)
+    expect(found).toContain(typo.id)
+    for (const { id } of [elsewhere, rejected, different, listing]) {
+      expect(found).not.toContain(id)
+    }
+  })
+})
+
+describe('none of it is for anybody else', () => {
+  const calls = (client: TestUser['client']) => [
+    client.rpc('list_communities'),
+    client.rpc('count_communities'),
+    client.rpc('export_communities'),
+    client.rpc('list_moderation_queue'),
+    client.rpc('count_moderation_queue'),
+    client.rpc('similar_communities', { listing_id: crypto.randomUUID() }),
+  ]
+
+  test('owners and former admins are told so', async () => {
+    const former = await createUser({ admin: true })
+    await createSecretClient()
+      .from('profiles')
+      .update({ is_admin: false })
+      .eq('id', former.id)
+      .throwOnError()
+    for (const { client } of [owner, former]) {
+      const answers = await Promise.all(calls(client))
+      for (const { data, error } of answers) {
+        expect(data).toBeNull()
+        expect(error).toMatchObject({ code: '42501', message: 'Only an admin may do that.' })
+      }
+    }
+  })
+
+  test('visitors may not even call', async () => {
+    const answers = await Promise.all(calls(createTestClient()))
+    expect(answers.map(({ error }) => error?.code)).toEqual(answers.map(() => '42501'))
+  })
+
+  test('what the functions call is not even for admins', async () => {
+    const { client } = admin
+    const answers = await Promise.all([
+      client.rpc('list_users'),
+      client.rpc('count_users'),
+      client.rpc('announce_deletion', { user_id: owner.id, actor_id: owner.id }),
+    ])
+    expect(answers.map(({ error }) => error?.code)).toEqual(['42501', '42501', '42501'])
+  })
+})

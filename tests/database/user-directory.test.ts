@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { callFunction } from '../functions/call.ts'
+import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
+
+let admin: TestUser
+
+beforeAll(async () => {
+  admin = await createUser({ admin: true })
+})
+
+const word = () => `w${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
+
+async function find(search: string, more = '') {
+  const answer = await callFunction(
+    `admin/users?page=1&per_page=50&search=${encodeURIComponent(search)}${more}`,
+    { method: 'GET', token: admin.accessToken },
+  )
+  const users: { id: string; email: string }[] = await answer.json()
+  return { ids: users.map(({ id }) => id), total: answer.headers.get('x-total-count') }
+}
+
+describe('the list of users', () => {
+  test('has a person from the sign-up on, by name and by email', async () => {
+    const name = `Nadia ${word()}`
+    const { id, email } = await createUser({ name })
+    expect(await find(name)).toEqual({ ids: [id], total: '1' })
+    expect(await find(email.toUpperCase())).toEqual({ ids: [id], total: '1' })
+    expect(await find(`${name} ${email}`)).toEqual({ ids: [id], total: '1' })
+  })
+
+  test('follows a change of name', async () => {
+    const [before, after] = [`Before ${word()}`, `After ${word()}`]
+    const person = await createUser({ name: before })
+    await person.client.from('profiles').update({ name: after }).eq('id', person.id).throwOnError()
+    expect((await find(before)).ids).toEqual([])
+    expect((await find(after)).ids).toEqual([person.id])
+  })
+
+  test('knows a person by the address they sign in with, whatever their profile says', async () => {
+    const person = await createUser()
+    const other = `${word()}@example.com`
+    await person.client.from('profiles').update({ email: other }).eq('id', person.id).throwOnError()
+    expect((await find(other)).ids).toEqual([])
+    expect((await find(person.email)).ids).toEqual([person.id])
+  })
+
+  test('is sorted by credits and by role', async () => {
+    const shared = word()
+    const few = await createUser({ name: `Ann ${shared}` })
+    const many = await createUser({ name: `Bob ${shared}` })
+    const boss = await createUser({ name: `Cid ${shared}`, admin: true })
+    for (const [person, credits] of [
+      [few, 1],
+      [many, 50],
+      [boss, 7],
+    ] as const) {
+      await admin.client.from('profiles').update({ credits }).eq('id', person.id).throwOnError()
+    }
+    const order = async (query: string) => (await find(shared, query)).ids
+    expect(await order('&sort=credits&order=desc')).toEqual([many.id, boss.id, few.id])
+    expect(await order('&sort=credits&order=asc')).toEqual([few.id, boss.id, many.id])
+    expect(await order('&sort=name&order=asc')).toEqual([few.id, many.id, boss.id])
+    expect((await order('&sort=role&order=desc'))[0]).toBe(boss.id)
+    expect(await order('')).toEqual([boss.id, many.id, few.id])
+  })
+
+  test('keeps a user whose profile is missing, with a name made of the address', async () => {
+    const person = await createUser({ name: `Gone ${word()}` })
+    await createSecretClient().from('profiles').delete().eq('id', person.id).throwOnError()
+    expect((await find(person.email)).ids).toEqual([person.id])
+  })
+
+  test('forgets a user who is deleted', async () => {
+    const person = await createUser()
+    await callFunction('delete-user', {
+      token: person.accessToken,
+      body: { userId: person.id },
+    })
+    expect(await find(person.email)).toEqual({ ids: [], total: '0' })
+  })
+
+  test.each(['sort=password', 'order=sideways', `search=${'x'.repeat(255)}`])(
+    'answers %s with a sentence',
+    async (query) => {
+      const answer = await callFunction(`admin/users?${query}`, {
+        method: 'GET',
+        token: admin.accessToken,
+      })
+      expect(answer.status).toBe(400)
+      expect(await answer.json()).toEqual({ error: expect.stringMatching(/^(sort|order|search) /) })
+    },
+  )
+})
