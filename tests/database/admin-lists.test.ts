@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { allLocations, countryOf } from '../../src/communities/vocabulary.ts'
 import type { Database } from '../../src/supabase/database.types.ts'
 import { createListing, newInviteLink } from '../support/listings.ts'
 import {
@@ -99,6 +100,17 @@ describe('a view', () => {
       'B',
     ])
     expect(await list({ country: 'Narnia' })).toEqual([])
+  })
+
+  test('finds every place by its country, as a filter and as a word', async () => {
+    for (const location of allLocations) {
+      await createListing(owner, { name: location, location })
+    }
+    for (const location of allLocations) {
+      const country = countryOf[location]
+      expect([country, await list({ country })]).toEqual([country, [location]])
+      expect([country, await list({ search: country })]).toEqual([country, [location]])
+    }
   })
 
   test('is sorted in both directions, and anything unknown means by date', async () => {
