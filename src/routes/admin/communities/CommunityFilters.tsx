@@ -3,7 +3,8 @@ import { allCategories, countries } from '../../../communities/vocabulary.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { FilterField } from '../../../ui/FilterField.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
-import { type CommunitiesView, communitySorts, isNarrowed } from '../admin-view.ts'
+import { type CommunitiesView, isNarrowed } from '../admin-view.ts'
+import { type SortChoice, SortField } from '../SortField.tsx'
 import { everyCommunity } from './community-queries.ts'
 import { OwnerFilter } from './OwnerFilter.tsx'
 
@@ -13,7 +14,13 @@ type Props = {
   onRefine: (view: CommunitiesView) => void
 }
 
-const sortLabels = { created: 'Created', name: 'Name', owner: 'Owner', status: 'Status' }
+const letters = { ascending: 'A to Z', descending: 'Z to A' }
+const sorts: SortChoice<CommunitiesView['sort']>[] = [
+  { by: 'created', label: 'Created', ascending: 'oldest first', descending: 'newest first' },
+  { by: 'name', label: 'Name', ...letters },
+  { by: 'owner', label: 'Owner', ...letters },
+  { by: 'status', label: 'Status', ascending: 'pending first', descending: 'rejected first' },
+]
 
 /** Narrows the table. Every change starts again at the first page. */
 export function CommunityFilters({ view, onShow, onRefine }: Props) {
@@ -51,24 +58,12 @@ export function CommunityFilters({ view, onShow, onRefine }: Props) {
             <option key={country}>{country}</option>
           ))}
         </FilterField>
-        <FilterField
-          label="Sort by"
+        <SortField
           className="col-span-2 lg:hidden"
-          value={`${view.sort} ${view.descending}`}
-          onChange={(value) => {
-            const sort = communitySorts.find((one) => value.startsWith(one)) ?? 'created'
-            narrow({ sort, descending: value.endsWith('true') })
-          }}
-        >
-          {communitySorts.map((sort) => [
-            <option key={sort} value={`${sort} false`}>
-              {sortLabels[sort]}, {sort === 'created' ? 'oldest first' : 'A to Z'}
-            </option>,
-            <option key={`${sort} desc`} value={`${sort} true`}>
-              {sortLabels[sort]}, {sort === 'created' ? 'newest first' : 'Z to A'}
-            </option>,
-          ])}
-        </FilterField>
+          choices={sorts}
+          value={{ by: view.sort, descending: view.descending }}
+          onChange={(sort, descending) => narrow({ sort, descending })}
+        />
       </div>
       {isNarrowed(view) && (
         <div className="flex flex-wrap items-center gap-2">

@@ -13,6 +13,7 @@ import {
   undo,
 } from './decide.ts'
 import { type Outcome, forEachItem } from './for-each-item.ts'
+import { tidyPictures } from './tidy-pictures.ts'
 
 /** Decisions that the database has confirmed, all under one verdict, and that can be taken back. */
 export type Undoable = { decisions: Decision[]; verdict: Verdict }
@@ -32,6 +33,11 @@ export function useDecisions() {
   const [report, setReport] = useState<Report | null>(null)
   const busy = useRef(new Set<string>())
 
+  /** Once a decision cannot be taken back any more, the picture that it left unused may go. */
+  const offerUndo = (next: Undoable | null) => {
+    if (undoable) for (const decision of undoable.decisions) void tidyPictures(decision)
+    setUndoable(next)
+  }
   const reload = () => queries.invalidateQueries({ queryKey: ['admin'] })
   const mark = (ids: string[], verdict: Verdict | null) => {
     for (const id of ids) {
@@ -66,7 +72,7 @@ export function useDecisions() {
     mark(ids, verdict)
     try {
       const { done, failed } = await deciding.mutateAsync(decisions)
-      if (done.length > 0) setUndoable({ decisions: done, verdict })
+      if (done.length > 0) offerUndo({ decisions: done, verdict })
       if (failed.length > 0) setReport({ verdict, done: done.length, failed })
       else if (done.length === 1) toast.success(successMessage(verdict))
       else toast.success(`${done.length} communities ${pastTense[verdict]} successfully`)
@@ -102,7 +108,7 @@ export function useDecisions() {
       if (undoable && !undoing.isPending) undoing.mutate(undoable)
     },
     undoing: undoing.isPending,
-    forgetUndo: () => setUndoable(null),
+    forgetUndo: () => offerUndo(null),
     report,
     closeReport: () => setReport(null),
   }

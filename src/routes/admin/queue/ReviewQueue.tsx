@@ -24,7 +24,7 @@ export function ReviewQueue({ view, onShow, onLeave }: Props) {
   const queries = useQueryClient()
   const page = useQuery(queuePage(view.page))
   const counts = useQuery(queueCounts).data
-  const review = useReview(page.data ?? [])
+  const review = useReview(page.data ?? [], view.page)
   const [rejectingMany, setRejectingMany] = useState(false)
   const [showsKeys, setShowsKeys] = useState(false)
   const [keysOn, setKeysOn] = useKeysSetting()

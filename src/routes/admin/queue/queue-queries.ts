@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../../supabase/client.ts'
 import { communityColumns } from '../communities/community-queries.ts'
 import { pageSize } from '../page-size.ts'
@@ -32,7 +32,6 @@ export function queuePage(page: number) {
         .throwOnError()
       return data
     },
-    placeholderData: keepPreviousData,
     meta: { failure: 'Error loading communities' },
   })
 }

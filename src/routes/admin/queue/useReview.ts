@@ -8,11 +8,11 @@ import { useSelection } from './useSelection.ts'
 import { decisionsFor, nextOpen, verdictFor } from './verdicts.ts'
 
 /** Going through the queue: which listing is on view, which are selected, and what is said of them. */
-export function useReview(rows: readonly WaitingListing[]) {
+export function useReview(rows: readonly WaitingListing[], page: number) {
   const decisions = useDecisions()
   const task = useCommunityTask()
   const selection = useSelection(rows)
-  const { current, index, goTo } = useQueuePosition(rows)
+  const { current, index, goTo } = useQueuePosition(rows, page)
   // Read out, and scrolled to, whenever another listing comes on view.
   const heading = useRef<HTMLHeadingElement>(null)
   const isOpen = (row: WaitingListing) => !decisions.underWay.has(row.id)

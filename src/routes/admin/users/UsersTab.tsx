@@ -3,7 +3,6 @@ import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { FilterField } from '../../../ui/FilterField.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { type UsersView, userSorts } from '../admin-view.ts'
@@ -11,6 +10,7 @@ import { ExportButton } from '../export/ExportButton.tsx'
 import { HistoryDialog } from '../history/HistoryDialog.tsx'
 import { LoadState } from '../LoadState.tsx'
 import { pageSize } from '../page-size.ts'
+import { type SortChoice, SortField } from '../SortField.tsx'
 import { DeleteUserDialog } from './DeleteUserDialog.tsx'
 import { type AdminUser, usersPage } from './user-queries.ts'
 import { UserDialog } from './UserDialog.tsx'
@@ -22,13 +22,14 @@ type Props = {
   onRefine: (view: UsersView) => void
 }
 
-const sortLabels = {
-  joined: 'Joined',
-  name: 'Name',
-  email: 'Email',
-  role: 'Role',
-  credits: 'Credits',
-}
+const letters = { ascending: 'A to Z', descending: 'Z to A' }
+const sorts: SortChoice<UsersView['sort']>[] = [
+  { by: 'joined', label: 'Joined', ascending: 'oldest first', descending: 'newest first' },
+  { by: 'name', label: 'Name', ...letters },
+  { by: 'email', label: 'Email', ...letters },
+  { by: 'role', label: 'Role', ascending: 'users first', descending: 'admins first' },
+  { by: 'credits', label: 'Credits', ascending: 'fewest first', descending: 'most first' },
+]
 
 /** Every user, a page at a time; the server searches, sorts and counts. */
 export function UsersTab({ view, onShow, onRefine }: Props) {
@@ -59,13 +60,12 @@ export function UsersTab({ view, onShow, onRefine }: Props) {
             onSearch={(search) => onRefine({ ...view, search, page: 1 })}
           />
         </div>
-        <FilterField label="Sort by" className="lg:hidden" value={view.sort} onChange={sortBy}>
-          {userSorts.map((sort) => (
-            <option key={sort} value={sort}>
-              {sortLabels[sort]}
-            </option>
-          ))}
-        </FilterField>
+        <SortField
+          className="lg:hidden"
+          choices={sorts}
+          value={{ by: view.sort, descending: view.descending }}
+          onChange={(sort, descending) => onShow({ ...view, sort, descending, page: 1 })}
+        />
         <ExportButton kind="users" view={view} total={users.data?.total} />
       </div>
       {!users.data ? (

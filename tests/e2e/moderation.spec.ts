@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import papaparse from 'papaparse'
+import { expect, test } from './fixtures.ts'
+
+type Backend = Parameters<Parameters<typeof test>[2]>[0]['app']['backend']
+
+async function signInAsAdmin(page: Page, path = '/admin') {
+  await page.goto(path)
+  await page.getByLabel('Email').fill('admin@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('travel-together')
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+}
+
+/** Listings of a demo owner that have waited longer than any other, in this order. */
+async function addWaiting(backend: Backend, names: readonly string[]) {
+  for (const [index, name] of names.entries()) {
+    // One after the other, on the one connection there is.
+    // oxlint-disable-next-line no-await-in-loop
+    await backend.connection.driver.query(
+      `insert into public.communities
+         (name, description, location, whatsapp_link, image_url, category, owner_id, created_at)
+       values ($1, 'Waiting since long ago.', 'Bali',
+         'https://chat.whatsapp.com/' || left(md5($1), 22),
+         'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800', 'Culture',
+         '44444444-4444-4444-8444-444444444444', $2)`,
+      [name, new Date(Date.UTC(2001, 0, 1, 0, index)).toISOString()],
+    )
+  }
+}
+
+const statusOf = async (backend: Backend, name: string) => {
+  const { rows } = await backend.connection.driver.query<{ status: string }>(
+    'select status from public.communities where name = $1',
+    [name],
+  )
+  return rows[0]?.status
+}
+
+test.afterEach(({ app }) =>
+  app.backend.connection.driver.query(
+    `delete from public.communities where created_at < '2002-01-01'`,
+  ),
+)
+
+test('a queue is worked off with the keyboard alone', async ({ page, app }) => {
+  await addWaiting(app.backend, ['Queue one', 'Queue two', 'Queue three'])
+  await signInAsAdmin(page)
+  await page.getByRole('button', { name: /^Review queue/ }).press('Enter')
+  const heading = (name: string) => page.getByRole('heading', { name, level: 2 })
+  await expect(heading('Queue one')).toBeVisible()
+
+  await page.keyboard.press('a')
+  await expect(heading('Queue two')).toBeFocused()
+  await expect.poll(() => statusOf(app.backend, 'Queue one')).toBe('approved')
+
+  await page.keyboard.press('r')
+  await expect(page.getByRole('dialog', { name: 'Reject community' })).toBeVisible()
+  await page.keyboard.press('5')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Community rejected successfully')).toBeVisible()
+  await expect(heading('Queue three')).toBeVisible()
+  expect(await statusOf(app.backend, 'Queue two')).toBe('rejected')
+
+  await page.keyboard.press('u')
+  await expect(page.getByText('Decision undone')).toBeVisible()
+  expect(await statusOf(app.backend, 'Queue two')).toBe('pending')
+
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('e')
+  const editor = page.getByRole('dialog', { name: 'Edit Community' })
+  await expect(editor.getByLabel('Community Name')).toHaveValue(/^Queue (two|three)$/)
+})
+
+test('two admins: the second is told what the first decided', async ({
+  page,
+  openPage,
+  app,
+  complaints,
+}) => {
+  await addWaiting(app.backend, ['Contested'])
+  await signInAsAdmin(page, '/admin?view=queue')
+  const other = await openPage()
+  await signInAsAdmin(other, '/admin?view=queue')
+  await expect(other.getByRole('heading', { name: 'Contested' })).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(page.getByText('Community approved successfully')).toBeVisible()
+  await other.keyboard.press('a')
+  await expect(
+    other.getByText('Failed to approve community: This listing is already approved.'),
+  ).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Contested' })).toBeHidden()
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
+})
+
+test('what another admin decided shows by itself', async ({ page, openPage, app }) => {
+  await addWaiting(app.backend, ['Seen elsewhere'])
+  await page.clock.install()
+  await signInAsAdmin(page)
+  const row = page.getByRole('row', { name: /Seen elsewhere/ })
+  await page.getByRole('searchbox').fill('Seen elsewhere')
+  await page.clock.runFor(1000)
+  await expect(row.getByText('Pending')).toBeVisible()
+  const other = await openPage()
+  await signInAsAdmin(other, '/admin?view=queue')
+  await expect(other.getByRole('heading', { name: 'Seen elsewhere' })).toBeVisible()
+  await other.keyboard.press('a')
+  await expect(other.getByText('Community approved successfully')).toBeVisible()
+  await page.clock.runFor(16_000)
+  await expect(row.getByText('Approved')).toBeVisible()
+})
+
+test('filters, sorting and search survive Back and a reload', async ({ page }) => {
+  await signInAsAdmin(page)
+  const table = page.getByRole('table', { name: 'Communities' })
+  await page.getByRole('searchbox').fill('zurich')
+  await expect(page).toHaveURL(/q=zurich/)
+  await page.getByRole('combobox', { name: 'Category' }).selectOption('Sports')
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await page.getByRole('link', { name: 'Privacy' }).click()
+  await expect(page).toHaveURL('/privacy')
+  await page.goBack()
+  await expect(page).toHaveURL('/admin?q=zurich&category=Sports')
+  await expect(page.getByRole('searchbox')).toHaveValue('zurich')
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await page.reload()
+  await expect(table.getByRole('row')).toHaveCount(2)
+  await page.goBack()
+  await expect(page).toHaveURL('/admin?q=zurich')
+  await expect(table.getByRole('row').nth(2)).toBeVisible()
+})
+
+test('an export holds what the filters leave, and no formulas', async ({ page, app }) => {
+  await addWaiting(app.backend, ['=HYPERLINK("https://evil.example")', 'Harmless'])
+  await signInAsAdmin(page, '/admin?country=Indonesia&status=pending')
+  await expect(page.getByRole('cell', { name: /^Harmless/ })).toBeVisible()
+  const exported = async () => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^Export/ }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^(communities|users)-\d{4}-\d\d-\d\d\.csv$/)
+    const text = readFileSync(await download.path(), 'utf8')
+    expect(text.charCodeAt(0)).toBe(0xfeff)
+    return papaparse.parse<Record<string, string>>(text.slice(1), { header: true }).data
+  }
+  const communities = await exported()
+  expect(new Set(communities.map(({ Country, Status }) => `${Country} ${Status}`))).toEqual(
+    new Set(['Indonesia Pending']),
+  )
+  expect(communities.map(({ Name }) => Name)).toEqual(
+    expect.arrayContaining(['Harmless', `'=HYPERLINK("https://evil.example")`]),
+  )
+  await page.getByRole('tab', { name: /^Users/ }).click()
+  await expect(page.getByRole('cell', { name: 'mei@example.com' })).toBeVisible()
+  const users = await exported()
+  expect(users).toContainEqual(
+    expect.objectContaining({
+      Name: 'Mei Tanaka',
+      Email: 'mei@example.com',
+      Phone: "'+66 81 555 0192",
+      Role: 'User',
+    }),
+  )
+})
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  test('nothing is wider than the screen', async ({ page }) => {
+    await signInAsAdmin(page)
+    for (const path of [
+      '/admin',
+      '/admin?view=queue',
+      '/admin?view=queue&as=list',
+      '/admin?tab=users',
+    ]) {
+      await page.goto(path)
+      await expect(
+        page
+          .getByRole('table')
+          .or(page.getByRole('toolbar'))
+          .or(page.getByRole('list', { name: 'Waiting for review' }))
+          .first(),
+      ).toBeVisible()
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect([path, width]).toEqual([path, 320])
+    }
+  })
+
+  test('a tap in the list opens that listing', async ({ page, app }) => {
+    await addWaiting(app.backend, ['Tap me'])
+    await signInAsAdmin(page, '/admin?view=queue&as=list')
+    await page.getByRole('button', { name: /^Tap me/ }).click()
+    await expect(page).toHaveURL('/admin?view=queue')
+    await expect(page.getByRole('heading', { name: 'Tap me' })).toBeVisible()
+    await page.getByRole('button', { name: /^Approve/ }).click()
+    await expect(page.getByText('Community approved successfully')).toBeVisible()
+  })
+})
