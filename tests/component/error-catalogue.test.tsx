@@ -100,10 +100,10 @@ describe('at the admin desk', () => {
     const user = await open(listing.name, 'Reject')
     interceptRequests(new RegExp(`communities\\?id=eq.${listing.id}`), broken)
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject community' }))
-    await user.type(dialog.getByLabelText('Reason'), 'Too short.')
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Too short.')
     await user.click(dialog.getByRole('button', { name: 'Reject' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent('Failed to reject community')
-    expect(dialog.getByLabelText('Reason')).toHaveValue('Too short.')
+    expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Too short.')
   })
 
   test("'Failed to fetch users' when the server says nothing of use", async () => {

@@ -118,6 +118,7 @@ test('filters, sorting and search survive Back and a reload', async ({ page }) =
   const table = page.getByRole('table', { name: 'Communities' })
   await page.getByRole('searchbox').fill('zurich')
   await expect(page).toHaveURL(/q=zurich/)
+  await expect(table.getByRole('row')).toHaveCount(6)
   await page.getByRole('combobox', { name: 'Category' }).selectOption('Sports')
   await expect(table.getByRole('row')).toHaveCount(2)
   await page.getByRole('link', { name: 'Privacy' }).click()

@@ -213,8 +213,9 @@ describe('a warning', () => {
     await createOldest(owner, { name, whatsapp_link })
     await openQueue()
     await onView(name)
-    expect(await screen.findByText('This may be listed already')).toBeVisible()
-    expect(screen.getByText(earlier).closest('li')).toHaveTextContent(
+    const warning = await screen.findByRole('alert')
+    expect(warning).toHaveTextContent('This may be listed already')
+    expect(within(warning).getByText(earlier).closest('li')).toHaveTextContent(
       /the same WhatsApp link \(rejected\)/,
     )
   })
@@ -226,7 +227,8 @@ describe('a warning', () => {
     await createOldest(owner, { name, location: 'Bali' })
     await openQueue()
     await onView(name)
-    expect((await screen.findByText(`Walkers ${word}`)).closest('li')).toHaveTextContent(
+    const warning = within(await screen.findByRole('alert'))
+    expect(warning.getByText(`Walkers ${word}`).closest('li')).toHaveTextContent(
       /nearly the same name \(approved\)/,
     )
   })
