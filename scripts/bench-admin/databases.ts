@@ -1,8 +1,6 @@
-import { SUPABASE_AUTH_HELPERS_SQL, getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite'
 import { Client } from 'pg'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
-import { startPostgres } from '../../tests/support/postgres.ts'
-import { supabase } from '../../tests/support/supabase-cli.ts'
+import { pushMigrations, startPostgres } from '../../tests/support/postgres.ts'
 
 /** A database with every migration applied, spoken to as its superuser over one connection. */
 export interface Database {
@@ -10,14 +8,6 @@ export interface Database {
   query: (sql: string) => Promise<Record<string, unknown>[]>
   stop: () => Promise<void>
 }
-
-const roles = `
-  create role anon nologin;
-  create role authenticated nologin;
-  create role service_role nologin bypassrls;
-  grant usage on schema auth, storage to anon, authenticated, service_role;
-  grant all on all tables in schema storage to anon, authenticated, service_role;
-`
 
 /** A real PostgreSQL of this machine; undefined where none is installed. */
 export async function openPostgres(): Promise<Database | undefined> {
@@ -27,10 +17,7 @@ export async function openPostgres(): Promise<Database | undefined> {
     return undefined
   }
   try {
-    await withClient(server.url, (client) =>
-      client.query(getAuthSchemaSql() + SUPABASE_AUTH_HELPERS_SQL + getStorageSchemaSql() + roles),
-    )
-    await supabase(['db', 'push'], server.url)
+    await pushMigrations(server.url)
   } catch (error) {
     await server.stop()
     throw error
@@ -45,13 +32,6 @@ export async function openPostgres(): Promise<Database | undefined> {
       await server.stop()
     },
   }
-}
-
-async function withClient(url: string, work: (client: Client) => Promise<unknown>) {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  await work(client)
-  await client.end()
 }
 
 /** The embedded one, in memory, as the tests run it. */

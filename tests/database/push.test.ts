@@ -1,16 +1,7 @@
-import { SUPABASE_AUTH_HELPERS_SQL, getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Postgres, startPostgres } from '../support/postgres.ts'
+import { type Postgres, pushMigrations, startPostgres } from '../support/postgres.ts'
 import { adviceOn, indexedQuestions, supabase } from '../support/supabase-cli.ts'
-
-const roles = `
-  create role anon nologin;
-  create role authenticated nologin;
-  create role service_role nologin bypassrls;
-  grant usage on schema auth, storage to anon, authenticated, service_role;
-  grant all on all tables in schema storage to anon, authenticated, service_role;
-`
 
 let postgres: Postgres
 let owner: Client
@@ -34,11 +25,7 @@ async function as<T>(userId: string, work: () => Promise<T>): Promise<T> {
 beforeAll(async () => {
   postgres = await startPostgres()
   console.info(`Pushing the migrations to ${postgres.name}`)
-  owner = new Client({ connectionString: postgres.url })
-  await owner.connect()
-  await owner.query(getAuthSchemaSql() + SUPABASE_AUTH_HELPERS_SQL + getStorageSchemaSql() + roles)
-  await owner.end()
-  await supabase(['db', 'push'], postgres.url)
+  await pushMigrations(postgres.url)
   owner = new Client({ connectionString: postgres.url })
   await owner.connect()
 }, 60_000)

@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { SUPABASE_AUTH_HELPERS_SQL, getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite'
+import { Client } from 'pg'
+import { supabase } from './supabase-cli.ts'
 
 export interface Postgres {
   /** Says what runs: 'PostgreSQL 15' or 'PGlite'. */
@@ -21,6 +24,23 @@ export async function startPostgres(): Promise<Postgres> {
   const database = await PGlite.create({ extensions: { pg_trgm } })
   const { url, stop } = await serve(database)
   return { name: 'PGlite', url, stop: () => stop().then(() => database.close()) }
+}
+
+const roles = `
+  create role anon nologin;
+  create role authenticated nologin;
+  create role service_role nologin bypassrls;
+  grant usage on schema auth, storage to anon, authenticated, service_role;
+  grant all on all tables in schema storage to anon, authenticated, service_role;
+`
+
+/** Brings an empty database to where a Supabase project begins, then to the newest migration. */
+export async function pushMigrations(url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(getAuthSchemaSql() + SUPABASE_AUTH_HELPERS_SQL + getStorageSchemaSql() + roles)
+  await client.end()
+  await supabase(['db', 'push'], url)
 }
 
 /** Puts a PGlite behind a real Postgres connection. */
