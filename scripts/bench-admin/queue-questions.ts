@@ -36,7 +36,7 @@ async function lookAlikes(database: Database): Promise<string> {
       where name operator(extensions.%) ${name} and location = ${literal('location')}
         and status <> 'rejected'
     )
-    order by (c.whatsapp_link = ${link}) desc, extensions.similarity(c.name, ${name}) desc,
+    order by (${link} in (c.whatsapp_link, c.held_changes ->> 'whatsapp_link')) is true desc, extensions.similarity(c.name, ${name}) desc,
       c.created_at, c.id
     limit 5`
 }

@@ -295,7 +295,9 @@ begin
         and location = listing.location
         and status <> 'rejected'
     )
-    order by (c.whatsapp_link = listing.whatsapp_link) desc,
+    -- The same link first, live or held: however many alike names there are, it must be seen.
+    order by
+      (listing.whatsapp_link in (c.whatsapp_link, c.held_changes ->> 'whatsapp_link')) is true desc,
       extensions.similarity(c.name, listing.name) desc, c.created_at, c.id
     limit 5;
 end
