@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import { brand } from '../brand.ts'
+import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 const linkClass =
   'rounded-sm text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink'
@@ -11,6 +12,7 @@ export function SiteFooter() {
         <p className="max-w-prose">
           {brand.name} is an independent directory and is not affiliated with WhatsApp or Meta.
         </p>
+        <ThemeSwitch />
         <nav aria-label="Footer">
           <ul className="flex flex-wrap gap-x-6 gap-y-2">
             <li>

@@ -10,21 +10,22 @@ type Props = {
   children: ReactNode
 }
 
-/** A drop-down menu; fill it with MenuItem, MenuLabel and MenuSeparator. */
+/**
+ * A drop-down menu; fill it with MenuItem, MenuLabel and MenuSeparator. It stays where its button is,
+ * in that landmark of the page.
+ */
 export function Menu({ trigger, align = 'end', defaultOpen, children }: Props) {
   return (
     <DropdownMenu.Root defaultOpen={defaultOpen} modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align={align}
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[min(20rem,calc(100vw-1.5rem))] min-w-48 animate-drop-in overflow-y-auto rounded-xl border border-line bg-surface p-1.5 text-ink shadow-raised"
-        >
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      <DropdownMenu.Content
+        align={align}
+        sideOffset={6}
+        collisionPadding={12}
+        className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[min(20rem,calc(100vw-1.5rem))] min-w-48 animate-drop-in overflow-y-auto rounded-xl border border-line bg-surface p-1.5 text-ink shadow-raised"
+      >
+        {children}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   )
 }

@@ -34,7 +34,7 @@ export function Segments<Value extends string>({ label, value, segments, onChang
           {Icon && <Icon aria-hidden="true" className="size-4" />}
           {text}{' '}
           {count !== undefined && (
-            <span className="text-xs tabular-nums opacity-80">{count.toLocaleString('en')}</span>
+            <span className="text-xs tabular-nums">{count.toLocaleString('en')}</span>
           )}
         </button>
       ))}

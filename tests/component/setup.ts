@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, inject, vi } from 'vitest'
+
+// Every answer comes from a real backend, which a busy machine slows down.
+configure({ asyncUtilTimeout: 8000 })
 
 vi.stubEnv('VITE_SUPABASE_URL', inject('supabaseUrl'))
 vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', inject('publishableKey'))

@@ -1,4 +1,4 @@
-import { configure, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { toast } from 'react-hot-toast'
@@ -8,9 +8,6 @@ import { App } from '../../src/App.tsx'
 import { SessionProvider } from '../../src/session/SessionProvider.tsx'
 import type { TestUser } from '../support/users.ts'
 import { storeSession } from './session/app.tsx'
-
-// Every answer comes from a real backend, which a busy machine slows down.
-configure({ asyncUtilTimeout: 8000 })
 
 /** The whole app at an address, as whoever is signed in by then sees it. */
 export function visit(path: string) {

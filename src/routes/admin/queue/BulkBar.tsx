@@ -13,9 +13,10 @@ type Props = {
 export function BulkBar({ selected, all, onSelectAll, onApprove, onReject }: Props) {
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-2 border-b border-line px-3 py-2">
-      <label className="flex items-center gap-2.5 text-sm font-semibold">
+      <div className="flex items-center gap-2.5 text-sm font-semibold">
         <input
           type="checkbox"
+          aria-label="Select all"
           className="size-5 accent-accent"
           checked={all > 0 && selected === all}
           ref={(box) => {
@@ -24,7 +25,7 @@ export function BulkBar({ selected, all, onSelectAll, onApprove, onReject }: Pro
           onChange={(event) => onSelectAll(event.currentTarget.checked)}
         />
         <span role="status">{selected > 0 ? `${selected} selected` : 'Select all'}</span>
-      </label>
+      </div>
       {selected > 0 && (
         <span className="ml-auto flex gap-1">
           <Button size="sm" icon={Check} onClick={onApprove}>

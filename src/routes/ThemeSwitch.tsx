@@ -1,0 +1,27 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Segments } from '../ui/Segments.tsx'
+import { chooseTheme, followTheme, readTheme } from '../ui/theme.ts'
+
+const choices = [
+  { value: 'system', label: 'System', icon: Monitor },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+] as const
+
+export function ThemeSwitch() {
+  const [theme, setTheme] = useState(readTheme)
+  useEffect(() => followTheme(setTheme), [])
+
+  return (
+    <Segments
+      label="Theme"
+      value={theme}
+      segments={choices}
+      onChange={(next) => {
+        setTheme(next)
+        chooseTheme(next)
+      }}
+    />
+  )
+}
