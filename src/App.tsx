@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AppRoutes } from './routes.tsx'
 import { ErrorBoundary } from './routes/ErrorBoundary.tsx'
+import { OfflineNotice } from './routes/OfflineNotice.tsx'
 import { SiteFooter } from './routes/SiteFooter.tsx'
 import { SiteHeader } from './routes/SiteHeader.tsx'
 import { useArrival } from './routes/useArrival.ts'
@@ -25,6 +26,7 @@ export function App() {
       >
         Skip to main content
       </a>
+      <OfflineNotice />
       <SiteHeader />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
         <ErrorBoundary resetKey={pathname}>
@@ -43,7 +45,8 @@ export function App() {
 
 function ScreenLoading() {
   return (
-    <p role="status" className="m-auto flex items-center gap-3 p-16 text-ink-soft">
+    // As tall as the window, so that the footer is not seen to jump when the screen comes.
+    <p role="status" className="flex min-h-dvh items-start justify-center gap-3 p-16 text-ink-soft">
       <Spinner /> Loading...
     </p>
   )

@@ -65,3 +65,88 @@ test('a screen that cannot be loaded shows the error screen, with a way home', a
   // The failure made on purpose is told in the console, and nothing else.
   expect(complaints.splice(0).every((line) => /PrivacyScreen|ERR_FAILED/.test(line))).toBe(true)
 })
+
+test('the business form sends nothing and stores nothing', async ({ page }) => {
+  await page.goto('/business-partnership')
+  await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  const secrets = ['Sunny Hostel', 'host@example.com', 'very-secret-99']
+  await page.getByLabel('Company Name').fill('Sunny Hostel')
+  await page.getByLabel('Work Email').fill('host@example.com')
+  await page.getByLabel('Password').fill('very-secret-99')
+  await page.getByRole('button', { name: 'Get Started' }).click()
+  await expect(page.getByText('Nothing was sent')).toBeVisible()
+  expect(requests).toEqual([])
+  const stored = await page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    return JSON.stringify({
+      local: Object.entries(localStorage),
+      session: Object.entries(sessionStorage),
+      cookies: document.cookie,
+      databases: databases.map(({ name }) => name),
+      caches: await caches.keys(),
+      history: window.history.state,
+      address: window.location.href,
+      name: window.name,
+    })
+  })
+  for (const secret of secrets) expect(stored).not.toContain(secret)
+  expect(JSON.parse(stored)).toMatchObject({ cookies: '', databases: [], caches: [] })
+  await page.reload()
+  for (const field of await page.getByRole('textbox').all()) await expect(field).toHaveValue('')
+})
+
+test('the theme follows the system until one is chosen, and is remembered', async ({
+  page,
+  complaints,
+}) => {
+  const background = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const light = 'rgb(246, 239, 226)'
+  const dark = 'rgb(22, 19, 16)'
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  expect(await background()).toBe(dark)
+  await page.getByRole('button', { name: 'Light' }).click()
+  await expect.poll(background).toBe(light)
+  // Before any script of the app has run: the first paint already has it.
+  await page.route(/main\.tsx/, (route) => route.abort())
+  await page.goto('/privacy')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
+  await page.unroute(/main\.tsx/)
+  await page.goto('/privacy')
+  await expect(page.getByRole('button', { name: 'Light' })).toHaveAttribute('aria-pressed', 'true')
+  const other = await page.context().newPage()
+  await other.emulateMedia({ colorScheme: 'dark' })
+  await other.goto('/')
+  await other.getByRole('button', { name: 'System' }).click()
+  await expect.poll(background).toBe(dark)
+})
+
+test('being offline is said, and taken back', async ({ page, context, complaints }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Back Soon' })).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText(/^You are offline/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(/^You are offline/)).toBeHidden()
+  // The development server misses its page for a moment.
+  complaints.splice(0)
+})
+
+test('the privacy policy is printed whole, without the frame of the site', async ({ page }) => {
+  await page.goto('/privacy')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await expect(page.getByText('April 11, 2025')).toBeVisible()
+  const ink = await page.evaluate(() => {
+    const [red = 255] = (getComputedStyle(document.body).color.match(/\d+/g) ?? []).map(Number)
+    return red
+  })
+  expect(ink).toBeLessThan(80)
+})

@@ -1,0 +1,12 @@
+import { join } from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+/* The design system on one page. It is served for development and never built. */
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: join(import.meta.dirname, '../../public'),
+  plugins: [react(), tailwindcss()],
+  server: { port: 5174, strictPort: true, open: process.env['CI'] === undefined },
+})

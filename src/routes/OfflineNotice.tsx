@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react'
+
+/** Says so while the browser has no connection; what is typed meanwhile is not lost. */
+export function OfflineNotice() {
+  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  return (
+    <div role="status" className="sticky top-0 z-30">
+      {!isOnline && (
+        <p className="bg-ink px-4 py-2 text-center text-sm font-semibold text-paper">
+          You are offline. What you type stays here; go on once you are connected again.
+        </p>
+      )}
+    </div>
+  )
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
+}
