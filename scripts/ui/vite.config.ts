@@ -7,6 +7,8 @@ import { defineConfig } from 'vite'
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: join(import.meta.dirname, '../../public'),
+  // Of its own, so that it can run beside `npm run dev`.
+  cacheDir: join(import.meta.dirname, '../../node_modules/.vite-ui'),
   plugins: [react(), tailwindcss()],
   server: { port: 5174, strictPort: true, open: process.env['CI'] === undefined },
 })

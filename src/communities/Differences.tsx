@@ -9,7 +9,7 @@ type Props = {
 }
 
 /** Two versions beside each other, a field at a time; words that differ are marked. */
-export function Differences({ differences, captions = ['Now', 'New'] }: Props) {
+export function Differences({ differences, captions = ['Approved', 'Proposed'] }: Props) {
   return (
     <dl className="mt-2 space-y-3">
       {differences.map((difference) => (

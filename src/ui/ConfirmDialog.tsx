@@ -4,6 +4,7 @@ import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { Notice } from './Notice.tsx'
 import { panelClass, panelWidths, scrimClass } from './panelClass.ts'
+import { useDialogFocus } from './useDialogFocus.ts'
 
 type Props = {
   open: boolean
@@ -36,6 +37,7 @@ export function ConfirmDialog({
   onConfirm,
   tone,
 }: Props) {
+  const focus = useDialogFocus()
   const changeOpen = (next: boolean) => {
     if (!busy) onOpenChange(next)
   }
@@ -44,7 +46,7 @@ export function ConfirmDialog({
     <AlertDialog.Root open={open} onOpenChange={changeOpen}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={scrimClass} />
-        <AlertDialog.Content className={cx(panelClass, panelWidths.sm)}>
+        <AlertDialog.Content className={cx(panelClass, panelWidths.sm)} {...focus}>
           <div className="min-h-0 space-y-3 overflow-y-auto px-5 pt-5 pb-5 sm:px-6">
             <AlertDialog.Title className="text-xl font-semibold">{title}</AlertDialog.Title>
             <AlertDialog.Description asChild>

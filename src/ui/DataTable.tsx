@@ -9,6 +9,8 @@ export type Column<Row> = {
   className?: string
   /** What `sort.by` is called for this column; without it the column cannot be sorted. */
   sortBy?: string
+  /** Speaks for itself: a card on a narrow screen does not repeat the header beside it. */
+  unlabelled?: boolean
 }
 
 type Props<Row> = {
@@ -68,12 +70,12 @@ export function DataTable<Row>({
       >
         {rows.map((row) => (
           <tr role="row" key={rowKey(row)} className="block py-4 lg:table-row lg:py-0">
-            {columns.map(({ header, cell, className }) => (
+            {columns.map(({ header, cell, className, unlabelled }) => (
               <td
                 role="cell"
                 key={header}
-                data-label={header}
-                className={`flex gap-3 px-1 py-1 before:w-24 before:shrink-0 before:text-ink-soft before:content-[attr(data-label)] lg:table-cell lg:px-3 lg:py-3 lg:align-middle lg:before:content-none ${className ?? ''}`}
+                data-label={unlabelled ? undefined : header}
+                className={`flex gap-3 px-1 py-1 max-lg:data-label:before:w-24 max-lg:data-label:before:shrink-0 max-lg:data-label:before:text-ink-soft max-lg:data-label:before:content-[attr(data-label)] lg:table-cell lg:px-3 lg:py-3 lg:align-middle ${className ?? ''}`}
               >
                 <div className="min-w-0 flex-1 break-words">{cell(row)}</div>
               </td>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { panelClass, panelWidths, scrimClass, type PanelSize } from './panelClass.ts'
+import { useDialogFocus } from './useDialogFocus.ts'
 
 type Props = {
   open: boolean
@@ -26,6 +27,7 @@ export function Dialog({
   footer,
   size = 'md',
 }: Props) {
+  const focus = useDialogFocus()
   // Radix warns about a missing description unless its absence is stated.
   const noDescription = description ? {} : { 'aria-describedby': undefined }
 
@@ -33,7 +35,15 @@ export function Dialog({
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={scrimClass} />
-        <RadixDialog.Content {...noDescription} className={cx(panelClass, panelWidths[size])}>
+        <RadixDialog.Content
+          {...noDescription}
+          className={cx(panelClass, panelWidths[size])}
+          onOpenAutoFocus={(event) => {
+            focus.onOpenAutoFocus()
+            focusPanel(event)
+          }}
+          onCloseAutoFocus={focus.onCloseAutoFocus}
+        >
           <header className="flex items-start gap-3 border-b border-line px-5 py-4 sm:px-6">
             <div className="min-w-0 flex-1 space-y-1 pt-0.5">
               <RadixDialog.Title className="text-xl font-semibold">{title}</RadixDialog.Title>
@@ -59,4 +69,13 @@ export function Dialog({
       </RadixDialog.Portal>
     </RadixDialog.Root>
   )
+}
+
+/**
+ * The dialog itself gets the focus, so that its title is read out first. Left alone it would go to
+ * the close button, and to a text field a phone answers with half a screen of keyboard.
+ */
+function focusPanel(event: Event) {
+  event.preventDefault()
+  if (event.currentTarget instanceof HTMLElement) event.currentTarget.focus()
 }

@@ -13,6 +13,8 @@ export function Toaster() {
   return (
     <HotToaster
       position="top-right"
+      // Below the header, whose buttons must not be covered.
+      containerStyle={{ top: '4.75rem' }}
       toastOptions={{
         duration: durations.plain,
         className: 'border border-line font-medium',

@@ -158,12 +158,12 @@ describe('my communities', () => {
     expect(row.getByText('Changes waiting for review')).toBeVisible()
     expect(row.getByText(/until an admin accepts your new name, WhatsApp link/)).toBeVisible()
     await user.click(row.getByText('What changed'))
-    const captions = row.getAllByText(/^(Now|New)$/)
+    const captions = row.getAllByText(/^(Approved|Proposed)$/)
     expect(captions.map((caption) => caption.parentElement?.textContent)).toEqual([
-      'NowAs approved',
-      'NewMy new name',
-      `Now${listing.whatsapp_link}`,
-      `New${newLink}`,
+      'ApprovedAs approved',
+      'ProposedMy new name',
+      `Approved${listing.whatsapp_link}`,
+      `Proposed${newLink}`,
     ])
     await user.click(row.getByRole('button', { name: 'Withdraw' }))
     expect(await screen.findByRole('heading', { name: 'As approved' })).toBeVisible()

@@ -1,16 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 
 const widths = [320, 390, 768, 1280]
 const colorSchemes = ['light', 'dark'] as const
 
-async function signIn(page: Page, email: string) {
+async function openProfile(page: Page, email: string) {
   await page.goto('/profile')
-  const dialog = page.getByRole('dialog', { name: 'Sign in' })
-  await dialog.getByLabel('Email').fill(email)
-  await dialog.getByLabel('Password', { exact: true }).fill('travel-together')
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signIn(page, email)
   await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
 }
 
@@ -70,7 +68,7 @@ test('axe finds nothing in the sign-in dialog, whichever way it is used', async 
 })
 
 test('axe finds nothing on the profile and in its dialogs', async ({ page }) => {
-  await signIn(page, 'luca@example.com')
+  await openProfile(page, 'luca@example.com')
   await expect(page.getByRole('listitem').first()).toBeVisible()
   await expectAccessible(page, '/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -88,7 +86,7 @@ test('axe finds nothing on the profile and in its dialogs', async ({ page }) => 
 })
 
 test('axe finds nothing on the admin dashboard and in its dialogs', async ({ page }) => {
-  await signIn(page, 'admin@example.com')
+  await openProfile(page, 'admin@example.com')
   await page.goto('/admin')
   await expect(page.getByRole('table', { name: 'Communities' })).toBeVisible()
   await expectAccessible(page, '/admin')
@@ -104,7 +102,7 @@ test('axe finds nothing on the admin dashboard and in its dialogs', async ({ pag
 })
 
 test('axe finds nothing in the review queue and in its dialogs', async ({ page }) => {
-  await signIn(page, 'admin@example.com')
+  await openProfile(page, 'admin@example.com')
   await page.goto('/admin?view=queue&as=list')
   await expect(page.getByRole('list', { name: 'Waiting for review' })).toBeVisible()
   await expectAccessible(page, 'queue as a list')

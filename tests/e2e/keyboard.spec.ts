@@ -1,74 +1,211 @@
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 
-test('a community is listed with the keyboard alone', async ({ page, app }) => {
-  await page.goto('/?list=new')
-  const type = async (text: string) => {
-    await page.keyboard.type(text)
-    await page.keyboard.press('Tab')
-  }
-  // The dialog puts the focus on its first field.
-  await expect(page.getByLabel('Email')).toBeFocused()
-  await type('mei@example.com')
-  await page.keyboard.type('travel-together')
-  await page.keyboard.press('Enter')
-
-  const dialog = page.getByRole('dialog', { name: 'List your community' })
-  await expect(dialog).toBeVisible()
-  const focus = async (name: string | RegExp) => {
-    const target = dialog.getByLabel(name).or(dialog.getByRole('button', { name }))
-    for (let step = 0; step < 40; step += 1) {
+/** What someone does who has no mouse: Tab until the thing has the focus, then type or press. */
+function keyboardOf(page: Page) {
+  const reach = async (target: Locator) => {
+    await expect(target).toBeVisible()
+    for (let step = 0; step < 150; step += 1) {
       // oxlint-disable-next-line no-await-in-loop
-      if (await target.first().evaluate((element) => element === document.activeElement)) return
+      if (await target.evaluate((element) => element === document.activeElement)) return
       // oxlint-disable-next-line no-await-in-loop
       await page.keyboard.press('Tab')
     }
-    throw new Error(`The keyboard does not get to ${name}`)
+    throw new Error(`The Tab key does not get to ${target.toString()}`)
   }
-  await focus('Community Name')
-  await type('Keyboard Hikers')
-  await type('We never touch a mouse.')
-  await type('Bali')
-  await type('Sports')
-  await type('17')
-  await type('see https://chat.whatsapp.com/invite/KeyboardAbcdefghij0123?mode=x thanks')
-  await focus('Use a stock photo')
-  await page.keyboard.press('Enter')
-  await focus('Add Group')
-  await page.keyboard.press('Enter')
-  await focus(/^Group name/)
-  await page.keyboard.type('Left-handed')
-  await focus(/may be published/)
-  await page.keyboard.press('Space')
-  await focus('Submit for review')
-  await page.keyboard.press('Enter')
-
-  await expect(page).toHaveURL('/profile')
-  await expect(page.getByRole('heading', { name: 'Keyboard Hikers' })).toBeVisible()
-  const { rows } = await app.backend.connection.driver.query(
-    `select location, category, member_count, whatsapp_link from public.communities
-     where name = 'Keyboard Hikers'`,
-  )
-  expect(rows).toEqual([
-    {
-      location: 'Bali',
-      category: 'Sports',
-      member_count: 17,
-      whatsapp_link: 'https://chat.whatsapp.com/KeyboardAbcdefghij0123',
+  return {
+    reach,
+    press: async (target: Locator) => {
+      await reach(target)
+      await page.keyboard.press('Enter')
     },
-  ])
+    type: async (target: Locator, text: string) => {
+      await reach(target)
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.type(text)
+    },
+  }
+}
 
-  // Section 9: toasts are at the top right.
-  const place = await page.getByText('Community submitted for review').boundingBox()
-  expect(place?.y).toBeLessThan(100)
-  expect((place?.x ?? 0) + (place?.width ?? 0)).toBeGreaterThan(1100)
+test('an owner gets from the home page to a deleted account with the keyboard alone', async ({
+  page,
+  app,
+  complaints,
+}) => {
+  const { reach, press, type } = keyboardOf(page)
+  const storedListing = async () => {
+    const { rows } = await app.backend.connection.driver.query(
+      `select name, location, category, member_count, whatsapp_link from public.communities
+       where whatsapp_link = 'https://chat.whatsapp.com/KeyboardAbcdefghij0123'`,
+    )
+    return rows
+  }
+
+  await test.step('past the header, to a new account', async () => {
+    await page.goto('/')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused()
+    await press(page.getByRole('link', { name: 'List your community' }))
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Email')).toBeFocused()
+    await press(dialog.getByRole('button', { name: 'Create an account' }))
+    await expect(dialog.getByLabel('Name')).toBeFocused()
+    await type(dialog.getByLabel('Name'), 'Kim')
+    await type(dialog.getByLabel('Email'), 'kim@example.com')
+    await type(dialog.getByLabel('Password', { exact: true }), 'tab-and-enter-only')
+    await page.keyboard.press('Enter')
+  })
+
+  await test.step('lists a community', async () => {
+    const dialog = page.getByRole('dialog', { name: 'List your community' })
+    await expect(dialog).toBeFocused()
+    await type(dialog.getByLabel('Community Name'), 'Keyboard Hikers')
+    await type(dialog.getByLabel('Description'), 'We never touch a mouse.')
+    await reach(dialog.getByLabel('Location'))
+    await page.keyboard.type('Bali')
+    await reach(dialog.getByLabel('Category'))
+    await page.keyboard.type('Sports')
+    await type(dialog.getByLabel('Current Member Count'), '17')
+    await type(
+      dialog.getByLabel('WhatsApp Link'),
+      'see https://chat.whatsapp.com/invite/KeyboardAbcdefghij0123?mode=x thanks',
+    )
+    await press(dialog.getByRole('button', { name: 'Use a stock photo' }))
+    await press(dialog.getByRole('button', { name: 'Add Group' }))
+    await type(dialog.getByLabel(/^Group name/), 'Left-handed')
+    await reach(dialog.getByLabel(/may be published/))
+    await page.keyboard.press('Space')
+    await press(dialog.getByRole('button', { name: 'Submit for review' }))
+    await expect(page).toHaveURL('/profile')
+    await expect(page.getByRole('heading', { name: 'Keyboard Hikers' })).toBeVisible()
+    expect(await storedListing()).toEqual([
+      {
+        name: 'Keyboard Hikers',
+        location: 'Bali',
+        category: 'Sports',
+        member_count: 17,
+        whatsapp_link: 'https://chat.whatsapp.com/KeyboardAbcdefghij0123',
+      },
+    ])
+    // Section 9: toasts are at the top right.
+    const place = await page.getByText('Community submitted for review').boundingBox()
+    expect(place?.y).toBeLessThan(140)
+    expect((place?.x ?? 0) + (place?.width ?? 0)).toBeGreaterThan(1100)
+  })
+
+  await test.step('edits the profile', async () => {
+    await press(page.getByRole('button', { name: 'Edit Profile' }))
+    await expect(page.getByLabel('Full Name')).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('Kim Tabb')
+    await type(page.getByLabel('Phone'), '+41 76 555 01 99')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Profile updated successfully')).toBeVisible()
+    await expect(page.getByText('Kim Tabb').last()).toBeVisible()
+  })
+
+  await test.step('edits the listing, and finds the focus where it was', async () => {
+    const edit = page.getByRole('button', { name: 'Edit Keyboard Hikers' })
+    await press(edit)
+    const dialog = page.getByRole('dialog', { name: 'Edit Community' })
+    await expect(dialog).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(edit).toBeFocused()
+    await page.keyboard.press('Enter')
+    await type(dialog.getByLabel('Current Member Count'), '18')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Community updated successfully')).toBeVisible()
+    expect(await storedListing()).toMatchObject([{ member_count: 18 }])
+  })
+
+  await test.step('deletes it, and is not left in the middle of nowhere', async () => {
+    await press(page.getByRole('button', { name: 'Delete Keyboard Hikers' }))
+    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))
+    await expect(page.getByRole('heading', { name: 'Keyboard Hikers' })).toBeHidden()
+    expect(await storedListing()).toEqual([])
+    await expect(page.locator('body')).not.toBeFocused()
+  })
+
+  await test.step('signs out and in again, and deletes the account', async () => {
+    await press(page.getByRole('button', { name: /^Account menu/ }))
+    await page.keyboard.press('End')
+    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await press(page.getByRole('banner').getByRole('button', { name: 'Sign in' }))
+    const dialog = page.getByRole('dialog', { name: 'Sign in' })
+    await type(dialog.getByLabel('Email'), 'kim@example.com')
+    await type(dialog.getByLabel('Password', { exact: true }), 'tab-and-enter-only')
+    await page.keyboard.press('Enter')
+    await press(page.getByRole('button', { name: /^Account menu/ }))
+    await press(page.getByRole('menuitem', { name: 'Profile' }))
+    await press(page.getByRole('button', { name: 'Delete Account' }))
+    await press(page.getByRole('button', { name: 'Yes, Delete My Account' }))
+    await expect(page).toHaveURL('/')
+    const { rows } = await app.backend.connection.driver.query(
+      `select 1 from auth.users where email = 'kim@example.com'`,
+    )
+    expect(rows).toEqual([])
+    // The auth service refuses to sign out whom it does not know any more; section 4 ignores that.
+    await expect.poll(() => complaints.splice(0)).toEqual([expect.stringContaining('403')])
+  })
+})
+
+test('an admin searches, corrects, hands out credits and deletes with the keyboard alone', async ({
+  page,
+  openPage,
+  app,
+}) => {
+  const { reach, press, type } = keyboardOf(page)
+  const visitor = await openPage()
+  await visitor.goto('/?list=new')
+  await visitor.getByRole('button', { name: 'Create an account' }).click()
+  await visitor.getByLabel('Name').fill('Passing Through')
+  await visitor.getByLabel('Email').fill('passing@example.com')
+  await visitor.getByLabel('Password', { exact: true }).fill('only-for-a-moment')
+  await visitor.getByRole('button', { name: 'Create account' }).click()
+  await expect(visitor.getByRole('dialog', { name: 'List your community' })).toBeVisible()
+
+  await page.goto('/admin')
+  await signIn(page, 'admin@example.com')
+
+  await test.step('finds a listing and corrects it', async () => {
+    await type(page.getByRole('searchbox'), 'salsa')
+    await press(page.getByRole('button', { name: 'Edit Salsa en la Calle' }))
+    const dialog = page.getByRole('dialog', { name: 'Edit Community' })
+    await type(dialog.getByLabel('Current Member Count'), '1121')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Community updated successfully')).toBeVisible()
+    await press(page.getByRole('button', { name: 'History of Salsa en la Calle' }))
+    const history = page.getByRole('dialog')
+    await expect(history.getByRole('listitem').first()).toContainText('Robin Vale')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('changes credits', async () => {
+    await reach(page.getByRole('tab', { name: /^Communities/ }))
+    await page.keyboard.press('ArrowLeft')
+    await type(page.getByRole('searchbox'), 'passing')
+    await press(page.getByRole('button', { name: 'Passing Through', exact: true }))
+    await type(page.getByRole('dialog').getByLabel('Credits'), '9')
+    await press(page.getByRole('button', { name: 'Save Changes' }))
+    await expect(page.getByText('Profile updated successfully')).toBeVisible()
+  })
+
+  await test.step('deletes the user', async () => {
+    await press(page.getByRole('button', { name: 'Delete Passing Through' }))
+    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))
+    await expect(page.getByText('User deleted successfully')).toBeVisible()
+    const { rows } = await app.backend.connection.driver.query(
+      `select 1 from auth.users where email = 'passing@example.com'`,
+    )
+    expect(rows).toEqual([])
+  })
 })
 
 test('what was typed survives Escape, a reload and another try', async ({ page }) => {
   await page.goto('/?list=new')
-  const signIn = page.getByRole('dialog', { name: 'Sign in' })
-  await signIn.getByLabel('Email').fill('amara@example.com')
-  await signIn.getByLabel('Password', { exact: true }).fill('travel-together')
-  await signIn.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signIn(page, 'amara@example.com')
   const dialog = page.getByRole('dialog', { name: 'List your community' })
   await dialog.getByLabel('Community Name').fill('Half an idea')
   await dialog.getByLabel('Description').fill('It will be about boats.')

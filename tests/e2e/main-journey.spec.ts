@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 import { fileURLToPath } from 'node:url'
 
 const photo = fileURLToPath(new URL('../fixtures/phone-photo.jpg', import.meta.url))
@@ -65,10 +66,7 @@ test('an owner lists a community, an admin approves it, and the owner sees it ap
   await test.step('the demo admin approves it', async () => {
     const desk = await openPage()
     await desk.goto('/admin')
-    const dialog = desk.getByRole('dialog')
-    await dialog.getByLabel('Email').fill('admin@example.com')
-    await dialog.getByLabel('Password', { exact: true }).fill('travel-together')
-    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await signIn(desk, 'admin@example.com')
     await expect(desk.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
     const row = desk.getByRole('row').filter({ hasText: name })
     await expect(row.getByText('noor@example.com')).toBeVisible()

@@ -2,14 +2,13 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import papaparse from 'papaparse'
 import { expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 
 type Backend = Parameters<Parameters<typeof test>[2]>[0]['app']['backend']
 
 async function signInAsAdmin(page: Page, path = '/admin') {
   await page.goto(path)
-  await page.getByLabel('Email').fill('admin@example.com')
-  await page.getByLabel('Password', { exact: true }).fill('travel-together')
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signIn(page, 'admin@example.com')
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 }
 
@@ -156,7 +155,8 @@ test('an export holds what the filters leave, and no formulas', async ({ page, a
     expect.arrayContaining(['Harmless', `'=HYPERLINK("https://evil.example")`]),
   )
   await page.getByRole('tab', { name: /^Users/ }).click()
-  await expect(page.getByRole('cell', { name: 'mei@example.com' })).toBeVisible()
+  const userTable = page.getByRole('table', { name: 'Users' })
+  await expect(userTable.getByRole('cell', { name: 'mei@example.com' })).toBeVisible()
   const users = await exported()
   expect(users).toContainEqual(
     expect.objectContaining({

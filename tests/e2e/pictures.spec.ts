@@ -2,16 +2,14 @@ import type { Locator, Page } from '@playwright/test'
 import type { LocalSupabase } from '../../supabase/local/start.ts'
 import { makePicture, withPhoneExif } from '../support/make-picture.ts'
 import { expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 
 const luca = '33333333-3333-4333-8333-333333333333'
 
 /** Opens a new listing as a demo owner. */
 async function openListing(page: Page): Promise<Locator> {
   await page.goto('/?list=new')
-  const signIn = page.getByRole('dialog', { name: 'Sign in' })
-  await signIn.getByLabel('Email').fill('luca@example.com')
-  await signIn.getByLabel('Password', { exact: true }).fill('travel-together')
-  await signIn.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signIn(page, 'luca@example.com')
   const dialog = page.getByRole('dialog', { name: 'List your community' })
   await expect(dialog).toBeVisible()
   return dialog
@@ -224,10 +222,7 @@ test('a picture can be dropped and pasted, and removing it puts the stock photo 
 
 test('the picture that a listing no longer uses is deleted from storage', async ({ page, app }) => {
   await page.goto('/profile')
-  const signIn = page.getByRole('dialog', { name: 'Sign in' })
-  await signIn.getByLabel('Email').fill('luca@example.com')
-  await signIn.getByLabel('Password', { exact: true }).fill('travel-together')
-  await signIn.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signIn(page, 'luca@example.com')
   // Pending, so that the new picture shows at once.
   await page.getByRole('button', { name: 'Edit Rooftop Hours Zürich' }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit Community' })

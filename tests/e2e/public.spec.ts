@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 
 const screens = [
   { path: '/', heading: 'Back Soon', title: 'Back Soon · Waypost' },
@@ -26,10 +27,7 @@ test('nobody who is not signed in gets past the guards, and is brought there aft
 }) => {
   await page.goto('/profile')
   await expect(page).toHaveURL('/')
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Email').fill('mei@example.com')
-  await dialog.getByLabel('Password', { exact: true }).fill('travel-together')
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signIn(page, 'mei@example.com')
   await expect(page).toHaveURL('/profile')
   await expect(page.getByRole('heading', { name: 'My Communities' })).toBeVisible()
 

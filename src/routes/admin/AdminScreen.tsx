@@ -34,7 +34,7 @@ export function AdminScreen() {
   useOthersDecisions()
 
   return (
-    <div className="mx-auto w-full max-w-7xl px-4 py-6 sm:px-6 sm:py-8">
+    <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
       <PageMeta title="Admin Dashboard" description="Moderate listings and manage users." />
       <Link to="/" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
         <ArrowLeft aria-hidden="true" className="size-4" />

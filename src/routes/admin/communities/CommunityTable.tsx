@@ -27,6 +27,7 @@ export function CommunityTable({ rows, stale, sort, onSort, decisions, onTask }:
       columns={[
         {
           header: 'Community',
+          unlabelled: true,
           sortBy: 'name',
           cell: (listing) => <CommunityCell listing={listing} />,
         },
@@ -49,6 +50,7 @@ export function CommunityTable({ rows, stale, sort, onSort, decisions, onTask }:
         },
         {
           header: 'Actions',
+          unlabelled: true,
           cell: (listing) => (
             <CommunityActions
               listing={listing}

@@ -31,6 +31,7 @@ export function UserTable({ rows, stale, sort, onSort, onTask }: Props) {
       columns={[
         {
           header: 'Name',
+          unlabelled: true,
           sortBy: 'name',
           cell: (user) => (
             <button
@@ -66,6 +67,7 @@ export function UserTable({ rows, stale, sort, onSort, onTask }: Props) {
         },
         {
           header: 'Actions',
+          unlabelled: true,
           cell: (user) => <Actions user={user} onTask={onTask} />,
           className: 'lg:w-px',
         },
