@@ -48,6 +48,7 @@ describe('a plain PostgreSQL with the auth and storage schemas of Supabase', () 
       'moderation',
       'admin_lists',
       'moderation_grants',
+      'deleted_users',
     ])
   })
 

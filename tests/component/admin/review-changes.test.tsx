@@ -49,8 +49,10 @@ describe('changes of an approved listing', () => {
     const renamed = unique('Renamed')
     const { user, listing, name } = await openHeld({ name: renamed })
     const changes = await region('Changes')
-    expect(changes.getByText('Approved').parentElement).toHaveTextContent(name)
-    expect(changes.getByText('Proposed').parentElement).toHaveTextContent(renamed)
+    expect(changes.getByText('Approved', { selector: 'p' }).parentElement).toHaveTextContent(name)
+    expect(changes.getByText('Proposed', { selector: 'p' }).parentElement).toHaveTextContent(
+      renamed,
+    )
     await user.click(screen.getByRole('button', { name: /^Accept changes/ }))
     await expectToast('Changes accepted successfully')
     expect(await reread(listing.id)).toMatchObject({

@@ -21,6 +21,7 @@ type Props = {
 export function ReviewActions(props: Props) {
   const { kind, showsKeys, busy, onYes, onNo, onTask, onMove } = props
   const isChange = kind === 'changes'
+  const changes = <span className="max-sm:sr-only">changes</span>
   const hint = (key: string) =>
     showsKeys && (
       <span className="max-lg:hidden">
@@ -35,10 +36,10 @@ export function ReviewActions(props: Props) {
       className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-2 border-t border-line rounded-b-2xl bg-surface px-4 py-3 sm:-mx-6 sm:px-6"
     >
       <Button icon={Check} busy={busy} onClick={onYes}>
-        {isChange ? 'Accept changes' : 'Approve'} {hint('A')}
+        {isChange ? <>Accept {changes}</> : 'Approve'} {hint('A')}
       </Button>
       <Button variant="secondary" icon={X} disabled={busy} onClick={onNo}>
-        {isChange ? 'Decline changes' : 'Reject'} {hint('R')}
+        {isChange ? <>Decline {changes}</> : 'Reject'} {hint('R')}
       </Button>
       <Button variant="ghost" icon={Pencil} onClick={() => onTask('edit')}>
         Edit {hint('E')}

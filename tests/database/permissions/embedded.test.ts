@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type LocalSupabase, startLocalSupabase } from '../../../supabase/local/start.ts'
+import { recordFigure } from '../../support/figures.ts'
+import { overHttp } from './over-http.ts'
+import { readStatedRights } from './stated.ts'
+import { subjects } from './subjects.ts'
+import { type Findings, tryFunctions, tryPrivateTables, tryTable } from './try-cells.ts'
+import { tryPictures, tryServices } from './try-services.ts'
+
+const stated = readStatedRights()
+const untried = new Set(stated.keys())
+let local: LocalSupabase
+let way: Awaited<ReturnType<typeof overHttp>>
+let cells = 0
+
+beforeAll(async () => {
+  local = await startLocalSupabase()
+  way = await overHttp(local)
+})
+
+afterAll(async () => {
+  recordFigure('cells on the embedded backend', cells)
+  await local.stop()
+})
+
+/** What was found, beside what is stated about the same subjects. */
+function expectAsStated(findings: Findings) {
+  cells += findings.cells
+  for (const subject of findings.rights.keys()) untried.delete(subject)
+  const expected = [...findings.rights.keys()].map((subject) => [subject, stated.get(subject)])
+  expect(Object.fromEntries(findings.rights)).toEqual(Object.fromEntries(expected))
+}
+
+test.each(Object.keys(subjects))(
+  '%s can be read and written as the matrix says',
+  { timeout: 120_000 },
+  async (name) => expectAsStated(await tryTable(way, name)),
+)
+
+test('every table of the API is in the matrix', async () => {
+  const { rows } = await way.sql.query(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')`,
+  )
+  const known = Object.values(subjects).map(({ table }) => table)
+  expect(new Set(known)).toEqual(new Set(rows.map(({ name }) => name)))
+})
+
+test('functions can be called as the matrix says', async () =>
+  expectAsStated(await tryFunctions(way)))
+
+test('private tables can be read as the matrix says', async () =>
+  expectAsStated(await tryPrivateTables(way)))
+
+test('pictures can be seen, added and removed as the matrix says', { timeout: 60_000 }, async () =>
+  expectAsStated(await tryPictures(local, way)),
+)
+
+test('services answer as the matrix says', { timeout: 60_000 }, async () =>
+  expectAsStated(await tryServices(way)),
+)
+
+test('the matrix has no row that nothing tries', () => expect([...untried]).toEqual([]))

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+
+/** Everyone the matrix has a column for, in its order. */
+export const roles = [
+  'no key',
+  'anonymous',
+  'deleted user',
+  'stranger',
+  'former admin',
+  'owner',
+  'admin',
+] as const
+export type Role = (typeof roles)[number]
+
+/** What each role may do with a subject, in the letters of the matrix. */
+export type Rights = Record<Role, string>
+
+/** Reads docs/permissions.md: what is allowed, by subject, such as `profiles.name`. */
+export function readStatedRights(): Map<string, Rights> {
+  const text = readFileSync('docs/permissions.md', 'utf8')
+  const rows = text.split('\n').filter((line) => line.startsWith('| `'))
+  return new Map(rows.map(readRow))
+}
+
+function readRow(line: string): [string, Rights] {
+  const [subject = '', ...letters] = line
+    .split('|')
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+  if (letters.length !== roles.length) throw new Error(`A row with holes: ${line}`)
+  return [subject.replaceAll('`', ''), rightsOf((role) => noneIs(letters[roles.indexOf(role)]))]
+}
+
+const noneIs = (letters = '') => (letters === '–' ? '' : letters)
+
+/** Rights from a function of the role. */
+export function rightsOf(lettersOf: (role: Role) => string): Rights {
+  return {
+    'no key': lettersOf('no key'),
+    anonymous: lettersOf('anonymous'),
+    'deleted user': lettersOf('deleted user'),
+    stranger: lettersOf('stranger'),
+    'former admin': lettersOf('former admin'),
+    owner: lettersOf('owner'),
+    admin: lettersOf('admin'),
+  }
+}

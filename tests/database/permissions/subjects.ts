@@ -1,0 +1,169 @@
+import type { People, Sql } from './people.ts'
+
+/** A row of a table in one of its states, and what an attacker would write into each column. */
+export interface Subject {
+  table: string
+  /** The column that tells rows apart. */
+  key: string
+  /** Makes a row that is the owner's, and returns its key. */
+  make(sql: Sql, people: People): Promise<string>
+  /** What is sent for a row in the given person's name; without it a second state of the table. */
+  newRow?(sql: Sql, people: People, personId: string): Promise<Record<string, unknown>>
+  values: Record<string, (people: People) => unknown>
+}
+
+/** Inserts a row past every rule and returns one of its columns. */
+async function insertRow(sql: Sql, table: string, row: object, key: string): Promise<string> {
+  const columns = Object.keys(row).join(', ')
+  const { rows } = await sql.query(
+    `insert into public.${table} (${columns})
+     select ${columns} from jsonb_populate_record(null::public.${table}, $1)
+     returning ${key} as key`,
+    [JSON.stringify(row)],
+  )
+  return String(rows[0]?.['key'])
+}
+
+const link = () =>
+  `https://chat.whatsapp.com/${crypto.randomUUID().replaceAll('-', '').slice(0, 22)}`
+const otherPhoto = 'https://images.unsplash.com/photo-1493976040374-85c8e12f0c0e'
+const longAgo = () => '2001-01-01T00:00:00+00:00'
+const newId = () => crypto.randomUUID()
+
+const listingOf = (ownerId: string) => ({
+  id: newId(),
+  name: 'Sunrise Swimmers',
+  description: 'At six.',
+  location: 'Bali',
+  whatsapp_link: link(),
+  image_url: 'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800',
+  category: 'Sports',
+  owner_id: ownerId,
+})
+const makeListing = (sql: Sql, people: People, status: string) =>
+  insertRow(sql, 'communities', { ...listingOf(people.owner.id), status }, 'id')
+
+const listingValues: Subject['values'] = {
+  id: newId,
+  name: () => 'Renamed',
+  description: () => 'Described anew.',
+  location: () => 'Zürich',
+  whatsapp_link: link,
+  join_type: () => 'request',
+  image_url: () => otherPhoto,
+  category: () => 'Culture',
+  member_count: () => 99,
+  owner_id: ({ stranger }) => stranger.id,
+  status: () => 'approved',
+  approval_date: longAgo,
+  approved_by: ({ stranger }) => stranger.id,
+  rejection_reason: () => 'Because.',
+  rejected_version: () => ({ name: 'Never' }),
+  held_changes: () => ({ name: 'Smuggled' }),
+  held_at: longAgo,
+  search_text: () => 'found everywhere',
+  created_at: longAgo,
+  updated_at: longAgo,
+}
+
+export const subjects: Record<string, Subject> = {
+  profiles: {
+    table: 'profiles',
+    key: 'id',
+    make: async (sql, { owner }) => {
+      await sql.query(
+        `update public.profiles set name = 'Owner', email = 'owner@example.com', phone = '',
+           address = null, country = null, interests = null, credits = 3
+         where id = $1`,
+        [owner.id],
+      )
+      return owner.id
+    },
+    newRow: (_sql, _people, personId) => Promise.resolve({ id: personId, name: 'Back again' }),
+    values: {
+      id: newId,
+      name: () => 'Renamed',
+      email: () => 'renamed@example.com',
+      phone: () => '+41 76 555 01 99',
+      address: () => 'Under the bridge 1',
+      country: () => 'Peru',
+      interests: () => ['Surfing'],
+      credits: () => 99,
+      is_admin: () => true,
+      created_at: longAgo,
+      updated_at: longAgo,
+    },
+  },
+  communities: {
+    table: 'communities',
+    key: 'id',
+    make: (sql, people) => makeListing(sql, people, 'pending'),
+    newRow: (_sql, _people, personId) => Promise.resolve(listingOf(personId)),
+    values: listingValues,
+  },
+  'approved communities': {
+    table: 'communities',
+    key: 'id',
+    make: (sql, people) => makeListing(sql, people, 'approved'),
+    values: { ...listingValues, status: () => 'rejected' },
+  },
+  community_groups: {
+    table: 'community_groups',
+    key: 'id',
+    make: async (sql, people) => {
+      const community_id = await makeListing(sql, people, 'pending')
+      return insertRow(sql, 'community_groups', { community_id, name: 'Early birds' }, 'id')
+    },
+    newRow: async (sql, people) => ({
+      id: newId(),
+      community_id: await makeListing(sql, people, 'pending'),
+      name: 'Night owls',
+    }),
+    values: {
+      id: newId,
+      community_id: newId,
+      name: () => 'Renamed',
+      description: () => 'Described anew.',
+    },
+  },
+  audit_log: {
+    table: 'audit_log',
+    key: 'id',
+    make: (sql, { owner }) =>
+      insertRow(
+        sql,
+        'audit_log',
+        { action: 'credits changed', subject: 'user', subject_id: owner.id, owner_id: owner.id },
+        'id',
+      ),
+    newRow: (_sql, _people, personId) =>
+      Promise.resolve({ action: 'approved', subject: 'listing', subject_id: personId }),
+    values: {
+      id: () => 1,
+      at: longAgo,
+      action: () => 'edited',
+      subject: () => 'listing',
+      subject_id: newId,
+      owner_id: newId,
+      actor_id: ({ admin }) => admin.id,
+      by_admin: () => true,
+      before: () => ({ credits: 1 }),
+      after: () => ({ credits: 2 }),
+    },
+  },
+}
+
+/** Arguments that each function of the database could be called with. */
+export const functionArguments: Record<string, (people: People) => Record<string, unknown>> = {
+  announce_deletion: ({ owner, admin }) => ({ user_id: owner.id, actor_id: admin.id }),
+  count_communities: () => ({}),
+  count_moderation_queue: () => ({}),
+  count_users: () => ({}),
+  export_communities: () => ({}),
+  is_whatsapp_link_listed: () => ({ link: link() }),
+  list_communities: () => ({}),
+  list_moderation_queue: () => ({}),
+  list_users: () => ({}),
+  similar_communities: () => ({ listing_id: newId() }),
+  undo_decision: () => ({ listing_id: newId() }),
+}

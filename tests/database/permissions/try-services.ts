@@ -1,0 +1,161 @@
+import type { LocalSupabase } from '../../../supabase/local/start.ts'
+import type { RequestAs } from './over-http.ts'
+import type { Way } from './people.ts'
+import { type Rights, type Role, rightsOf, roles } from './stated.ts'
+import { subjects } from './subjects.ts'
+import type { Findings } from './try-cells.ts'
+
+type HttpWay = Way & { request: RequestAs }
+
+const bucket = 'community-images'
+let last = Date.now()
+const newName = (folder: string) => `${folder}/${(last += 1)}-compressed.jpg`
+
+/** Does what a role may do with the owner's pictures, and looks in the bucket what became of it. */
+export async function tryPictures(local: LocalSupabase, way: HttpWay): Promise<Findings> {
+  const { people, request, sql } = way
+  const asService = {
+    apikey: local.secretKey,
+    authorization: `Bearer ${local.secretKey}`,
+    'content-type': 'image/jpeg',
+  }
+  const make = async () => {
+    const name = newName(people.owner.id)
+    const url = `${local.url}/storage/v1/object/${bucket}/${name}`
+    const answer = await fetch(url, { method: 'POST', headers: asService, body: 'as it was' })
+    if (!answer.ok) throw new Error(await answer.text())
+    return name
+  }
+  const use = async (name: string) => {
+    const id = (await subjects['communities']?.make(sql, people)) ?? ''
+    const url = `${local.url}/storage/v1/object/public/${bucket}/${name}`
+    await sql.query('update public.communities set image_url = $2 where id = $1', [id, url])
+  }
+  /** What visitors are served; undefined where nothing is any more. */
+  const content = async (name: string) => {
+    const answer = await fetch(`${local.url}/storage/v1/object/public/${bucket}/${name}`)
+    return answer.ok ? answer.text() : undefined
+  }
+  const send = (role: Role, method: string, path: string, body: unknown) =>
+    request(role, `/storage/v1/object${path}`, {
+      method,
+      headers: { 'content-type': typeof body === 'string' ? 'image/jpeg' : 'application/json' },
+      body:
+        typeof body === 'string' ? new Blob([body], { type: 'image/jpeg' }) : JSON.stringify(body),
+    })
+  const remove = async (role: Role, name: string) => {
+    await send(role, 'DELETE', `/${bucket}`, { prefixes: [name] })
+    return (await content(name)) === undefined
+  }
+  const ownFolder = (role: Role) =>
+    role === 'no key' || role === 'anonymous' ? people.stranger.id : people[role].id
+
+  return tryActions({
+    'pictures: see': async (role) => {
+      const path = `/storage/v1/object/public/${bucket}/${await make()}`
+      return (await request(role, path)).ok
+    },
+    'pictures: list': async (role) => {
+      const name = await make()
+      const answer = await send(role, 'POST', `/list/${bucket}`, { prefix: people.owner.id })
+      return (await answer.text()).includes(name.split('/')[1] ?? name)
+    },
+    'pictures: add': async (role) => {
+      const name = newName(people.owner.id)
+      await send(role, 'POST', `/${bucket}/${name}`, 'added')
+      return (await content(name)) === 'added'
+    },
+    'pictures: replace': async (role) => {
+      const name = await make()
+      await send(role, 'PUT', `/${bucket}/${name}`, 'swapped')
+      await request(role, `/storage/v1/object/${bucket}/${name}`, {
+        method: 'POST',
+        headers: { 'x-upsert': 'true', 'content-type': 'image/jpeg' },
+        body: new Blob(['swapped'], { type: 'image/jpeg' }),
+      })
+      return (await content(name)) !== 'as it was'
+    },
+    'pictures: move': async (role) => {
+      const name = await make()
+      await send(role, 'POST', '/move', {
+        bucketId: bucket,
+        sourceKey: name,
+        destinationKey: newName(ownFolder(role)),
+      })
+      return (await content(name)) === undefined
+    },
+    'pictures: remove one in use': async (role) => {
+      const name = await make()
+      await use(name)
+      return remove(role, name)
+    },
+    'pictures: remove another': async (role) => remove(role, await make()),
+  })
+}
+
+/** Asks the edge functions and the auth service for what only a server or an admin may do. */
+export function tryServices(way: HttpWay): Promise<Findings> {
+  const { request, sql, people } = way
+  const addUser = async (isAdmin: boolean) => {
+    const id = crypto.randomUUID()
+    const email = `${id}@example.com`
+    await sql.query(
+      `insert into auth.users (id, email, created_at, updated_at) values ($1, $2, now(), now())`,
+      [id, email],
+    )
+    await sql.query('update public.profiles set is_admin = $2 where id = $1', [id, isAdmin])
+    return id
+  }
+  const isGone = async (id: string) =>
+    (await sql.query('select 1 from auth.users where id = $1', [id])).rows.length === 0
+  const askToDelete = async (role: Role, userId: string) => {
+    const body = JSON.stringify({ userId })
+    await request(role, '/functions/v1/delete-user', { method: 'POST', body })
+    return isGone(userId)
+  }
+  const listsUsers = async (role: Role, path: string) => {
+    const answer = await request(role, path)
+    return (await answer.text()).includes(people.owner.id)
+  }
+
+  return tryActions({
+    'functions/admin/users': (role) => listsUsers(role, '/functions/v1/admin/users'),
+    'functions/delete-user: another person': async (role) =>
+      askToDelete(role, await addUser(false)),
+    'functions/delete-user: an admin': async (role) => askToDelete(role, await addUser(true)),
+    'auth/admin/users: list': (role) => listsUsers(role, '/auth/v1/admin/users'),
+    'auth/admin/users: delete': async (role) => {
+      const id = await addUser(false)
+      await request(role, `/auth/v1/admin/users/${id}`, { method: 'DELETE' })
+      return isGone(id)
+    },
+    // Last, because it takes people away.
+    'functions/delete-user: oneself': (role) =>
+      role === 'no key' || role === 'anonymous'
+        ? Promise.resolve(false)
+        : role === 'deleted user'
+          ? request(role, '/functions/v1/delete-user', {
+              method: 'POST',
+              body: JSON.stringify({ userId: people[role].id }),
+            }).then(({ ok }) => ok)
+          : askToDelete(role, people[role].id),
+  })
+}
+
+/** Tries each action as every role, one after the other, because they share the rows they act on. */
+async function tryActions(
+  actions: Record<string, (role: Role) => Promise<boolean>>,
+): Promise<Findings> {
+  const rights = new Map<string, Rights>()
+  /* oxlint-disable no-await-in-loop */
+  for (const [name, action] of Object.entries(actions)) {
+    const able = new Set<Role>()
+    for (const role of roles) if (await action(role)) able.add(role)
+    rights.set(
+      name,
+      rightsOf((role) => (able.has(role) ? 'X' : '')),
+    )
+  }
+  /* oxlint-enable no-await-in-loop */
+  return { rights, cells: rights.size * roles.length }
+}
