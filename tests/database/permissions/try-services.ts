@@ -26,7 +26,7 @@ export async function tryPictures(local: LocalSupabase, way: HttpWay): Promise<F
     if (!answer.ok) throw new Error(await answer.text())
     return name
   }
-  const use = async (name: string) => {
+  const show = async (name: string) => {
     const id = (await subjects['communities']?.make(sql, people)) ?? ''
     const url = `${local.url}/storage/v1/object/public/${bucket}/${name}`
     await sql.query('update public.communities set image_url = $2 where id = $1', [id, url])
@@ -86,7 +86,7 @@ export async function tryPictures(local: LocalSupabase, way: HttpWay): Promise<F
     },
     'pictures: remove one in use': async (role) => {
       const name = await make()
-      await use(name)
+      await show(name)
       return remove(role, name)
     },
     'pictures: remove another': async (role) => remove(role, await make()),
