@@ -3,6 +3,7 @@ import { findBrowser } from './tests/e2e/find-browser.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/build-site.ts',
   // One browser beside one backend is what two cores carry.
   workers: 1,
   timeout: 60_000,

@@ -59,7 +59,7 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        hint="At least 8 characters"
+        hint="At least 8 characters, among them a letter and a digit"
         error={errors.password?.message}
         {...form.register('password')}
       />

@@ -43,7 +43,7 @@ export function NewPasswordView({ onDone }: { onDone: () => void }) {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint="At least 8 characters"
+        hint="At least 8 characters, among them a letter and a digit"
         error={form.formState.errors.password?.message}
         {...form.register('password')}
       />

@@ -45,8 +45,7 @@ const sentences: Record<string, string> = {
 
 const reasonSentences: Record<string, string> = {
   length: 'It is too short: use at least 8 characters.',
-  characters:
-    'It needs more kinds of characters: mix capital and small letters, digits and symbols.',
+  characters: 'It needs at least one letter and one digit.',
   pwned: 'It has appeared in a data leak, so others may guess it.',
 }
 

@@ -7,7 +7,8 @@ import {
   test as base,
   expect,
 } from '@playwright/test'
-import { createServer } from 'vite'
+import { preview } from 'vite'
+import { siteFolder } from './build-site.ts'
 import type { LocalSupabase } from '../../supabase/local/start.ts'
 
 interface App {
@@ -25,17 +26,17 @@ interface Fixtures {
 const placeholder = fileURLToPath(new URL('../../public/placeholder.svg', import.meta.url))
 
 export const test = base.extend<Fixtures, { app: App }>({
-  /** The dev server with an embedded backend of its own, in memory, as `npm run dev` starts it. */
+  /** The production build with an embedded backend of its own, in memory, as `npm run preview`. */
   app: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a pattern here.
     async ({}, provide) => {
       process.env['LOCAL_SUPABASE_DATA'] = 'memory'
       const port = await freePort()
-      const server = await createServer({
+      const server = await preview({
         logLevel: 'error',
-        server: { port, strictPort: true, hmr: false, watch: null },
+        build: { outDir: siteFolder },
+        preview: { port, strictPort: true },
       })
-      await server.listen()
       const backend = await server.config.plugins
         .find(({ name }) => name === 'local-supabase')
         ?.api.backend()

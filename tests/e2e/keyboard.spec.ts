@@ -53,7 +53,7 @@ test('an owner gets from the home page to a deleted account with the keyboard al
     await expect(dialog.getByLabel('Name')).toBeFocused()
     await type(dialog.getByLabel('Name'), 'Kim')
     await type(dialog.getByLabel('Email'), 'kim@example.com')
-    await type(dialog.getByLabel('Password', { exact: true }), 'tab-and-enter-only')
+    await type(dialog.getByLabel('Password', { exact: true }), 'tab-and-enter-2')
     await page.keyboard.press('Enter')
   })
 
@@ -135,7 +135,7 @@ test('an owner gets from the home page to a deleted account with the keyboard al
     await press(page.getByRole('banner').getByRole('button', { name: 'Sign in' }))
     const dialog = page.getByRole('dialog', { name: 'Sign in' })
     await type(dialog.getByLabel('Email'), 'kim@example.com')
-    await type(dialog.getByLabel('Password', { exact: true }), 'tab-and-enter-only')
+    await type(dialog.getByLabel('Password', { exact: true }), 'tab-and-enter-2')
     await page.keyboard.press('Enter')
     await press(page.getByRole('button', { name: /^Account menu/ }))
     await press(page.getByRole('menuitem', { name: 'Profile' }))
@@ -162,7 +162,7 @@ test('an admin searches, corrects, hands out credits and deletes with the keyboa
   await visitor.getByRole('button', { name: 'Create an account' }).click()
   await visitor.getByLabel('Name').fill('Passing Through')
   await visitor.getByLabel('Email').fill('passing@example.com')
-  await visitor.getByLabel('Password', { exact: true }).fill('only-for-a-moment')
+  await visitor.getByLabel('Password', { exact: true }).fill('only-for-1-moment')
   await visitor.getByRole('button', { name: 'Create account' }).click()
   await expect(visitor.getByRole('dialog', { name: 'List your community' })).toBeVisible()
 

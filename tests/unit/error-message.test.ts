@@ -51,7 +51,7 @@ describe('passwords', () => {
     const error = new AuthWeakPasswordError('Weak', 422, ['length', 'characters', 'pwned'])
     expect(weakPasswordReasons(error)).toEqual([
       expect.stringContaining('at least 8 characters'),
-      expect.stringContaining('kinds of characters'),
+      expect.stringContaining('one letter and one digit'),
       expect.stringContaining('data leak'),
     ])
     expect(errorMessage(error, 'fallback')).toMatch(/^Choose a stronger password\. It is too short/)

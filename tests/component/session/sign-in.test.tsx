@@ -135,6 +135,17 @@ describe('creating an account', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('correct-horse-8')
   })
 
+  test('a password without a digit is refused, and the reason is given', async () => {
+    const user = await openCreateAccount()
+    await fillIn({ Name: 'Grace', Email: newAddress(), Password: 'only-letters' })
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    const alert = within(await screen.findByRole('alert'))
+    expect(alert.getAllByRole('listitem')).toHaveLength(1)
+    expect(alert.getByText('It needs at least one letter and one digit.')).toBeVisible()
+    expect(screen.getByLabelText('Password')).toHaveValue('only-letters')
+    expect(status()).toHaveTextContent('signed-out')
+  })
+
   test('the reasons of a weak password are listed one by one', async () => {
     const user = await openCreateAccount()
     await fillIn({ Name: 'Grace', Email: newAddress(), Password: 'password' })

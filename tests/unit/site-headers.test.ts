@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { fillIn, parseHeaders } from '../../scripts/site-headers.ts'
+
+const template = readFileSync('public/_headers', 'utf8')
+const policyFor = (url: string) => {
+  const [everywhere] = parseHeaders(fillIn(template, url))
+  const policy = everywhere?.headers.find(([name]) => name === 'Content-Security-Policy')?.[1] ?? ''
+  return new Map(
+    policy.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ')
+      return [name, sources]
+    }),
+  )
+}
+
+test('scripts come from the app alone, and none is inline', () => {
+  const policy = policyFor('https://abc.supabase.co')
+  expect(policy.get('default-src')).toEqual([`'none'`])
+  expect(policy.get('script-src')).toEqual([`'self'`])
+  expect(policy.get('frame-ancestors')).toEqual([`'none'`])
+})
+
+test('a hosted project is the only other host, beside that of the stock photos', () => {
+  const hosts = [...policyFor('https://abc.supabase.co/').values()]
+    .flat()
+    .filter((source) => source.includes('//'))
+  expect(new Set(hosts)).toEqual(
+    new Set(['https://images.unsplash.com', 'https://abc.supabase.co', 'wss://abc.supabase.co']),
+  )
+})
+
+test('the embedded backend needs no host at all', () => {
+  const policy = policyFor('')
+  expect(policy.get('connect-src')).toEqual([`'self'`])
+  expect([...policy.values()].flat().join(' ')).not.toContain('{')
+})
+
+test.each([
+  ['Strict-Transport-Security', /max-age=\d{8}/],
+  ['X-Content-Type-Options', /^nosniff$/],
+  ['Referrer-Policy', /^strict-origin-when-cross-origin$/],
+  ['Permissions-Policy', /camera=\(\)/],
+])('%s is sent with every answer', (name, value) => {
+  const [everywhere] = parseHeaders(template)
+  expect(everywhere?.path).toBe('/*')
+  expect(Object.fromEntries(everywhere?.headers ?? [])[name]).toMatch(value)
+})
