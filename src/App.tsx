@@ -7,11 +7,18 @@ import { SiteFooter } from './routes/SiteFooter.tsx'
 import { SiteHeader } from './routes/SiteHeader.tsx'
 import { useArrival } from './routes/useArrival.ts'
 import { Spinner } from './ui/Spinner.tsx'
+import { loadPart } from './load-part.ts'
 
 // Not needed for the first paint; a toast raised earlier waits for it.
 const Toaster = lazy(() =>
-  import('./ui/Toaster.tsx').then((module) => ({ default: module.Toaster })),
+  loadPart(() => import('./ui/Toaster.tsx')).then(
+    (module) => ({ default: module.Toaster }),
+    // Without toasts there are still the words on the screens.
+    () => ({ default: NoToasts }),
+  ),
 )
+
+const NoToasts = () => <></>
 
 /** The frame around every screen. It stands inside a router and a SessionProvider. */
 export function App() {

@@ -3,32 +3,39 @@ import { Route, Routes } from 'react-router-dom'
 import { HomeScreen } from './routes/home/HomeScreen.tsx'
 import { RequireAdmin } from './session/RequireAdmin.tsx'
 import { RequireUser } from './session/RequireUser.tsx'
+import { loadPart } from './load-part.ts'
 
 const BusinessPartnershipScreen = lazy(() =>
-  import('./routes/business-partnership/BusinessPartnershipScreen.tsx').then((module) => ({
-    default: module.BusinessPartnershipScreen,
-  })),
+  loadPart(() => import('./routes/business-partnership/BusinessPartnershipScreen.tsx')).then(
+    (module) => ({
+      default: module.BusinessPartnershipScreen,
+    }),
+  ),
 )
 const PrivacyScreen = lazy(() =>
-  import('./routes/privacy/PrivacyScreen.tsx').then((module) => ({
+  loadPart(() => import('./routes/privacy/PrivacyScreen.tsx')).then((module) => ({
     default: module.PrivacyScreen,
   })),
 )
 const NotFoundScreen = lazy(() =>
-  import('./routes/not-found/NotFoundScreen.tsx').then((module) => ({
+  loadPart(() => import('./routes/not-found/NotFoundScreen.tsx')).then((module) => ({
     default: module.NotFoundScreen,
   })),
 )
 const SignedInLayout = lazy(() =>
-  import('./routes/SignedInLayout.tsx').then((module) => ({ default: module.SignedInLayout })),
+  loadPart(() => import('./routes/SignedInLayout.tsx')).then((module) => ({
+    default: module.SignedInLayout,
+  })),
 )
 const ProfileScreen = lazy(() =>
-  import('./routes/profile/ProfileScreen.tsx').then((module) => ({
+  loadPart(() => import('./routes/profile/ProfileScreen.tsx')).then((module) => ({
     default: module.ProfileScreen,
   })),
 )
 const AdminScreen = lazy(() =>
-  import('./routes/admin/AdminScreen.tsx').then((module) => ({ default: module.AdminScreen })),
+  loadPart(() => import('./routes/admin/AdminScreen.tsx')).then((module) => ({
+    default: module.AdminScreen,
+  })),
 )
 
 /** Which address shows which screen, and who may see it. */

@@ -24,8 +24,12 @@ type Options = {
 export function useDraftKeeper({ form, isChanged, userId, id }: Options) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const keep = (values: ListingInput = form.getValues()) => {
+  const stopWaiting = () => {
     clearTimeout(timer.current)
+    timer.current = undefined
+  }
+  const keep = (values: ListingInput = form.getValues()) => {
+    stopWaiting()
     if (userId !== null && isChanged()) writeDraft(userId, { id, savedAt: Date.now(), values })
   }
   const newest = useRef(keep)
@@ -43,7 +47,8 @@ export function useDraftKeeper({ form, isChanged, userId, id }: Options) {
     window.addEventListener('pagehide', now)
     return () => {
       unsubscribe()
-      clearTimeout(timer.current)
+      // Left in the middle of a word, for example with the Back button.
+      if (timer.current !== undefined) now()
       window.removeEventListener('pagehide', now)
     }
   }, [form])
@@ -51,7 +56,7 @@ export function useDraftKeeper({ form, isChanged, userId, id }: Options) {
   return {
     keep: () => keep(),
     forget: () => {
-      clearTimeout(timer.current)
+      stopWaiting()
       if (userId !== null) removeDraft(userId)
     },
   }

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, NavLink } from 'react-router-dom'
 import { brand } from '../brand.ts'
 import { useSession } from '../session/useSession.ts'
@@ -8,9 +8,22 @@ import { buttonClass } from '../ui/buttonClass.ts'
 import { cx } from '../ui/cx.ts'
 import { LogoMark } from '../ui/LogoMark.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { AccountButton } from './AccountButton.tsx'
+import { loadPart } from '../load-part.ts'
 
+const loadMenu = () => import('./AccountMenu.tsx')
 const AccountMenu = lazy(() =>
-  import('./AccountMenu.tsx').then((module) => ({ default: module.AccountMenu })),
+  loadPart(loadMenu).then(
+    (module) => ({ default: module.AccountMenu }),
+    // The header must not take the page down.
+    () => ({ default: ProfileLink }),
+  ),
+)
+
+const ProfileLink = () => (
+  <Link to="/profile" className={buttonClass({ variant: 'ghost' })}>
+    Profile
+  </Link>
 )
 
 export function SiteHeader() {
@@ -46,13 +59,31 @@ export function SiteHeader() {
 
 function Account() {
   const { status, requestSignIn } = useSession()
-  const placeholder = <Skeleton className="h-10 w-20 rounded-lg" />
 
-  if (status === 'loading') return placeholder
+  if (status === 'loading') return <Skeleton className="h-10 w-20 rounded-lg" />
   if (status === 'signed-out') return <Button onClick={() => requestSignIn()}>Sign in</Button>
+  return <AccountOfUser />
+}
+
+/** A plain button until somebody is about to use it: a menu weighs as much as a screen. */
+function AccountOfUser() {
+  const [isWanted, setIsWanted] = useState(false)
+  const expect = () => void loadMenu().catch(() => undefined)
+
+  if (isWanted) {
+    return (
+      <Suspense fallback={<AccountButton aria-haspopup="menu" aria-busy="true" />}>
+        <AccountMenu />
+      </Suspense>
+    )
+  }
   return (
-    <Suspense fallback={placeholder}>
-      <AccountMenu />
-    </Suspense>
+    <AccountButton
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={expect}
+      onFocus={expect}
+      onClick={() => setIsWanted(true)}
+    />
   )
 }

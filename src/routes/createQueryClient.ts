@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast'
-import { hasErrorCode } from '../supabase/error-message.ts'
+import { hasErrorCode, isConnectionProblem } from '../supabase/error-message.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -28,8 +28,12 @@ export function createQueryClient(): QueryClient {
     }),
     defaultOptions: {
       queries: {
-        retry: (failures, error) => failures < 1 && !hasErrorCode(error, '42501'),
+        // The data client itself has tried a lost connection and a busy gateway for seven seconds.
+        retry: (failures, error) =>
+          failures < 1 && !hasErrorCode(error, '42501') && !isConnectionProblem(error),
         networkMode: 'always',
+        // Not the default in this mode: what failed offline is there once the connection is back.
+        refetchOnReconnect: true,
       },
       mutations: { networkMode: 'always' },
     },

@@ -129,6 +129,7 @@ test('an owner gets from the home page to a deleted account with the keyboard al
 
   await test.step('signs out and in again, and deletes the account', async () => {
     await press(page.getByRole('button', { name: /^Account menu/ }))
+    await expect(page.getByRole('menu')).toBeFocused()
     await page.keyboard.press('End')
     await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused()
     await page.keyboard.press('Enter')
@@ -138,7 +139,10 @@ test('an owner gets from the home page to a deleted account with the keyboard al
     await type(dialog.getByLabel('Password', { exact: true }), 'tab-and-enter-2')
     await page.keyboard.press('Enter')
     await press(page.getByRole('button', { name: /^Account menu/ }))
-    await press(page.getByRole('menuitem', { name: 'Profile' }))
+    await expect(page.getByRole('menu')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused()
+    await page.keyboard.press('Enter')
     await press(page.getByRole('button', { name: 'Delete Account' }))
     await press(page.getByRole('button', { name: 'Yes, Delete My Account' }))
     await expect(page).toHaveURL('/')

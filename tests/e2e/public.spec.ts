@@ -110,11 +110,11 @@ test('the theme follows the system until one is chosen, and is remembered', asyn
   await page.getByRole('button', { name: 'Light' }).click()
   await expect.poll(background).toBe(light)
   // Before any script of the app has run: the first paint already has it.
-  await page.route(/main\.tsx/, (route) => route.abort())
+  await page.route(/assets\/index-.*\.js$/, (route) => route.abort())
   await page.goto('/privacy')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   expect(complaints.splice(0)).toEqual([expect.stringContaining('ERR_FAILED')])
-  await page.unroute(/main\.tsx/)
+  await page.unroute(/assets\/index-.*\.js$/)
   await page.goto('/privacy')
   await expect(page.getByRole('button', { name: 'Light' })).toHaveAttribute('aria-pressed', 'true')
   const other = await page.context().newPage()

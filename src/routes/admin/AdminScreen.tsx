@@ -16,9 +16,12 @@ import { useEndOfAccess } from './useEndOfAccess.ts'
 import { useOthersDecisions } from './useOthersDecisions.ts'
 import { UsersTab } from './users/UsersTab.tsx'
 import { userCount } from './users/user-queries.ts'
+import { loadPart } from '../../load-part.ts'
 
 const ReviewQueue = lazy(() =>
-  import('./queue/ReviewQueue.tsx').then((module) => ({ default: module.ReviewQueue })),
+  loadPart(() => import('./queue/ReviewQueue.tsx')).then((module) => ({
+    default: module.ReviewQueue,
+  })),
 )
 
 const start = readView(new URLSearchParams())

@@ -6,9 +6,10 @@ import { useSession } from '../../session/useSession.ts'
 import { PageMeta } from '../PageMeta.tsx'
 import { AskForSignIn } from './AskForSignIn.tsx'
 import { HomeScene } from './HomeScene.tsx'
+import { loadPart } from '../../load-part.ts'
 
 const NewListing = lazy(() =>
-  import('./NewListing.tsx').then((module) => ({ default: module.NewListing })),
+  loadPart(() => import('./NewListing.tsx')).then((module) => ({ default: module.NewListing })),
 )
 
 /** The placeholder at / and /communities (section 2); `?list=new` opens a new listing over it. */

@@ -10,6 +10,7 @@ import { buttonClass } from '../../ui/buttonClass.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { StaleNotice } from '../../ui/StaleNotice.tsx'
 import { CommunityRow } from './CommunityRow.tsx'
 import { ownListings } from './own-listings.ts'
 
@@ -45,6 +46,7 @@ export function MyCommunities({ userId }: { userId: string }) {
           busy={communities.isFetching}
         />
       )}
+      <StaleNotice query={communities} />
       {communities.data?.length === 0 && (
         <EmptyState title="You haven't created any communities yet" icon={MessagesSquare}>
           List one, and travellers will find it once it is approved.

@@ -1,13 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { loadProfile } from '../../session/profile.ts'
 import type { SessionUser } from '../../session/session-context.ts'
 import { supabase } from '../../supabase/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { ProfileForm } from './ProfileForm.tsx'
+import { loadPart } from '../../load-part.ts'
+
+/** With all that checks a form, and only a few who look edit. */
+const ProfileForm = lazy(() =>
+  loadPart(() => import('./ProfileForm.tsx')).then((module) => ({ default: module.ProfileForm })),
+)
 
 /** Reads the person's own profile, after a missing row was created (specification, section 7). */
 async function readOwnProfile(user: SessionUser) {
@@ -57,14 +62,16 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
       )}
       {profile.data &&
         (isEditing ? (
-          <ProfileForm
-            userId={user.id}
-            profile={profile.data}
-            onSaved={(saved) => {
-              queries.setQueryData(queryKey, saved)
-              setIsEditing(false)
-            }}
-          />
+          <Suspense fallback={<p role="status">Loading...</p>}>
+            <ProfileForm
+              userId={user.id}
+              profile={profile.data}
+              onSaved={(saved) => {
+                queries.setQueryData(queryKey, saved)
+                setIsEditing(false)
+              }}
+            />
+          </Suspense>
         ) : (
           <dl className="space-y-4">
             <Detail term="Full Name" value={profile.data.name} />

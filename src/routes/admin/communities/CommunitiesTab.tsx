@@ -9,6 +9,7 @@ import { type CommunitiesView, communitySorts, isNarrowed } from '../admin-view.
 import { useDecisions } from '../decisions/useDecisions.ts'
 import { ReportDialog } from '../decisions/ReportDialog.tsx'
 import { UndoBar } from '../decisions/UndoBar.tsx'
+import { StaleNotice } from '../../../ui/StaleNotice.tsx'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { LoadState } from '../LoadState.tsx'
 import { pageSize } from '../page-size.ts'
@@ -69,6 +70,7 @@ export function CommunitiesTab({ view, onShow, onRefine, onReview }: Props) {
         </div>
       </div>
       <CommunityFilters view={view} onShow={onShow} onRefine={onRefine} />
+      <StaleNotice query={page} />
       {!page.data ? (
         <LoadState query={page} failure="Error loading communities" />
       ) : page.data.length > 0 ? (

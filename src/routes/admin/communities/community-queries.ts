@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { listingColumns } from '../../../communities/listing.ts'
 import { supabase } from '../../../supabase/client.ts'
 import type { CommunitiesView, CommunityFilter } from '../admin-view.ts'
+import { againIfItFailed } from '../look-again.ts'
 import { pageSize } from '../page-size.ts'
 
 /** A listing with its owner's name and email from the related profile (specification, section 7). */
@@ -55,6 +56,8 @@ export function communityCounts(filter: CommunityFilter) {
       return counts
     },
     placeholderData: keepPreviousData,
+    refetchInterval: againIfItFailed,
+    meta: { failure: 'Error loading communities' },
   })
 }
 

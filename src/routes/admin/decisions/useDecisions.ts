@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { useSession } from '../../../session/useSession.ts'
+import { hasErrorCode } from '../../../supabase/error-message.ts'
 import {
   type Decision,
   type Verdict,
@@ -87,15 +88,17 @@ export function useDecisions() {
   }
 
   const undoing = useMutation({
-    mutationFn: async ({ decisions }: Undoable) => {
+    mutationFn: async ({ decisions, verdict }: Undoable) => {
       const outcomes = await forEachItem(decisions, ({ listing }) => undo(listing.id))
       await reload()
-      const failed = outcomes.find(({ error }) => error)
-      if (failed) throw failed.error
+      const failed = outcomes.filter(({ error }) => error)
+      // What did not get through can be tried again; what the database refused can not.
+      const left = failed.filter(({ error }) => !hasErrorCode(error, 'PT409'))
+      offerUndo(left.length > 0 ? { decisions: left.map(({ item }) => item), verdict } : null)
+      if (failed[0]) throw failed[0].error
     },
     onSuccess: () => toast.success('Decision undone'),
     onError: (error) => toast.error(undoFailure(error)),
-    onSettled: () => setUndoable(null),
   })
 
   return {

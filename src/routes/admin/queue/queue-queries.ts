@@ -1,10 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../../supabase/client.ts'
 import { communityColumns } from '../communities/community-queries.ts'
+import { lookAgain } from '../look-again.ts'
 import { pageSize } from '../page-size.ts'
-
-/** Milliseconds after which the page looks again for what other admins and owners did. */
-const lookAgain = 15_000
 
 /** How many listings wait, and how many changes of approved ones. */
 export const queueCounts = queryOptions({

@@ -6,6 +6,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { type UsersView, userSorts } from '../admin-view.ts'
+import { StaleNotice } from '../../../ui/StaleNotice.tsx'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { HistoryDialog } from '../history/HistoryDialog.tsx'
 import { LoadState } from '../LoadState.tsx'
@@ -68,6 +69,7 @@ export function UsersTab({ view, onShow, onRefine }: Props) {
         />
         <ExportButton kind="users" view={view} total={users.data?.total} />
       </div>
+      <StaleNotice query={users} />
       {!users.data ? (
         <LoadState query={users} failure={users.error?.message ?? 'Failed to fetch users'} />
       ) : rows.length > 0 ? (

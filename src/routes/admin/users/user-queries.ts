@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '../../../supabase/call-function.ts'
 import { supabase } from '../../../supabase/client.ts'
 import type { UsersView } from '../admin-view.ts'
+import { againIfItFailed } from '../look-again.ts'
 import { pageSize } from '../page-size.ts'
 import { mergeUsers, readAuthUsers } from './merge-users.ts'
 
@@ -71,6 +72,8 @@ export const userCount = queryOptions({
     })
     return Number(response?.headers.get('x-total-count') ?? 0)
   },
+  refetchInterval: againIfItFailed,
+  meta: { failure: 'Failed to fetch users', showsError: true },
 })
 
 export type AdminUser = Awaited<ReturnType<typeof readUsers>>['rows'][number]

@@ -1,0 +1,92 @@
+/*
+ * What a first visit of each route costs in JavaScript: the files that a browser really asks for,
+ * measured as gzip. Needs a build in dist/. Fails when a route is over its budget, when a public page
+ * loads what is for signed-in people, or when it asks any other host for anything.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { type BrowserContext, chromium } from '@playwright/test'
+import { preview } from 'vite'
+import { findBrowser } from '../../tests/e2e/find-browser.ts'
+import { signIn } from '../../tests/e2e/sign-in.ts'
+
+const port = 4193
+const address = `http://localhost:${port}`
+
+/** Kilobytes of 1,000 bytes. */
+const routes = [
+  { path: '/', limit: 95 },
+  { path: '/communities', limit: 95 },
+  { path: '/business-partnership', limit: 95 },
+  { path: '/privacy', limit: 95 },
+  { path: '/profile', limit: 190, as: 'luca@example.com' },
+  { path: '/admin', limit: 200, as: 'admin@example.com' },
+]
+/** Names of chunks that no public page may load. */
+const forSignedIn = /\/(client|AdminScreen|ProfileScreen|SignedInLayout|ListingEditor)-/
+
+process.env['LOCAL_SUPABASE_DATA'] = 'memory'
+const server = await preview({ logLevel: 'error', preview: { port, strictPort: true } })
+const browser = await chromium.launch(findBrowser())
+const problems: string[] = []
+const rows: Record<string, Record<string, string | number>> = {}
+
+/* oxlint-disable no-await-in-loop -- One browser beside one backend is what a small machine carries. */
+for (const { path, limit, as } of routes) {
+  const context = await browser.newContext()
+  if (as) {
+    const page = await context.newPage()
+    await page.goto(`${address}/profile`)
+    await signIn(page, as)
+    await page.getByRole('heading', { name: 'Profile Settings' }).waitFor()
+    await page.close()
+  }
+  const { scripts, hosts } = await visit(context, path)
+  const sizes = scripts
+    .map((file) => ({
+      file,
+      bytes: gzipSync(readFileSync(join('dist', file)), { level: 9 }).length,
+    }))
+    .toSorted((one, other) => other.bytes - one.bytes)
+  const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
+  rows[path] = {
+    'gzip kB': Number(total.toFixed(1)),
+    limit,
+    files: sizes.length,
+    largest: sizes
+      .slice(0, 4)
+      .map(
+        ({ file, bytes }) =>
+          `${file.replace(/^.*\/|-[\w-]{8}\.js$/g, '')} ${(bytes / 1000).toFixed(1)}`,
+      )
+      .join(', '),
+  }
+  if (total > limit) problems.push(`${path} is ${(total - limit).toFixed(1)} kB over its budget`)
+  if (as) continue
+  for (const file of scripts) if (forSignedIn.test(file)) problems.push(`${path} loads ${file}`)
+  for (const host of hosts) problems.push(`${path} asks ${host}`)
+}
+/* oxlint-enable no-await-in-loop */
+
+console.table(rows)
+for (const problem of problems) console.error(problem)
+await browser.close()
+await server.close()
+process.exit(problems.length > 0 ? 1 : 0)
+
+/** Opens a route in a fresh page and notes the scripts it loads and the other hosts it asks. */
+async function visit(context: BrowserContext, path: string) {
+  const page = await context.newPage()
+  const scripts = new Set<string>()
+  const hosts = new Set<string>()
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.origin !== address) hosts.add(url.host)
+    else if (url.pathname.endsWith('.js')) scripts.add(url.pathname)
+  })
+  await page.goto(address + path)
+  await page.waitForLoadState('networkidle')
+  await context.close()
+  return { scripts: [...scripts], hosts: [...hosts] }
+}

