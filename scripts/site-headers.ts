@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 export interface HeaderRule {
@@ -17,7 +17,7 @@ export function siteHeaders(): Plugin {
   return {
     name: 'site-headers',
     configResolved({ root, build, env }) {
-      file = join(root, build.outDir, '_headers')
+      file = resolve(root, build.outDir, '_headers')
       supabase = String(env['VITE_SUPABASE_URL'] ?? '')
     },
     writeBundle() {
