@@ -281,7 +281,7 @@ export const journeys: readonly Journey[] = [
     as: 'admin@example.com',
     open: async (page, backend) => {
       current = unique('Waiting')
-      await addListing(backend, { name: current, createdAt: '2001-01-01T00:00:00Z' })
+      await addListing(backend, { name: current, createdAt: '2003-01-01T00:00:00Z' })
       await page.goto('/privacy')
     },
     act: (page) => page.goto('/admin?view=queue'),
