@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { AppRoutes } from './routes.tsx'
 import { ErrorBoundary } from './routes/ErrorBoundary.tsx'
@@ -6,19 +6,18 @@ import { OfflineNotice } from './routes/OfflineNotice.tsx'
 import { SiteFooter } from './routes/SiteFooter.tsx'
 import { SiteHeader } from './routes/SiteHeader.tsx'
 import { useArrival } from './routes/useArrival.ts'
+import { useHasSpoken } from './ui/say.ts'
+import { useSession } from './session/useSession.ts'
 import { Spinner } from './ui/Spinner.tsx'
-import { loadPart } from './load-part.ts'
+import { lazyPart } from './load-part.tsx'
 
-// Not needed for the first paint; a toast raised earlier waits for it.
-const Toaster = lazy(() =>
-  loadPart(() => import('./ui/Toaster.tsx')).then(
-    (module) => ({ default: module.Toaster }),
-    // Without toasts there are still the words on the screens.
-    () => ({ default: NoToasts }),
-  ),
+// Most visitors of the public pages never see a toast. One raised earlier waits for its area.
+const Toaster = lazyPart(
+  () => import('./ui/Toaster.tsx'),
+  (module) => module.Toaster,
+  // Without toasts there are still the words on the screens.
+  () => null,
 )
-
-const NoToasts = () => <></>
 
 /** The frame around every screen. It stands inside a router and a SessionProvider. */
 export function App() {
@@ -43,11 +42,19 @@ export function App() {
         </ErrorBoundary>
       </main>
       <SiteFooter />
-      <Suspense fallback={null}>
-        <Toaster />
-      </Suspense>
+      <Toasts />
     </div>
   )
+}
+
+function Toasts() {
+  const { status } = useSession()
+  const hasSpoken = useHasSpoken()
+  const [isWanted, setIsWanted] = useState(false)
+  // It stays: what is said about signing out is said to somebody who is signed out.
+  if (!isWanted && (hasSpoken || status === 'signed-in')) setIsWanted(true)
+
+  return <Suspense fallback={null}>{isWanted && <Toaster />}</Suspense>
 }
 
 function ScreenLoading() {

@@ -1,19 +1,31 @@
 import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './App.tsx'
 import './index.css'
+import { preloadScreen } from './routes.tsx'
 import { SessionProvider } from './session/SessionProvider.tsx'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no element with the id "root"')
 
-createRoot(container).render(
+const app = (
   <StrictMode>
     <BrowserRouter>
       <SessionProvider>
         <App />
       </SessionProvider>
     </BrowserRouter>
-  </StrictMode>,
+  </StrictMode>
 )
+
+// The build wrote this page into its HTML, unless the host answers every path with the same file.
+const path = window.location.pathname.replace(/\/+$/, '') || '/'
+if (container.dataset['path'] === path) {
+  // A part that does not arrive is asked for again once it is to be shown.
+  void preloadScreen(path)
+    .catch(() => undefined)
+    .then(() => hydrateRoot(container, app))
+} else {
+  createRoot(container).render(app)
+}

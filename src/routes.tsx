@@ -1,41 +1,34 @@
-import { lazy } from 'react'
 import { Route, Routes } from 'react-router-dom'
-import { HomeScreen } from './routes/home/HomeScreen.tsx'
-import { RequireAdmin } from './session/RequireAdmin.tsx'
-import { RequireUser } from './session/RequireUser.tsx'
-import { loadPart } from './load-part.ts'
+import { lazyPart } from './load-part.tsx'
 
-const BusinessPartnershipScreen = lazy(() =>
-  loadPart(() => import('./routes/business-partnership/BusinessPartnershipScreen.tsx')).then(
-    (module) => ({
-      default: module.BusinessPartnershipScreen,
-    }),
-  ),
+const HomeScreen = lazyPart(
+  () => import('./routes/home/HomeScreen.tsx'),
+  (module) => module.HomeScreen,
 )
-const PrivacyScreen = lazy(() =>
-  loadPart(() => import('./routes/privacy/PrivacyScreen.tsx')).then((module) => ({
-    default: module.PrivacyScreen,
-  })),
+const BusinessPartnershipScreen = lazyPart(
+  () => import('./routes/business-partnership/BusinessPartnershipScreen.tsx'),
+  (module) => module.BusinessPartnershipScreen,
 )
-const NotFoundScreen = lazy(() =>
-  loadPart(() => import('./routes/not-found/NotFoundScreen.tsx')).then((module) => ({
-    default: module.NotFoundScreen,
-  })),
+const PrivacyScreen = lazyPart(
+  () => import('./routes/privacy/PrivacyScreen.tsx'),
+  (module) => module.PrivacyScreen,
 )
-const SignedInLayout = lazy(() =>
-  loadPart(() => import('./routes/SignedInLayout.tsx')).then((module) => ({
-    default: module.SignedInLayout,
-  })),
+const NotFoundScreen = lazyPart(
+  () => import('./routes/not-found/NotFoundScreen.tsx'),
+  (module) => module.NotFoundScreen,
 )
-const ProfileScreen = lazy(() =>
-  loadPart(() => import('./routes/profile/ProfileScreen.tsx')).then((module) => ({
-    default: module.ProfileScreen,
-  })),
+
+const signedIn = () => import('./routes/signed-in.ts')
+const SignedInLayout = lazyPart(signedIn, (module) => module.SignedInLayout)
+const RequireUser = lazyPart(signedIn, (module) => module.RequireUser)
+const RequireAdmin = lazyPart(signedIn, (module) => module.RequireAdmin)
+const ProfileScreen = lazyPart(
+  () => import('./routes/profile/ProfileScreen.tsx'),
+  (module) => module.ProfileScreen,
 )
-const AdminScreen = lazy(() =>
-  loadPart(() => import('./routes/admin/AdminScreen.tsx')).then((module) => ({
-    default: module.AdminScreen,
-  })),
+const AdminScreen = lazyPart(
+  () => import('./routes/admin/AdminScreen.tsx'),
+  (module) => module.AdminScreen,
 )
 
 /** Which address shows which screen, and who may see it. */
@@ -57,4 +50,20 @@ export function AppRoutes() {
       <Route path="*" element={<NotFoundScreen />} />
     </Routes>
   )
+}
+
+/**
+ * Loads what a prerendered page shows, so that React finds all of it there when it takes over: a
+ * part that came later would be thrown away and shown as loading.
+ */
+export async function preloadScreen(path: string): Promise<void> {
+  const parts = {
+    '/': [HomeScreen],
+    '/communities': [HomeScreen],
+    '/business-partnership': [BusinessPartnershipScreen],
+    '/privacy': [PrivacyScreen],
+    '/profile': [SignedInLayout, RequireUser],
+    '/admin': [SignedInLayout, RequireAdmin],
+  }[path]
+  await Promise.all(parts?.map((part) => part.preload()) ?? [])
 }

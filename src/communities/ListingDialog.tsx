@@ -1,12 +1,11 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { ListingDialogProps } from './ListingEditor.tsx'
-import { loadPart } from '../load-part.ts'
+import { lazyPart } from '../load-part.tsx'
 
 // The form, its rules and the picture code are no part of a screen's first load.
-const ListingEditor = lazy(() =>
-  loadPart(() => import('./ListingEditor.tsx')).then((module) => ({
-    default: module.ListingEditor,
-  })),
+const ListingEditor = lazyPart(
+  () => import('./ListingEditor.tsx'),
+  (module) => module.ListingEditor,
 )
 
 /** Specification, section 2, 'Edit Community dialog': for owner and admin, new and old listings. */

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useSession } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { DialogPanel } from '../ui/DialogPanel.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
 import { emptyForm, formValues } from './form-values.ts'
 import { GroupsField } from './GroupsField.tsx'
@@ -108,7 +108,7 @@ export function ListingEditor({ listing, role, onClose, onSaved }: ListingDialog
 
   return (
     <>
-      <Dialog
+      <DialogPanel
         open
         onOpenChange={(open) => !open && requestClose()}
         size="xl"
@@ -177,7 +177,7 @@ export function ListingEditor({ listing, role, onClose, onSaved }: ListingDialog
             <ListingPreview form={form} />
           </section>
         </div>
-      </Dialog>
+      </DialogPanel>
       <LeaveDialog isNew={!listing} open={asking} onOpenChange={setAsking} onLeave={close} />
     </>
   )

@@ -1,4 +1,3 @@
-import { House, RotateCw } from 'lucide-react'
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { ButtonLink } from '../ui/ButtonLink.tsx'
@@ -43,11 +42,9 @@ function UnexpectedError() {
         </p>
       </div>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        <Button icon={RotateCw} onClick={() => window.location.reload()}>
-          Reload the page
-        </Button>
+        <Button onClick={() => window.location.reload()}>Reload the page</Button>
         {/* A full page load, because the running app may be what is broken. */}
-        <ButtonLink variant="secondary" icon={House} href="/">
+        <ButtonLink variant="secondary" href="/">
           Go to the home page
         </ButtonLink>
       </div>

@@ -2,7 +2,11 @@ import { useSyncExternalStore } from 'react'
 
 /** Says so while the browser has no connection; what is typed meanwhile is not lost. */
 export function OfflineNotice() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )
   return (
     <div role="status" className="sticky top-0 z-30">
       {!isOnline && (

@@ -1,5 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { useHydrated } from '../useHydrated.ts'
 import { Segments } from '../ui/Segments.tsx'
 import { chooseTheme, followTheme, readTheme } from '../ui/theme.ts'
 
@@ -11,12 +12,13 @@ const choices = [
 
 export function ThemeSwitch() {
   const [theme, setTheme] = useState(readTheme)
+  const isHydrated = useHydrated()
   useEffect(() => followTheme(setTheme), [])
 
   return (
     <Segments
       label="Theme"
-      value={theme}
+      value={isHydrated ? theme : 'system'}
       segments={choices}
       onChange={(next) => {
         setTheme(next)

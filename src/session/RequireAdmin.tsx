@@ -5,7 +5,7 @@ import { AskToSignIn } from './AskToSignIn.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
 import { loadClient } from './load-client.ts'
 import { useSession } from './useSession.ts'
-import { sayError } from './say.ts'
+import { sayError } from '../ui/say.ts'
 
 /** Layout route for admins (specification, section 6). */
 export function RequireAdmin() {

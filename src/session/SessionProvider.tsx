@@ -1,16 +1,18 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { readArrival, withoutArrival } from './arrival.ts'
-import { say, sayError } from './say.ts'
+import { say, sayError } from '../ui/say.ts'
 import { SessionContext, type Session } from './session-context.ts'
-import { SignInDialogLoader } from './SignInDialogLoader.tsx'
+import { SignInDialogOnDemand } from './SignInDialogOnDemand.tsx'
 import { useAuthState } from './useAuthState.ts'
 import { useProfile } from './useProfile.ts'
 import { useSignInRequest } from './useSignInRequest.ts'
 
+const isBrowser = typeof window !== 'undefined'
+
 /** Who is signed in, for the whole app; also shows the sign-in dialog. Needs a router above it. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [arrival] = useState(() => readArrival(window.location))
+  const [arrival] = useState(() => (isBrowser ? readArrival(window.location) : null))
   const [signedOutAt, setSignedOutAt] = useState<string | null>(null)
   const navigate = useNavigate()
   const { key: locationKey } = useLocation()
@@ -59,9 +61,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     <SessionContext value={session}>
       {children}
       {signIn.request && signIn.open && (
-        <SignInDialogLoader
+        <SignInDialogOnDemand
           // A problem with the link may turn up late; the dialog then starts over with it.
-          key={`${signIn.request.purpose} ${signIn.request.problem}`}
+          key={`${signIn.request.purpose} ${signIn.request.problem?.code}`}
           request={signIn.request}
           onDismiss={signIn.dismiss}
           onPasswordSet={signIn.finish}

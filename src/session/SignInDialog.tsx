@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Dialog } from '../ui/Dialog.tsx'
+import { DialogPanel } from '../ui/DialogPanel.tsx'
 import { CheckEmailView } from './CheckEmailView.tsx'
 import { rememberedMail, type MailKind, type SignInRequest } from './continue-to.ts'
 import { CreateAccountView } from './CreateAccountView.tsx'
@@ -37,7 +37,7 @@ export function SignInDialog({ request, onDismiss, onPasswordSet }: SignInDialog
   const { continueTo } = request
 
   return (
-    <Dialog
+    <DialogPanel
       open
       onOpenChange={(open) => {
         if (!open) onDismiss()
@@ -55,9 +55,9 @@ export function SignInDialog({ request, onDismiss, onPasswordSet }: SignInDialog
       {name === 'forgot-password' && (
         <ForgotPasswordView email={view.email} continueTo={continueTo} onView={setView} />
       )}
-      {name === 'link-problem' && (
+      {name === 'link-problem' && request.problem && (
         <LinkProblemView
-          problem={request.problem ?? ''}
+          problem={request.problem}
           mail={rememberedMail() ?? { kind: 'recovery', continueTo }}
           onView={setView}
         />
@@ -69,6 +69,6 @@ export function SignInDialog({ request, onDismiss, onPasswordSet }: SignInDialog
           onView={setView}
         />
       )}
-    </Dialog>
+    </DialogPanel>
   )
 }

@@ -1,3 +1,4 @@
+import type { LinkProblem } from './link-problems.ts'
 import { readObject, removeItem, writeItem } from './browser-storage.ts'
 
 /** What the sign-in dialog is open for, and where the person goes afterwards. */
@@ -5,7 +6,7 @@ export type SignInRequest = {
   purpose: 'sign-in' | 'new-password'
   continueTo: string | null
   /** Why a link from an email did not work. */
-  problem: string | null
+  problem: LinkProblem | null
 }
 
 export type MailKind = 'signup' | 'recovery'

@@ -1,10 +1,11 @@
-import { loadPart } from '../load-part.ts'
+import { loadPart } from '../load-part.tsx'
 import type { supabase } from '../supabase/client.ts'
 
 export type Client = typeof supabase
 
-/** The Supabase client, in a chunk of its own so that public pages stay small. */
+/** The Supabase client and what else a session needs, in a chunk of their own. */
+export const loadSessionTools = () => loadPart(() => import('./session-tools.ts'))
+
 export async function loadClient(): Promise<Client> {
-  const module = await loadPart(() => import('../supabase/client.ts'))
-  return module.supabase
+  return (await loadSessionTools()).supabase
 }

@@ -1,10 +1,10 @@
 import type { Session as AuthSession } from '@supabase/supabase-js'
 import { useEffect, useRef, useState } from 'react'
+import { useHydrated } from '../useHydrated.ts'
 import { sessionStorageKey } from '../supabase/config.ts'
 import type { Arrival } from './arrival.ts'
 import { readItem } from './browser-storage.ts'
-import { endSession } from './end-session.ts'
-import { loadClient, type Client } from './load-client.ts'
+import { loadClient, loadSessionTools, type Client } from './load-client.ts'
 import type { SessionStatus, SessionUser } from './session-context.ts'
 
 type AuthState = { status: SessionStatus; user: SessionUser | null }
@@ -31,6 +31,7 @@ export function useAuthState({ arrival, onArrived, onRefused, onSignedOutElsewhe
   const [state, setState] = useState(wanted ? loading : signedOut)
   const [client, setClient] = useState<Client | null>(null)
   const ending = useRef(false)
+  const isHydrated = useHydrated()
   const handlers = useRef({ onArrived, onRefused, onSignedOutElsewhere })
   useEffect(() => {
     handlers.current = { onArrived, onRefused, onSignedOutElsewhere }
@@ -87,7 +88,8 @@ export function useAuthState({ arrival, onArrived, onRefused, onSignedOutElsewhe
     ending.current = true
     setState(signedOut)
     try {
-      return await endSession(await loadClient())
+      const { supabase, endSession } = await loadSessionTools()
+      return await endSession(supabase)
     } catch {
       return false
     } finally {
@@ -95,7 +97,8 @@ export function useAuthState({ arrival, onArrived, onRefused, onSignedOutElsewhe
     }
   }
 
-  return { ...state, client, end, wake: () => setWanted(true) }
+  const known = isHydrated ? state : loading
+  return { ...known, client, end, wake: () => setWanted(true) }
 }
 
 function hasStoredSession(): boolean {

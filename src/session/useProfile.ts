@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Client } from './load-client.ts'
-import { isAccountGone, loadProfile } from './profile.ts'
+import { loadSessionTools, type Client } from './load-client.ts'
 import type { SessionProfile, SessionUser } from './session-context.ts'
 
 type Kept = { userId: string; profile: SessionProfile | null }
@@ -23,14 +22,17 @@ export function useProfile(
   useEffect(() => {
     if (!client || !user) return undefined
     let gone = false
-    loadProfile(client, user).then(
-      (profile) => {
+    const load = async () => {
+      const { loadProfile, isAccountGone } = await loadSessionTools()
+      try {
+        const profile = await loadProfile(client, user)
         if (!gone) setKept({ userId: user.id, profile })
-      },
-      (error: unknown) => {
+      } catch (error) {
         if (!gone && isAccountGone(error)) leave.current()
-      },
-    )
+      }
+    }
+    // The client came in the same chunk, so this one is there as well.
+    void load()
     return () => {
       gone = true
     }
@@ -38,6 +40,7 @@ export function useProfile(
 
   const refreshProfile = useCallback(async () => {
     if (!client || !user) return
+    const { loadProfile } = await loadSessionTools()
     const profile = await loadProfile(client, user).catch(() => null)
     if (profile) setKept({ userId: user.id, profile })
   }, [client, user])

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { brokenLink, type Arrival } from './arrival.ts'
+import type { Arrival } from './arrival.ts'
 import {
   forgetMail,
   keepRequest,
@@ -9,8 +9,9 @@ import {
   rememberedMail,
   type SignInRequest,
 } from './continue-to.ts'
+import type { LinkProblem } from './link-problems.ts'
 import type { SessionStatus } from './session-context.ts'
-import { sayError } from './say.ts'
+import { sayError } from '../ui/say.ts'
 
 /** Whether the dialog is asked for, and what follows once the person is signed in. */
 export function useSignInRequest(status: SessionStatus, arrival: Arrival | null) {
@@ -41,7 +42,7 @@ export function useSignInRequest(status: SessionStatus, arrival: Arrival | null)
     forgetMail()
     const { continueTo, problem } = fulfilled
     // A bad link does not end a session that is there; the person stays signed in and is told.
-    if (problem && !wasSignedOut.current) void sayError(problem)
+    if (problem && !wasSignedOut.current) void sayLinkProblem(problem)
     if (!continueTo) return
     const { pathname, search, hash } = window.location
     void navigate(continueTo, { replace: continueTo === pathname + search + hash })
@@ -64,7 +65,7 @@ export function useSignInRequest(status: SessionStatus, arrival: Arrival | null)
     )
   }, [])
 
-  const report = useCallback((problem: string = brokenLink) => {
+  const report = useCallback((problem: LinkProblem = { code: '', looksExpired: false }) => {
     setRequest((current) => ({
       purpose: 'sign-in',
       continueTo: current?.continueTo ?? null,
@@ -93,4 +94,9 @@ function firstRequest(arrival: Arrival | null): SignInRequest | null {
     continueTo: kept?.continueTo ?? rememberedMail()?.continueTo ?? null,
     problem: arrival.problem,
   }
+}
+
+async function sayLinkProblem(problem: LinkProblem) {
+  const { describeLinkProblem } = await import('./link-problems.ts')
+  await sayError(describeLinkProblem(problem))
 }

@@ -158,7 +158,7 @@ describe('my communities', () => {
     expect(row.getByText('Changes waiting for review')).toBeVisible()
     expect(row.getByText(/until an admin accepts your new name, WhatsApp link/)).toBeVisible()
     await user.click(row.getByText('What changed'))
-    const captions = row.getAllByText(/^(Approved|Proposed)$/, { selector: 'dd p' })
+    const captions = await row.findAllByText(/^(Approved|Proposed)$/, { selector: 'dd p' })
     expect(captions.map((caption) => caption.parentElement?.textContent)).toEqual([
       'ApprovedAs approved',
       'ProposedMy new name',

@@ -61,7 +61,7 @@ describe('the business page', () => {
     await user.type(screen.getByLabelText(/Work Email/), 'host@example.com')
     await user.type(screen.getByLabelText(/Password/), 'very-secret-99')
     await user.click(screen.getByRole('button', { name: 'Get Started' }))
-    expect(screen.getByText('Nothing was sent')).toBeVisible()
+    expect(await screen.findByText('Nothing was sent')).toBeVisible()
     expect(screen.getByLabelText(/Company Name/)).toHaveValue('Sunny Hostel')
     expect(requests.count()).toBe(0)
     const stored = JSON.stringify([

@@ -1,28 +1,39 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ScrollText } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { lazyPart } from '../../load-part.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
+import { onDemand } from '../../ui/onDemand.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { PageMeta } from '../PageMeta.tsx'
 import { type AdminView, readView } from './admin-view.ts'
-import { CommunitiesTab } from './communities/CommunitiesTab.tsx'
 import { communityCounts, everyCommunity } from './communities/community-queries.ts'
-import { HistoryDialog } from './history/HistoryDialog.tsx'
+import type { HistoryDialogProps } from './history/HistoryDialog.tsx'
 import { LoadingLine } from './LoadState.tsx'
 import { useAdminView } from './useAdminView.ts'
 import { useEndOfAccess } from './useEndOfAccess.ts'
 import { useOthersDecisions } from './useOthersDecisions.ts'
-import { UsersTab } from './users/UsersTab.tsx'
-import { userCount } from './users/user-queries.ts'
-import { loadPart } from '../../load-part.ts'
+import { userCount } from './users/user-count.ts'
 
-const ReviewQueue = lazy(() =>
-  loadPart(() => import('./queue/ReviewQueue.tsx')).then((module) => ({
-    default: module.ReviewQueue,
-  })),
+const UsersTab = lazyPart(
+  () => import('./users/UsersTab.tsx'),
+  (module) => module.UsersTab,
 )
+const CommunitiesTab = lazyPart(
+  () => import('./communities/CommunitiesTab.tsx'),
+  (module) => module.CommunitiesTab,
+)
+const ReviewQueue = lazyPart(
+  () => import('./queue/ReviewQueue.tsx'),
+  (module) => module.ReviewQueue,
+)
+
+const HistoryDialog = onDemand<HistoryDialogProps>({
+  load: async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog,
+  onFailed: ({ onClose }) => onClose(),
+})
 
 const start = readView(new URLSearchParams())
 const queue: AdminView = { tab: 'queue', page: 1, as: 'one' }
@@ -63,29 +74,31 @@ export function AdminScreen() {
             value: 'users',
             label: 'Users',
             count: users.data,
-            content: view.tab === 'users' && (
-              <UsersTab view={view} onShow={show} onRefine={refine} />
+            content: (
+              <Suspense fallback={<LoadingLine />}>
+                {view.tab === 'users' && <UsersTab view={view} onShow={show} onRefine={refine} />}
+              </Suspense>
             ),
           },
           {
             value: 'communities',
             label: 'Communities',
             count: communities.data?.all,
-            content:
-              view.tab === 'queue' ? (
-                <Suspense fallback={<LoadingLine />}>
+            content: (
+              <Suspense fallback={<LoadingLine />}>
+                {view.tab === 'queue' && (
                   <ReviewQueue view={view} onShow={show} onLeave={() => show(start)} />
-                </Suspense>
-              ) : (
-                view.tab === 'communities' && (
+                )}
+                {view.tab === 'communities' && (
                   <CommunitiesTab
                     view={view}
                     onShow={show}
                     onRefine={refine}
                     onReview={() => show(queue)}
                   />
-                )
-              ),
+                )}
+              </Suspense>
+            ),
           },
         ]}
       />

@@ -7,19 +7,10 @@ export function ProMembership() {
       className="relative overflow-hidden rounded-2xl bg-accent px-6 py-6 text-accent-on"
     >
       {/* Contour lines, as on a hiking map. */}
-      <svg
-        viewBox="0 0 200 200"
+      <span
         aria-hidden="true"
-        className="absolute -top-10 -right-10 size-52 opacity-25"
-      >
-        <g fill="none" stroke="currentColor" strokeWidth="1.5">
-          <path d="M100 88c10-6 24-2 26 10s-8 22-20 22-24-6-24-16 10-12 18-16z" />
-          <path d="M96 68c22-10 46 0 50 24s-14 46-40 46-48-12-46-34 18-28 36-36z" />
-          <path d="M92 48c34-14 68 2 74 38s-22 70-60 70-70-20-68-54 26-42 54-54z" />
-          <path d="M88 28c46-18 90 4 98 52s-30 94-80 94-92-28-90-74 34-56 72-72z" />
-          <path d="M84 8c58-22 112 6 122 66s-38 118-100 118S-8 156-6 98 36 28 84 8z" />
-        </g>
-      </svg>
+        className="absolute -top-10 -right-10 size-52 bg-current mask-[url(/contours.svg)] opacity-25"
+      />
       <h2 id="pro-membership" className="text-lg font-semibold">
         Pro Membership
       </h2>

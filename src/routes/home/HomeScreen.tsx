@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { brand } from '../../brand.ts'
 import { LogoMark } from '../../ui/LogoMark.tsx'
@@ -6,10 +6,11 @@ import { useSession } from '../../session/useSession.ts'
 import { PageMeta } from '../PageMeta.tsx'
 import { AskForSignIn } from './AskForSignIn.tsx'
 import { HomeScene } from './HomeScene.tsx'
-import { loadPart } from '../../load-part.ts'
+import { lazyPart } from '../../load-part.tsx'
 
-const NewListing = lazy(() =>
-  loadPart(() => import('./NewListing.tsx')).then((module) => ({ default: module.NewListing })),
+const NewListing = lazyPart(
+  () => import('./NewListing.tsx'),
+  (module) => module.NewListing,
 )
 
 /** The placeholder at / and /communities (section 2); `?list=new` opens a new listing over it. */

@@ -1,17 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { loadProfile } from '../../session/profile.ts'
 import type { SessionUser } from '../../session/session-context.ts'
 import { supabase } from '../../supabase/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { loadPart } from '../../load-part.ts'
+import { lazyPart } from '../../load-part.tsx'
 
 /** With all that checks a form, and only a few who look edit. */
-const ProfileForm = lazy(() =>
-  loadPart(() => import('./ProfileForm.tsx')).then((module) => ({ default: module.ProfileForm })),
+const ProfileForm = lazyPart(
+  () => import('./ProfileForm.tsx'),
+  (module) => module.ProfileForm,
 )
 
 /** Reads the person's own profile, after a missing row was created (specification, section 7). */

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createListing } from '../../support/listings.ts'
 import { type TestUser, createUser } from '../../support/users.ts'
@@ -46,7 +46,7 @@ test('the history of a listing tells who decided and what an admin changed', asy
     'Rejected by Site Admin',
   ])
   await user.click(within(entries[0] ?? document.body).getByText('What changed'))
-  expect(entries[0]).toHaveTextContent('Member countBefore12After40')
+  await waitFor(() => expect(entries[0]).toHaveTextContent('Member countBefore12After40'))
   expect(entries[3]).toHaveTextContent('Too short.')
 })
 
@@ -57,7 +57,9 @@ test('the history of a user tells of their credits', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'History' }))
   expect(await dialog.findByText('Credits changed')).toBeVisible()
   expect(dialog.getByRole('listitem')).toHaveTextContent('by Site Admin')
-  expect(dialog.getByRole('listitem')).toHaveTextContent('creditsBefore3After21')
+  await waitFor(() =>
+    expect(dialog.getByRole('listitem')).toHaveTextContent('creditsBefore3After21'),
+  )
 })
 
 test('a deletion stays in the activity of all', async () => {

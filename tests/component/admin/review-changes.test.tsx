@@ -49,7 +49,8 @@ describe('changes of an approved listing', () => {
     const renamed = unique('Renamed')
     const { user, listing, name } = await openHeld({ name: renamed })
     const changes = await region('Changes')
-    expect(changes.getByText('Approved', { selector: 'p' }).parentElement).toHaveTextContent(name)
+    const approved = await changes.findByText('Approved', { selector: 'p' })
+    expect(approved.parentElement).toHaveTextContent(name)
     expect(changes.getByText('Proposed', { selector: 'p' }).parentElement).toHaveTextContent(
       renamed,
     )

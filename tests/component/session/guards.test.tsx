@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createUser } from '../../support/users.ts'
 import { dialogTitled, fillIn, interceptRequests, renderApp, storeSession } from './app.tsx'
 
-const home = () => screen.findByRole('heading', { name: 'Home' })
+const home = () => screen.findByRole('heading', { name: 'Home', hidden: true })
 
 describe('a visitor without a session', () => {
   test.each(['/profile', '/admin'])('is asked to sign in instead of seeing %s', async (path) => {

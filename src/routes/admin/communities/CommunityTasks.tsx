@@ -1,11 +1,14 @@
 import { useState } from 'react'
-import { DeleteListingDialog } from '../../../communities/DeleteListingDialog.tsx'
-import { ListingDialog } from '../../../communities/ListingDialog.tsx'
-import { RejectDialog } from '../decisions/RejectDialog.tsx'
+import { onDemand } from '../../../ui/onDemand.tsx'
 import type { Decisions } from '../decisions/useDecisions.ts'
-import { HistoryDialog } from '../history/HistoryDialog.tsx'
 import type { AdminCommunity } from './community-queries.ts'
 import type { CommunityTask } from './CommunityActions.tsx'
+import type { CommunityTaskProps } from './CommunityTaskDialog.tsx'
+
+const CommunityTaskDialog = onDemand<CommunityTaskProps>({
+  load: async () => (await import('./CommunityTaskDialog.tsx')).CommunityTaskDialog,
+  onFailed: ({ onClose }) => onClose(),
+})
 
 /** Which dialog is open about which listing. */
 export function useCommunityTask() {
@@ -25,40 +28,16 @@ type Props = {
   onChanged: () => void
 }
 
-/** The dialogs that a row and the review queue open about a listing. */
+/** The dialog that is open about a listing, if one is. */
 export function CommunityTasks({ task: { current, close }, decisions, onChanged }: Props) {
-  if (!current) return null
-  const { listing, kind } = current
-
-  if (kind === 'edit') {
-    return <ListingDialog listing={listing} role="admin" onClose={close} onSaved={onChanged} />
-  }
-  if (kind === 'delete') {
-    return (
-      <DeleteListingDialog
-        listing={listing}
-        failure="Failed to delete community"
-        onClose={close}
-        onDeleted={() => {
-          close()
-          onChanged()
-        }}
-      />
-    )
-  }
-  if (kind === 'reject') {
-    return (
-      <RejectDialog
-        names={[listing.name]}
-        onClose={close}
-        onReject={(reason) => decisions.decide({ listing, verdict: 'reject', reason })}
-      />
-    )
-  }
   return (
-    <HistoryDialog
-      subject={{ kind: 'listing', id: listing.id, name: listing.name }}
-      onClose={close}
-    />
+    current && (
+      <CommunityTaskDialog
+        {...current}
+        decisions={decisions}
+        onClose={close}
+        onChanged={onChanged}
+      />
+    )
   )
 }

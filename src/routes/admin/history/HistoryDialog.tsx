@@ -7,10 +7,10 @@ import { LoadState } from '../LoadState.tsx'
 import { HistoryItem } from './HistoryItem.tsx'
 import { type HistorySubject, historyOf } from './history-queries.ts'
 
-type Props = { subject: HistorySubject; onClose: () => void }
+export type HistoryDialogProps = { subject: HistorySubject; onClose: () => void }
 
 /** What was decided and changed, by whom and when, from the append-only log of the database. */
-export function HistoryDialog({ subject, onClose }: Props) {
+export function HistoryDialog({ subject, onClose }: HistoryDialogProps) {
   const history = useInfiniteQuery(historyOf(subject))
   const entries = history.data?.pages.flat() ?? []
 

@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '../../../supabase/call-function.ts'
 import { supabase } from '../../../supabase/client.ts'
 import type { UsersView } from '../admin-view.ts'
-import { againIfItFailed } from '../look-again.ts'
 import { pageSize } from '../page-size.ts'
 import { mergeUsers, readAuthUsers } from './merge-users.ts'
 
@@ -61,19 +60,5 @@ export function usersPage(view: UsersView) {
     meta: { failure: 'Failed to fetch users', showsError: true },
   })
 }
-
-/** How many users there are in all, whatever is searched for. */
-export const userCount = queryOptions({
-  queryKey: ['admin', 'users', 'count'],
-  queryFn: async () => {
-    const { response } = await callFunction('admin/users?page=1&per_page=1', {
-      method: 'GET',
-      failure: 'Failed to fetch users',
-    })
-    return Number(response?.headers.get('x-total-count') ?? 0)
-  },
-  refetchInterval: againIfItFailed,
-  meta: { failure: 'Failed to fetch users', showsError: true },
-})
 
 export type AdminUser = Awaited<ReturnType<typeof readUsers>>['rows'][number]

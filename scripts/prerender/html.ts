@@ -1,0 +1,48 @@
+/* What the prerendered pages change in the HTML that Vite builds. All are pure functions of text. */
+
+/**
+ * Puts a rendered page into the template. The title and the description, which React renders where
+ * they stand, go into the head, and into what a shared link shows of the page.
+ *
+ * @param links files to load next, relative to the root of the site
+ */
+export function fillIn(template: string, path: string, rendered: string, links: string[]): string {
+  const [titleTag = '', title] = /<title>(.*?)<\/title>/.exec(rendered) ?? []
+  const [descriptionTag = '', description] =
+    /<meta name="description" content="(.*?)"\/>/.exec(rendered) ?? []
+  const body = rendered.replace(titleTag, '').replace(descriptionTag, '')
+  const preloads = links.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`)
+  return template
+    .replace('<div id="root"></div>', () => `<div id="root" data-path="${path}">${body}</div>`)
+    .replace(/<title>.*<\/title>/, (plain) =>
+      [titleTag || plain, descriptionTag, ...preloads].filter(Boolean).join('\n    '),
+    )
+    .replace(/(<meta\s+property="og:title"\s+content=)"[^"]*"/, (plain, start: string) =>
+      title ? `${start}"${title}"` : plain,
+    )
+    .replace(/(<meta\s+property="og:description"\s+content=)"[^"]*"/, (plain, start: string) =>
+      description ? `${start}"${description}"` : plain,
+    )
+}
+
+/**
+ * The style sheet as part of the page: nothing can be painted before it, and it is small.
+ *
+ * @param styles the style sheets of the build by their file names
+ */
+export function inlineStyles(html: string, styles: ReadonlyMap<string, string>): string {
+  return html.replace(
+    /<link rel="stylesheet" crossorigin href="\/([^"]*)">/g,
+    (link, name: string) => {
+      const style = styles.get(name)
+      return style === undefined ? link : `<style>${style.trim()}</style>`
+    },
+  )
+}
+
+/** Lets the text of a page come before its scripts: it can be read, and its links work, without. */
+export function textFirst(html: string): string {
+  return html
+    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
+    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+}

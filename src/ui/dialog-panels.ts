@@ -1,0 +1,3 @@
+/* Both kinds of dialog in one chunk. */
+export { ConfirmPanel } from './ConfirmPanel.tsx'
+export { DialogPanel } from './DialogPanel.tsx'

@@ -1,0 +1,71 @@
+import { expect, test } from './fixtures.ts'
+
+const pages = [
+  { path: '/', heading: 'Back Soon' },
+  { path: '/communities', heading: 'Back Soon' },
+  { path: '/business-partnership', heading: 'Meet travellers where they already talk' },
+  { path: '/privacy', heading: 'Privacy Policy' },
+]
+
+test.describe('without any script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const { path, heading } of pages) {
+    test(`${path} can be read`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await expect(page).toHaveTitle(/ · Waypost$/)
+      await expect(page.locator('meta[name="description"]')).toHaveCount(1)
+    })
+  }
+})
+
+for (const { path, heading } of pages) {
+  test(`${path} stays as it is while the app takes it over`, async ({ page }) => {
+    let goOn = () => {}
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    await page.route('**/assets/*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(path, { waitUntil: 'commit' })
+    const title = page.getByRole('heading', { level: 1, name: heading })
+    await expect(title).toBeVisible()
+    const painted = await title.elementHandle()
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeHidden()
+
+    goOn()
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
+    expect(await painted?.evaluate((node) => node.isConnected)).toBe(true)
+  })
+}
+
+test('a chosen theme is there before the app is', async ({ page }) => {
+  await page.goto('/privacy')
+  await page.getByRole('button', { name: 'Dark' }).click()
+  await page.route('**/assets/*.js', () => undefined)
+  await page.goto('/privacy', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('an address that leads nowhere is answered with 404', async ({ page, complaints }) => {
+  const answer = await page.goto('/no-such-place')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  expect(complaints).toEqual([expect.stringContaining('404')])
+  complaints.splice(0)
+})
+
+test('a page that a host answers with another file is shown all the same', async ({ page }) => {
+  await page.route('**/privacy', async (route) => {
+    const home = await route.fetch({ url: new URL('/', route.request().url()).href })
+    await route.fulfill({ response: home })
+  })
+  await page.goto('/privacy')
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
+})

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest'
+import { fillIn, inlineStyles, textFirst } from '../../scripts/prerender/html.ts'
+
+const template = `<head>
+    <title>Waypost</title>
+    <meta property="og:title" content="Waypost" />
+    <meta
+      property="og:description"
+      content="A directory."
+    />
+    <script type="module" crossorigin src="/assets/index.js"></script>
+    <link rel="stylesheet" crossorigin href="/assets/index.css">
+  </head>
+  <body><div id="root"></div></body>`
+
+const rendered =
+  '<title>Privacy · Waypost</title><meta name="description" content="What we keep."/><main>$1 for $& or $$</main>'
+
+describe('a rendered page in the template', () => {
+  const page = fillIn(template, '/privacy', rendered, ['assets/PrivacyScreen.js'])
+
+  test('brings its own title and description, also for whoever shares it', () => {
+    expect(page.match(/<title>/g)).toHaveLength(1)
+    expect(page).toContain('<title>Privacy · Waypost</title>')
+    expect(page).toContain('<meta name="description" content="What we keep."/>')
+    expect(page).toContain('property="og:title" content="Privacy · Waypost"')
+    expect(page).toMatch(/property="og:description"\s+content="What we keep."/)
+    expect(page.indexOf('What we keep.')).toBeLessThan(page.indexOf('</head>'))
+  })
+
+  test('stands in the root as it was rendered, with the path it is of', () => {
+    expect(page).toContain('<div id="root" data-path="/privacy"><main>$1 for $& or $$</main></div>')
+  })
+
+  test('names what is loaded next', () => {
+    expect(page).toContain('<link rel="modulepreload" crossorigin href="/assets/PrivacyScreen.js">')
+  })
+
+  test('keeps the words of the template when it has none', () => {
+    const plain = fillIn(template, '/profile', '<main></main>', [])
+    expect(plain).toContain('<title>Waypost</title>')
+    expect(plain).toContain('property="og:title" content="Waypost"')
+  })
+})
+
+test('style sheets become part of the page, unless they are not of this build', () => {
+  const styles = new Map([['assets/index.css', 'a{color:red}\n']])
+  expect(inlineStyles(template, styles)).toContain('<style>a{color:red}</style>')
+  expect(inlineStyles(template, new Map())).toBe(template)
+})
+
+test('scripts wait for the text', () => {
+  const page = textFirst(fillIn(template, '/', rendered, ['assets/HomeScreen.js']))
+  expect(page.match(/fetchpriority="low"/g)).toHaveLength(2)
+})
