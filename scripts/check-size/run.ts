@@ -7,12 +7,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type BrowserContext, chromium } from '@playwright/test'
-import { preview } from 'vite'
 import { findBrowser } from '../../tests/e2e/find-browser.ts'
+import { serveSite } from '../../tests/e2e/serve-site.ts'
 import { signIn } from '../../tests/e2e/sign-in.ts'
-
-const port = 4193
-const address = `http://localhost:${port}`
 
 /** Kilobytes of 1,000 bytes. */
 const routes = [
@@ -26,8 +23,7 @@ const routes = [
 /** Names of chunks that no public page may load. */
 const forSignedIn = /\/(client|AdminScreen|ProfileScreen|SignedInLayout|ListingEditor)-/
 
-process.env['LOCAL_SUPABASE_DATA'] = 'memory'
-const server = await preview({ logLevel: 'error', preview: { port, strictPort: true } })
+const { url: address, close } = await serveSite(4193)
 const browser = await chromium.launch(findBrowser())
 const problems: string[] = []
 const rows: Record<string, Record<string, string | number>> = {}
@@ -72,7 +68,7 @@ for (const { path, limit, as } of routes) {
 console.table(rows)
 for (const problem of problems) console.error(problem)
 await browser.close()
-await server.close()
+await close()
 process.exit(problems.length > 0 ? 1 : 0)
 
 /** Opens a route in a fresh page and notes the scripts it loads and the other hosts it asks. */

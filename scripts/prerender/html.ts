@@ -12,17 +12,21 @@ export function fillIn(template: string, path: string, rendered: string, links: 
     /<meta name="description" content="(.*?)"\/>/.exec(rendered) ?? []
   const body = rendered.replace(titleTag, '').replace(descriptionTag, '')
   const preloads = links.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`)
-  return template
-    .replace('<div id="root"></div>', () => `<div id="root" data-path="${path}">${body}</div>`)
-    .replace(/<title>.*<\/title>/, (plain) =>
-      [titleTag || plain, descriptionTag, ...preloads].filter(Boolean).join('\n    '),
-    )
-    .replace(/(<meta\s+property="og:title"\s+content=)"[^"]*"/, (plain, start: string) =>
-      title ? `${start}"${title}"` : plain,
-    )
-    .replace(/(<meta\s+property="og:description"\s+content=)"[^"]*"/, (plain, start: string) =>
-      description ? `${start}"${description}"` : plain,
-    )
+  return (
+    template
+      .replace('<div id="root"></div>', () => `<div id="root" data-path="${path}">${body}</div>`)
+      .replace(/<title>.*<\/title>/, (plain) =>
+        [titleTag || plain, descriptionTag].filter(Boolean).join('\n    '),
+      )
+      // After what the app itself is made of.
+      .replace('</head>', `  ${preloads.join('\n    ')}\n  </head>`)
+      .replace(/(<meta\s+property="og:title"\s+content=)"[^"]*"/, (plain, start: string) =>
+        title ? `${start}"${title}"` : plain,
+      )
+      .replace(/(<meta\s+property="og:description"\s+content=)"[^"]*"/, (plain, start: string) =>
+        description ? `${start}"${description}"` : plain,
+      )
+  )
 }
 
 /**

@@ -16,8 +16,6 @@ interface Page {
   file: string
   /** What the page loads next. The browser is told at once instead of finding out one by one. */
   parts: string[]
-  /** Whether there is something to read before anybody is signed in. */
-  isPublic: boolean
 }
 
 const home = ['src/routes/home/HomeScreen.tsx']
@@ -28,17 +26,16 @@ const profile = [...signedIn, 'src/routes/profile/ProfileScreen.tsx']
 const admin = [...signedIn, 'src/routes/admin/AdminScreen.tsx']
 
 const pages: Page[] = [
-  { path: '/', file: 'index.html', parts: home, isPublic: true },
-  { path: '/communities', file: 'communities.html', parts: home, isPublic: true },
+  { path: '/', file: 'index.html', parts: home },
+  { path: '/communities', file: 'communities.html', parts: home },
   {
     path: '/business-partnership',
     file: 'business-partnership.html',
     parts: business,
-    isPublic: true,
   },
-  { path: '/privacy', file: 'privacy.html', parts: privacy, isPublic: true },
-  { path: '/profile', file: 'profile.html', parts: profile, isPublic: false },
-  { path: '/admin', file: 'admin.html', parts: admin, isPublic: false },
+  { path: '/privacy', file: 'privacy.html', parts: privacy },
+  { path: '/profile', file: 'profile.html', parts: profile },
+  { path: '/admin', file: 'admin.html', parts: admin },
 ]
 
 export function prerenderedPages(): Plugin {
@@ -55,10 +52,10 @@ export function prerenderedPages(): Plugin {
       writeFileSync(join(folder, '404.html'), built)
       const template = inlineStyles(built, stylesOf(bundle))
       await withRenderer(root, async (renderPage) => {
-        const writing = pages.map(async ({ path, file, parts, isPublic }) => {
+        const writing = pages.map(async ({ path, file, parts }) => {
           const links = filesOf(parts, root, bundle).filter((name) => !template.includes(name))
           const page = fillIn(template, path, await renderPage(path), links)
-          writeFileSync(join(folder, file), isPublic ? textFirst(page) : page)
+          writeFileSync(join(folder, file), textFirst(page))
         })
         await Promise.all(writing)
       })

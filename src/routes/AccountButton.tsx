@@ -12,7 +12,7 @@ export function AccountButton(props: ComponentProps<typeof Button>) {
     <Button
       variant="ghost"
       aria-label={`Account menu, ${name}`}
-      className="gap-2 px-1.5!"
+      className="gap-2 px-1.5! py-0.5!"
       {...props}
     >
       <span

@@ -1,14 +1,14 @@
 import type { Client } from './load-client.ts'
-import type { SessionProfile, SessionUser } from './session-context.ts'
+import type { Tables } from '../supabase/database.types.ts'
+import type { SessionUser } from './session-context.ts'
+
+export type OwnProfile = Pick<Tables<'profiles'>, 'name' | 'email' | 'phone' | 'is_admin'>
 
 /**
  * The profile of a signed-in user. A missing row is created first: the database makes one at
  * sign-up, so this is the fallback (specification, sections 4 and 7). Throws what the database says.
  */
-export async function loadProfile(
-  client: Client,
-  user: SessionUser,
-): Promise<SessionProfile | null> {
+export async function loadProfile(client: Client, user: SessionUser): Promise<OwnProfile | null> {
   const existing = await readProfile(client, user.id)
   if (existing) return existing
 
@@ -22,10 +22,10 @@ export async function loadProfile(
   return readProfile(client, user.id)
 }
 
-async function readProfile(client: Client, id: string): Promise<SessionProfile | null> {
+async function readProfile(client: Client, id: string): Promise<OwnProfile | null> {
   const { data, error } = await client
     .from('profiles')
-    .select('name, is_admin')
+    .select('name, email, phone, is_admin')
     .eq('id', id)
     .maybeSingle()
   if (error && error.code !== 'PGRST116') throw error

@@ -7,8 +7,8 @@ import {
   test as base,
   expect,
 } from '@playwright/test'
-import { preview } from 'vite'
 import { siteFolder } from './build-site.ts'
+import { serveSite } from './serve-site.ts'
 import type { LocalSupabase } from '../../supabase/local/start.ts'
 
 interface App {
@@ -26,22 +26,12 @@ interface Fixtures {
 const placeholder = fileURLToPath(new URL('../../public/placeholder.svg', import.meta.url))
 
 export const test = base.extend<Fixtures, { app: App }>({
-  /** The production build with an embedded backend of its own, in memory, as `npm run preview`. */
   app: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a pattern here.
     async ({}, provide) => {
-      process.env['LOCAL_SUPABASE_DATA'] = 'memory'
-      const port = await freePort()
-      const server = await preview({
-        logLevel: 'error',
-        build: { outDir: siteFolder },
-        preview: { port, strictPort: true },
-      })
-      const backend = await server.config.plugins
-        .find(({ name }) => name === 'local-supabase')
-        ?.api.backend()
-      await provide({ url: `http://localhost:${port}`, backend })
-      await server.close()
+      const site = await serveSite(await freePort(), siteFolder)
+      await provide(site)
+      await site.close()
     },
     { scope: 'worker', timeout: 60_000 },
   ],

@@ -5,13 +5,14 @@ import { Link } from 'react-router-dom'
 import { lazyPart } from '../../load-part.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
+import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { onDemand } from '../../ui/onDemand.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { PageMeta } from '../PageMeta.tsx'
 import { type AdminView, readView } from './admin-view.ts'
+import { CommunitiesTab } from './communities/CommunitiesTab.tsx'
 import { communityCounts, everyCommunity } from './communities/community-queries.ts'
 import type { HistoryDialogProps } from './history/HistoryDialog.tsx'
-import { LoadingLine } from './LoadState.tsx'
 import { useAdminView } from './useAdminView.ts'
 import { useEndOfAccess } from './useEndOfAccess.ts'
 import { useOthersDecisions } from './useOthersDecisions.ts'
@@ -20,10 +21,6 @@ import { userCount } from './users/user-count.ts'
 const UsersTab = lazyPart(
   () => import('./users/UsersTab.tsx'),
   (module) => module.UsersTab,
-)
-const CommunitiesTab = lazyPart(
-  () => import('./communities/CommunitiesTab.tsx'),
-  (module) => module.CommunitiesTab,
 )
 const ReviewQueue = lazyPart(
   () => import('./queue/ReviewQueue.tsx'),
@@ -48,7 +45,7 @@ export function AdminScreen() {
   useOthersDecisions()
 
   return (
-    <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
+    <div className="mx-auto min-h-dvh w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
       <PageMeta title="Admin Dashboard" description="Moderate listings and manage users." />
       <Link to="/" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
         <ArrowLeft aria-hidden="true" className="size-4" />
@@ -75,7 +72,7 @@ export function AdminScreen() {
             label: 'Users',
             count: users.data,
             content: (
-              <Suspense fallback={<LoadingLine />}>
+              <Suspense fallback={<LoadingRows />}>
                 {view.tab === 'users' && <UsersTab view={view} onShow={show} onRefine={refine} />}
               </Suspense>
             ),
@@ -85,7 +82,7 @@ export function AdminScreen() {
             label: 'Communities',
             count: communities.data?.all,
             content: (
-              <Suspense fallback={<LoadingLine />}>
+              <Suspense fallback={<LoadingRows />}>
                 {view.tab === 'queue' && (
                   <ReviewQueue view={view} onShow={show} onLeave={() => show(start)} />
                 )}

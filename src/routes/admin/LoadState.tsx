@@ -1,4 +1,5 @@
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingRows } from '../../ui/LoadingRows.tsx'
 
 type Props = {
   query: { isPending: boolean; isFetching: boolean; error: Error | null; refetch: () => unknown }
@@ -7,14 +8,6 @@ type Props = {
 
 /** What a tab shows until its rows are there: loading, or why not and a way to try again. */
 export function LoadState({ query, failure }: Props) {
-  if (query.isPending) return <LoadingLine />
+  if (query.isPending) return <LoadingRows />
   return <ErrorState title={failure} onRetry={query.refetch} busy={query.isFetching} />
-}
-
-export function LoadingLine() {
-  return (
-    <p role="status" className="py-10 text-center text-ink-soft">
-      Loading...
-    </p>
-  )
 }

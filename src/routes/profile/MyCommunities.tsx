@@ -10,6 +10,7 @@ import { buttonClass } from '../../ui/buttonClass.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { StaleNotice } from '../../ui/StaleNotice.tsx'
 import { CommunityRow } from './CommunityRow.tsx'
 import { ownListings } from './own-listings.ts'
@@ -38,7 +39,7 @@ export function MyCommunities({ userId }: { userId: string }) {
         </Link>
       }
     >
-      {communities.isPending && <p role="status">Loading...</p>}
+      {communities.isPending && <LoadingRows />}
       {communities.isError && !communities.data && (
         <ErrorState
           title="Error loading communities"

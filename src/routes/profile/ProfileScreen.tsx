@@ -10,7 +10,7 @@ export function ProfileScreen() {
   if (!user) return null
 
   return (
-    <div className="mx-auto w-full max-w-6xl space-y-6 px-4 py-8 sm:px-6 sm:py-10">
+    <div className="mx-auto min-h-dvh w-full max-w-6xl space-y-6 px-4 py-8 sm:px-6 sm:py-10">
       <PageMeta title="Profile" description="Your profile and the communities you have listed." />
       <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">Your profile</h1>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { loadProfile } from '../../session/profile.ts'
+import { lazyPart } from '../../load-part.tsx'
+import { loadProfile, type OwnProfile } from '../../session/profile.ts'
 import type { SessionUser } from '../../session/session-context.ts'
 import { supabase } from '../../supabase/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { lazyPart } from '../../load-part.tsx'
 
 /** With all that checks a form, and only a few who look edit. */
 const ProfileForm = lazyPart(
@@ -15,16 +16,10 @@ const ProfileForm = lazyPart(
   (module) => module.ProfileForm,
 )
 
-/** Reads the person's own profile, after a missing row was created (specification, section 7). */
 async function readOwnProfile(user: SessionUser) {
-  await loadProfile(supabase, user)
-  const { data } = await supabase
-    .from('profiles')
-    .select('name, email, phone')
-    .eq('id', user.id)
-    .single()
-    .throwOnError()
-  return data
+  const profile = await loadProfile(supabase, user)
+  if (!profile) throw new Error('Error loading profile')
+  return profile
 }
 
 export function ProfileSettings({ user }: { user: SessionUser }) {
@@ -41,19 +36,18 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
     <Card
       title="Profile Settings"
       actions={
-        profile.data && (
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={isEditing ? undefined : Pencil}
-            onClick={() => setIsEditing(!isEditing)}
-          >
-            {isEditing ? 'Cancel' : 'Edit Profile'}
-          </Button>
-        )
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={isEditing ? undefined : Pencil}
+          disabled={!profile.data}
+          onClick={() => setIsEditing(!isEditing)}
+        >
+          {isEditing ? 'Cancel' : 'Edit Profile'}
+        </Button>
       }
     >
-      {profile.isPending && <p role="status">Loading...</p>}
+      {profile.isPending && <Details />}
       {profile.isError && !profile.data && (
         <ErrorState
           title="Error loading profile"
@@ -68,29 +62,47 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
               userId={user.id}
               profile={profile.data}
               onSaved={(saved) => {
-                queries.setQueryData(queryKey, saved)
+                queries.setQueryData(queryKey, { ...profile.data, ...saved })
                 setIsEditing(false)
               }}
             />
           </Suspense>
         ) : (
-          <dl className="space-y-4">
-            <Detail term="Full Name" value={profile.data.name} />
-            <Detail term="Email" value={profile.data.email} />
-            <Detail term="Phone" value={profile.data.phone} />
-          </dl>
+          <Details profile={profile.data} />
         ))}
     </Card>
   )
 }
 
-function Detail({ term, value }: { term: string; value: string }) {
+/** Without a profile, a stand-in of the same height. */
+function Details({ profile }: { profile?: OwnProfile }) {
+  const details = [
+    ['Full Name', profile?.name],
+    ['Email', profile?.email],
+    ['Phone', profile?.phone],
+  ] as const
+
   return (
-    <div>
-      <dt className="text-sm text-ink-soft">{term}</dt>
-      <dd className="font-medium break-words">
-        {value || <span className="text-ink-soft">Not given</span>}
-      </dd>
-    </div>
+    <>
+      {!profile && (
+        <p role="status" className="sr-only">
+          Loading...
+        </p>
+      )}
+      <dl className="space-y-4">
+        {details.map(([term, value]) => (
+          <div key={term}>
+            <dt className="text-sm text-ink-soft">{term}</dt>
+            <dd className="min-h-6 font-medium break-words">
+              {profile ? (
+                value || <span className="text-ink-soft">Not given</span>
+              ) : (
+                <Skeleton className="h-6 w-40" />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   )
 }

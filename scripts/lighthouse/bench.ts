@@ -1,0 +1,94 @@
+/*
+ * How fast each route of the production build is on a slow phone (Lighthouse, mobile preset, medians of
+ * five runs), beside well-known React applications that were built and measured the same way.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { findBrowser } from '../../tests/e2e/find-browser.ts'
+import { serveSite } from '../../tests/e2e/serve-site.ts'
+import { signIn } from '../../tests/e2e/sign-in.ts'
+import { measure } from './measure.ts'
+
+const [rounds = '5', ...only] = process.argv.slice(2)
+const runs = Number(rounds)
+const debuggingPort = 9333
+const routes = [
+  { path: '/', wanted: 100 },
+  { path: '/communities', wanted: 100 },
+  { path: '/business-partnership', wanted: 100 },
+  { path: '/privacy', wanted: 100 },
+  { path: '/profile', wanted: 95, as: 'luca@example.com', heading: 'My Communities' },
+  { path: '/admin', wanted: 95, as: 'admin@example.com', heading: 'Admin Dashboard' },
+]
+/** Medians of three on two cores, November 2026. */
+const peers = {
+  'bulletproof-react': { performance: 94, 'LCP ms': 2696, 'TBT ms': 12 },
+  'shadcn-admin, signing in': { performance: 90, 'LCP ms': 3037, 'TBT ms': 91 },
+  'shadcn-admin': { performance: 76, 'LCP ms': 4361, 'TBT ms': 184 },
+  'atomic-crm': { performance: 63, 'LCP ms': 5180, 'TBT ms': 267 },
+  'bare prototype of this stack': { performance: 97, 'LCP ms': 2336, 'TBT ms': 15 },
+}
+
+type Run = Awaited<ReturnType<typeof measure>>
+
+const site = await serveSite(4187)
+const rows: Record<string, Record<string, number>> = {}
+
+/* oxlint-disable no-await-in-loop -- One after the other, or they compete. */
+for (const { path, wanted, as, heading } of routes) {
+  if (only.length > 0 && !only.includes(path)) continue
+  const found = as ? await signedIn(path, as, heading) : await repeat(() => measureSpeed(path))
+  rows[path] = {
+    performance: median(found.map(({ score }) => score('performance'))),
+    wanted,
+    'LCP ms': median(found.map(({ lcp }) => lcp)),
+    'TBT ms': median(found.map(({ tbt }) => tbt)),
+    'FCP ms': median(found.map(({ fcp }) => fcp)),
+    CLS: median(found.map(({ cls }) => cls)),
+  }
+}
+
+await site.close()
+console.info(`Medians of ${runs} runs; the peers were measured the same way, not in this run.`)
+console.table({ ...rows, ...peers })
+process.exit()
+
+async function repeat(run: () => Promise<Run>): Promise<Run[]> {
+  const found: Run[] = []
+  while (found.length < runs) found.push(await run())
+  return found
+}
+
+function measureSpeed(path: string, port?: number) {
+  return measure(site.url + path, { categories: ['performance'], port })
+}
+
+/** Measures in a browser in which somebody is signed in, and which has nothing in its cache. */
+async function signedIn(path: string, email: string, heading: string): Promise<Run[]> {
+  const { executablePath, args } = findBrowser()
+  const profile = mkdtempSync(join(tmpdir(), 'browser-'))
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    args: [...args, `--remote-debugging-port=${debuggingPort}`],
+  })
+  const page = await context.newPage()
+  await page.goto(`${site.url}/profile`)
+  await signIn(page, email)
+  await page.goto(site.url + path)
+  await page.getByRole('heading', { name: heading }).waitFor()
+  await page.goto('about:blank')
+  const browser = await context.newCDPSession(page)
+  const found = await repeat(async () => {
+    await browser.send('Network.clearBrowserCache')
+    return measureSpeed(path, debuggingPort)
+  })
+  await context.close()
+  rmSync(profile, { recursive: true, force: true })
+  return found
+}
+
+function median(values: number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+}
