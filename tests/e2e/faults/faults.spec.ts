@@ -2,9 +2,9 @@ import type { Locator, Page, Request } from '@playwright/test'
 import { recordFigure } from '../../support/figures.ts'
 import type { Backend } from '../backend.ts'
 import { expect, test } from '../fixtures.ts'
-import { signIn } from '../sign-in.ts'
 import { type Fault, faults } from './faults.ts'
-import { type Journey, journeys } from './journeys.ts'
+import { journeys } from '../journeys/index.ts'
+import { arrive, calls, type Journey, nameOf } from '../journeys/journey.ts'
 
 /*
  * Every call that the page really makes, failing in every way: with `npm run test:faults` each call in
@@ -13,7 +13,6 @@ import { type Journey, journeys } from './journeys.ts'
  * keeps what was typed, and gets there once the call works again, without a reload.
  */
 
-const calls = /\/(auth|rest|storage|functions)\/v1\//
 /** Reads that an earlier journey has been through; a write matters wherever it is made. */
 const tried = new Set<string>()
 let survived = 0
@@ -54,19 +53,6 @@ function faultsInTurn(): readonly Fault[] {
 const isTold = (line: string) =>
   line.startsWith('Failed to load resource') ||
   (line.startsWith('TypeError: Failed to fetch') && line.includes('/assets/client-'))
-
-/** Signs in if the journey needs it and nobody is. */
-async function arrive(page: Page, { as }: Journey) {
-  if (!as) return
-  await page.goto('/profile')
-  const isAsked = page.getByRole('dialog', { name: 'Sign in' })
-  await expect(isAsked.or(page.getByRole('heading', { name: 'Profile Settings' }))).toBeVisible()
-  if (await isAsked.isVisible()) await signIn(page, as)
-  await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
-}
-
-const nameOf = (request: Request) =>
-  `${request.method()} ${new URL(request.url()).pathname.replaceAll(/[\w-]{36}.*/g, '*')}`
 
 /** The calls of an undisturbed journey, in their order. */
 async function watch(page: Page, journey: Journey, backend: Backend): Promise<string[]> {

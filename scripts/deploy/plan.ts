@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+
+export interface Wishes {
+  projectRef: string
+  siteUrl: string
+  /** A command that uploads dist/; without it the upload is left to the reader. */
+  upload?: string | undefined
+}
+
+export interface Step {
+  what: string
+  /** The command with its arguments, none of which is read by a shell. */
+  command: string[]
+}
+
+/** @returns what is wrong with the wishes, in words to act on, or null */
+export function problemWith({ projectRef, siteUrl }: Partial<Wishes>): string | null {
+  if (!projectRef || !/^[a-z]{20}$/.test(projectRef)) {
+    return 'Name the project: --project-ref <the 20 letters in its dashboard address>'
+  }
+  if (!siteUrl || !URL.canParse(siteUrl) || new URL(siteUrl).protocol !== 'https:') {
+    return 'Say where people will open the app: --site https://app.example.com'
+  }
+  return null
+}
+
+/**
+ * What is done to the project, in this order: the schema before the functions that use it, and both
+ * before the pages that call them, so that the pages of the previous release keep working meanwhile.
+ *
+ * @param configFolder holds supabase/config.toml as it is to be on this project
+ */
+export function projectSteps({ projectRef }: Wishes, configFolder: string): Step[] {
+  const supabase = (...words: string[]) => ['npx', 'supabase', ...words, `--remote=${projectRef}`]
+  return [
+    { what: 'Push the migrations', command: [...supabase('db', 'push'), '--yes'] },
+    { what: 'Deploy the functions', command: supabase('functions', 'deploy', '--use-api') },
+    {
+      what: 'Push the settings',
+      command: [...supabase('config', 'push'), '--workdir', configFolder, '--yes'],
+    },
+  ]
+}
+
+/** Lists the keys of the project as JSON. */
+export function keysCommand({ projectRef }: Wishes): string[] {
+  return ['npx', 'supabase', 'projects', 'api-keys', `--remote=${projectRef}`, '--output', 'json']
+}
+
+const keys = z.array(
+  z.object({ name: z.string(), api_key: z.nullish(z.string()), type: z.nullish(z.string()) }),
+)
+
+/** The key meant for browsers: the publishable one, else the legacy one. @throws when there is none */
+export function publishableKey(answer: string): string {
+  const found = keys.parse(JSON.parse(answer))
+  const key =
+    found.find(({ type }) => type === 'publishable') ?? found.find(({ name }) => name === 'anon')
+  if (!key?.api_key)
+    throw new Error('The project has no publishable key yet: make one in its settings.')
+  return key.api_key
+}

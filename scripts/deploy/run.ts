@@ -1,0 +1,88 @@
+/*
+ * Brings everything to a hosted project: migrations, functions, settings, then the pages.
+ *   npm run deploy -- --project-ref <ref> --site https://app.example.com [--upload "<command>"] [--dry-run]
+ * Sign in first with `npx supabase login`, or set SUPABASE_ACCESS_TOKEN.
+ */
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { examine, report } from '../doctor/examine.ts'
+import { hostedConfig } from './hosted-config.ts'
+import { keysCommand, problemWith, projectSteps, publishableKey, type Wishes } from './plan.ts'
+
+const { values } = parseArgs({
+  options: {
+    'project-ref': { type: 'string' },
+    site: { type: 'string' },
+    upload: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+  },
+})
+const wishes: Wishes = {
+  projectRef: values['project-ref'] ?? '',
+  siteUrl: values.site ?? '',
+  upload: values.upload,
+}
+const problem = problemWith(wishes)
+if (problem) {
+  console.error(problem)
+  process.exit(2)
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+mkdirSync(join(folder, 'supabase'))
+// The settings name the functions, which have to be there.
+cpSync('supabase/functions', join(folder, 'supabase/functions'), { recursive: true })
+writeFileSync(
+  join(folder, 'supabase/config.toml'),
+  hostedConfig(readFileSync('supabase/config.toml', 'utf8'), wishes.projectRef, wishes.siteUrl),
+)
+
+for (const { what, command } of projectSteps(wishes, folder)) perform(what, command)
+const url = `https://${wishes.projectRef}.supabase.co`
+const key = values['dry-run'] ? '<publishable key>' : publishableKey(read(keysCommand(wishes)))
+perform('Build the pages', ['npm', 'run', 'build'], {
+  VITE_SUPABASE_URL: url,
+  VITE_SUPABASE_PUBLISHABLE_KEY: key,
+})
+if (wishes.upload) perform('Upload the pages', ['sh', '-c', wishes.upload])
+else console.info('\nUpload dist/ to your static host, then open the app and create your account.')
+
+if (!values['dry-run']) {
+  console.info('\nWhat the project has now:')
+  console.info(
+    report(
+      await examine({
+        url,
+        publishableKey: key,
+        secretKey: process.env['SUPABASE_SECRET_KEY'],
+        siteUrl: wishes.siteUrl,
+      }),
+    ),
+  )
+}
+
+/** Runs a step, or only says it; ends everything when it fails. */
+function perform(what: string, command: string[], env: Record<string, string> = {}) {
+  const shown = [...Object.entries(env).map(([name, value]) => `${name}=${value}`), ...command]
+  console.info(`\n${what}\n  ${shown.join(' ')}`)
+  if (values['dry-run']) return
+  const [program = '', ...args] = command
+  const { status } = spawnSync(program, args, {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  })
+  if (status === 0) return
+  console.error(`\n"${what}" did not work. Mend it and run this again: what is done stays done.`)
+  process.exit(1)
+}
+
+function read([program = '', ...args]: string[]): string {
+  const { status, stdout } = spawnSync(program, args, { encoding: 'utf8' })
+  if (status === 0) return stdout
+  console.error('The keys of the project could not be read.')
+  process.exit(1)
+}

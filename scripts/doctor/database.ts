@@ -1,0 +1,83 @@
+import { readStatedRights } from '../../tests/database/permissions/stated.ts'
+import type { Database } from '../../src/supabase/database.types.ts'
+import { ask, type Finding, type Project } from './project.ts'
+
+const open =
+  'A visitor who is not signed in may read or write it. Compare grants and policies with supabase/migrations.'
+const push = 'Push the migrations: npx supabase db push --remote=<ref>'
+
+type Functions = Database['public']['Functions']
+
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+/** Every function, with arguments under which it is found; a visitor is refused before it runs. */
+const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
+  announce_deletion: { actor_id: nobody, user_id: nobody },
+  count_communities: {},
+  count_moderation_queue: {},
+  count_users: {},
+  export_communities: {},
+  is_whatsapp_link_listed: { link: '' },
+  list_communities: {},
+  list_moderation_queue: {},
+  list_users: {},
+  similar_communities: { listing_id: nobody },
+  undo_decision: { listing_id: nobody },
+}
+
+/** Tables with their columns, as docs/permissions.md lists them. */
+function expectedTables(): Map<string, string[]> {
+  const tables = new Map<string, string[]>()
+  for (const subject of readStatedRights().keys()) {
+    const [, table, column] = /^(\w+)\.(\w+)$/.exec(subject) ?? []
+    if (!table || !column || table === 'private') continue
+    tables.set(table, [...(tables.get(table) ?? []), column])
+  }
+  return tables
+}
+
+/**
+ * Whether every table is there with its columns, and closed to somebody who is not signed in. The
+ * database looks for columns before it looks for permissions, so this needs no secret key.
+ */
+export async function examineDatabase(project: Project): Promise<Finding[]> {
+  const asked = await Promise.all([
+    ...[...expectedTables()].map(([table, columns]) => examineTable(project, table, columns)),
+    ...Object.entries(functions).map(([name, args]) => examineFunction(project, name, args)),
+  ])
+  return asked.flat()
+}
+
+async function examineTable(
+  project: Project,
+  table: string,
+  columns: string[],
+): Promise<Finding[]> {
+  const path = `/rest/v1/${table}`
+  const { status, code, text } = await ask(project, `${path}?select=${columns.join()}&limit=1`)
+  const what = `table ${table}`
+  if (code === 'PGRST205') return [{ what, isFine: false, advice: push }]
+  if (code === '42703' || code === 'PGRST204') {
+    return [{ what, isFine: false, advice: `A column is missing (${text}). ${push}` }]
+  }
+  const isThere = status === 200 || code === '42501'
+  if (!isThere) return [{ what, isFine: false, advice: `It answered ${status}: ${text}` }]
+
+  const id = columns.find((column) => column.endsWith('_id')) ?? 'id'
+  const written = await ask(project, path, { method: 'POST', body: { [id]: nobody } })
+  const isClosed = (status !== 200 || text.trim() === '[]') && written.code === '42501'
+  return [
+    { what, isFine: true },
+    { what: `policies of ${table}`, isFine: isClosed, advice: open },
+  ]
+}
+
+async function examineFunction(project: Project, name: string, args: object): Promise<Finding> {
+  const path = `/rest/v1/rpc/${name}`
+  const { status, code, text } = await ask(project, path, { method: 'POST', body: args })
+  const what = `database function ${name}`
+  if (code === 'PGRST202') return { what, isFine: false, advice: push }
+  return code === '42501'
+    ? { what, isFine: true }
+    : { what, isFine: false, advice: `A visitor who is not signed in got ${status}: ${text}` }
+}

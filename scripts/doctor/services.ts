@@ -1,0 +1,126 @@
+import { ask, type Finding, objectIn, type Project } from './project.ts'
+
+const pushConfig = 'Push the settings: npm run deploy, or supabase/config.toml by hand.'
+
+/** The auth service: that it answers to these keys, its settings, and where its emails lead. */
+export async function examineAuth(project: Project): Promise<Finding[]> {
+  const { status, text } = await ask(project, '/auth/v1/settings')
+  if (status !== 200) {
+    return [
+      {
+        what: 'address and publishable key',
+        isFine: false,
+        advice:
+          status === 0
+            ? `Nothing answers at ${project.url} (${text}).`
+            : `The auth service answered ${status}: compare the address and the key with the project's API settings.`,
+      },
+    ]
+  }
+  const settings = objectIn(text)
+  const isOn = (name: string) => Reflect.get(settings, name) === true
+  return [
+    { what: 'address and publishable key', isFine: true },
+    {
+      what: 'sign-up',
+      isFine: !isOn('disable_signup'),
+      advice: `Nobody can create an account. ${pushConfig}`,
+    },
+    {
+      what: 'confirmation of email addresses',
+      isFine: !isOn('mailer_autoconfirm'),
+      advice: `Accounts work without a confirmed address. ${pushConfig}`,
+    },
+    await examineRedirect(project),
+  ]
+}
+
+/** A link that is no good is answered with a redirect: to the address asked for, if it is allowed. */
+async function examineRedirect(project: Project): Promise<Finding> {
+  const what = 'redirect addresses'
+  if (!project.siteUrl) return { what, isFine: null, advice: 'Give the address of the site.' }
+  const wanted = new URL('/profile', project.siteUrl).href
+  const query = new URLSearchParams({ token: 'none', type: 'recovery', redirect_to: wanted })
+  const { headers } = await ask(project, `/auth/v1/verify?${query}`)
+  const isAllowed = headers.get('location')?.startsWith(wanted) ?? false
+  return {
+    what,
+    isFine: isAllowed,
+    advice: `Links in emails lead to ${headers.get('location')?.replace(/#.*/, '') ?? 'nowhere'} instead of ${wanted}. ${pushConfig}`,
+  }
+}
+
+/** The bucket of the pictures, as public as it has to be and with its limits. */
+export async function examineBucket(project: Project): Promise<Finding[]> {
+  const bucket = 'community-images'
+  const seen = await ask(project, `/storage/v1/object/public/${bucket}/none`)
+  const isThere = seen.status > 0 && !/bucket not found/i.test(seen.text)
+  const advice = 'Push the migrations: npx supabase db push --remote=<ref>'
+  const found: Finding = { what: `bucket ${bucket}`, isFine: isThere, advice }
+  if (!isThere) return [found]
+
+  const what = 'limits of the bucket'
+  if (!project.secretKey) return [found, { what, isFine: null, advice: 'Give the secret key.' }]
+  const { text } = await ask(project, `/storage/v1/bucket/${bucket}`, { key: project.secretKey })
+  const limits = objectIn(text)
+  const isLimited =
+    Reflect.get(limits, 'public') === true &&
+    Number(Reflect.get(limits, 'file_size_limit')) > 0 &&
+    !String(Reflect.get(limits, 'allowed_mime_types') ?? 'svg').includes('svg')
+  return [found, { what, isFine: isLimited, advice }]
+}
+
+const functions = [
+  { name: 'admin', path: '/functions/v1/admin/users', method: 'GET' },
+  { name: 'delete-user', path: '/functions/v1/delete-user', method: 'POST' },
+]
+
+/** The edge functions: that they are ours, and that the site may call them. */
+export async function examineFunctions(project: Project): Promise<Finding[]> {
+  const found = await Promise.all(functions.map((one) => examineFunction(project, one)))
+  return found.flat()
+}
+
+async function examineFunction(
+  project: Project,
+  { name, path, method }: (typeof functions)[number],
+): Promise<Finding[]> {
+  const called = await ask(project, path, { method })
+  // Its own refusal, not that of a gateway that wants a token first.
+  const isOurs = called.status === 401 && Reflect.has(objectIn(called.text), 'error')
+  const what = `function ${name}`
+  if (!isOurs) {
+    const advice = `It answered ${called.status}. Deploy it: npx supabase functions deploy --use-api --remote=<ref>`
+    return [{ what, isFine: false, advice }]
+  }
+  return [{ what, isFine: true }, await examineCors(project, path, method, `CORS of ${what}`)]
+}
+
+/** Whether a browser on the site may call an address with the headers that the app sends. */
+export async function examineCors(
+  project: Project,
+  path: string,
+  method: string,
+  what: string,
+): Promise<Finding> {
+  const origin = new URL(project.siteUrl ?? 'https://site.example').origin
+  const wanted = ['authorization', 'apikey', 'content-type', 'x-application-name']
+  const { headers } = await ask(project, path, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': method,
+      'access-control-request-headers': wanted.join(),
+    },
+  })
+  const allowed = (headers.get('access-control-allow-headers') ?? '').toLowerCase()
+  const missing = wanted.filter((header) => allowed !== '*' && !allowed.includes(header))
+  const isOpen = ['*', origin].includes(headers.get('access-control-allow-origin') ?? '')
+  return {
+    what,
+    isFine: isOpen && missing.length === 0,
+    advice: isOpen
+      ? `A browser may not send ${missing.join(', ')}.`
+      : `A browser on ${origin} may not call it.`,
+  }
+}

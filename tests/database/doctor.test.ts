@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { examine, report } from '../../scripts/doctor/examine.ts'
+import type { Finding, Project } from '../../scripts/doctor/project.ts'
+import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
+
+let backend: LocalSupabase
+let project: Project
+
+beforeAll(async () => {
+  backend = await startLocalSupabase()
+  project = {
+    url: backend.url,
+    publishableKey: backend.publishableKey,
+    secretKey: backend.secretKey,
+    siteUrl: backend.url,
+  }
+}, 60_000)
+
+afterAll(() => backend.stop())
+
+const sql = (text: string) => backend.connection.driver.query(text, [])
+async function run(statements: string) {
+  // oxlint-disable-next-line no-await-in-loop -- in their order
+  for (const statement of statements.split('; ')) await sql(statement)
+}
+const missing = (findings: readonly Finding[]) =>
+  findings.filter(({ isFine }) => isFine === false).map(({ what }) => what)
+/** Missing in the embedded backend, where a first look needs no mailbox. */
+const always = 'confirmation of email addresses'
+
+/** What is missing while something is broken. */
+async function missingAfter(breakIt: string, mendIt: string): Promise<string[]> {
+  await run(breakIt)
+  try {
+    return missing(await examine(project)).filter((what) => what !== always)
+  } finally {
+    await run(mendIt)
+  }
+}
+
+describe('the doctor', () => {
+  test('finds everything in place, and says what it could not look at', async () => {
+    expect(missing(await examine(project))).toEqual([always])
+    const withoutSecrets = await examine({ ...project, secretKey: undefined, siteUrl: undefined })
+    expect(withoutSecrets.filter(({ isFine }) => isFine === null).map(({ what }) => what)).toEqual([
+      'redirect addresses',
+      'limits of the bucket',
+      'first admin',
+    ])
+  })
+
+  test('leaves nothing behind', async () => {
+    const count = async () => {
+      const { rows } = await sql(
+        'select (select count(*) from public.profiles) + (select count(*) from public.communities) + (select count(*) from public.audit_log) as total',
+      )
+      return rows
+    }
+    const before = await count()
+    await examine(project)
+    expect(await count()).toEqual(before)
+  })
+
+  test('says so when nothing answers, and stops there', async () => {
+    const nowhere = await examine({ ...project, url: 'http://localhost:9' })
+    expect(report(nowhere)).toMatch(/^MISSING {2}address and publishable key: Nothing answers/)
+    expect(nowhere).toHaveLength(1)
+  })
+
+  test('finds a table that a visitor can read', async () => {
+    expect(
+      await missingAfter(
+        'alter table public.profiles disable row level security; grant select on public.profiles to anon',
+        'alter table public.profiles enable row level security; revoke select on public.profiles from anon',
+      ),
+    ).toEqual(['policies of profiles'])
+  })
+
+  test('finds a column and a function that a newer version needs', async () => {
+    expect(
+      await missingAfter(
+        'alter table public.profiles rename column interests to hobbies; alter function public.count_users rename to count_people',
+        'alter table public.profiles rename column hobbies to interests; alter function public.count_people rename to count_users',
+      ),
+    ).toEqual(['table profiles', 'database function count_users'])
+  })
+
+  test('finds a bucket that takes anything', async () => {
+    expect(
+      await missingAfter(
+        `update storage.buckets set allowed_mime_types = null, file_size_limit = null`,
+        `update storage.buckets set allowed_mime_types = '{image/jpeg,image/png,image/gif}', file_size_limit = 5242880`,
+      ),
+    ).toEqual(['limits of the bucket'])
+  })
+
+  test('misses the first admin', async () => {
+    expect(
+      await missingAfter(
+        `set session_replication_role = replica; update public.profiles set is_admin = false; reset session_replication_role`,
+        `set session_replication_role = replica; update public.profiles set is_admin = true where email = 'admin@example.com'; reset session_replication_role`,
+      ),
+    ).toEqual(['first admin'])
+  })
+
+  test('finds out where the links of emails lead', async () => {
+    const findings = await examine({ ...project, siteUrl: 'https://elsewhere.example' })
+    expect(missing(findings)).toEqual([always, 'redirect addresses'])
+    expect(report(findings)).toContain(`instead of https://elsewhere.example/profile`)
+  })
+})

@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { parse } from 'smol-toml'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hostedConfig } from '../../scripts/deploy/hosted-config.ts'
+import {
+  keysCommand,
+  problemWith,
+  projectSteps,
+  publishableKey,
+} from '../../scripts/deploy/plan.ts'
+
+const wishes = { projectRef: 'abcdefghijklmnopqrst', siteUrl: 'https://app.example.com/start' }
+const config = hostedConfig(
+  readFileSync('supabase/config.toml', 'utf8'),
+  wishes.projectRef,
+  wishes.siteUrl,
+)
+
+describe('the settings of a hosted project', () => {
+  test('lead emails to the site, and to nowhere else', () => {
+    expect(parse(config)).toMatchObject({
+      auth: {
+        site_url: 'https://app.example.com',
+        additional_redirect_urls: ['https://app.example.com/**'],
+      },
+    })
+    expect(config).not.toContain('localhost')
+  })
+
+  test('confirm addresses, and keep the rules for passwords and rates', () => {
+    expect(parse(config)).toMatchObject({
+      auth: {
+        minimum_password_length: 8,
+        password_requirements: 'letters_digits',
+        rate_limit: { sign_in_sign_ups: 30 },
+        email: { enable_confirmations: true, secure_password_change: true },
+      },
+    })
+  })
+
+  test('bring no demo pictures along', () => {
+    expect(config).not.toContain('images')
+  })
+})
+
+describe('a deployment', () => {
+  let folder = ''
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'deploy-'))
+    mkdirSync(join(folder, 'supabase'))
+    cpSync('supabase/functions', join(folder, 'supabase/functions'), { recursive: true })
+    writeFileSync(join(folder, 'supabase/config.toml'), config)
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  /** What the CLI says when it cannot reach the project. */
+  async function sayOf([program = '', ...args]: string[], token: string): Promise<string> {
+    const run = promisify(execFile)(program, args, {
+      timeout: 60_000,
+      env: { ...process.env, HOME: folder, SUPABASE_ACCESS_TOKEN: token, DO_NOT_TRACK: '1' },
+    })
+    return run.then(
+      ({ stdout, stderr }) => stdout + stderr,
+      (problem: { stdout: string; stderr: string }) => problem.stdout + problem.stderr,
+    )
+  }
+
+  test('goes from the schema over the functions to the settings', () => {
+    expect(projectSteps(wishes, folder).map(({ command }) => command.slice(2, 4))).toEqual([
+      ['db', 'push'],
+      ['functions', 'deploy'],
+      ['config', 'push'],
+    ])
+  })
+
+  test('uses commands that the installed CLI knows, on the project that was named', async () => {
+    const commands = [...projectSteps(wishes, folder).slice(1), { command: keysCommand(wishes) }]
+    const said = await Promise.all(commands.map(({ command }) => sayOf(command, '')))
+    for (const words of said) expect(words).toContain('Access token not provided')
+  }, 60_000)
+
+  test('sends settings that the CLI accepts', async () => {
+    const push = projectSteps(wishes, folder).at(-1)?.command ?? []
+    const token = `sbp_${'0'.repeat(40)}`
+    expect(await sayOf(push, token)).not.toContain('supabase/config.toml')
+    writeFileSync(
+      join(folder, 'supabase/config.toml'),
+      config.replace('jwt_expiry = 3600', 'jwt_expiry = "soon"'),
+    )
+    expect(await sayOf(push, token)).toContain('Invalid auth.jwt_expiry')
+  }, 120_000)
+
+  test.each([
+    [{}, '--project-ref'],
+    [{ projectRef: 'short', siteUrl: wishes.siteUrl }, '--project-ref'],
+    [{ projectRef: wishes.projectRef }, '--site'],
+    [{ projectRef: wishes.projectRef, siteUrl: 'http://app.example.com' }, '--site'],
+  ])('asks for what is missing in %o', (given, asked) => {
+    expect(problemWith(given)).toContain(asked)
+  })
+
+  test('begins once it knows the project and the site', () => {
+    expect(problemWith(wishes)).toBeNull()
+  })
+})
+
+describe('the key in the build', () => {
+  const legacy = { name: 'anon', api_key: 'legacy-anon', type: 'legacy' }
+  const secret = { name: 'default', api_key: 'sb_secret_x', type: 'secret' }
+  const publishable = { name: 'default', api_key: 'sb_publishable_x', type: 'publishable' }
+
+  test('is the publishable one, or the legacy one, and never a secret', () => {
+    expect(publishableKey(JSON.stringify([secret, legacy, publishable]))).toBe('sb_publishable_x')
+    expect(publishableKey(JSON.stringify([secret, legacy]))).toBe('legacy-anon')
+    expect(() => publishableKey(JSON.stringify([secret]))).toThrow('no publishable key')
+  })
+})
