@@ -61,14 +61,17 @@ export function leanBuild(): Plugin {
 }
 
 /** The files that several pages share, each of which needs those before it at most. */
-const shared = ['frame', 'app', 'forms', 'signed-in'] as const
+const shared = ['frame', 'app', 'forms', 'signed-in', 'data'] as const
 
 type Needs = (paths: string[]) => Set<string>
 
 /** Which of the files that several pages share a module is in; null for what one page alone loads. */
 function divide(needs: Needs): (id: string) => (typeof shared)[number] | null {
   const always = needs(['src/main.tsx'])
-  const session = needs(['src/session/session-tools.ts', 'src/routes/signed-in.ts'])
+  const signedIn = needs(['src/routes/signed-in.ts'])
+  if ([...signedIn].some((id) => id.endsWith('/src/supabase/client.ts')))
+    throw new Error('The guards must not import the data client')
+  const session = needs(['src/session/session-tools.ts'])
   const profile = needs(['src/routes/profile/ProfileScreen.tsx'])
   const admin = needs(['src/routes/admin/AdminScreen.tsx'])
   const business = needs(['src/routes/business-partnership/BusinessPartnershipScreen.tsx'])
@@ -77,7 +80,10 @@ function divide(needs: Needs): (id: string) => (typeof shared)[number] | null {
     if (id.includes('/lucide-react/') && !id.includes('/icons/')) return 'frame'
     if (always.has(id)) return id.includes('/node_modules/') ? 'frame' : 'app'
     if (business.has(id)) return profile.has(id) || admin.has(id) ? 'forms' : null
-    return session.has(id) || (profile.has(id) && admin.has(id)) ? 'signed-in' : null
+    // Apart from the data client, which reads the address as soon as it is there: a guarded page
+    // must not make one before the session asks for it.
+    if (signedIn.has(id)) return 'signed-in'
+    return session.has(id) || (profile.has(id) && admin.has(id)) ? 'data' : null
   }
 }
 

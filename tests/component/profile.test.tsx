@@ -23,8 +23,12 @@ async function rowOf(name: string) {
 }
 
 describe('profile settings', () => {
-  const settings = async () =>
-    within(await screen.findByRole('region', { name: 'Profile Settings' }))
+  /** The card, once the profile is there to be edited. */
+  const settings = async () => {
+    const card = within(await screen.findByRole('region', { name: 'Profile Settings' }))
+    await waitFor(() => expect(card.getByRole('button', { name: 'Edit Profile' })).toBeEnabled())
+    return card
+  }
 
   test('are shown, edited and saved', async () => {
     const user = await openApp(person, '/profile')
@@ -98,7 +102,7 @@ describe('profile settings', () => {
   test('offer a retry when they cannot be loaded', async () => {
     const broken = interceptRequests(/rest\/v1\/profiles\?select=name%2Cemail%2Cphone/, failing)
     const user = await openApp(person, '/profile')
-    const card = await settings()
+    const card = within(await screen.findByRole('region', { name: 'Profile Settings' }))
     expect(await card.findByText('Error loading profile')).toBeVisible()
     broken.restore()
     await user.click(card.getByRole('button', { name: 'Try again' }))

@@ -1,26 +1,12 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Postgres, pushMigrations, startPostgres } from '../support/postgres.ts'
+import { asUser, type Postgres, pushMigrations, startPostgres } from '../support/postgres.ts'
 import { adviceOn, indexedQuestions, supabase } from '../support/supabase-cli.ts'
 
 let postgres: Postgres
 let owner: Client
 
-/** Runs as a signed-in user, as the REST service does. */
-async function as<T>(userId: string, work: () => Promise<T>): Promise<T> {
-  const claims = JSON.stringify({ sub: userId, role: 'authenticated' })
-  await owner.query('begin')
-  try {
-    await owner.query(
-      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true),
-         set_config('request.jwt.claim.sub', $2, true)`,
-      [claims, userId],
-    )
-    return await work()
-  } finally {
-    await owner.query('rollback')
-  }
-}
+const as = <T>(userId: string, work: () => Promise<T>) => asUser(owner, userId, work)
 
 beforeAll(async () => {
   postgres = await startPostgres()

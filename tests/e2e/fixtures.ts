@@ -66,6 +66,8 @@ export { expect }
 /** Listens to the console, and lets no test need the stock photo host. */
 async function prepare(context: BrowserContext, complaints: string[]) {
   const note = (message: ConsoleMessage) => {
+    // A browser says so of every page that is answered with 404, as these are on purpose.
+    if (message.location().url.includes('/no-such-')) return
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
   }
   context.on('console', note)

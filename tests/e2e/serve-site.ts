@@ -13,6 +13,8 @@ export async function serveSite(port: number, folder = 'dist') {
     build: { outDir: folder },
     preview: { port, strictPort: true },
   })
+  // Vite ends with its standard input, which is closed where nobody sits at a terminal.
+  process.stdin.removeAllListeners('end')
   const backend: LocalSupabase = await server.config.plugins
     .find(({ name }) => name === 'local-supabase')
     ?.api.backend()

@@ -34,13 +34,38 @@ const roles = `
   grant all on all tables in schema storage to anon, authenticated, service_role;
 `
 
-/** Brings an empty database to where a Supabase project begins, then to the newest migration. */
-export async function pushMigrations(url: string): Promise<void> {
+/** Brings an empty database to where a Supabase project begins. */
+export async function prepareProject(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
   await client.query(getAuthSchemaSql() + SUPABASE_AUTH_HELPERS_SQL + getStorageSchemaSql() + roles)
   await client.end()
+}
+
+/** Brings an empty database to where a Supabase project begins, then to the newest migration. */
+export async function pushMigrations(url: string): Promise<void> {
+  await prepareProject(url)
   await supabase(['db', 'push'], url)
+}
+
+/** Runs as a signed-in user, as the REST service does, and undoes it. */
+export async function asUser<T>(
+  client: Client,
+  userId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const claims = JSON.stringify({ sub: userId, role: 'authenticated' })
+  await client.query('begin')
+  try {
+    await client.query(
+      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true),
+         set_config('request.jwt.claim.sub', $2, true)`,
+      [claims, userId],
+    )
+    return await work()
+  } finally {
+    await client.query('rollback')
+  }
 }
 
 /** Puts a PGlite behind a real Postgres connection. */

@@ -6,13 +6,12 @@ import { lazyPart } from '../../load-part.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
-import { onDemand } from '../../ui/onDemand.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { PageMeta } from '../PageMeta.tsx'
 import { type AdminView, readView } from './admin-view.ts'
 import { CommunitiesTab } from './communities/CommunitiesTab.tsx'
 import { communityCounts, everyCommunity } from './communities/community-queries.ts'
-import type { HistoryDialogProps } from './history/HistoryDialog.tsx'
+import { HistoryOnDemand } from './history/HistoryOnDemand.ts'
 import { useAdminView } from './useAdminView.ts'
 import { useEndOfAccess } from './useEndOfAccess.ts'
 import { useOthersDecisions } from './useOthersDecisions.ts'
@@ -26,11 +25,6 @@ const ReviewQueue = lazyPart(
   () => import('./queue/ReviewQueue.tsx'),
   (module) => module.ReviewQueue,
 )
-
-const HistoryDialog = onDemand<HistoryDialogProps>({
-  load: async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog,
-  onFailed: ({ onClose }) => onClose(),
-})
 
 const start = readView(new URLSearchParams())
 const queue: AdminView = { tab: 'queue', page: 1, as: 'one' }
@@ -100,7 +94,7 @@ export function AdminScreen() {
         ]}
       />
       {showsActivity && (
-        <HistoryDialog subject="everything" onClose={() => setShowsActivity(false)} />
+        <HistoryOnDemand subject="everything" onClose={() => setShowsActivity(false)} />
       )}
     </div>
   )

@@ -2,7 +2,7 @@ import { DeleteListingDialog } from '../../../communities/DeleteListingDialog.ts
 import { ListingDialog } from '../../../communities/ListingDialog.tsx'
 import { RejectDialog } from '../decisions/RejectDialog.tsx'
 import type { Decisions } from '../decisions/useDecisions.ts'
-import { HistoryDialog } from '../history/HistoryDialog.tsx'
+import { HistoryOnDemand } from '../history/HistoryOnDemand.ts'
 import type { AdminCommunity } from './community-queries.ts'
 import type { CommunityTask } from './CommunityActions.tsx'
 
@@ -48,7 +48,7 @@ export function CommunityTaskDialog({
     )
   }
   return (
-    <HistoryDialog
+    <HistoryOnDemand
       subject={{ kind: 'listing', id: listing.id, name: listing.name }}
       onClose={onClose}
     />

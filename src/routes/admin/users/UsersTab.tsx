@@ -8,7 +8,7 @@ import { SearchField } from '../../../ui/SearchField.tsx'
 import { type UsersView, userSorts } from '../admin-view.ts'
 import { StaleNotice } from '../../../ui/StaleNotice.tsx'
 import { ExportButton } from '../export/ExportButton.tsx'
-import { HistoryDialog } from '../history/HistoryDialog.tsx'
+import { HistoryOnDemand } from '../history/HistoryOnDemand.ts'
 import { LoadState } from '../LoadState.tsx'
 import { pageSize } from '../page-size.ts'
 import { type SortChoice, SortField } from '../SortField.tsx'
@@ -106,7 +106,7 @@ export function UsersTab({ view, onShow, onRefine }: Props) {
         <DeleteUserDialog user={task.user} onClose={close} onDeleted={finish} />
       )}
       {task?.kind === 'history' && (
-        <HistoryDialog
+        <HistoryOnDemand
           subject={{ kind: 'user', id: task.user.id, name: task.user.name }}
           onClose={close}
         />
