@@ -241,3 +241,39 @@ test('the picture that a listing no longer uses is deleted from storage', async 
   await expect(page.getByText('Community updated successfully')).toBeVisible()
   await expect.poll(() => filesOf(app.backend)).not.toContain(replaced)
 })
+
+test('a picture whose page was reloaded while it was uploaded is gone an hour later', async ({
+  page,
+  app,
+}) => {
+  await page.clock.install()
+  const dialog = await openListing(page)
+  const before = await filesOf(app.backend)
+  // It is stored, and the page never hears of it.
+  await page.route('**/storage/v1/object/**', async (route) => void (await route.fetch()))
+  await choose(
+    dialog,
+    'half.jpg',
+    'image/jpeg',
+    await makePicture(page, { width: 300, height: 200 }),
+  )
+  await expect.poll(() => filesOf(app.backend)).toHaveLength(before.length + 1)
+  const left = (await filesOf(app.backend)).filter((name) => !before.includes(name))
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+
+  const save = async (members: string) => {
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Edit Zürich Lake Swimmers' }).click()
+    const editor = page.getByRole('dialog', { name: 'Edit Community' })
+    await editor.getByLabel('Current Member Count').fill(members)
+    await editor.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Community updated successfully').last()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+  await save('71')
+  expect(await filesOf(app.backend)).toEqual(expect.arrayContaining(left))
+
+  await page.clock.fastForward('01:01:00')
+  await save('72')
+  await expect.poll(() => filesOf(app.backend)).toEqual(before)
+})

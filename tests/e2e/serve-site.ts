@@ -8,13 +8,13 @@ import type { LocalSupabase } from '../../supabase/local/start.ts'
  */
 export async function serveSite(port: number, folder = 'dist') {
   process.env['LOCAL_SUPABASE_DATA'] = 'memory'
+  // Otherwise Vite ends with its standard input, which is closed where nobody sits at a terminal.
+  process.env['CI'] ??= 'true'
   const server = await preview({
     logLevel: 'error',
     build: { outDir: folder },
     preview: { port, strictPort: true },
   })
-  // Vite ends with its standard input, which is closed where nobody sits at a terminal.
-  process.stdin.removeAllListeners('end')
   const backend: LocalSupabase = await server.config.plugins
     .find(({ name }) => name === 'local-supabase')
     ?.api.backend()
