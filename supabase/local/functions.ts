@@ -111,7 +111,7 @@ async function runFunction(
 }
 
 /** Deno's binary comes inside an npm package; this finds it without the package's install script. */
-export function denoPath(): string {
+function denoPath(): string {
   const require = createRequire(import.meta.url)
   return require('deno/install_api.cjs').runInstall()
 }

@@ -13,12 +13,10 @@ import { reportCheckViolations } from './check-violations.ts'
 import { openDataFolder } from './data-folder.ts'
 import { migrate, restoreGrants, setProjectUrl } from './database.ts'
 import { startFunctions } from './functions.ts'
+import { localPublishableKey } from './keys.ts'
 import { withQuietConsole } from './quiet-console.ts'
 import { seedIfEmpty } from './seed.ts'
 import { createStorageAdapter } from './storage-adapter.ts'
-
-/** Meant to be public; the secret key is made anew for each data folder. */
-export const localPublishableKey = 'sb_publishable_local_development_only'
 
 export interface LocalSupabase {
   url: string

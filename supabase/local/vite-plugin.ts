@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { loadEnv } from 'vite'
+import { localPublishableKey } from './keys.ts'
 import { StartProblem } from './start-problem.ts'
 import type { LocalSupabase } from './start.ts'
 
@@ -20,8 +21,6 @@ declare global {
  * starts before the old one ends: so it is kept where both find it.
  */
 const shared = (globalThis.localSupabaseShared ??= { users: 0 })
-
-const publishableKey = 'sb_publishable_local_development_only'
 
 /**
  * Serves the embedded backend on the app's own origin, in development and in preview. With
@@ -59,7 +58,7 @@ export function localSupabase(): Plugin {
       if (isHosted) return undefined
       return {
         define: {
-          'import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY': JSON.stringify(publishableKey),
+          'import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY': JSON.stringify(localPublishableKey),
         },
       }
     },

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addListing } from './backend.ts'
+import { localPublishableKey } from '../../supabase/local/keys.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
@@ -11,7 +12,7 @@ const stored = (page: Page) =>
 /** A session of the given person, as an email link would carry it. */
 async function sessionOf(page: Page, email: string): Promise<Record<string, unknown>> {
   const answer = await page.request.post('/auth/v1/token?grant_type=password', {
-    headers: { apikey: 'sb_publishable_local_development_only' },
+    headers: { apikey: localPublishableKey },
     data: { email, password: 'travel-together' },
   })
   return answer.json()

@@ -32,7 +32,10 @@ test.each([
   ['anything that looks like a secret key', /sb_secret_[A-Za-z0-9_-]{8}/],
   ['a signed service-role token', /eyJ[\w-]+\.eyJ[\w-]*c2VydmljZV9yb2xl[\w-]*\./],
   ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
+  ['an access token of the CLI', /sbp_[0-9a-f]{40}/],
   ['the password of the demo accounts', /travel-together/],
+  ['a source map', /sourceMappingURL=/],
+  ['a folder of the machine that built it', new RegExp(`${process.cwd()}|/node_modules/`)],
 ])('the build does not hold %s', (_what, pattern) => {
   expect(files.filter(({ text }) => pattern.test(text)).map(({ name }) => name)).toEqual([])
 })

@@ -2,7 +2,7 @@
 export type Size = { width: number; height: number }
 
 export const maxWidth = 1200
-export const maxHeight = 800
+const maxHeight = 800
 export const maxCompressedBytes = 1024 * 1024
 const firstQuality = 0.8
 const lastQuality = 0.3
