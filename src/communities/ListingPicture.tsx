@@ -1,13 +1,20 @@
 import { cx } from '../ui/cx.ts'
+import { thumbnail } from './stock-photo.ts'
 
-type Props = { src: string; alt?: string; className?: string }
+type Props = {
+  src: string
+  alt?: string
+  /** Of the size of a row: as much of it is loaded. */
+  isThumbnail?: boolean
+  className?: string
+}
 
 /** A listing's picture; a placeholder stands in when it cannot be loaded. Decorative: the name is beside it. */
-export function ListingPicture({ src, alt = '', className }: Props) {
+export function ListingPicture({ src, alt = '', isThumbnail = false, className }: Props) {
   return (
     <img
       key={src}
-      src={src}
+      src={isThumbnail ? thumbnail(src) : src}
       alt={alt}
       loading="lazy"
       decoding="async"

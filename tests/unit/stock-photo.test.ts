@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { isAllowedImageUrl, isStockPhoto, stockPhoto } from '../../src/communities/stock-photo.ts'
+import {
+  isAllowedImageUrl,
+  isStockPhoto,
+  stockPhoto,
+  thumbnail,
+} from '../../src/communities/stock-photo.ts'
 import { allCategories } from '../../src/communities/vocabulary.ts'
 
 const project = 'https://project.example'
@@ -40,4 +45,10 @@ describe('hosts of pictures', () => {
     folder.replace('project', 'other') + '/1700000000000-compressed.jpg',
     `https://images.unsplash.com/photo-${'1'.repeat(500)}`,
   ])('%s is not', (url) => expect(isAllowedImageUrl(url, project)).toBe(false))
+})
+
+test('a row asks for a small stock photo, and for any other picture as it is', () => {
+  expect(thumbnail(stockPhoto('Sports'))).toMatch(/photo-1461896836934-ffe607ba8211\?w=240&q=80/)
+  const own = 'https://project.example/storage/v1/object/public/community-images/a/1-compressed.jpg'
+  expect(thumbnail(own)).toBe(own)
 })

@@ -19,7 +19,7 @@ export function CommunityRow({ listing, onEdit, onDelete }: Props) {
   return (
     <li className="space-y-3 py-4">
       <div className="flex items-center gap-3 sm:gap-4">
-        <ListingPicture src={image_url} className="size-16 sm:h-[4.5rem] sm:w-28" />
+        <ListingPicture isThumbnail src={image_url} className="size-16 sm:h-[4.5rem] sm:w-28" />
         <div className="min-w-0 flex-1 space-y-1">
           <h3 className="line-clamp-2 font-semibold break-words">{name}</h3>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">

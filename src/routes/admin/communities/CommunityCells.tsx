@@ -9,7 +9,7 @@ type Props = { listing: AdminCommunity }
 export function CommunityCell({ listing }: Props) {
   return (
     <div className="flex items-center gap-3">
-      <ListingPicture src={listing.image_url} className="h-12 w-[4.5rem]" />
+      <ListingPicture isThumbnail src={listing.image_url} className="h-12 w-[4.5rem]" />
       <div className="min-w-0">
         <p className="line-clamp-2 font-semibold break-words">{listing.name}</p>
         <p className="text-ink-soft">

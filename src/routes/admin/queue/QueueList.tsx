@@ -46,7 +46,7 @@ export function QueueList({ rows, currentId, selected, isUnderWay, onOpen, onSel
               className="flex min-w-0 flex-1 items-center gap-3 rounded-lg text-left"
               onClick={() => onOpen(row)}
             >
-              <ListingPicture src={image_url} className="h-11 w-16" />
+              <ListingPicture isThumbnail src={image_url} className="h-11 w-16" />
               <span className="min-w-0 flex-1 space-y-0.5">
                 <span className="line-clamp-1 font-semibold break-all">{name}</span>
                 <span className="flex items-center gap-2 text-sm text-ink-soft">
