@@ -40,10 +40,10 @@ export function AppRoutes() {
       <Route path="/business-partnership" element={<BusinessPartnershipScreen />} />
       <Route path="/privacy" element={<PrivacyScreen />} />
       <Route element={<SignedInLayout />}>
-        <Route element={<RequireUser />}>
+        <Route element={<RequireUser title="Your profile" />}>
           <Route path="/profile" element={<ProfileScreen />} />
         </Route>
-        <Route element={<RequireAdmin />}>
+        <Route element={<RequireAdmin title="Admin Dashboard" />}>
           <Route path="/admin" element={<AdminScreen />} />
         </Route>
       </Route>

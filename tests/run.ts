@@ -54,7 +54,9 @@ function compareFigures(): number {
     const found = read(join(figuresFolder, file), figure)
     if (found) counted.set(found.name, found.count)
   }
-  const promised = [...readFileSync('README.md', 'utf8').matchAll(/^\| ([^|]+?) +\| ([\d,]+) +\|$/gm)]
+  const promised = [
+    ...readFileSync('README.md', 'utf8').matchAll(/^\| ([^|]+?) +\| ([\d,]+) +\|$/gm),
+  ]
   console.info('')
   let missing = 0
   for (const [, name = '', text = ''] of promised) {

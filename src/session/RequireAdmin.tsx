@@ -7,16 +7,20 @@ import { loadClient } from './load-client.ts'
 import { useSession } from './useSession.ts'
 import { sayError } from '../ui/say.ts'
 
-/** Layout route for admins (specification, section 6). */
-export function RequireAdmin() {
+/**
+ * Layout route for admins (specification, section 6).
+ *
+ * @param title of the screen, until it is known whether the person may see it
+ */
+export function RequireAdmin({ title }: { title: string }) {
   const { status, user } = useSession()
-  if (status === 'loading') return <LoadingPage />
+  if (status === 'loading') return <LoadingPage title={title} />
   if (!user) return <AskToSignIn />
-  return <AdminCheck key={user.id} userId={user.id} />
+  return <AdminCheck key={user.id} userId={user.id} title={title} />
 }
 
 /** Asks the database each time instead of trusting what the session knows. */
-function AdminCheck({ userId }: { userId: string }) {
+function AdminCheck({ userId, title }: { userId: string; title: string }) {
   const [result, setResult] = useState<'checking' | 'admin' | 'refused'>('checking')
 
   useEffect(() => {
@@ -46,7 +50,7 @@ function AdminCheck({ userId }: { userId: string }) {
     })
   }, [userId])
 
-  if (result === 'checking') return <LoadingPage />
+  if (result === 'checking') return <LoadingPage title={title} />
   if (result === 'refused') return <Navigate to="/" replace />
   return (
     <AdminAccessContext value={recheck}>

@@ -3,10 +3,14 @@ import { AskToSignIn } from './AskToSignIn.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
 import { useSession } from './useSession.ts'
 
-/** Layout route for signed-in people. Everyone else goes to / and is asked to sign in. */
-export function RequireUser() {
+/**
+ * Layout route for signed-in people. Everyone else goes to / and is asked to sign in.
+ *
+ * @param title of the screen, while it is not known who is there
+ */
+export function RequireUser({ title }: { title: string }) {
   const { status } = useSession()
-  if (status === 'loading') return <LoadingPage />
+  if (status === 'loading') return <LoadingPage title={title} />
   if (status === 'signed-out') return <AskToSignIn />
   return <Outlet />
 }

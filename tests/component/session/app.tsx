@@ -40,10 +40,10 @@ export function renderApp(path = '/') {
           <Header />
           <Routes>
             <Route path="/" element={<h1>Home</h1>} />
-            <Route element={<RequireUser />}>
+            <Route element={<RequireUser title="Profile" />}>
               <Route path="/profile" element={<h1>Profile</h1>} />
             </Route>
-            <Route element={<RequireAdmin />}>
+            <Route element={<RequireAdmin title="Admin" />}>
               <Route path="/admin" element={<h1>Admin Dashboard</h1>} />
             </Route>
           </Routes>
