@@ -47,6 +47,7 @@ const key = values['dry-run'] ? '<publishable key>' : publishableKey(read(keysCo
 perform('Build the pages', ['npm', 'run', 'build'], {
   VITE_SUPABASE_URL: url,
   VITE_SUPABASE_PUBLISHABLE_KEY: key,
+  VITE_SITE_URL: wishes.siteUrl,
 })
 if (wishes.upload) perform('Upload the pages', ['sh', '-c', wishes.upload])
 else console.info('\nUpload dist/ to your static host, then open the app and create your account.')

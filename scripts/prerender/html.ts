@@ -50,3 +50,28 @@ export function textFirst(html: string): string {
     .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
     .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
 }
+
+/**
+ * Full addresses where a bare path is not understood: previews of shared links ask for the picture by
+ * its address, and one page may be reached in several ways.
+ *
+ * @param siteUrl where people open the app; without it the page stays as it is
+ */
+export function atAddress(html: string, path: string, siteUrl: string | undefined): string {
+  if (!siteUrl) return html
+  const address = new URL(path, siteUrl).href
+  const tags = [
+    `<link rel="canonical" href="${address}">`,
+    `<meta property="og:url" content="${address}">`,
+  ]
+  return html
+    .replaceAll('content="/og.png"', `content="${new URL('/og.png', siteUrl).href}"`)
+    .replace('</head>', `  ${tags.join('\n    ')}\n  </head>`)
+}
+
+/** Has the browser connect to the project while the scripts that will ask it are on their way. */
+export function connectedTo(html: string, supabaseUrl: string | undefined): string {
+  if (!supabaseUrl) return html
+  const link = `<link rel="preconnect" crossorigin href="${new URL(supabaseUrl).origin}">`
+  return html.replace('</head>', `  ${link}\n  </head>`)
+}

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type * as Renderer from '../../src/prerender.tsx'
 import { build, type Plugin, type Rollup } from 'vite'
-import { fillIn, inlineStyles, textFirst } from './html.ts'
+import { atAddress, connectedTo, fillIn, inlineStyles, textFirst } from './html.ts'
 
 interface Page {
   path: string
@@ -21,7 +21,8 @@ interface Page {
 const home = ['src/routes/home/HomeScreen.tsx']
 const business = ['src/routes/business-partnership/BusinessPartnershipScreen.tsx']
 const privacy = ['src/routes/privacy/PrivacyScreen.tsx']
-const signedIn = ['src/session/session-tools.ts', 'src/routes/signed-in.ts']
+const sessionTools = 'src/session/session-tools.ts'
+const signedIn = [sessionTools, 'src/routes/signed-in.ts']
 const profile = [...signedIn, 'src/routes/profile/ProfileScreen.tsx']
 const admin = [...signedIn, 'src/routes/admin/AdminScreen.tsx']
 
@@ -41,11 +42,15 @@ const pages: Page[] = [
 export function prerenderedPages(): Plugin {
   let root = ''
   let folder = ''
+  let siteUrl: string | undefined
+  let supabaseUrl: string | undefined
   return {
     name: 'prerendered-pages',
     configResolved(config) {
       root = config.root
       folder = resolve(root, config.build.outDir)
+      siteUrl = config.env['VITE_SITE_URL']
+      supabaseUrl = config.env['VITE_SUPABASE_URL']
     },
     async writeBundle(_options, bundle) {
       const built = readFileSync(join(folder, 'index.html'), 'utf8')
@@ -54,8 +59,10 @@ export function prerenderedPages(): Plugin {
       await withRenderer(root, async (renderPage) => {
         const writing = pages.map(async ({ path, file, parts }) => {
           const links = filesOf(parts, root, bundle).filter((name) => !template.includes(name))
-          const page = fillIn(template, path, await renderPage(path), links)
-          writeFileSync(join(folder, file), textFirst(page))
+          const filled = textFirst(fillIn(template, path, await renderPage(path), links))
+          const page = atAddress(filled, path, siteUrl)
+          const asksAtOnce = parts.includes(sessionTools)
+          writeFileSync(join(folder, file), asksAtOnce ? connectedTo(page, supabaseUrl) : page)
         })
         await Promise.all(writing)
       })

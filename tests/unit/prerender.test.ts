@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { fillIn, inlineStyles, textFirst } from '../../scripts/prerender/html.ts'
+import {
+  atAddress,
+  connectedTo,
+  fillIn,
+  inlineStyles,
+  textFirst,
+} from '../../scripts/prerender/html.ts'
 
 const template = `<head>
     <title>Waypost</title>
@@ -52,4 +58,19 @@ test('style sheets become part of the page, unless they are not of this build', 
 test('scripts wait for the text', () => {
   const page = textFirst(fillIn(template, '/', rendered, ['assets/HomeScreen.js']))
   expect(page.match(/fetchpriority="low"/g)).toHaveLength(2)
+})
+
+test('a page that knows its address has a picture that other sites can load', () => {
+  const page = '<head><meta property="og:image" content="/og.png" /></head>'
+  const addressed = atAddress(page, '/privacy', 'https://app.example.com')
+  expect(addressed).toContain('content="https://app.example.com/og.png"')
+  expect(addressed).toContain('<link rel="canonical" href="https://app.example.com/privacy">')
+  expect(atAddress(page, '/privacy', undefined)).toBe(page)
+})
+
+test('a page that asks the project at once connects to it early', () => {
+  expect(connectedTo('<head></head>', 'https://ref.supabase.co/')).toContain(
+    '<link rel="preconnect" crossorigin href="https://ref.supabase.co">',
+  )
+  expect(connectedTo('<head></head>', '')).toBe('<head></head>')
 })
