@@ -12,6 +12,8 @@ beforeAll(async () => {
   for (const name of ['SUPABASE_SECRET_KEY', 'SUPABASE_SERVICE_ROLE_KEY', 'SUPABASE_JWT_SECRET']) {
     process.env[name] = secret
   }
+  // As `npm run build` does it; under 'test' the code would be that for development.
+  process.env['NODE_ENV'] = 'production'
   await build({ logLevel: 'error', build: { outDir, emptyOutDir: true } })
   files = readdirSync(outDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
