@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { addListing, type Backend } from '../backend.ts'
-import { button, dialog, either, type Journey, run, unique } from './journey.ts'
+import { button, dialog, either, type Journey, rest, run, unique } from './journey.ts'
 
 /** Opens the communities with a listing of this run alone on view. */
 const openDesk = async (page: Page, backend: Backend, name: string) => {
@@ -14,7 +14,7 @@ export const deskJourneys: readonly Journey[] = [
   {
     name: 'loading the communities of all',
     as: 'admin@example.com',
-    open: (page) => page.goto('/privacy'),
+    open: rest,
     act: (page) => page.goto('/admin'),
     done: (page) =>
       page
@@ -66,7 +66,7 @@ export const deskJourneys: readonly Journey[] = [
     open: async (page, backend) => {
       run.current = unique('Waiting')
       await addListing(backend, { name: run.current, createdAt: '2003-01-01T00:00:00Z' })
-      await page.goto('/privacy')
+      await rest(page)
     },
     act: (page) => page.goto('/admin?view=queue'),
     done: (page) =>

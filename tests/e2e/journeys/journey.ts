@@ -55,3 +55,9 @@ export const calls = /\/(auth|rest|storage|functions)\/v1\//
 /** Method and path of a call; ids and what follows them are left out. */
 export const nameOf = (request: Request) =>
   `${request.method()} ${new URL(request.url()).pathname.replaceAll(/[\w-]{36}.*/g, '*')}`
+
+/** A page that asks for nothing more: the name in its header is the last that it reads. */
+export async function rest(page: Page) {
+  await page.goto('/privacy')
+  await expect(accountMenu(page)).toHaveAccessibleName(/, [^@]+$/)
+}

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import { addListing } from '../backend.ts'
-import { button, dialog, either, type Journey, next, run, unique } from './journey.ts'
+import { button, dialog, either, type Journey, next, rest, run, unique } from './journey.ts'
 
 const photo = fileURLToPath(new URL('../../fixtures/phone-photo.jpg', import.meta.url))
 
@@ -15,7 +15,7 @@ export const ownerJourneys: readonly Journey[] = [
   {
     name: 'loading the profile',
     as: 'luca@example.com',
-    open: (page) => page.goto('/privacy'),
+    open: rest,
     act: (page) => page.goto('/profile'),
     done: (page) =>
       page
