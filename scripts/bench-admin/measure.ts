@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { median } from '../median.ts'
 import type { Database } from './databases.ts'
 import { adminId } from './load.ts'
 
@@ -92,11 +93,4 @@ function requireSameAnswer(name: string, one: string, other: string) {
   if (rows(one).join() !== rows(other).join()) {
     throw new Error(`'${name}' is answered differently in its two ways.`)
   }
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other)
-  const middle = Math.floor(sorted.length / 2)
-  const upper = sorted[middle] ?? Number.NaN
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2
 }

@@ -1,4 +1,5 @@
-import { type Timing, median } from './measure.ts'
+import { median } from '../median.ts'
+import type { Timing } from './measure.ts'
 
 /** What was measured on one database, by number of rows. */
 export type Results = ReadonlyMap<number, readonly Timing[]>

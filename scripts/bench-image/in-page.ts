@@ -1,6 +1,7 @@
 /* Runs in the browser: what choosing a 12-megapixel photo costs, by our pipeline and by the library. */
 import imageCompression from 'browser-image-compression'
 import { preparePicture } from '../../src/communities/picture/prepare-picture.ts'
+import { median } from '../median.ts'
 
 export interface Contender {
   name: string
@@ -75,8 +76,4 @@ async function longestBlock(work: () => Promise<Blob>): Promise<number> {
   await work()
   port1.close()
   return longest
-}
-
-function median(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0
 }

@@ -8,11 +8,11 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { findBrowser } from '../../tests/e2e/find-browser.ts'
+import { arrive, type Journey } from '../../tests/e2e/journeys/journey.ts'
 import { serveSite } from '../../tests/e2e/serve-site.ts'
-import { signIn } from '../../tests/e2e/sign-in.ts'
 
 /** Kilobytes of 1,000 bytes. */
-const routes = [
+const routes: (Pick<Journey, 'as'> & { path: string; limit: number })[] = [
   { path: '/', limit: 95 },
   { path: '/communities', limit: 95 },
   { path: '/business-partnership', limit: 95 },
@@ -30,12 +30,10 @@ const rows: Record<string, Record<string, string | number>> = {}
 
 /* oxlint-disable no-await-in-loop -- One browser beside one backend is what a small machine carries. */
 for (const { path, limit, as } of routes) {
-  const context = await browser.newContext()
+  const context = await browser.newContext({ baseURL: address })
   if (as) {
     const page = await context.newPage()
-    await page.goto(`${address}/profile`)
-    await signIn(page, as)
-    await page.getByRole('heading', { name: 'Profile Settings' }).waitFor()
+    await arrive(page, { as })
     await page.close()
   }
   const { scripts, hosts } = await visit(context, path)
@@ -81,7 +79,7 @@ async function visit(context: BrowserContext, path: string) {
     if (url.origin !== address) hosts.add(url.host)
     else if (url.pathname.endsWith('.js')) scripts.add(url.pathname)
   })
-  await page.goto(address + path)
+  await page.goto(path)
   await page.waitForLoadState('networkidle')
   await context.close()
   return { scripts: [...scripts], hosts: [...hosts] }

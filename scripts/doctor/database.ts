@@ -1,10 +1,9 @@
 import { readStatedRights } from '../../tests/database/permissions/stated.ts'
 import type { Database } from '../../src/supabase/database.types.ts'
-import { ask, type Finding, type Project } from './project.ts'
+import { ask, type Finding, type Project, pushMigrations } from './project.ts'
 
 const open =
   'A visitor who is not signed in may read or write it. Compare grants and policies with supabase/migrations.'
-const push = 'Push the migrations: npx supabase db push --remote=<ref>'
 
 type Functions = Database['public']['Functions']
 
@@ -56,9 +55,9 @@ async function examineTable(
   const path = `/rest/v1/${table}`
   const { status, code, text } = await ask(project, `${path}?select=${columns.join()}&limit=1`)
   const what = `table ${table}`
-  if (code === 'PGRST205') return [{ what, isFine: false, advice: push }]
+  if (code === 'PGRST205') return [{ what, isFine: false, advice: pushMigrations }]
   if (code === '42703' || code === 'PGRST204') {
-    return [{ what, isFine: false, advice: `A column is missing (${text}). ${push}` }]
+    return [{ what, isFine: false, advice: `A column is missing (${text}). ${pushMigrations}` }]
   }
   const isThere = status === 200 || code === '42501'
   if (!isThere) return [{ what, isFine: false, advice: `It answered ${status}: ${text}` }]
@@ -76,7 +75,7 @@ async function examineFunction(project: Project, name: string, args: object): Pr
   const path = `/rest/v1/rpc/${name}`
   const { status, code, text } = await ask(project, path, { method: 'POST', body: args })
   const what = `database function ${name}`
-  if (code === 'PGRST202') return { what, isFine: false, advice: push }
+  if (code === 'PGRST202') return { what, isFine: false, advice: pushMigrations }
   return code === '42501'
     ? { what, isFine: true }
     : { what, isFine: false, advice: `A visitor who is not signed in got ${status}: ${text}` }

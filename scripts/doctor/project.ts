@@ -9,6 +9,9 @@ export interface Project {
   siteUrl?: string | undefined
 }
 
+/** What to do where something of the database is missing. */
+export const pushMigrations = 'Push the migrations: npx supabase db push --remote=<ref>'
+
 /** What one check found. */
 export interface Finding {
   /** What was looked at, in a few words. */

@@ -1,4 +1,4 @@
-import { ask, type Finding, objectIn, type Project } from './project.ts'
+import { ask, type Finding, objectIn, type Project, pushMigrations } from './project.ts'
 
 const pushConfig = 'Push the settings: npm run deploy, or supabase/config.toml by hand.'
 
@@ -55,8 +55,7 @@ export async function examineBucket(project: Project): Promise<Finding[]> {
   const bucket = 'community-images'
   const seen = await ask(project, `/storage/v1/object/public/${bucket}/none`)
   const isThere = seen.status > 0 && !/bucket not found/i.test(seen.text)
-  const advice = 'Push the migrations: npx supabase db push --remote=<ref>'
-  const found: Finding = { what: `bucket ${bucket}`, isFine: isThere, advice }
+  const found: Finding = { what: `bucket ${bucket}`, isFine: isThere, advice: pushMigrations }
   if (!isThere) return [found]
 
   const what = 'limits of the bucket'
@@ -67,7 +66,7 @@ export async function examineBucket(project: Project): Promise<Finding[]> {
     Reflect.get(limits, 'public') === true &&
     Number(Reflect.get(limits, 'file_size_limit')) > 0 &&
     !String(Reflect.get(limits, 'allowed_mime_types') ?? 'svg').includes('svg')
-  return [found, { what, isFine: isLimited, advice }]
+  return [found, { what, isFine: isLimited, advice: pushMigrations }]
 }
 
 const functions = [

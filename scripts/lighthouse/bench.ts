@@ -7,14 +7,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../../tests/e2e/find-browser.ts'
+import { arrive, type Journey } from '../../tests/e2e/journeys/journey.ts'
 import { serveSite } from '../../tests/e2e/serve-site.ts'
-import { signIn } from '../../tests/e2e/sign-in.ts'
+import { median } from '../median.ts'
 import { measure } from './measure.ts'
 
 const [rounds = '5', ...only] = process.argv.slice(2)
 const runs = Number(rounds)
 const debuggingPort = 9333
-const routes = [
+interface Route extends Pick<Journey, 'as'> {
+  path: string
+  wanted: number
+  /** On view once somebody who is signed in sees the page. */
+  heading?: string
+}
+
+const routes: Route[] = [
   { path: '/', wanted: 100 },
   { path: '/communities', wanted: 100 },
   { path: '/business-partnership', wanted: 100 },
@@ -39,7 +47,9 @@ const rows: Record<string, Record<string, number>> = {}
 /* oxlint-disable no-await-in-loop -- One after the other, or they compete. */
 for (const { path, wanted, as, heading } of routes) {
   if (only.length > 0 && !only.includes(path)) continue
-  const found = as ? await signedIn(path, as, heading) : await repeat(() => measureSpeed(path))
+  const found = heading
+    ? await signedIn({ path, as, heading })
+    : await repeat(() => measureSpeed(path))
   rows[path] = {
     performance: median(found.map(({ score }) => score('performance'))),
     wanted,
@@ -66,17 +76,17 @@ function measureSpeed(path: string, port?: number) {
 }
 
 /** Measures in a browser in which somebody is signed in, and which has nothing in its cache. */
-async function signedIn(path: string, email: string, heading: string): Promise<Run[]> {
+async function signedIn({ path, as, heading = '' }: Omit<Route, 'wanted'>): Promise<Run[]> {
   const { executablePath, args } = findBrowser()
   const profile = mkdtempSync(join(tmpdir(), 'browser-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
+    baseURL: site.url,
     args: [...args, `--remote-debugging-port=${debuggingPort}`],
   })
   const page = await context.newPage()
-  await page.goto(`${site.url}/profile`)
-  await signIn(page, email)
-  await page.goto(site.url + path)
+  await arrive(page, { as })
+  await page.goto(path)
   await page.getByRole('heading', { name: heading }).waitFor()
   await page.goto('about:blank')
   const browser = await context.newCDPSession(page)
@@ -87,8 +97,4 @@ async function signedIn(path: string, email: string, heading: string): Promise<R
   await context.close()
   rmSync(profile, { recursive: true, force: true })
   return found
-}
-
-function median(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }

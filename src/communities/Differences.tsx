@@ -13,7 +13,7 @@ const DifferenceList = lazyPart(
 /** Two versions of a listing beside each other, loaded when there is something to compare. */
 export function Differences(props: DifferencesProps) {
   return (
-    <Suspense fallback={<Skeleton className="mt-2 h-24 w-full rounded-lg" />}>
+    <Suspense fallback={<Skeleton className="mt-2 h-24 w-full" />}>
       <DifferenceList {...props} />
     </Suspense>
   )

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import type { ListingDialogProps } from './ListingEditor.tsx'
 import { lazyPart } from '../load-part.tsx'
+import type { ListingDialogProps } from './useListingEditor.ts'
 
 // The form, its rules and the picture code are no part of a screen's first load.
 const ListingEditor = lazyPart(

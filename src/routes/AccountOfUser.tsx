@@ -3,13 +3,16 @@ import { lazyPart } from '../load-part.tsx'
 import { AccountButton } from './AccountButton.tsx'
 import { ProfileLink } from './ProfileLink.tsx'
 
-const loadMenu = () => import('./AccountMenu.tsx')
-const AccountMenu = lazyPart(loadMenu, (module) => module.AccountMenu, ProfileLink)
+const AccountMenu = lazyPart(
+  () => import('./AccountMenu.tsx'),
+  (module) => module.AccountMenu,
+  ProfileLink,
+)
 
 /** A plain button until somebody is about to use it: a menu weighs as much as a screen. */
 export function AccountOfUser() {
   const [isWanted, setIsWanted] = useState(false)
-  const expect = () => void loadMenu().catch(() => undefined)
+  const expect = () => void AccountMenu.preload().catch(() => undefined)
 
   if (isWanted) {
     return (

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { ButtonLink } from '../ui/ButtonLink.tsx'
+import { buttonClass } from '../ui/buttonClass.ts'
 import { LogoMark } from '../ui/LogoMark.tsx'
 import { PageMeta } from './PageMeta.tsx'
 
@@ -44,9 +44,9 @@ function UnexpectedError() {
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Button onClick={() => window.location.reload()}>Reload the page</Button>
         {/* A full page load, because the running app may be what is broken. */}
-        <ButtonLink variant="secondary" href="/">
+        <a href="/" className={buttonClass({ variant: 'secondary' })}>
           Go to the home page
-        </ButtonLink>
+        </a>
       </div>
     </div>
   )

@@ -62,7 +62,7 @@ function Account() {
     )
   }
   // As wide as the button, so that nothing moves when it comes.
-  const waiting = <Skeleton className="h-10 w-23 rounded-lg" />
+  const waiting = <Skeleton className="h-10 w-23" />
   return (
     <Suspense fallback={waiting}>{status === 'loading' ? waiting : <AccountOfUser />}</Suspense>
   )

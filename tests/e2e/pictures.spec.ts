@@ -1,10 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import type { LocalSupabase } from '../../supabase/local/start.ts'
 import { makePicture, withPhoneExif } from '../support/make-picture.ts'
+import { luca } from './backend.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
-
-const luca = '33333333-3333-4333-8333-333333333333'
 
 /** Opens a new listing as a demo owner. */
 async function openListing(page: Page): Promise<Locator> {

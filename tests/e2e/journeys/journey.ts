@@ -39,8 +39,8 @@ export const button = (page: Page, name: string | RegExp, exact = true) =>
 export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 export const accountMenu = (page: Page) => button(page, /^Account menu/)
 
-/** Signs in if the journey needs it and nobody is. */
-export async function arrive(page: Page, { as }: Journey) {
+/** Signs in if it needs somebody and nobody is. */
+export async function arrive(page: Page, { as }: Pick<Journey, 'as'>) {
   if (!as) return
   await page.goto('/profile')
   const isAsked = page.getByRole('dialog', { name: 'Sign in' })
