@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ListChecks, MessagesSquare, SearchX } from 'lucide-react'
+import { useDeferredValue } from 'react'
 import { allStatuses, statusLabels } from '../../../communities/vocabulary.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -30,6 +31,8 @@ type Props = {
 export function CommunitiesTab({ view, onShow, onRefine, onReview }: Props) {
   const queries = useQueryClient()
   const page = useQuery(communitiesPage(view))
+  // The first rows are rendered in slices: in one go they would hold up a slow phone.
+  const hasArrived = useDeferredValue(page.data !== undefined)
   const counts = useQuery(communityCounts(view)).data
   const waiting = useQuery(queueCounts).data
   const decisions = useDecisions()
@@ -71,7 +74,7 @@ export function CommunitiesTab({ view, onShow, onRefine, onReview }: Props) {
       </div>
       <CommunityFilters view={view} onShow={onShow} onRefine={onRefine} />
       <StaleNotice query={page} />
-      {!page.data ? (
+      {!page.data || !hasArrived ? (
         <LoadState query={page} failure="Error loading communities" />
       ) : page.data.length > 0 ? (
         <CommunityTable
