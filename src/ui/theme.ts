@@ -2,7 +2,7 @@ const themes = ['system', 'light', 'dark'] as const
 
 export type Theme = (typeof themes)[number]
 
-/** Also read by public/theme.js, before the first paint. */
+/** Also read by public/early.js, before the first paint. */
 const storageKey = 'theme'
 
 /** What was chosen in this browser; the system's until then. */

@@ -53,6 +53,31 @@ test('a chosen theme is there before the app is', async ({ page }) => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
+test.describe('a page whose app does not arrive', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.route('**/assets/*.js', (route) => route.abort('internetdisconnected'))
+    await page.goto('/profile')
+    await expect(page.getByRole('alert')).toContainText('This page did not load completely.')
+    await page.unroute('**/assets/*.js')
+  })
+
+  test.afterEach(({ complaints }) => {
+    expect(complaints.splice(0).every((line) => /ERR_INTERNET_DISCONNECTED/.test(line))).toBe(true)
+  })
+
+  test('says so, and is whole once it is reloaded', async ({ page }) => {
+    await page.getByRole('button', { name: 'Reload the page' }).click()
+    await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
+    await expect(page.getByRole('alert')).toBeHidden()
+  })
+
+  test('goes on by itself when the connection is back', async ({ page, context }) => {
+    await context.setOffline(true)
+    await context.setOffline(false)
+    await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
+  })
+})
+
 test('an address that leads nowhere is answered with 404', async ({ page }) => {
   const answer = await page.goto('/no-such-place')
   expect(answer?.status()).toBe(404)
