@@ -17,12 +17,8 @@ export function leanBuild(): Plugin {
     enforce: 'pre',
     config: () => ({
       build: {
-        modulePreload: {
-          // Every browser that runs the app preloads modules by itself.
-          polyfill: false,
-          // The styles are all in the page.
-          resolveDependencies: (_file, names) => names.filter((name) => !name.endsWith('.css')),
-        },
+        // Every browser that runs the app preloads modules by itself.
+        modulePreload: { polyfill: false },
         rolldownOptions: {
           output: {
             codeSplitting: {

@@ -46,11 +46,17 @@ export function prerenderedPages(): Plugin {
   let supabaseUrl: string | undefined
   return {
     name: 'prerendered-pages',
+    enforce: 'post',
     configResolved(config) {
       root = config.root
       folder = resolve(root, config.build.outDir)
       siteUrl = config.env['VITE_SITE_URL']
       supabaseUrl = config.env['VITE_SUPABASE_URL']
+    },
+    generateBundle(_options, bundle) {
+      // The styles are all in the page: a part that is loaded later must not ask for them again.
+      for (const output of Object.values(bundle))
+        if (output.type === 'chunk') output.viteMetadata?.importedCss.clear()
     },
     async writeBundle(_options, bundle) {
       const built = readFileSync(join(folder, 'index.html'), 'utf8')

@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { signIn } from './sign-in.ts'
 
 const pages = [
   { path: '/', heading: 'Back Soon' },
@@ -51,6 +52,19 @@ test('a chosen theme is there before the app is', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('no part of the app asks for the styles again', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'stylesheet' || request.url().endsWith('.css'))
+      asked.push(request.url())
+  })
+  await page.goto('/profile')
+  await signIn(page, 'luca@example.com')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await expect(page.getByLabel('Full Name')).toBeVisible()
+  expect(asked).toEqual([])
 })
 
 test.describe('a page whose app does not arrive', () => {
