@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { Plugin, Rollup } from 'vite'
 
 /**
@@ -57,7 +57,7 @@ export function leanBuild(): Plugin {
 }
 
 /** The files that several pages share, each of which needs those before it at most. */
-const shared = ['frame', 'app', 'forms', 'signed-in', 'data'] as const
+const shared = ['frame', 'app', 'forms', 'signed-in', 'data', 'listings'] as const
 
 type Needs = (paths: string[]) => Set<string>
 
@@ -67,7 +67,7 @@ function divide(needs: Needs): (id: string) => (typeof shared)[number] | null {
   const signedIn = needs(['src/routes/signed-in.ts'])
   if ([...signedIn].some((id) => id.endsWith('/src/supabase/client.ts')))
     throw new Error('The guards must not import the data client')
-  const session = needs(['src/session/session-tools.ts'])
+  const session = needs(['src/session/session-tools.ts', 'src/routes/AccountOfUser.tsx'])
   const profile = needs(['src/routes/profile/ProfileScreen.tsx'])
   const admin = needs(['src/routes/admin/AdminScreen.tsx'])
   const business = needs(['src/routes/business-partnership/BusinessPartnershipScreen.tsx'])
@@ -79,7 +79,9 @@ function divide(needs: Needs): (id: string) => (typeof shared)[number] | null {
     // Apart from the data client, which reads the address as soon as it is there: a guarded page
     // must not make one before the session asks for it.
     if (signedIn.has(id)) return 'signed-in'
-    return session.has(id) || (profile.has(id) && admin.has(id)) ? 'data' : null
+    if (session.has(id) || (profile.has(id) && admin.has(id))) return 'data'
+    // What the profile shares with dialogs elsewhere would be a file each.
+    return profile.has(id) && !id.includes('/src/routes/profile/') ? 'listings' : null
   }
 }
 
@@ -93,11 +95,27 @@ function needed(
   const add = (id: string) => {
     if (found.has(id)) return
     found.add(id)
-    for (const imported of getModuleInfo(id)?.importedIds ?? []) {
-      // It names every icon there is; which are used is only known later.
-      if (!imported.endsWith('/lucide-react.mjs')) add(imported)
+    const module = getModuleInfo(id)
+    for (const imported of module?.importedIds ?? []) {
+      // It names every icon there is.
+      if (imported.endsWith('/lucide-react.mjs')) {
+        const files = iconFiles(module?.code ?? '', getModuleInfo(imported)?.code ?? '')
+        for (const file of files) add(resolve(dirname(imported), file))
+      } else add(imported)
     }
   }
   for (const path of paths) add(resolve(root, path))
   return found
+}
+
+/** Where the icons are that some code imports, as the index of the library names them. */
+function iconFiles(code: string, index: string): string[] {
+  const imports = code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g)
+  return [...imports].flatMap(([, names = '']) =>
+    names.split(',').flatMap((name) => {
+      const [icon = ''] = name.trim().split(/\s/)
+      const line = icon && new RegExp(`\\bas ${icon}\\b.*from '(.*)'`).exec(index)
+      return line && line[1] ? [line[1]] : []
+    }),
+  )
 }
