@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessagesSquare, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { DeleteListingDialog } from '../../communities/DeleteListingDialog.tsx'
 import { ListingDialog } from '../../communities/ListingDialog.tsx'
@@ -22,6 +22,8 @@ export function MyCommunities({ userId }: { userId: string }) {
   const { profile } = useSession()
   const queries = useQueryClient()
   const communities = useQuery(ownListings(userId))
+  // Rendered in slices: in one go the rows would hold up a slow phone.
+  const listings = useDeferredValue(communities.data)
 
   const close = () => setTask(null)
   const finish = () => {
@@ -39,8 +41,8 @@ export function MyCommunities({ userId }: { userId: string }) {
         </Link>
       }
     >
-      {communities.isPending && <LoadingRows />}
-      {communities.isError && !communities.data && (
+      {!listings && !communities.isError && <LoadingRows />}
+      {communities.isError && !listings && (
         <ErrorState
           title="Error loading communities"
           onRetry={() => void communities.refetch()}
@@ -48,14 +50,14 @@ export function MyCommunities({ userId }: { userId: string }) {
         />
       )}
       <StaleNotice query={communities} />
-      {communities.data?.length === 0 && (
+      {listings?.length === 0 && (
         <EmptyState title="You haven't created any communities yet" icon={MessagesSquare}>
           List one, and travellers will find it once it is approved.
         </EmptyState>
       )}
-      {communities.data && communities.data.length > 0 && (
+      {listings && listings.length > 0 && (
         <ul className="-my-4 divide-y divide-line">
-          {communities.data.map((listing) => (
+          {listings.map((listing) => (
             <CommunityRow
               key={listing.id}
               listing={listing}
