@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { Navigate, Outlet } from 'react-router-dom'
 import { AdminAccessContext } from './admin-access.ts'
 import { AskToSignIn } from './AskToSignIn.tsx'
@@ -29,7 +29,8 @@ function AdminCheck({ userId, title }: { userId: string; title: string }) {
       const isAdmin = await readIsAdmin(userId)
       if (gone) return
       if (isAdmin === false) sayRefused()
-      setResult(isAdmin ? 'admin' : 'refused')
+      // The title stays until the file of the screen is there, which may come later than the answer.
+      startTransition(() => setResult(isAdmin ? 'admin' : 'refused'))
     }
     void check()
     return () => {

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { Outlet } from 'react-router-dom'
 import { AskToSignIn } from './AskToSignIn.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
@@ -10,7 +11,9 @@ import { useSession } from './useSession.ts'
  */
 export function RequireUser({ title }: { title: string }) {
   const { status } = useSession()
-  if (status === 'loading') return <LoadingPage title={title} />
-  if (status === 'signed-out') return <AskToSignIn />
+  // Its title stays until the file of the screen is there, which may come later than the answer.
+  const shown = useDeferredValue(status, 'loading')
+  if (shown === 'loading') return <LoadingPage title={title} />
+  if (shown === 'signed-out') return <AskToSignIn />
   return <Outlet />
 }
