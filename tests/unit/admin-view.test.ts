@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { isNarrowed, readView, viewParams } from '../../src/routes/admin/admin-view.ts'
+import {
+  chosenParams,
+  isNarrowed,
+  readView,
+  viewParams,
+} from '../../src/routes/admin/admin-view.ts'
 
 const read = (query: string) => readView(new URLSearchParams(query))
 const write = (query: string) => viewParams(read(query)).toString()
@@ -59,6 +64,35 @@ describe('the address of the admin screen', () => {
     expect(read('sort=name')).toMatchObject({ descending: false })
     expect(read('tab=users')).toMatchObject({ sort: 'joined', descending: true })
     expect(read('tab=users&sort=name&order=desc')).toMatchObject({ descending: true })
+  })
+})
+
+describe('a choice made on a screen that is not drawn anew yet', () => {
+  const choose = (chosen: string, shown: string, newest: string) =>
+    chosenParams(read(chosen), read(shown), new URLSearchParams(newest)).toString()
+
+  test.each([
+    // chosen, shown, newest, and what becomes of them
+    ['country=Brazil', '', '', 'country=Brazil'],
+    ['q=sur&country=Brazil', 'q=sur', 'q=surf', 'q=surf&country=Brazil'],
+    ['country=Brazil', '', 'category=Sports', 'category=Sports&country=Brazil'],
+    ['q=surf', '', 'country=Brazil', 'q=surf&country=Brazil'],
+    ['', 'q=surf&country=Brazil', 'q=surf&country=Brazil&status=pending', 'status=pending'],
+    ['', 'order=asc', 'order=asc&status=pending', 'status=pending'],
+    ['status=pending', 'page=3', 'q=surf&page=3', 'q=surf&status=pending'],
+    ['status=pending', '', 'page=2', 'status=pending'],
+    ['page=2', '', 'q=surf', 'q=surf&page=2'],
+  ])(
+    '%j, chosen on %j while the address says %j, leads to %j',
+    (chosen, shown, newest, expected) => {
+      expect(choose(chosen, shown, newest)).toBe(expected)
+    },
+  )
+
+  test('leads to another tab as that tab is', () => {
+    expect(choose('tab=users', '', 'q=surf')).toBe('tab=users')
+    expect(choose('view=queue', '', 'q=surf&page=2')).toBe('view=queue')
+    expect(choose('q=surf', '', 'tab=users&q=amara')).toBe('q=surf')
   })
 })
 

@@ -81,6 +81,31 @@ export function viewParams(view: AdminView): URLSearchParams {
   return params
 }
 
+/**
+ * The address of what somebody chose, on top of what the address says by now: since `shown` was drawn
+ * it may have changed, as when the typing of a search paused a moment ago. The page is always theirs.
+ */
+export function chosenParams(
+  chosen: AdminView,
+  shown: AdminView,
+  newest: URLSearchParams,
+): URLSearchParams {
+  const params = viewParams(chosen)
+  const before = viewParams(shown)
+  const now = readView(newest)
+  if (chosen.tab !== shown.tab || now.tab !== shown.tab) return params
+
+  const untouched = (name: string) => name !== 'page' && params.get(name) === before.get(name)
+  const merged = viewParams(now)
+  for (const name of new Set([...params.keys(), ...merged.keys()])) {
+    if (untouched(name)) continue
+    const value = params.get(name)
+    if (value === null) merged.delete(name)
+    else merged.set(name, value)
+  }
+  return viewParams(readView(merged))
+}
+
 /** Whether anything but the status narrows the communities. */
 export function isNarrowed({ search, category, country, owner }: CommunityFilter): boolean {
   return Boolean(search || category || country || owner)

@@ -1,6 +1,5 @@
-import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { type AdminView, readView, viewParams } from './admin-view.ts'
+import { type AdminView, chosenParams, readView } from './admin-view.ts'
 
 /**
  * The view in the address, and how to change it. `show` goes to another view, which Back undoes;
@@ -9,10 +8,14 @@ import { type AdminView, readView, viewParams } from './admin-view.ts'
 export function useAdminView() {
   const [params, setParams] = useSearchParams()
   const view = readView(params)
-  const show = useCallback((next: AdminView) => setParams(viewParams(next)), [setParams])
-  const refine = useCallback(
-    (next: AdminView) => setParams(viewParams(next), { replace: true }),
-    [setParams],
-  )
-  return { view, show, refine }
+  const go = (next: AdminView, replace: boolean) => {
+    // The address is changed at once, the screen when it is drawn.
+    const newest = new URLSearchParams(window.location.search)
+    setParams(chosenParams(next, view, newest), { replace })
+  }
+  return {
+    view,
+    show: (next: AdminView) => go(next, false),
+    refine: (next: AdminView) => go(next, true),
+  }
 }

@@ -49,7 +49,7 @@ describe('a view of the communities', () => {
     const user = await openApp(admin, '/admin')
     await user.type(await screen.findByRole('searchbox'), word)
     await expectNames([`Gamma ${word}`, `Beta ${word}`, `Alpha ${word}`])
-    expect(window.location.search).toBe(`?q=${word}`)
+    await waitFor(() => expect(window.location.search).toBe(`?q=${word}`))
     expect(await screen.findByRole('button', { name: 'All 3' })).toBeVisible()
 
     await user.selectOptions(screen.getByRole('combobox', { name: 'Country' }), 'Indonesia')
