@@ -5,7 +5,7 @@ import { Button } from '../../src/ui/Button.tsx'
 import { Kbd } from '../../src/ui/Kbd.tsx'
 import { Segments } from '../../src/ui/Segments.tsx'
 import { Spinner } from '../../src/ui/Spinner.tsx'
-import { Tabs } from '../../src/ui/Tabs.tsx'
+import { TabCount, Tabs } from '../../src/ui/Tabs.tsx'
 import { Chapter, Sample } from './Sample.tsx'
 
 const variants = ['primary', 'secondary', 'ghost', 'danger'] as const
@@ -52,8 +52,18 @@ export function Controls() {
           value={tab}
           onValueChange={setTab}
           tabs={[
-            { value: 'first', label: 'Users', count: 4, content: <p>Four users.</p> },
-            { value: 'second', label: 'Communities', count: 34, content: <p>Many more.</p> },
+            {
+              value: 'first',
+              label: 'Users',
+              count: <TabCount count={4} />,
+              content: <p>Four users.</p>,
+            },
+            {
+              value: 'second',
+              label: 'Communities',
+              count: <TabCount count={34} />,
+              content: <p>Many more.</p>,
+            },
           ]}
         />
       </Sample>

@@ -1,7 +1,13 @@
 import { Tabs as RadixTabs } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-type Tab = { value: string; label: string; count?: number; content: ReactNode }
+type Tab = {
+  value: string
+  label: string
+  /** A `TabCount`. */
+  count?: ReactNode
+  content: ReactNode
+}
 
 type Props = {
   /** Names the row of tabs for assistive technology. */
@@ -25,12 +31,7 @@ export function Tabs({ label, value, onValueChange, tabs }: Props) {
             value={tab.value}
             className="-mb-px inline-flex min-h-11 shrink-0 items-center gap-2 rounded-t-lg border-b-[3px] border-transparent px-3.5 text-[0.9375rem] font-semibold text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-clay data-[state=active]:text-ink"
           >
-            {tab.label}{' '}
-            {tab.count !== undefined && (
-              <span className="rounded-full bg-sunken px-2 py-0.5 text-xs font-semibold tabular-nums">
-                {tab.count}
-              </span>
-            )}
+            {tab.label} {tab.count}
           </RadixTabs.Trigger>
         ))}
       </RadixTabs.List>
@@ -40,5 +41,16 @@ export function Tabs({ label, value, onValueChange, tabs }: Props) {
         </RadixTabs.Content>
       ))}
     </RadixTabs.Root>
+  )
+}
+
+/** How much there is behind a tab; nothing until that is known. */
+export function TabCount({ count }: { count: number | undefined }) {
+  return (
+    count !== undefined && (
+      <span className="rounded-full bg-sunken px-2 py-0.5 text-xs font-semibold tabular-nums">
+        {count}
+      </span>
+    )
   )
 }

@@ -6,15 +6,15 @@ import { lazyPart } from '../../load-part.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
+import { TabCount, Tabs } from '../../ui/Tabs.tsx'
 import { PageMeta } from '../PageMeta.tsx'
 import { type AdminView, readView } from './admin-view.ts'
 import { CommunitiesTab } from './communities/CommunitiesTab.tsx'
 import { communityCounts, everyCommunity } from './communities/community-queries.ts'
 import { HistoryOnDemand } from './history/HistoryOnDemand.ts'
+import { OthersDecisions } from './OthersDecisions.tsx'
 import { useAdminView } from './useAdminView.ts'
 import { useEndOfAccess } from './useEndOfAccess.ts'
-import { useOthersDecisions } from './useOthersDecisions.ts'
 import { userCount } from './users/user-count.ts'
 
 const UsersTab = lazyPart(
@@ -33,13 +33,11 @@ const queue: AdminView = { tab: 'queue', page: 1, as: 'one' }
 export function AdminScreen() {
   const { view, show, refine } = useAdminView()
   const [showsActivity, setShowsActivity] = useState(false)
-  const users = useQuery(userCount)
-  const communities = useQuery(communityCounts(everyCommunity))
   useEndOfAccess()
-  useOthersDecisions()
 
   return (
     <div className="mx-auto min-h-dvh w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
+      <OthersDecisions />
       <PageMeta title="Admin Dashboard" description="Moderate listings and manage users." />
       <Link to="/" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
         <ArrowLeft aria-hidden="true" className="size-4" />
@@ -64,7 +62,7 @@ export function AdminScreen() {
           {
             value: 'users',
             label: 'Users',
-            count: users.data,
+            count: <UserCount />,
             content: (
               <Suspense fallback={<LoadingRows />}>
                 {view.tab === 'users' && <UsersTab view={view} onShow={show} onRefine={refine} />}
@@ -74,7 +72,7 @@ export function AdminScreen() {
           {
             value: 'communities',
             label: 'Communities',
-            count: communities.data?.all,
+            count: <CommunityCount />,
             content: (
               <Suspense fallback={<LoadingRows />}>
                 {view.tab === 'queue' && (
@@ -98,4 +96,16 @@ export function AdminScreen() {
       )}
     </div>
   )
+}
+
+// In components of their own, so that a number that arrives does not draw the whole screen again.
+
+function UserCount() {
+  const { data } = useQuery(userCount)
+  return <TabCount count={data} />
+}
+
+function CommunityCount() {
+  const { data } = useQuery(communityCounts(everyCommunity))
+  return <TabCount count={data?.all} />
 }

@@ -1,22 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ListChecks, MessagesSquare, SearchX } from 'lucide-react'
+import { MessagesSquare, SearchX } from 'lucide-react'
 import { useDeferredValue } from 'react'
-import { allStatuses, statusLabels } from '../../../communities/vocabulary.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Pager } from '../../../ui/Pager.tsx'
-import { Segments } from '../../../ui/Segments.tsx'
 import { type CommunitiesView, communitySorts, isNarrowed } from '../admin-view.ts'
 import { useDecisions } from '../decisions/useDecisions.ts'
 import { ReportDialog } from '../decisions/ReportDialog.tsx'
 import { UndoBar } from '../decisions/UndoBar.tsx'
 import { StaleNotice } from '../../../ui/StaleNotice.tsx'
-import { ExportButton } from '../export/ExportButton.tsx'
 import { LoadState } from '../LoadState.tsx'
-import { pageSize } from '../page-size.ts'
-import { queueCounts } from '../queue/queue-queries.ts'
+import { CommunitiesHeader } from './CommunitiesHeader.tsx'
+import { CommunitiesPager } from './CommunitiesPager.tsx'
 import { CommunityFilters } from './CommunityFilters.tsx'
-import { communitiesPage, communityCounts, everyCommunity } from './community-queries.ts'
+import { communitiesPage, everyCommunity } from './community-queries.ts'
 import { CommunityTable } from './CommunityTable.tsx'
 import { CommunityTasks, useCommunityTask } from './CommunityTasks.tsx'
 
@@ -33,11 +29,8 @@ export function CommunitiesTab({ view, onShow, onRefine, onReview }: Props) {
   const page = useQuery(communitiesPage(view))
   // The first rows are rendered in slices: in one go they would hold up a slow phone.
   const hasArrived = useDeferredValue(page.data !== undefined)
-  const counts = useQuery(communityCounts(view)).data
-  const waiting = useQuery(queueCounts).data
   const decisions = useDecisions()
   const task = useCommunityTask()
-  const total = counts?.[view.status ?? 'all']
 
   const sortBy = (by: string) => {
     const sort = communitySorts.find((one) => one === by) ?? 'created'
@@ -47,31 +40,7 @@ export function CommunitiesTab({ view, onShow, onRefine, onReview }: Props) {
 
   return (
     <div className="space-y-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <Segments
-          label="Status"
-          value={view.status ?? 'all'}
-          segments={(['all', ...allStatuses] as const).map((status) => ({
-            value: status,
-            label: status === 'all' ? 'All' : statusLabels[status],
-            count: counts?.[status],
-          }))}
-          onChange={(status) =>
-            onShow({ ...view, status: status === 'all' ? undefined : status, page: 1 })
-          }
-        />
-        <div className="flex flex-wrap gap-2">
-          <ExportButton kind="communities" view={view} total={total} />
-          <Button icon={ListChecks} onClick={onReview}>
-            Review queue{' '}
-            {waiting && (
-              <span className="rounded-full bg-accent-on/20 px-1.5 text-xs tabular-nums">
-                {(waiting.pending + waiting.held).toLocaleString('en')}
-              </span>
-            )}
-          </Button>
-        </div>
-      </div>
+      <CommunitiesHeader view={view} onShow={onShow} onReview={onReview} />
       <CommunityFilters view={view} onShow={onShow} onRefine={onRefine} />
       <StaleNotice query={page} />
       {!page.data || !hasArrived ? (
@@ -88,13 +57,7 @@ export function CommunitiesTab({ view, onShow, onRefine, onReview }: Props) {
       ) : (
         <NothingHere view={view} onShow={onShow} />
       )}
-      <Pager
-        label="Pages of communities"
-        page={view.page}
-        pageSize={pageSize}
-        total={total ?? 0}
-        onPageChange={(next) => onShow({ ...view, page: next })}
-      />
+      <CommunitiesPager view={view} onShow={onShow} />
       <CommunityTasks
         task={task}
         decisions={decisions}

@@ -13,9 +13,10 @@ const isOld = ({ state }: Query) =>
 
 /**
  * Keeps the page up to date with what other admins and owners do: at once where realtime runs, and
- * everywhere whenever the regular look at the queue finds another number than before.
+ * everywhere whenever the regular look at the queue finds another number than before. Shows nothing;
+ * apart from the screen, which would be drawn again with each number.
  */
-export function useOthersDecisions(): void {
+export function OthersDecisions() {
   const queries = useQueryClient()
   const counts = useQuery(queueCounts).data
   const waiting = counts && `${counts.pending} ${counts.held}`
@@ -44,4 +45,6 @@ export function useOthersDecisions(): void {
       void supabase.removeChannel(channel)
     }
   }, [queries])
+
+  return null
 }
