@@ -1,0 +1,58 @@
+/*
+ * A picture of every screen and state on a phone and a desktop, light and dark, in `shots/`. What
+ * follows the command are words of the scenes wanted: `npm run shots -- queue`.
+ */
+import { mkdirSync, rmSync } from 'node:fs'
+import { chromium, type Page } from '@playwright/test'
+import { findBrowser } from '../../tests/e2e/find-browser.ts'
+import { arrive, dialog } from '../../tests/e2e/journeys/journey.ts'
+import { serveFreshSite } from '../../tests/e2e/serve-site.ts'
+import { type Scene, scenes } from './scenes.ts'
+
+const folder = 'shots'
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
+const colorSchemes = ['light', 'dark'] as const
+
+const words = process.argv.slice(2)
+const wanted = scenes.filter(({ name }) => words.every((word) => name.includes(word)))
+const problems: string[] = []
+
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder)
+const site = await serveFreshSite(4195)
+const browser = await chromium.launch(findBrowser())
+
+/* oxlint-disable no-await-in-loop -- One browser beside one backend is what a small machine carries. */
+for (const scene of wanted) {
+  const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  try {
+    await arrive(page, scene)
+    await scene.show(page, site.backend)
+    await shoot(page, scene)
+  } catch (problem) {
+    problems.push(`${scene.name}: ${String(problem)}`)
+  }
+  await context.close()
+}
+
+async function shoot(page: Page, { name }: Scene) {
+  // A dialog covers the window, and what is behind it does not matter.
+  const fullPage = (await dialog(page).count()) === 0
+  for (const [device, size] of Object.entries(sizes)) {
+    await page.setViewportSize(size)
+    for (const colorScheme of colorSchemes) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const path = `${folder}/${name.replaceAll(/\W+/g, '-')}-${device}-${colorScheme}.png`
+      await page.screenshot({ path, fullPage, animations: 'disabled' })
+    }
+  }
+}
+/* oxlint-enable no-await-in-loop */
+
+await browser.close()
+await site.close()
+console.info(`${wanted.length - problems.length} of ${wanted.length} scenes are in ${folder}/`)
+for (const problem of problems) console.error(problem)
+process.exit(problems.length > 0 ? 1 : 0)

@@ -1,0 +1,216 @@
+import { expect, type Page } from '@playwright/test'
+import { addListing, type Backend } from '../../tests/e2e/backend.ts'
+import { faults } from '../../tests/e2e/faults/faults.ts'
+import { journeys } from '../../tests/e2e/journeys/index.ts'
+import { button, calls, dialog, type Journey } from '../../tests/e2e/journeys/journey.ts'
+
+export interface Scene extends Pick<Journey, 'as'> {
+  /** Also what its pictures are called. */
+  name: string
+  /** Brings the page to what is to be seen, and waits for that. */
+  show: (page: Page, backend: Backend) => Promise<unknown>
+}
+
+const luca = 'luca@example.com'
+const admin = 'admin@example.com'
+
+/** What reads data is never answered. */
+const holdReads = (page: Page) => page.route(calls, () => undefined)
+
+/** What reads data fails, except for the check that lets an admin in. */
+const failReads = (page: Page) =>
+  page.route(calls, (route, request) =>
+    /profiles\?select=is_admin&/.test(request.url())
+      ? route.continue()
+      : faults[0]?.strike(route, page),
+  )
+
+const publicScenes: Scene[] = [
+  { name: 'home', show: (page) => open(page, '/', 'Back Soon') },
+  {
+    name: 'business partnership',
+    show: (page) => open(page, '/business-partnership', 'Meet travellers where they already talk'),
+  },
+  {
+    name: 'business partnership, filled in wrongly',
+    show: async (page) => {
+      await page.goto('/business-partnership')
+      await button(page, 'Get Started').click()
+      await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+    },
+  },
+  { name: 'privacy', show: (page) => open(page, '/privacy', 'Privacy Policy') },
+  { name: 'not found', show: (page) => open(page, '/no-such-place', 'Page not found') },
+  {
+    name: 'offline',
+    show: async (page) => {
+      await open(page, '/', 'Back Soon')
+      await page.context().setOffline(true)
+      await expect(page.getByText(/You are offline/)).toBeVisible()
+    },
+  },
+  {
+    name: 'app that does not arrive',
+    show: async (page) => {
+      await page.route('**/assets/*.js', (route) => route.abort())
+      await page.goto('/')
+      await expect(page.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'link that has expired',
+    show: async (page) => {
+      await page.goto('/#error=access_denied&error_code=otp_expired')
+      await expect(dialog(page)).toBeVisible()
+    },
+  },
+  {
+    name: 'sign in with a wrong password',
+    show: async (page) => {
+      await page.goto('/')
+      await button(page, 'Sign in').click()
+      await dialog(page).getByLabel('Email').fill(luca)
+      await dialog(page).getByLabel('Password', { exact: true }).fill('not-the-password')
+      await dialog(page).getByRole('button', { name: 'Sign in', exact: true }).click()
+      await expect(dialog(page).getByRole('alert')).toBeVisible()
+    },
+  },
+]
+
+const ownerScenes: Scene[] = [
+  {
+    name: 'profile, loading',
+    as: luca,
+    show: async (page) => {
+      await holdReads(page)
+      await open(page, '/profile', 'Your profile')
+    },
+  },
+  {
+    name: 'profile that cannot be loaded',
+    as: luca,
+    show: async (page) => {
+      await failReads(page)
+      await page.goto('/profile')
+      await expect(button(page, 'Try again')).toHaveCount(2)
+    },
+  },
+  {
+    name: 'profile without a community',
+    as: luca,
+    show: async (page) => {
+      await page.route(/\/rest\/v1\/communities/, (route) => route.fulfill({ json: [] }))
+      await page.goto('/profile')
+      await expect(page.getByText("You haven't created any communities yet")).toBeVisible()
+    },
+  },
+  {
+    name: 'account menu',
+    as: luca,
+    show: async (page) => {
+      await page.goto('/profile')
+      await button(page, /^Account menu/).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+  {
+    name: 'new listing with problems',
+    as: luca,
+    show: async (page) => {
+      await page.goto('/?list=new')
+      await button(page, 'Submit for review').click()
+      await expect(dialog(page).locator('[aria-invalid=true]').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'deleting the account',
+    as: luca,
+    show: async (page) => {
+      await page.goto('/profile')
+      await button(page, 'Delete Account').click()
+      await expect(page.getByRole('group', { name: /delete/i }).or(dialog(page))).toBeVisible()
+    },
+  },
+]
+
+const adminScenes: Scene[] = [
+  {
+    name: 'admin, loading',
+    as: admin,
+    show: async (page) => {
+      await holdReads(page)
+      await page.goto('/admin')
+      await expect(page.getByText('Admin Dashboard')).toBeVisible()
+    },
+  },
+  {
+    name: 'admin that cannot be loaded',
+    as: admin,
+    show: async (page) => {
+      await failReads(page)
+      await page.goto('/admin')
+      await expect(button(page, 'Try again').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'admin, nothing found',
+    as: admin,
+    show: async (page) => {
+      await page.goto('/admin?q=no-such-community')
+      await expect(page.getByText('No community matches')).toBeVisible()
+    },
+  },
+  {
+    name: 'queue as a list',
+    as: admin,
+    show: async (page) => {
+      await page.goto('/admin?view=queue&as=list')
+      await expect(page.getByRole('list', { name: 'Waiting for review' })).toBeVisible()
+    },
+  },
+  {
+    name: 'queue, keyboard shortcuts',
+    as: admin,
+    show: async (page) => {
+      await page.goto('/admin?view=queue')
+      await expect(page.getByRole('toolbar', { name: 'Decide' })).toBeVisible()
+      await page.keyboard.press('?')
+      await expect(dialog(page)).toBeVisible()
+    },
+  },
+  {
+    name: 'queue, changes of an approved listing',
+    as: admin,
+    show: async (page, backend) => {
+      await addListing(backend, {
+        name: 'Morning swim',
+        status: 'approved',
+        held: { name: 'Morning swim and coffee' },
+        createdAt: '2002-01-01T00:00:00Z',
+      })
+      await page.goto('/admin?view=queue&as=list')
+      await page.getByText('Morning swim and coffee').first().waitFor()
+    },
+  },
+]
+
+/** Every journey before its last step, and once it is done. */
+const journeyScenes: Scene[] = journeys.flatMap(({ name, as, open: before, act, done }) => [
+  { name: `${name}, before`, as, show: before },
+  {
+    name: `${name}, done`,
+    as,
+    show: async (page, backend) => {
+      await before(page, backend)
+      await act(page)
+      await expect(done(page)).toBeVisible()
+    },
+  },
+])
+
+export const scenes = [...publicScenes, ...ownerScenes, ...adminScenes, ...journeyScenes]
+
+async function open(page: Page, path: string, title: string) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible()
+}
