@@ -54,6 +54,32 @@ test('a chosen theme is there before the app is', async ({ page }) => {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
+for (const [path, screen, title, email] of [
+  ['/profile', 'ProfileScreen', 'Your profile', 'luca@example.com'],
+  ['/admin', 'AdminScreen', 'Admin Dashboard', 'admin@example.com'],
+] as const) {
+  test(`${path} shows its title until its file is there`, async ({ page }) => {
+    await page.goto('/profile')
+    await signIn(page, email)
+    await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible()
+    let goOn = () => {}
+    const held = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    await page.route(`**/assets/${screen}-*.js`, async (route) => {
+      await held
+      await route.continue()
+    })
+    const letIn = page.waitForResponse(/profiles\?select=/)
+    await page.goto(path)
+    await letIn
+    await expect(page.getByRole('button', { name: /^Account menu, [^@]+$/ })).toBeVisible()
+    await expect(page.getByRole('main').getByText(title)).toBeVisible()
+    goOn()
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  })
+}
+
 test('no part of the app asks for the styles again', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => {
