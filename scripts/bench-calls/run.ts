@@ -7,7 +7,7 @@ import { chromium, type Page, type Request } from '@playwright/test'
 import { findBrowser } from '../../tests/e2e/find-browser.ts'
 import { journeys } from '../../tests/e2e/journeys/index.ts'
 import { arrive, calls, type Journey } from '../../tests/e2e/journeys/journey.ts'
-import { serveSite } from '../../tests/e2e/serve-site.ts'
+import { serveFreshSite } from '../../tests/e2e/serve-site.ts'
 
 const mostRoundTrips = 2
 const loads = ['loading the profile', 'loading the communities of all']
@@ -19,7 +19,7 @@ interface Call {
   isOver: boolean
 }
 
-const site = await serveSite(4189)
+const site = await serveFreshSite(4189)
 const browser = await chromium.launch(findBrowser())
 const rows: Record<string, Record<string, number>> = {}
 const problems: string[] = []

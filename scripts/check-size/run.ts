@@ -1,7 +1,7 @@
 /*
  * What a first visit of each route costs in JavaScript: the files that a browser really asks for,
- * measured as gzip. Needs a build in dist/. Fails when a route is over its budget, when a public page
- * loads what is for signed-in people, or when it asks any other host for anything.
+ * measured as gzip. Fails when a route is over its budget, when a public page loads what is for
+ * signed-in people, or when it asks any other host for anything.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,8 @@ import { gzipSync } from 'node:zlib'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { findBrowser } from '../../tests/e2e/find-browser.ts'
 import { arrive, type Journey } from '../../tests/e2e/journeys/journey.ts'
-import { serveSite } from '../../tests/e2e/serve-site.ts'
+import { siteFolder } from '../../tests/e2e/build-site.ts'
+import { serveFreshSite } from '../../tests/e2e/serve-site.ts'
 
 /** Kilobytes of 1,000 bytes. */
 const routes: (Pick<Journey, 'as'> & { path: string; limit: number })[] = [
@@ -23,7 +24,7 @@ const routes: (Pick<Journey, 'as'> & { path: string; limit: number })[] = [
 /** Names of chunks that no public page may load. */
 const forSignedIn = /\/(client|AdminScreen|ProfileScreen|SignedInLayout|ListingEditor)-/
 
-const { url: address, close } = await serveSite(4193)
+const { url: address, close } = await serveFreshSite(4193)
 const browser = await chromium.launch(findBrowser())
 const problems: string[] = []
 const rows: Record<string, Record<string, string | number>> = {}
@@ -40,7 +41,7 @@ for (const { path, limit, as } of routes) {
   const sizes = scripts
     .map((file) => ({
       file,
-      bytes: gzipSync(readFileSync(join('dist', file)), { level: 9 }).length,
+      bytes: gzipSync(readFileSync(join(siteFolder, file)), { level: 9 }).length,
     }))
     .toSorted((one, other) => other.bytes - one.bytes)
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0) / 1000

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../../tests/e2e/find-browser.ts'
 import { arrive, type Journey } from '../../tests/e2e/journeys/journey.ts'
-import { serveSite } from '../../tests/e2e/serve-site.ts'
+import { serveFreshSite } from '../../tests/e2e/serve-site.ts'
 import { median } from '../median.ts'
 import { measure } from './measure.ts'
 
@@ -41,7 +41,7 @@ const peers = {
 
 type Run = Awaited<ReturnType<typeof measure>>
 
-const site = await serveSite(4187)
+const site = await serveFreshSite(4187)
 const rows: Record<string, Record<string, number>> = {}
 
 /* oxlint-disable no-await-in-loop -- One after the other, or they compete. */

@@ -1,12 +1,12 @@
 /* Lighthouse on the public pages of the production build: what must be perfect, fails when it is not. */
-import { serveSite } from '../../tests/e2e/serve-site.ts'
+import { serveFreshSite } from '../../tests/e2e/serve-site.ts'
 import { categories, measure } from './measure.ts'
 
 const paths = ['/', '/business-partnership', '/privacy']
 /** Speed is shown without a limit, because a busy machine changes it. */
 const perfect = ['accessibility', 'best-practices', 'seo'] as const
 
-const site = await serveSite(4183)
+const site = await serveFreshSite(4183)
 const rows: Record<string, Record<string, string | number>> = {}
 const problems: string[] = []
 

@@ -7,7 +7,6 @@ import {
   test as base,
   expect,
 } from '@playwright/test'
-import { siteFolder } from './build-site.ts'
 import { serveSite } from './serve-site.ts'
 import type { LocalSupabase } from '../../supabase/local/start.ts'
 
@@ -29,7 +28,7 @@ export const test = base.extend<Fixtures, { app: App }>({
   app: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a pattern here.
     async ({}, provide) => {
-      const site = await serveSite(await freePort(), siteFolder)
+      const site = await serveSite(await freePort())
       await provide(site)
       await site.close()
     },
