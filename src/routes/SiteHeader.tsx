@@ -17,15 +17,23 @@ const AccountOfUser = lazyPart(
   ProfileLink,
 )
 
+/** Fits beside the name of the site on the narrowest phones. */
+const narrow = 'max-[22rem]:px-3'
+
 export function SiteHeader() {
   const { pathname } = useLocation()
 
   return (
     <header className="border-b border-line bg-surface">
-      <div className="mx-auto flex max-w-6xl items-center gap-2 px-4 py-2.5 sm:gap-3 sm:px-6">
-        <Link to="/" className="mr-auto flex items-center gap-2 rounded-lg text-ink no-underline">
+      <div className="mx-auto flex max-w-6xl items-center gap-2 px-4 py-2.5 max-[22rem]:px-2.5 sm:gap-3 sm:px-6">
+        <Link
+          to="/"
+          className="mr-auto flex min-w-0 items-center gap-2 rounded-lg text-ink no-underline"
+        >
           <LogoMark />
-          <span className="font-display text-xl font-semibold tracking-tight">{brand.name}</span>
+          <span className="truncate font-display text-xl font-semibold tracking-tight max-[22rem]:text-lg">
+            {brand.name}
+          </span>
         </Link>
         <nav aria-label="Main" className="flex items-center gap-1 sm:gap-2">
           <Link
@@ -38,8 +46,8 @@ export function SiteHeader() {
           >
             For businesses
           </Link>
-          <Link to="/?list=new" className={buttonClass({ variant: 'secondary' })}>
-            <Plus aria-hidden="true" className="size-[1.125rem] shrink-0 max-[22rem]:hidden" />
+          <Link to="/?list=new" className={cx(buttonClass({ variant: 'secondary' }), narrow)}>
+            <Plus aria-hidden="true" className="size-[1.125rem] shrink-0 max-[24rem]:hidden" />
             <span>
               List<span className="max-sm:sr-only"> your community</span>
             </span>
@@ -56,13 +64,13 @@ function Account() {
 
   if (status === 'signed-out') {
     return (
-      <Button className="whitespace-nowrap" onClick={() => requestSignIn()}>
+      <Button className={cx('whitespace-nowrap', narrow)} onClick={() => requestSignIn()}>
         Sign in
       </Button>
     )
   }
   // As wide as the button, so that nothing moves when it comes.
-  const waiting = <Skeleton className="h-10 w-23" />
+  const waiting = <Skeleton className="h-10 w-23 max-[22rem]:w-21" />
   return (
     <Suspense fallback={waiting}>{status === 'loading' ? waiting : <AccountOfUser />}</Suspense>
   )

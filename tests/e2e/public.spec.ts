@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
@@ -9,16 +10,23 @@ const screens = [
   { path: '/no-such-place', heading: 'Page not found', title: 'Page not found · Waypost' },
 ]
 
+/** Pixels of an element that its width leaves no room for. */
+const hiddenSideways = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+
 for (const { path, heading, title } of screens) {
-  test(`${path} has its title and heading, and fits the narrowest phone`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
+  test(`${path} has its title and heading, and fits every phone`, async ({ page }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await expect(page).toHaveTitle(title)
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    )
-    expect(overflow).toBe(0)
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 640 })
+      expect(await hiddenSideways(page, 'html')).toBe(0)
+      expect(await hiddenSideways(page, 'header a span')).toBe(0)
+    }
   })
 }
 
