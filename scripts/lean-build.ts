@@ -75,7 +75,10 @@ function divide(needs: Needs): (id: string) => (typeof shared)[number] | null {
   return (id) => {
     if (id.includes('/lucide-react/') && !id.includes('/icons/')) return 'frame'
     if (always.has(id)) return id.includes('/node_modules/') ? 'frame' : 'app'
-    if (business.has(id)) return profile.has(id) || admin.has(id) ? 'forms' : null
+    if (business.has(id)) {
+      const isShared = profile.has(id) || admin.has(id) || id.includes('/src/ui/')
+      return isShared ? 'forms' : null
+    }
     // Apart from the data client, which reads the address as soon as it is there: a guarded page
     // must not make one before the session asks for it.
     if (signedIn.has(id)) return 'signed-in'
