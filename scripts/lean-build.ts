@@ -117,8 +117,8 @@ function iconFiles(code: string, index: string): string[] {
   return [...imports].flatMap(([, names = '']) =>
     names.split(',').flatMap((name) => {
       const [icon = ''] = name.trim().split(/\s/)
-      const line = icon && new RegExp(`\\bas ${icon}\\b.*from '(.*)'`).exec(index)
-      return line && line[1] ? [line[1]] : []
+      const file = icon && new RegExp(`\\bas ${icon}\\b.*from '(.*)'`).exec(index)?.[1]
+      return file ? [file] : []
     }),
   )
 }

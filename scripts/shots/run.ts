@@ -43,7 +43,7 @@ async function shoot(page: Page, { name }: Scene) {
   for (const [device, size] of Object.entries(sizes)) {
     await page.setViewportSize(size)
     for (const colorScheme of colorSchemes) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       const path = `${folder}/${name.replaceAll(/\W+/g, '-')}-${device}-${colorScheme}.png`
       await page.screenshot({ path, fullPage, animations: 'disabled' })
     }

@@ -14,11 +14,11 @@ export interface Scene extends Pick<Journey, 'as'> {
 const luca = 'luca@example.com'
 const admin = 'admin@example.com'
 
-/** What reads data is never answered. */
-const holdReads = (page: Page) => page.route(calls, () => undefined)
+/** Nothing that is asked of the backend is answered. */
+const holdCalls = (page: Page) => page.route(calls, () => undefined)
 
-/** What reads data fails, except for the check that lets an admin in. */
-const failReads = (page: Page) =>
+/** Everything that is asked of the backend fails, except for the check that lets an admin in. */
+const failCalls = (page: Page) =>
   page.route(calls, (route, request) =>
     /profiles\?select=is_admin&/.test(request.url())
       ? route.continue()
@@ -82,7 +82,7 @@ const ownerScenes: Scene[] = [
     name: 'profile, loading',
     as: luca,
     show: async (page) => {
-      await holdReads(page)
+      await holdCalls(page)
       await open(page, '/profile', 'Your profile')
     },
   },
@@ -90,7 +90,7 @@ const ownerScenes: Scene[] = [
     name: 'profile that cannot be loaded',
     as: luca,
     show: async (page) => {
-      await failReads(page)
+      await failCalls(page)
       await page.goto('/profile')
       await expect(button(page, 'Try again')).toHaveCount(2)
     },
@@ -138,7 +138,7 @@ const adminScenes: Scene[] = [
     name: 'admin, loading',
     as: admin,
     show: async (page) => {
-      await holdReads(page)
+      await holdCalls(page)
       await page.goto('/admin')
       await expect(page.getByText('Admin Dashboard')).toBeVisible()
     },
@@ -147,7 +147,7 @@ const adminScenes: Scene[] = [
     name: 'admin that cannot be loaded',
     as: admin,
     show: async (page) => {
-      await failReads(page)
+      await failCalls(page)
       await page.goto('/admin')
       await expect(button(page, 'Try again').first()).toBeVisible()
     },

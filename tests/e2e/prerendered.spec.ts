@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 
@@ -7,6 +8,19 @@ const pages = [
   { path: '/business-partnership', heading: 'Meet travellers where they already talk' },
   { path: '/privacy', heading: 'Privacy Policy' },
 ]
+
+/** Lets no such file arrive until what it returns is called. */
+async function hold(page: Page, files: string): Promise<() => void> {
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route(files, async (route) => {
+    await held
+    await route.continue()
+  })
+  return () => goOn()
+}
 
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false })
@@ -23,14 +37,7 @@ test.describe('without any script', () => {
 
 for (const { path, heading } of pages) {
   test(`${path} stays as it is while the app takes it over`, async ({ page }) => {
-    let goOn = () => {}
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve
-    })
-    await page.route('**/assets/*.js', async (route) => {
-      await held
-      await route.continue()
-    })
+    const goOn = await hold(page, '**/assets/*.js')
     await page.goto(path, { waitUntil: 'commit' })
     const title = page.getByRole('heading', { level: 1, name: heading })
     await expect(title).toBeVisible()
@@ -62,14 +69,7 @@ for (const [path, screen, title, email] of [
     await page.goto('/profile')
     await signIn(page, email)
     await expect(page.getByRole('heading', { name: 'Your profile' })).toBeVisible()
-    let goOn = () => {}
-    const held = new Promise<void>((resolve) => {
-      goOn = resolve
-    })
-    await page.route(`**/assets/${screen}-*.js`, async (route) => {
-      await held
-      await route.continue()
-    })
+    const goOn = await hold(page, `**/assets/${screen}-*.js`)
     const letIn = page.waitForResponse(/profiles\?select=/)
     await page.goto(path)
     await letIn
