@@ -57,7 +57,7 @@ export function leanBuild(): Plugin {
 }
 
 /** The files that several pages share, each of which needs those before it at most. */
-const shared = ['frame', 'app', 'forms', 'signed-in', 'data', 'listings'] as const
+const shared = ['frame', 'app', 'forms', 'signed-in', 'data', 'communities'] as const
 
 type Needs = (paths: string[]) => Set<string>
 
@@ -84,7 +84,7 @@ function divide(needs: Needs): (id: string) => (typeof shared)[number] | null {
     if (signedIn.has(id)) return 'signed-in'
     if (session.has(id) || (profile.has(id) && admin.has(id))) return 'data'
     // What the profile shares with dialogs elsewhere would be a file each.
-    return profile.has(id) && !id.includes('/src/routes/profile/') ? 'listings' : null
+    return profile.has(id) && !id.includes('/src/routes/profile/') ? 'communities' : null
   }
 }
 

@@ -1,4 +1,4 @@
--- Demo data: one admin, three owners and their listings, so that a first look is at a living directory.
+-- Demo data: one admin, three owners and their communities, so that a first look is at a living directory.
 -- Everyone's password is travel-together. Never seed a project that is meant for real people.
 -- Safe to run again.
 
@@ -56,7 +56,7 @@ from auth.users as u, (values
 ) as d (id, phone, country, interests, credits, is_admin)
 where p.id = d.id and u.id = d.id and p.phone = '';
 
--- Pictures are uploaded from supabase/images under the address of `supabase start`; the embedded backend
+-- Images are uploaded from supabase/images under the address of `supabase start`; the embedded backend
 -- moves them to its own.
 insert into public.communities (
   id, name, description, location, category, owner_id, image_url, whatsapp_link, join_type,
@@ -77,7 +77,7 @@ Questions about routes are welcome at any time, from people who have lived here 
   ('aaaaaaaa-0000-4000-8000-000000000004', 'Cape Town Night Markets', 'Which market is on tonight, what is worth the queue, and where to park. Stallholders may say what they bring, once a week.', 'Cape Town', 'Culture', '22222222-2222-4222-8222-222222222222', 'http://127.0.0.1:54321/storage/v1/object/public/community-images/22222222-2222-4222-8222-222222222222/1780345606000-compressed.jpg', 'https://whatsapp.com/channel/0029XUxXdJBC0hSBTvEMxAFD', 'open', 879, 'approved', '2026-06-21 14:21:00+00', '11111111-1111-4111-8111-111111111111', null, null, null, '2026-06-20 11:21:00+00', '2026-06-21 14:21:00+00'),
   ('aaaaaaaa-0000-4000-8000-000000000005', 'Desk with a View', 'People who work from Cape Town for a month or a year: fast cafés, load-shedding tips, visas, and a shared table in Gardens every Wednesday.', 'Cape Town', 'Digital Nomads', '22222222-2222-4222-8222-222222222222', 'http://127.0.0.1:54321/storage/v1/object/public/community-images/22222222-2222-4222-8222-222222222222/1780432010000-compressed.jpg', 'https://chat.whatsapp.com/Demo9TaRy4qVDYmDJ9HCZA', 'open', 967, 'approved', '2026-07-15 15:28:00+00', '11111111-1111-4111-8111-111111111111', null, null, null, '2026-07-14 12:28:00+00', '2026-07-15 15:28:00+00'),
   ('aaaaaaaa-0000-4000-8000-000000000006', 'Founders on the Slope', 'A small circle for people who build companies from Cape Town. We meet every second Thursday, three people present a problem, the rest are honest.', 'Cape Town', 'Business', '22222222-2222-4222-8222-222222222222', 'https://images.unsplash.com/photo-1552664730-d307ca884978?w=1200&q=80&auto=format&fit=crop', 'https://chat.whatsapp.com/DemoPLkAgkz6atVk5icmxW', 'request', 64, 'pending', null, null, null, null, null, '2026-11-12 13:35:00+00', '2026-11-12 13:35:00+00'),
-  ('aaaaaaaa-0000-4000-8000-000000000007', 'Cold Water Mornings', 'A dip in the tidal pool at sunrise, twenty minutes at most, hot chocolate after. Bring a towel and somebody who can swim.', 'Cape Town', 'Sports', '22222222-2222-4222-8222-222222222222', 'https://images.unsplash.com/photo-1461896836934-ffe607ba8211?w=1200&q=80&auto=format&fit=crop', 'https://chat.whatsapp.com/DemoWofCG6kGEZbe8RtXL0', 'open', 58, 'rejected', '2026-10-03 17:42:00+00', '11111111-1111-4111-8111-111111111111', 'The invite link no longer works: it opens a page without a group. Please reset the link in WhatsApp, paste the new one here and send the listing again.', null, null, '2026-10-02 14:42:00+00', '2026-10-03 17:42:00+00'),
+  ('aaaaaaaa-0000-4000-8000-000000000007', 'Cold Water Mornings', 'A dip in the tidal pool at sunrise, twenty minutes at most, hot chocolate after. Bring a towel and somebody who can swim.', 'Cape Town', 'Sports', '22222222-2222-4222-8222-222222222222', 'https://images.unsplash.com/photo-1461896836934-ffe607ba8211?w=1200&q=80&auto=format&fit=crop', 'https://chat.whatsapp.com/DemoWofCG6kGEZbe8RtXL0', 'open', 58, 'rejected', '2026-10-03 17:42:00+00', '11111111-1111-4111-8111-111111111111', 'The invite link no longer works: it opens a page without a group. Please reset the link in WhatsApp, paste the new one here and send the community again.', null, null, '2026-10-02 14:42:00+00', '2026-10-03 17:42:00+00'),
   ('aaaaaaaa-0000-4000-8000-000000000008', 'Cape Town Night Market', 'Live music and small clubs, who plays where and who still has a spare ticket.', 'Cape Town', 'Party & Events', '22222222-2222-4222-8222-222222222222', 'https://images.unsplash.com/photo-1514525253161-7a46d19cd819?w=1200&q=80&auto=format&fit=crop', 'https://chat.whatsapp.com/DemoD4q70yXhscU881smYT', 'open', 143, 'pending', null, null, null, null, null, '2026-11-16 15:49:00+00', '2026-11-16 15:49:00+00'),
   ('aaaaaaaa-0000-4000-8000-000000000009', 'Newcomers for Dinner', 'Eight strangers, one long table, every second Friday. For people in their first three months in the city.', 'Cape Town', 'Social', '22222222-2222-4222-8222-222222222222', 'https://images.unsplash.com/photo-1529156069898-49953e39b3ac?w=1200&q=80&auto=format&fit=crop', 'https://chat.whatsapp.com/DemofDkrddV11u84cMRVvC', 'request', 188, 'approved', '2026-08-02 19:56:00+00', '11111111-1111-4111-8111-111111111111', null, null, null, '2026-08-01 16:56:00+00', '2026-08-02 19:56:00+00'),
   ('aaaaaaaa-0000-4000-8000-000000000010', 'Zürich Lake Swimmers', 'From the first warm day in May to the last brave one in October. We meet at the wooden bath by the opera and swim along the shore, slow lane and fast lane.', 'Zürich', 'Sports', '33333333-3333-4333-8333-333333333333', 'http://127.0.0.1:54321/storage/v1/object/public/community-images/33333333-3333-4333-8333-333333333333/1780518419000-compressed.jpg', 'https://chat.whatsapp.com/Demo2mYrLs3BCidPRiTMqc', 'open', 321, 'approved', '2026-05-22 11:03:00+00', '11111111-1111-4111-8111-111111111111', null, null, null, '2026-05-21 08:03:00+00', '2026-05-22 11:03:00+00'),
@@ -96,7 +96,7 @@ Questions about routes are welcome at any time, from people who have lived here 
   ('aaaaaaaa-0000-4000-8000-000000000023', 'Sunrise Deck Yoga', 'Donation classes on a wooden deck above the valley, every day but Sunday. Mats are there, shoes stay outside.', 'Bali', 'Sports', '44444444-4444-4444-8444-444444444444', 'http://127.0.0.1:54321/storage/v1/object/public/community-images/44444444-4444-4444-8444-444444444444/1781382573000-compressed.jpg', 'https://chat.whatsapp.com/Demor94vdbGz3WdyRo080V', 'open', 533, 'approved', '2026-08-07 15:34:00+00', '11111111-1111-4111-8111-111111111111', null, null, null, '2026-08-06 12:34:00+00', '2026-08-07 15:34:00+00'),
   ('aaaaaaaa-0000-4000-8000-000000000024', 'Ubud Makers', 'Woodcarvers, potters, batik dyers and people who want to learn from them. Workshop dates and open studios.', 'Bali', 'Culture', '44444444-4444-4444-8444-444444444444', 'https://images.unsplash.com/photo-1493976040374-85c8e12f0c0e?w=1200&q=80&auto=format&fit=crop', 'https://chat.whatsapp.com/DemobT7t0X36uJ2WzRvj3b', 'request', 126, 'pending', null, null, null, null, null, '2026-11-17 13:41:00+00', '2026-11-17 13:41:00+00'),
   ('aaaaaaaa-0000-4000-8000-000000000025', 'Build in Bali', 'A room full of people who make software, every Wednesday from two to eight. Show what you made at the end, even if it is small.', 'Bali', 'Business', '44444444-4444-4444-8444-444444444444', 'https://images.unsplash.com/photo-1552664730-d307ca884978?w=1200&q=80&auto=format&fit=crop', 'https://chat.whatsapp.com/DemorUStRCQrRKFnFexeVT', 'open', 611, 'approved', '2026-09-13 17:48:00+00', '11111111-1111-4111-8111-111111111111', null, null, null, '2026-09-12 14:48:00+00', '2026-09-13 17:48:00+00'),
-  ('aaaaaaaa-0000-4000-8000-000000000026', 'Bali Villas Best Price', 'Best villas, best price, message now.', 'Bali', 'Business', '44444444-4444-4444-8444-444444444444', 'https://images.unsplash.com/photo-1552664730-d307ca884978?w=1200&q=80&auto=format&fit=crop', 'https://chat.whatsapp.com/DemoJWdaWbcLCw2oRcMzM1', 'open', 240, 'rejected', '2026-10-22 18:55:00+00', '11111111-1111-4111-8111-111111111111', 'We list communities, not offers. A listing for people who look for a place together is welcome.', null, null, '2026-10-21 15:55:00+00', '2026-10-22 18:55:00+00'),
+  ('aaaaaaaa-0000-4000-8000-000000000026', 'Bali Villas Best Price', 'Best villas, best price, message now.', 'Bali', 'Business', '44444444-4444-4444-8444-444444444444', 'https://images.unsplash.com/photo-1552664730-d307ca884978?w=1200&q=80&auto=format&fit=crop', 'https://chat.whatsapp.com/DemoJWdaWbcLCw2oRcMzM1', 'open', 240, 'rejected', '2026-10-22 18:55:00+00', '11111111-1111-4111-8111-111111111111', 'We list communities, not offers. A community for people who look for a place together is welcome.', null, null, '2026-10-21 15:55:00+00', '2026-10-22 18:55:00+00'),
   ('aaaaaaaa-0000-4000-8000-000000000027', 'Full Moon, Softly', 'The quiet side of the full moon: a fire, a guitar, lanterns and a swim, two bays away from the loud one.', 'Koh Phangan', 'Party & Events', '44444444-4444-4444-8444-444444444444', 'http://127.0.0.1:54321/storage/v1/object/public/community-images/44444444-4444-4444-8444-444444444444/1781468999000-compressed.jpg', 'https://chat.whatsapp.com/DemokRnvaGBnGQUP6ZX4AB', 'open', 864, 'approved', '2026-06-30 19:02:00+00', '11111111-1111-4111-8111-111111111111', null, '{"whatsapp_link": "https://chat.whatsapp.com/DemoeojaUxPwJcGdJ6JVP8"}', '2026-11-18 12:20:00+00', '2026-06-29 16:02:00+00', '2026-11-18 12:20:00+00'),
   ('aaaaaaaa-0000-4000-8000-000000000028', 'Longtail Sharing', 'Boats cost the same with one passenger or eight. Say where you want to go and when, and fill the seats.', 'Koh Phangan', 'Tours & Adventure', '44444444-4444-4444-8444-444444444444', 'http://127.0.0.1:54321/storage/v1/object/public/community-images/44444444-4444-4444-8444-444444444444/1781555426000-compressed.jpg', 'https://chat.whatsapp.com/DemowAKtq2GyTrH9nfM4f1', 'open', 458, 'approved', '2026-08-25 11:09:00+00', '11111111-1111-4111-8111-111111111111', null, null, null, '2026-08-24 08:09:00+00', '2026-08-25 11:09:00+00'),
   ('aaaaaaaa-0000-4000-8000-000000000029', 'Island Desk Koh Phangan', 'Working from the island: the fibre map, the generator map, and who has a spare desk when it rains.', 'Koh Phangan', 'Digital Nomads', '44444444-4444-4444-8444-444444444444', 'https://images.unsplash.com/photo-1519389950473-47ba0277781c?w=1200&q=80&auto=format&fit=crop', 'https://chat.whatsapp.com/DemoNvLptaQCsNBQjRL9ir', 'open', 309, 'pending', null, null, null, null, null, '2026-11-15 09:16:00+00', '2026-11-15 09:16:00+00'),
@@ -162,8 +162,8 @@ insert into public.community_groups (id, community_id, name, description) values
   ('bbbbbbbb-0000-4000-8000-000000000052', 'aaaaaaaa-0000-4000-8000-000000000033', 'Saturday group', 'We go and come back together')
 on conflict (id) do nothing;
 
--- One listing was rejected, changed and submitted again.
-update public.communities set rejected_version = (private.listing_content(communities) - 'image_url') || '{
+-- One community was rejected, changed and submitted again.
+update public.communities set rejected_version = (private.community_content(communities) - 'image_url') || '{
   "name": "Rooftop Hours",
   "description": "An after-work meeting. First Tuesday of the month. DM for prices.",
   "groups": ["First Tuesday"],
@@ -171,24 +171,24 @@ update public.communities set rejected_version = (private.listing_content(commun
 }'
 where id = 'aaaaaaaa-0000-4000-8000-000000000013';
 
--- The history that these listings would have, instead of what filling the tables left behind.
+-- The history that these communities would have, instead of what filling the tables left behind.
 delete from public.audit_log;
 insert into public.audit_log (at, action, subject, subject_id, owner_id, actor_id, by_admin, before, after)
 select
-  approval_date, status::text::public.audit_action, 'listing'::public.audit_subject, id, owner_id, approved_by, true,
+  approval_date, status::text::public.audit_action, 'community'::public.audit_subject, id, owner_id, approved_by, true,
   '{"status": "pending"}'::jsonb,
   jsonb_strip_nulls(jsonb_build_object('status', status, 'rejection_reason', rejection_reason))
 from public.communities where status <> 'pending'
 union all
 select
-  '2026-11-10 09:00:00+00', 'rejected', 'listing', id, owner_id,
+  '2026-11-10 09:00:00+00', 'rejected', 'community', id, owner_id,
   '11111111-1111-4111-8111-111111111111', true,
   '{"status": "pending"}'::jsonb,
   jsonb_build_object('status', 'rejected', 'rejection_reason', rejected_version -> 'rejection_reason')
 from public.communities where rejected_version is not null
 union all
 select
-  '2026-11-12 18:30:00+00', 'resubmitted', 'listing', id, owner_id, owner_id, false,
+  '2026-11-12 18:30:00+00', 'resubmitted', 'community', id, owner_id, owner_id, false,
   jsonb_build_object('name', rejected_version -> 'name', 'description', rejected_version -> 'description'),
   jsonb_build_object('name', name, 'description', description)
 from public.communities where rejected_version is not null

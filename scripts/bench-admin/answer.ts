@@ -1,7 +1,7 @@
-import { listingColumns } from '../../src/communities/listing.ts'
+import { communityColumns } from '../../src/communities/community.ts'
 import type { Question, Role } from './measure.ts'
 
-const columns = listingColumns
+const columns = communityColumns
   .split(', ')
   .map((column) => `c.${column}`)
   .join(', ')
@@ -10,8 +10,8 @@ const columns = listingColumns
 export const answer = (rows: string) =>
   `select coalesce(json_agg(t), '[]')::text as body from (${rows}) as t`
 
-/** The same for listings: only the columns that the page shows, with the owner embedded. */
-export const listingAnswer = (source: string) =>
+/** The same for communities: only the columns that the page shows, with the owner embedded. */
+export const communityAnswer = (source: string) =>
   answer(`
     select ${columns}, row_to_json(owner) as owner from (${source}) as c
     left join lateral (

@@ -10,13 +10,13 @@ const sample = 20
  */
 export async function checkLoad(database: Database, rows: number): Promise<void> {
   const numbers = `generate_series(1, ${rows}, ${Math.floor(rows / sample)}) as i`
-  const listings = `select md5('listing ' || i)::uuid from ${numbers}`
+  const communities = `select md5('community ' || i)::uuid from ${numbers}`
   const users = `select md5('user ' || i)::uuid from ${numbers}`
   await database.query('begin')
   try {
-    await unchanged(database, 'public.communities', listings, () =>
+    await unchanged(database, 'public.communities', communities, () =>
       database.query(`update public.communities set search_text = search_text
-        where id in (${listings})`),
+        where id in (${communities})`),
     )
     await unchanged(database, 'private.user_directory', users, () =>
       database.query(`select private.write_user_directory(id) from (${users}) as u (id)`),
@@ -67,11 +67,11 @@ async function checkTwins(database: Database, users: string) {
 /** One more user than `rows`: the admin. */
 async function checkNumbers(database: Database, rows: number) {
   const [counted] = await database.query(`select
-    (select count(*) from public.communities)::int as listings,
+    (select count(*) from public.communities)::int as communities,
     (select count(*) from public.profiles)::int as profiles,
     (select count(*) from private.user_directory)::int as listed`)
-  const { listings, profiles, listed } = counted ?? {}
-  if (listings !== rows || profiles !== rows + 1 || listed !== rows + 1) {
+  const { communities, profiles, listed } = counted ?? {}
+  if (communities !== rows || profiles !== rows + 1 || listed !== rows + 1) {
     throw new Error(`Not ${rows} rows were loaded: ${JSON.stringify(counted)}`)
   }
 }

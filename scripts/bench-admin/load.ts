@@ -1,15 +1,15 @@
 import { checkLoad } from './check-load.ts'
 import type { Database } from './databases.ts'
-import { description, dice, listingName, personName } from './words.ts'
+import { description, dice, communityName, personName } from './words.ts'
 
 /** Who asks, in every query that an admin asks. */
 export const adminId = '11111111-1111-4111-8111-111111111111'
 
-/** Someone who owns a listing at every size. */
+/** Someone who owns a community at every size. */
 export const ownerEmail = 'person76@example.com'
 
-/** SQL: the ids of the listing and of the user with a number. */
-export const listingId = (number: string) => `md5('listing ' || ${number})::uuid`
+/** SQL: the ids of the community and of the user with a number. */
+export const communityId = (number: string) => `md5('community ' || ${number})::uuid`
 export const userId = (number: string) => `md5('user ' || ${number})::uuid`
 
 const moment = (salt: string) =>
@@ -23,7 +23,7 @@ export async function addAdmin(database: Database): Promise<void> {
 }
 
 /**
- * Brings a database from `from` to `to` users and as many listings.
+ * Brings a database from `from` to `to` users and as many communities.
  *
  * @throws when the rows are not what the triggers would have written
  */
@@ -32,7 +32,7 @@ export async function growTo(database: Database, from: number, to: number): Prom
     // Row by row, the triggers would take longer than everything that is measured.
     'set session_replication_role = replica',
     ...insertUsers(from, to),
-    insertListings(from, to),
+    insertCommunities(from, to),
     'set session_replication_role = origin',
   ]
   for (const statement of statements) {
@@ -60,8 +60,8 @@ function insertUsers(from: number, to: number): string[] {
   ]
 }
 
-/** Every second listing has an owner of its own, the others anyone: so many own none, and some four. */
-function insertListings(from: number, to: number): string {
+/** Every second community has an owner of its own, the others anyone: so many own none, and some four. */
+function insertCommunities(from: number, to: number): string {
   const owner = `case when i % 2 = 0 then i else 1 + ${dice('owner', to)} end`
   return `
     insert into public.communities (
@@ -81,7 +81,7 @@ function insertListings(from: number, to: number): string {
         private.country_of(l.location), l.link, p.name, p.email)
     from (
       select *, status = 'approved' and chance < 5 as held from (
-        select ${listingId('i')} as id, ${listingName} as name, ${description} as description,
+        select ${communityId('i')} as id, ${communityName} as name, ${description} as description,
           (enum_range(null::public.community_location))[1 + ${dice('location', 6)}] as location,
           (enum_range(null::public.community_category))[1 + ${dice('category', 8)}] as category,
           'https://chat.whatsapp.com/' || left(md5('link ' || i), 22) as link,

@@ -1,6 +1,6 @@
-import { answer, beside, listingAnswer } from './answer.ts'
+import { answer, beside, communityAnswer } from './answer.ts'
 import type { Database } from './databases.ts'
-import { listingId } from './load.ts'
+import { communityId } from './load.ts'
 import type { Question } from './measure.ts'
 
 // What private.list_moderation_queue runs.
@@ -14,16 +14,16 @@ const waiting = `select c.* from public.communities as c join (
   ) as waiting using (id) order by waiting.turn, waiting.since, c.id`
 
 /**
- * What private.similar_communities runs, with the listing spelled out: from a join the planner would
+ * What private.similar_communities runs, with the community spelled out: from a join the planner would
  * not know what it compares with, and choose otherwise.
  */
 async function lookAlikes(database: Database): Promise<string> {
-  const [listing] = await database.query(`
+  const [community] = await database.query(`
     select quote_literal(id) as id, quote_literal(location) as location,
       quote_literal(coalesce(held_changes ->> 'name', name)) as name,
       quote_literal(coalesce(held_changes ->> 'whatsapp_link', whatsapp_link)) as link
-    from public.communities where id = ${listingId('76')}`)
-  const literal = (field: string) => String(listing?.[field])
+    from public.communities where id = ${communityId('76')}`)
+  const literal = (field: string) => String(community?.[field])
   const [id, name, link] = [literal('id'), literal('name'), literal('link')]
   return `select c.* from public.communities as c
     where c.id <> ${id} and c.id in (
@@ -44,17 +44,17 @@ async function lookAlikes(database: Database): Promise<string> {
 /** Every query that the moderation queue makes. */
 export async function queueQuestions(database: Database): Promise<Question[]> {
   const similar = beside(
-    'similar listings',
+    'similar communities',
     'authenticated',
-    listingAnswer(`select * from public.similar_communities(${listingId('76')})`),
-    listingAnswer(await lookAlikes(database)),
+    communityAnswer(`select * from public.similar_communities(${communityId('76')})`),
+    communityAnswer(await lookAlikes(database)),
   )
   return [
     beside(
       'queue',
       'authenticated',
-      listingAnswer('select * from public.list_moderation_queue()'),
-      listingAnswer(waiting),
+      communityAnswer('select * from public.list_moderation_queue()'),
+      communityAnswer(waiting),
     ),
     beside(
       'queue, counts',

@@ -1,9 +1,9 @@
 /*
- * What the admin page's queries cost among 1,000, 10,000 and 100,000 listings and users, beside the
+ * What the admin page's queries cost among 1,000, 10,000 and 100,000 communities and users, beside the
  * same queries without row-level security, in a real PostgreSQL and in the embedded one.
  */
 import { type Database, openEmbedded, openPostgres } from './databases.ts'
-import { directQuestions, listingQuestions } from './listing-questions.ts'
+import { directQuestions, communityQuestions } from './community-questions.ts'
 import { addAdmin, growTo } from './load.ts'
 import { type Question, type Timing, measure } from './measure.ts'
 import { queueQuestions } from './queue-questions.ts'
@@ -38,11 +38,11 @@ async function bench(database: Database): Promise<boolean> {
   for (const size of sizes) {
     const rows = size.toLocaleString('en')
     /* oxlint-disable no-await-in-loop */
-    say(`loading ${rows} listings and users`)
+    say(`loading ${rows} communities and users`)
     await growTo(database, loaded, size)
     loaded = size
     const questions = [
-      ...listingQuestions(size),
+      ...communityQuestions(size),
       ...(await queueQuestions(database)),
       ...userQuestions(size),
     ]

@@ -23,15 +23,15 @@ const pick = (list: string, salt: string) => {
   return `('{${words.join(',')}}'::text[])[1 + ${dice(salt, words.length)}]`
 }
 
-/** SQL: the name of the listing `i`. */
-export const listingName = `concat_ws(' ', ${pick(moods, 'mood')},
+/** SQL: the name of the community `i`. */
+export const communityName = `concat_ws(' ', ${pick(moods, 'mood')},
   case when i % 2000 = 7 then '${rareWord}' else ${pick(places, 'place')} end,
   ${pick(groups, 'group')}, ${pick(endings, 'ending')})`
 
 /** SQL: the name of the user `i`. */
 export const personName = `concat_ws(' ', ${pick(firstNames, 'first')}, ${pick(lastNames, 'last')})`
 
-/** SQL: what the listing `i` says of itself, in 100 to 600 characters. */
+/** SQL: what the community `i` says of itself, in 100 to 600 characters. */
 export const description = `left(repeat(concat_ws(' ', 'We meet at the', ${pick(places, 'where')},
   'with', ${pick(groups, 'whom')} || ',', 'stay for as long as we like and welcome everyone. '), 10),
   100 + ${dice('length', 500)})`

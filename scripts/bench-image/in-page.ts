@@ -1,6 +1,6 @@
 /* Runs in the browser: what choosing a 12-megapixel photo costs, by our pipeline and by the library. */
 import imageCompression from 'browser-image-compression'
-import { preparePicture } from '../../src/communities/picture/prepare-picture.ts'
+import { prepareImage } from '../../src/communities/images/prepare-image.ts'
 import { median } from '../median.ts'
 
 export interface Contender {
@@ -18,7 +18,7 @@ export async function compare(
 ): Promise<{ photoKilobytes: number; contenders: Contender[] }> {
   const photo = await drawPhoto()
   const works: [name: string, work: () => Promise<Blob>][] = [
-    ['our pipeline', async () => (await preparePicture(photo)).picture],
+    ['our pipeline', async () => (await prepareImage(photo)).image],
     ['library default', () => imageCompression(photo, { useWebWorker: false })],
   ]
   const runs = works.map(([name, work]) => ({ name, work, took: [0], blocked: [0], bytes: 0 }))

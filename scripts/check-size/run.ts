@@ -22,7 +22,7 @@ const routes: (Pick<Journey, 'as'> & { path: string; limit: number })[] = [
   { path: '/admin', limit: 200, as: 'admin@example.com' },
 ]
 /** Names of chunks that no public page may load. */
-const forSignedIn = /\/(data|signed-in|listings|AdminScreen|ProfileScreen|ListingEditor)-/
+const forSignedIn = /\/(data|signed-in|communities|AdminScreen|ProfileScreen|CommunityEditor)-/
 
 const { url: address, close } = await serveFreshSite(4193)
 const browser = await chromium.launch(findBrowser())

@@ -26,7 +26,7 @@ export function hostedConfig(config: string, projectRef: string, siteUrl: string
       // Nobody waits a second for a mail that costs money.
       email: { ...email, enable_confirmations: true, max_frequency: '1m0s' },
     },
-    // The bucket and its limits come with the migrations, the demo pictures not at all.
+    // The bucket and its limits come with the migrations, the demo images not at all.
     storage: { enabled: true, file_size_limit: storage['file_size_limit'] },
   })
 }

@@ -20,8 +20,8 @@ const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   list_communities: {},
   list_moderation_queue: {},
   list_users: {},
-  similar_communities: { listing_id: nobody },
-  undo_decision: { listing_id: nobody },
+  similar_communities: { community_id: nobody },
+  undo_decision: { community_id: nobody },
 }
 
 /** Tables with their columns, as docs/permissions.md lists them. */

@@ -50,7 +50,7 @@ async function examineRedirect(project: Project): Promise<Finding> {
   }
 }
 
-/** The bucket of the pictures, as public as it has to be and with its limits. */
+/** The bucket of the images, as public as it has to be and with its limits. */
 export async function examineBucket(project: Project): Promise<Finding[]> {
   const bucket = 'community-images'
   const seen = await ask(project, `/storage/v1/object/public/${bucket}/none`)

@@ -52,7 +52,7 @@ export function textFirst(html: string): string {
 }
 
 /**
- * Full addresses where a bare path is not understood: previews of shared links ask for the picture by
+ * Full addresses where a bare path is not understood: previews of shared links ask for the image by
  * its address, and one page may be reached in several ways.
  *
  * @param siteUrl where people open the app; without it the page stays as it is

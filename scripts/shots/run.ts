@@ -1,5 +1,5 @@
 /*
- * A picture of every screen and state on a phone and a desktop, light and dark, in `shots/`. What
+ * A screenshot of every screen and state on a phone and a desktop, light and dark, in `shots/`. What
  * follows the command are words of the scenes wanted: `npm run shots -- queue`.
  */
 import { mkdirSync, rmSync } from 'node:fs'

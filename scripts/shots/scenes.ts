@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { addListing, type Backend } from '../../tests/e2e/backend.ts'
+import { addCommunity, type Backend } from '../../tests/e2e/backend.ts'
 import { faults } from '../../tests/e2e/faults/faults.ts'
 import { journeys } from '../../tests/e2e/journeys/index.ts'
 import { button, calls, dialog, type Journey } from '../../tests/e2e/journeys/journey.ts'
 
 export interface Scene extends Pick<Journey, 'as'> {
-  /** Also what its pictures are called. */
+  /** Also what its images are called. */
   name: string
   /** Brings the page to what is to be seen, and waits for that. */
   show: (page: Page, backend: Backend) => Promise<unknown>
@@ -114,7 +114,7 @@ const ownerScenes: Scene[] = [
     },
   },
   {
-    name: 'new listing with problems',
+    name: 'new community with problems',
     as: luca,
     show: async (page) => {
       await page.goto('/?list=new')
@@ -179,10 +179,10 @@ const adminScenes: Scene[] = [
     },
   },
   {
-    name: 'queue, changes of an approved listing',
+    name: 'queue, changes of an approved community',
     as: admin,
     show: async (page, backend) => {
-      await addListing(backend, {
+      await addCommunity(backend, {
         name: 'Morning swim',
         status: 'approved',
         held: { name: 'Morning swim and coffee' },

@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from 'diff'
 import type { Difference } from './differences.ts'
-import { ListingPicture } from './ListingPicture.tsx'
+import { CommunityImage } from './CommunityImage.tsx'
 
 export type DifferencesProps = {
   differences: readonly Difference[]
@@ -35,10 +35,10 @@ function Version({ caption, difference, side }: VersionProps) {
   return (
     <div className="min-w-0 rounded-lg border border-line bg-surface px-3 py-2 text-ink">
       <p className="text-xs font-semibold text-ink-soft">{caption}</p>
-      {difference.isPicture ? (
-        <ListingPicture
+      {difference.isImage ? (
+        <CommunityImage
           src={value}
-          alt={`Picture, ${caption}`}
+          alt={`Image, ${caption}`}
           className="mt-1 aspect-3/2 w-full max-w-72"
         />
       ) : (

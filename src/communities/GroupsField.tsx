@@ -5,9 +5,9 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { Notice } from '../ui/Notice.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import type { Groups } from './useGroups.ts'
-import type { ListingForm } from './useListingForm.ts'
+import type { CommunityForm } from './useCommunityForm.ts'
 
-type Props = { form: ListingForm; groups: Groups }
+type Props = { form: CommunityForm; groups: Groups }
 
 /** Adding and renaming wait for the save; deleting a stored group happens at once. */
 export function GroupsField({ form, groups }: Props) {

@@ -1,12 +1,12 @@
 import { useWatch } from 'react-hook-form'
 import { TextField } from '../ui/TextField.tsx'
-import { toCount } from './listing-schema.ts'
-import type { ListingForm } from './useListingForm.ts'
+import { toCount } from './community-schema.ts'
+import type { CommunityForm } from './useCommunityForm.ts'
 
 /** WhatsApp's largest communities; published figures differ, so this only ever warns. */
 const unlikelyCount = 5000
 
-export function MemberCountField({ form }: { form: ListingForm }) {
+export function MemberCountField({ form }: { form: CommunityForm }) {
   const [count, link] = useWatch({ control: form.control, name: ['member_count', 'whatsapp_link'] })
   const isChannel = link.includes('/channel/')
   const isUnlikely = !isChannel && toCount(count) > unlikelyCount

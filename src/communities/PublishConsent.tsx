@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import type { ListingForm } from './useListingForm.ts'
+import type { CommunityForm } from './useCommunityForm.ts'
 
 /** WhatsApp asks that links meant to stay private are not put on public sites. */
-export function PublishConsent({ form }: { form: ListingForm }) {
+export function PublishConsent({ form }: { form: CommunityForm }) {
   const id = useId()
   const error = form.formState.errors.may_publish?.message
 

@@ -1,30 +1,30 @@
 import { useWatch } from 'react-hook-form'
 import { Notice } from '../ui/Notice.tsx'
-import { fieldsForReview, heldFields, type Listing } from './listing.ts'
+import { fieldsForReview, heldFields, type Community } from './community.ts'
 import { cleanLine, cleanText } from '../supabase/clean-text.ts'
 
-import type { ListingForm } from './useListingForm.ts'
+import type { CommunityForm } from './useCommunityForm.ts'
 import type { Role } from './vocabulary.ts'
 
-type Props = { form: ListingForm; listing: Listing; role: Role }
+type Props = { form: CommunityForm; community: Community; role: Role }
 
-/** What a save means for the review of a listing, before it is saved. */
-export function ReviewNotice({ form, listing, role }: Props) {
-  if (listing.status === 'rejected') {
+/** What a save means for the review of a community, before it is saved. */
+export function ReviewNotice({ form, community, role }: Props) {
+  if (community.status === 'rejected') {
     return (
       <Notice tone="danger" title="Not approved">
-        <p>{listing.rejection_reason || 'No reason was given.'}</p>
-        {role === 'owner' && <p>Saving your changes submits the listing for review again.</p>}
+        <p>{community.rejection_reason || 'No reason was given.'}</p>
+        {role === 'owner' && <p>Saving your changes submits the community for review again.</p>}
       </Notice>
     )
   }
-  if (listing.status !== 'approved') return null
-  if (role === 'admin') return <OwnersChanges listing={listing} />
-  return <HeldNotice form={form} live={listing} />
+  if (community.status !== 'approved') return null
+  if (role === 'admin') return <OwnersChanges community={community} />
+  return <HeldNotice form={form} live={community} />
 }
 
-function OwnersChanges({ listing }: { listing: Listing }) {
-  const fields = heldFields(listing)
+function OwnersChanges({ community }: { community: Community }) {
+  const fields = heldFields(community)
   if (fields.length === 0) return null
   return (
     <Notice title="Changes waiting for review">
@@ -34,7 +34,7 @@ function OwnersChanges({ listing }: { listing: Listing }) {
   )
 }
 
-function HeldNotice({ form, live }: { form: ListingForm; live: Listing }) {
+function HeldNotice({ form, live }: { form: CommunityForm; live: Community }) {
   const [name, description, whatsapp_link, image_url] = useWatch({
     control: form.control,
     name: ['name', 'description', 'whatsapp_link', 'image_url'],
@@ -49,7 +49,7 @@ function HeldNotice({ form, live }: { form: ListingForm; live: Listing }) {
   if (fields.length === 0) {
     return (
       <Notice>
-        A new name, description, WhatsApp link or picture waits for review. Until then visitors see
+        A new name, description, WhatsApp link or image waits for review. Until then visitors see
         the approved version.
       </Notice>
     )

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { supabase } from '../supabase/client.ts'
 import { TextField } from '../ui/TextField.tsx'
 import { linkIsListed } from './save-problem.ts'
-import type { ListingForm } from './useListingForm.ts'
+import type { CommunityForm } from './useCommunityForm.ts'
 import { parseWhatsAppLink } from './whatsapp-link.ts'
 
-type Props = { form: ListingForm; listingId: string }
+type Props = { form: CommunityForm; communityId: string }
 
 /** Brings a pasted link into its one form on leaving the field, and asks whether it is taken. */
-export function WhatsAppLinkField({ form, listingId }: Props) {
+export function WhatsAppLinkField({ form, communityId }: Props) {
   const [warning, setWarning] = useState('')
 
   const check = async () => {
@@ -26,7 +26,7 @@ export function WhatsAppLinkField({ form, listingId }: Props) {
     // The database has the last word when saving, so a failed question is no obstacle.
     const { data: isListed } = await supabase.rpc('is_whatsapp_link_listed', {
       link,
-      except_id: listingId,
+      except_id: communityId,
     })
     if (isListed === true && form.getValues('whatsapp_link') === link) {
       form.setError('whatsapp_link', { type: 'listed', message: linkIsListed })

@@ -1,19 +1,19 @@
 import type { Json } from '../supabase/database.types.ts'
-import { type Listing, heldChanges, isObject, reviewedFields } from './listing.ts'
+import { type Community, heldChanges, isObject, reviewedFields } from './community.ts'
 import { joinTypeLabels } from './vocabulary.ts'
 
-/** One field of a listing in two versions, in the words in which it is shown. */
+/** One field of a community in two versions, in the words in which it is shown. */
 export type Difference = {
   field: string
   label: string
   before: string
   after: string
-  isPicture: boolean
+  isImage: boolean
 }
 
-/** What a reviewer compares: the fields of a listing, and its groups by name. */
+/** What a reviewer compares: the fields of a community, and its groups by name. */
 type Content = Pick<
-  Listing,
+  Community,
   | 'name'
   | 'description'
   | 'location'
@@ -32,7 +32,7 @@ const labels = {
   member_count: 'Member count',
   whatsapp_link: 'WhatsApp link',
   join_type: 'Join type',
-  image_url: 'Picture',
+  image_url: 'Image',
   groups: 'WhatsApp groups',
 } satisfies Record<keyof Content, string>
 
@@ -43,16 +43,16 @@ export const fieldLabel = (field: string): string =>
   labelOf.get(field) ?? field.replaceAll('_', ' ')
 
 /** What would change if the changes that wait for review were accepted. */
-export function heldDifferences(listing: Listing): Difference[] {
-  const held = heldChanges(listing)
+export function heldDifferences(community: Community): Difference[] {
+  const held = heldChanges(community)
   return reviewedFields.flatMap((field) => {
     const wanted = held[field]
-    return wanted === undefined ? [] : [difference(field, listing[field], wanted)]
+    return wanted === undefined ? [] : [difference(field, community[field], wanted)]
   })
 }
 
 /**
- * What changed since a listing was rejected.
+ * What changed since a community was rejected.
  *
  * @param rejected the version that was rejected, as the database keeps it in `rejected_version`
  */
@@ -81,7 +81,7 @@ function difference(field: string, before: unknown, after: unknown): Difference 
     label: fieldLabel(field),
     before: inWords(before),
     after: inWords(after),
-    isPicture: field === 'image_url',
+    isImage: field === 'image_url',
   }
 }
 

@@ -1,8 +1,8 @@
-import { type Listing, ownVersion } from './listing.ts'
-import type { ListingInput } from './listing-schema.ts'
+import { type Community, ownVersion } from './community.ts'
+import type { CommunityInput } from './community-schema.ts'
 import type { Role } from './vocabulary.ts'
 
-export const emptyForm: ListingInput = {
+export const emptyForm: CommunityInput = {
   name: '',
   description: '',
   location: '',
@@ -15,9 +15,9 @@ export const emptyForm: ListingInput = {
   may_publish: false,
 }
 
-/** A listing in the form. Owners go on from their own latest version, admins from the live one. */
-export function formValues(listing: Listing, role: Role): ListingInput {
-  const shown = role === 'owner' ? ownVersion(listing) : listing
+/** A community in the form. Owners go on from their own latest version, admins from the live one. */
+export function formValues(community: Community, role: Role): CommunityInput {
+  const shown = role === 'owner' ? ownVersion(community) : community
   return {
     name: shown.name,
     description: shown.description,
@@ -33,11 +33,11 @@ export function formValues(listing: Listing, role: Role): ListingInput {
 }
 
 /** Whether two states of the form hold the same, whatever the order of their keys. */
-export function isSame(one: ListingInput, other: ListingInput): boolean {
+export function isSame(one: CommunityInput, other: CommunityInput): boolean {
   return flat(one) === flat(other)
 }
 
-function flat({ groups, ...fields }: ListingInput): string {
+function flat({ groups, ...fields }: CommunityInput): string {
   const entries = Object.entries(fields).toSorted(([a], [b]) => a.localeCompare(b))
   return JSON.stringify([entries, groups.map(({ id, name }) => [id, name])])
 }

@@ -1,7 +1,7 @@
 import { supabase } from '../supabase/client.ts'
-import type { ListingValues } from './listing-schema.ts'
+import type { CommunityValues } from './community-schema.ts'
 
-type Group = ListingValues['groups'][number]
+type Group = CommunityValues['groups'][number]
 
 /** Ids of the groups that the database has, with the names it has them under. */
 export type KnownGroups = Map<string, string>

@@ -1,11 +1,11 @@
 import { supabase } from '../supabase/client.ts'
 import { errorMessage, hasErrorCode } from '../supabase/error-message.ts'
-import { ListingGone } from './save-listing.ts'
+import { CommunityGone } from './save-community.ts'
 
 /** Why a save failed, in words for the dialog, and what to point at. */
 export type SaveProblem = {
   message: string
-  kind: 'stale' | 'link' | 'picture' | 'other'
+  kind: 'stale' | 'link' | 'image' | 'other'
 }
 
 export const linkIsListed = 'This WhatsApp link is already listed in the directory.'
@@ -19,13 +19,13 @@ export async function saveProblem(error: unknown): Promise<SaveProblem> {
       message: 'Your session has ended. Sign in again in another tab, then save here once more.',
     }
   }
-  if (error instanceof ListingGone) return { kind: 'other', message: error.message }
+  if (error instanceof CommunityGone) return { kind: 'other', message: error.message }
   const message = errorMessage(error, 'Nothing was lost: what you typed is still here. Try again.')
   if (hasErrorCode(error, 'PT409')) return { kind: 'stale', message }
   // Two saves at the same moment meet the index, whose message is not for people.
   if (hasErrorCode(error, '23505')) return { kind: 'link', message: linkIsListed }
   if (hasErrorCode(error, '23514') && message === 'Invalid image URL') {
-    return { kind: 'picture', message }
+    return { kind: 'image', message }
   }
   return { kind: 'other', message }
 }

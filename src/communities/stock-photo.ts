@@ -13,7 +13,7 @@ const photoIds = {
 
 const stockHost = 'https://images.unsplash.com/'
 
-/** The picture of a listing without one of its own; Exploration's while no category is chosen. */
+/** The image of a community without one of its own; Exploration's while no category is chosen. */
 export function stockPhoto(category: Category | '' | null | undefined): string {
   return `${stockHost}photo-${photoIds[category || 'Exploration']}?w=1200&q=80&auto=format&fit=crop`
 }
@@ -22,14 +22,14 @@ export function isStockPhoto(url: string): boolean {
   return url.startsWith(stockHost)
 }
 
-/** The same picture for a row of a list: a stock photo is asked for in a tenth of its bytes. */
+/** The same image for a row of a list: a stock photo is asked for in a tenth of its bytes. */
 export function thumbnail(url: string): string {
   return isStockPhoto(url) ? url.replace(/([?&]w=)\d+/, '$1240') : url
 }
 
 /**
- * The two hosts of section 5: stock photos, and pictures in the project's own storage. The database
- * checks the same (`private.is_image_url`), and whose folder the picture is in.
+ * The two hosts of section 5: stock photos, and images in the project's own storage. The database
+ * checks the same (`private.is_image_url`), and whose folder the image is in.
  */
 export function isAllowedImageUrl(url: string, projectUrl: string): boolean {
   if (url.length > 500) return false

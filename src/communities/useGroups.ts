@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { toast } from 'react-hot-toast'
 import { supabase } from '../supabase/client.ts'
-import type { ListingInput } from './listing-schema.ts'
+import type { CommunityInput } from './community-schema.ts'
 import type { KnownGroups } from './save-groups.ts'
-import type { ListingForm } from './useListingForm.ts'
+import type { CommunityForm } from './useCommunityForm.ts'
 
 type Options = {
-  form: ListingForm
-  /** Null for a listing that is not stored yet. */
+  form: CommunityForm
+  /** Null for a community that is not stored yet. */
   communityId: string | null
-  markSaved: (values: Pick<ListingInput, 'groups'>) => void
+  markSaved: (values: Pick<CommunityInput, 'groups'>) => void
 }
 
 /** The groups in the form: loaded once, added on saving, deleted at once. */
@@ -44,7 +44,7 @@ export function useGroups({ form, communityId, markSaved }: Options) {
     },
   })
 
-  const apply = useRef<(groups: ListingInput['groups']) => void>(() => {})
+  const apply = useRef<(groups: CommunityInput['groups']) => void>(() => {})
   useEffect(() => {
     apply.current = (groups) => {
       known.current = new Map(groups.map(({ id, name }) => [id, name]))

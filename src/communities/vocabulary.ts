@@ -1,6 +1,6 @@
 import { Constants, type Enums } from '../supabase/database.types.ts'
 
-/** The values that a listing chooses from, and the words in which they are shown. */
+/** The values that a community chooses from, and the words in which they are shown. */
 export type Location = Enums<'community_location'>
 export type Category = Enums<'community_category'>
 export type JoinType = Enums<'join_type'>
@@ -37,7 +37,7 @@ export const locationsByCountry: readonly { country: Country; locations: readonl
     locations: allLocations.filter((location) => countryOf[location] === country),
   }))
 
-/** An owner whose listing an admin put in Social keeps seeing, and may keep, Social. */
+/** An owner whose community an admin put in Social keeps seeing, and may keep, Social. */
 export function categoriesFor(role: Role, current?: Category): readonly Category[] {
   return allCategories.filter(
     (category) => role === 'admin' || category !== 'Social' || category === current,

@@ -354,7 +354,7 @@ export type Database = {
         }[]
       }
       similar_communities: {
-        Args: { listing_id: string }
+        Args: { community_id: string }
         Returns: {
           approval_date: string | null
           approved_by: string | null
@@ -384,7 +384,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
-      undo_decision: { Args: { listing_id: string }; Returns: undefined }
+      undo_decision: { Args: { community_id: string }; Returns: undefined }
     }
     Enums: {
       audit_action:
@@ -398,7 +398,7 @@ export type Database = {
         | 'credits changed'
         | 'role changed'
         | 'deleted'
-      audit_subject: 'listing' | 'user'
+      audit_subject: 'community' | 'user'
       community_category:
         | 'Sports'
         | 'Party & Events'
@@ -544,7 +544,7 @@ export const Constants = {
         'role changed',
         'deleted',
       ],
-      audit_subject: ['listing', 'user'],
+      audit_subject: ['community', 'user'],
       community_category: [
         'Sports',
         'Party & Events',

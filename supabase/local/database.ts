@@ -55,7 +55,7 @@ export async function restoreGrants(app: App, connection: PgliteConnection, secr
 }
 
 /**
- * Tells the database its address, and moves the stored pictures to it: the seed is written for one
+ * Tells the database its address, and moves the stored images to it: the seed is written for one
  * address, and a later run may listen on another port.
  */
 export async function setProjectUrl(connection: PgliteConnection, url: string): Promise<void> {

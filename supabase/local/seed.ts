@@ -4,14 +4,14 @@ import type { App } from '@supabase/lite'
 import type { PgliteConnection } from '@supabase/lite/pglite'
 
 const supabaseFolder = join(import.meta.dirname, '..')
-const picturesFolder = join(supabaseFolder, 'images')
+const imagesFolder = join(supabaseFolder, 'images')
 const seedFile = join(supabaseFolder, 'seed.sql')
 
-/** Fills a database that nobody uses yet with the demo data of `seed.sql` and its pictures. */
+/** Fills a database that nobody uses yet with the demo data of `seed.sql` and its images. */
 export async function seedIfEmpty(app: App, connection: PgliteConnection, secretKey: string) {
   const { rows } = await connection.driver.query('select from auth.users limit 1')
   if (rows.length > 0 || !existsSync(seedFile)) return
-  for (const path of listPictures()) {
+  for (const path of listImages()) {
     const answer = await app.fetch(
       new Request(`http://localhost/storage/v1/object/community-images/${path}`, {
         method: 'POST',
@@ -21,19 +21,19 @@ export async function seedIfEmpty(app: App, connection: PgliteConnection, secret
           'content-type': 'image/jpeg',
           'x-upsert': 'true',
         },
-        body: readFileSync(join(picturesFolder, path)),
+        body: readFileSync(join(imagesFolder, path)),
       }),
     )
-    if (!answer.ok) throw new Error(`Demo picture ${path}: ${await answer.text()}`)
+    if (!answer.ok) throw new Error(`Demo image ${path}: ${await answer.text()}`)
   }
   await connection.driver.transaction(async (transaction) => {
     await transaction.exec(readFileSync(seedFile, 'utf8'))
   })
 }
 
-function listPictures(): string[] {
-  if (!existsSync(picturesFolder)) return []
-  return readdirSync(picturesFolder, { recursive: true, withFileTypes: true })
+function listImages(): string[] {
+  if (!existsSync(imagesFolder)) return []
+  return readdirSync(imagesFolder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.jpg'))
-    .map((entry) => relative(picturesFolder, join(entry.parentPath, entry.name)))
+    .map((entry) => relative(imagesFolder, join(entry.parentPath, entry.name)))
 }

@@ -4,7 +4,7 @@ create schema private;
 grant usage on schema private to authenticated, service_role;
 
 -- What the database cannot find out by itself. project_url is needed only where access tokens do not
--- name their issuer (the embedded backend) or name another address than the one pictures are served
+-- name their issuer (the embedded backend) or name another address than the one images are served
 -- from (a custom domain).
 create table private.settings (
   only_row boolean primary key default true check (only_row),

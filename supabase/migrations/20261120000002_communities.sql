@@ -1,4 +1,4 @@
--- Listings and their WhatsApp groups.
+-- Communities and their WhatsApp groups.
 
 create type public.community_status as enum ('pending', 'approved', 'rejected');
 create type public.join_type as enum ('open', 'request');
@@ -18,7 +18,7 @@ language sql immutable set search_path = '' as $$
     or link ~ '^https://whatsapp\.com/channel/[A-Za-z0-9_-]{8,64}$'
 $$;
 
--- The stock photo host, or a picture in the owner's own folder of our bucket. Whose host that folder
+-- The stock photo host, or an image in the owner's own folder of our bucket. Whose host that folder
 -- is on is the trigger's question: a CHECK cannot know the project's address.
 create function private.is_image_url(url text, owner_id uuid) returns boolean
 language sql immutable set search_path = '' as $$
@@ -84,8 +84,8 @@ create table public.community_groups (
 
 create index community_groups_community_id_idx on public.community_groups (community_id, name);
 
--- Whether another listing that is not rejected has this link, live or waiting for review. Security
--- definer, because row-level security hides the listings of others from an owner.
+-- Whether another community that is not rejected has this link, live or waiting for review. Security
+-- definer, because row-level security hides the communities of others from an owner.
 create function private.is_whatsapp_link_listed(link text, except_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -100,7 +100,7 @@ $$;
 
 -- Whether the file is there and on this project's own host. Unless set, the host is taken from the
 -- issuer of the caller's access token, which the auth service signed: nothing to forge.
-create function private.is_stored_picture(url text) returns boolean
+create function private.is_stored_image(url text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select split_part(url, '/storage/v1/', 1) = coalesce(
       (select project_url from private.settings),
@@ -113,8 +113,8 @@ language sql stable security definer set search_path = '' as $$
     )
 $$;
 
--- Whether a listing shows the picture, or would once its held changes are accepted.
-create function private.is_picture_in_use(object_name text) returns boolean
+-- Whether a community shows the image, or would once its held changes are accepted.
+create function private.is_image_in_use(object_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.communities
@@ -129,7 +129,7 @@ language sql stable security definer set search_path = '' as $$
   )
 $$;
 
--- The rules for what an owner or an admin may make of a listing (docs/decisions.md tells them apart).
+-- The rules for what an owner or an admin may make of a community (docs/decisions.md tells them apart).
 -- updated_at carries the version the editor loaded: a save of an older version is refused.
 create function private.guard_community() returns trigger
 language plpgsql set search_path = '' as $$
@@ -151,23 +151,23 @@ begin
     end if;
   else
     if new.updated_at is distinct from old.updated_at then
-      raise exception 'This listing was changed by someone else in the meantime. Reload it to see the current version.'
+      raise exception 'This community was changed by someone else in the meantime. Reload it to see the current version.'
         using errcode = 'PT409';
     end if;
     new.updated_at := now();
 
     if (new.id, new.owner_id, new.created_at) is distinct from (old.id, old.owner_id, old.created_at) then
-      raise exception 'The owner and the date of a listing never change.' using errcode = '42501';
+      raise exception 'The owner and the date of a community never change.' using errcode = '42501';
     end if;
     if new.category = 'Social' and old.category <> 'Social' and not is_admin then
       raise exception 'Only an admin may choose the category Social.' using errcode = '42501';
     end if;
 
-    -- Moderation: pending listings only, signed by the database.
+    -- Moderation: pending communities only, signed by the database.
     if (new.status, new.approval_date, new.approved_by, new.rejection_reason)
       is distinct from (old.status, old.approval_date, old.approved_by, old.rejection_reason) then
       if not is_admin then
-        raise exception 'Only an admin may approve or reject a listing.' using errcode = '42501';
+        raise exception 'Only an admin may approve or reject a community.' using errcode = '42501';
       end if;
       if old.status <> 'pending' or new.status = 'pending' then
         raise exception 'This listing is already %.', old.status using errcode = 'PT409';
@@ -222,7 +222,7 @@ begin
   if (tg_op = 'INSERT'
       or held ->> 'image_url' is distinct from coalesce(old.held_changes ->> 'image_url', old.image_url))
     and held ->> 'image_url' not like 'https://images.unsplash.com/%'
-    and private.is_stored_picture(held ->> 'image_url') is not true then
+    and private.is_stored_image(held ->> 'image_url') is not true then
     raise exception 'Invalid image URL' using errcode = '23514', detail = 'image_url';
   end if;
   return new;
@@ -250,7 +250,7 @@ from authenticated;
 alter table public.communities enable row level security;
 alter table public.community_groups enable row level security;
 
-create policy "An owner reads their own listings, an admin every listing"
+create policy "An owner reads their own communities, an admin every community"
 on public.communities for select to authenticated
 using (owner_id = (select auth.uid()) or (select private.is_admin()));
 
@@ -258,18 +258,18 @@ create policy "A person lists a community as their own"
 on public.communities for insert to authenticated
 with check (owner_id = (select auth.uid()));
 
-create policy "An owner edits their own listings, an admin every listing"
+create policy "An owner edits their own communities, an admin every community"
 on public.communities for update to authenticated
 using (owner_id = (select auth.uid()) or (select private.is_admin()))
 with check (owner_id = (select auth.uid()) or (select private.is_admin()));
 
-create policy "An owner deletes their own listings, an admin every listing"
+create policy "An owner deletes their own communities, an admin every community"
 on public.communities for delete to authenticated
 using (owner_id = (select auth.uid()) or (select private.is_admin()));
 
--- Whoever may see a listing may see its groups; whoever may edit it may edit them. Row-level security
+-- Whoever may see a community may see its groups; whoever may edit it may edit them. Row-level security
 -- of communities answers both, since this subquery is subject to it.
-create policy "Groups are read with their listing"
+create policy "Groups are read with their community"
 on public.community_groups for select to authenticated
 using (exists (select from public.communities as c where c.id = community_id));
 
@@ -277,11 +277,11 @@ create policy "Groups are added to a listing one may edit"
 on public.community_groups for insert to authenticated
 with check (exists (select from public.communities as c where c.id = community_id));
 
-create policy "Groups are edited with their listing"
+create policy "Groups are edited with their community"
 on public.community_groups for update to authenticated
 using (exists (select from public.communities as c where c.id = community_id))
 with check (exists (select from public.communities as c where c.id = community_id));
 
-create policy "Groups are deleted with their listing"
+create policy "Groups are deleted with their community"
 on public.community_groups for delete to authenticated
 using (exists (select from public.communities as c where c.id = community_id));

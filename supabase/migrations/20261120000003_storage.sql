@@ -1,4 +1,4 @@
--- Pictures of listings. Public URLs need no select policy; listing and deleting do.
+-- Images of communities. Public URLs need no select policy; listing and deleting do.
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
@@ -10,8 +10,8 @@ on conflict (id) do update set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- There is no update policy: a picture that an admin has approved cannot be swapped under its name.
-create policy "Pictures are added below the folder of their owner"
+-- There is no update policy: an image that an admin has approved cannot be swapped under its name.
+create policy "Images are added below the folder of their owner"
 on storage.objects for insert to authenticated
 with check (
   bucket_id = 'community-images'
@@ -23,19 +23,19 @@ with check (
   and name ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/[0-9]{10,16}-compressed\.(png|jpg|jpeg|gif)$'
 );
 
-create policy "Pictures are listed by their owner"
+create policy "Images are listed by their owner"
 on storage.objects for select to authenticated
 using (
   bucket_id = 'community-images'
   and ((storage.foldername(name))[1] = (select auth.uid())::text or (select private.is_admin()))
 );
 
--- Deleting a picture in use would let another take its name, and its approval.
-create policy "Pictures that no listing uses are deleted by their owner"
+-- Deleting an image in use would let another take its name, and its approval.
+create policy "Images that no community uses are deleted by their owner"
 on storage.objects for delete to authenticated
 using (
   bucket_id = 'community-images'
   and (select private.has_profile())
   and ((storage.foldername(name))[1] = (select auth.uid())::text or (select private.is_admin()))
-  and not private.is_picture_in_use(name)
+  and not private.is_image_in_use(name)
 );

@@ -18,14 +18,14 @@ begin
 end
 $$;
 
--- What an admin rejected, so that a resubmitted listing can be shown beside it. Written by the trigger.
+-- What an admin rejected, so that a resubmitted community can be shown beside it. Written by the trigger.
 alter table public.communities add column rejected_version jsonb;
 
 create type public.audit_action as enum (
   'approved', 'rejected', 'resubmitted', 'changes accepted', 'changes declined', 'decision undone',
   'edited', 'credits changed', 'role changed', 'deleted'
 );
-create type public.audit_subject as enum ('listing', 'user');
+create type public.audit_subject as enum ('community', 'user');
 
 -- Append-only: triggers write it, admins read it, and no API role may change it, the secret key
 -- included. There are no foreign keys, because it outlives what it tells of. owner_id is the person an
@@ -73,22 +73,22 @@ language sql immutable set search_path = '' as $$
   where value is distinct from other -> key and key not in ('updated_at', 'search_text')
 $$;
 
--- A listing's content as a reviewer sees it, groups by name.
-create function private.listing_content(listing public.communities) returns jsonb
+-- A community's content as a reviewer sees it, groups by name.
+create function private.community_content(community public.communities) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
-    'name', listing.name, 'description', listing.description, 'location', listing.location,
-    'whatsapp_link', listing.whatsapp_link, 'join_type', listing.join_type,
-    'image_url', listing.image_url, 'category', listing.category,
-    'member_count', listing.member_count,
+    'name', community.name, 'description', community.description, 'location', community.location,
+    'whatsapp_link', community.whatsapp_link, 'join_type', community.join_type,
+    'image_url', community.image_url, 'category', community.category,
+    'member_count', community.member_count,
     'groups', coalesce((
       select jsonb_agg(g.name order by g.name) from public.community_groups as g
-      where g.community_id = listing.id
+      where g.community_id = community.id
     ), '[]'::jsonb)
   )
 $$;
 
-create function private.log_listing() returns trigger
+create function private.log_community() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   before jsonb := private.changed(to_jsonb(old), coalesce(to_jsonb(new), '{}'));
@@ -96,12 +96,12 @@ declare
   action public.audit_action;
 begin
   if tg_op = 'DELETE' then
-    -- With the account, the listing goes nameless.
+    -- With the account, the community goes nameless.
     if exists (select from public.profiles where id = old.owner_id) then
       perform private.log_action(
-        'deleted', 'listing', old.id, old.owner_id, jsonb_build_object('name', old.name), '{}');
+        'deleted', 'community', old.id, old.owner_id, jsonb_build_object('name', old.name), '{}');
     else
-      perform private.log_action('deleted', 'listing', old.id, null, '{}', '{}');
+      perform private.log_action('deleted', 'community', old.id, null, '{}', '{}');
     end if;
     return old;
   end if;
@@ -121,28 +121,28 @@ begin
   else
     action := 'edited';
   end if;
-  perform private.log_action(action, 'listing', new.id, new.owner_id, before, after);
+  perform private.log_action(action, 'community', new.id, new.owner_id, before, after);
   return new;
 end
 $$;
 
-create trigger log_listing
+create trigger log_community
 after update or delete on public.communities
-for each row execute function private.log_listing();
+for each row execute function private.log_community();
 
 create function private.log_group() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  listing public.communities;
+  community public.communities;
 begin
-  select * into listing from public.communities
+  select * into community from public.communities
   where id = coalesce(new.community_id, old.community_id);
-  -- Gone with its listing, or an owner's own business.
-  if listing.id is null or not private.is_admin() then
+  -- Gone with its community, or an owner's own business.
+  if community.id is null or not private.is_admin() then
     return null;
   end if;
   perform private.log_action(
-    'edited', 'listing', listing.id, listing.owner_id,
+    'edited', 'community', community.id, community.owner_id,
     case when tg_op <> 'INSERT' then jsonb_build_object('group', old.name) else '{}' end,
     case when tg_op <> 'DELETE' then jsonb_build_object('group', new.name) else '{}' end);
   return null;
@@ -205,7 +205,7 @@ declare
   request private.deletion_requests;
 begin
   update public.audit_log set
-    subject_id = case when subject = 'listing' then subject_id end,
+    subject_id = case when subject = 'community' then subject_id end,
     owner_id = null, before = '{}', after = '{}'
   where owner_id = old.id;
   update public.audit_log set actor_id = null where actor_id = old.id and not by_admin;
@@ -226,48 +226,48 @@ for each row execute function private.forget_person();
 
 -- Takes back the caller's own last decision, exactly as the log remembers it. A minute, because the
 -- page offers it for some seconds and a slow connection should not be too late.
-create function private.undo_decision(listing_id uuid) returns void
+create function private.undo_decision(community_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
-  listing public.communities;
+  community public.communities;
   entry public.audit_log;
 begin
   perform private.require_admin();
-  select * into listing from public.communities where id = listing_id for update;
-  select * into entry from public.audit_log where subject_id = listing_id order by id desc limit 1;
+  select * into community from public.communities where id = community_id for update;
+  select * into entry from public.audit_log where subject_id = community_id order by id desc limit 1;
   if entry.action is null
     or entry.action not in ('approved', 'rejected', 'changes accepted', 'changes declined')
     or entry.actor_id is distinct from auth.uid()
     or entry.at < now() - interval '1 minute'
-    -- The decision's own time, unless something happened to the listing since.
-    or listing.updated_at is distinct from entry.at then
+    -- The decision's own time, unless something happened to the community since.
+    or community.updated_at is distinct from entry.at then
     raise exception 'This decision can no longer be undone.' using errcode = 'PT409';
   end if;
 
-  listing := jsonb_populate_record(listing, entry.before);
-  if listing.status <> 'rejected'
+  community := jsonb_populate_record(community, entry.before);
+  if community.status <> 'rejected'
     and private.is_whatsapp_link_listed(
-      coalesce(listing.held_changes ->> 'whatsapp_link', listing.whatsapp_link), listing_id) then
+      coalesce(community.held_changes ->> 'whatsapp_link', community.whatsapp_link), community_id) then
     raise exception 'This WhatsApp link is already listed in the directory.'
       using errcode = '23505', detail = 'whatsapp_link';
   end if;
 
   perform set_config('private.undoing', 'on', true);
   update public.communities set
-    name = listing.name, description = listing.description,
-    whatsapp_link = listing.whatsapp_link, image_url = listing.image_url,
-    status = listing.status, approval_date = listing.approval_date,
-    approved_by = listing.approved_by, rejection_reason = listing.rejection_reason,
-    rejected_version = listing.rejected_version,
-    held_changes = listing.held_changes, held_at = listing.held_at, updated_at = now()
-  where id = listing_id;
+    name = community.name, description = community.description,
+    whatsapp_link = community.whatsapp_link, image_url = community.image_url,
+    status = community.status, approval_date = community.approval_date,
+    approved_by = community.approved_by, rejection_reason = community.rejection_reason,
+    rejected_version = community.rejected_version,
+    held_changes = community.held_changes, held_at = community.held_at, updated_at = now()
+  where id = community_id;
   perform set_config('private.undoing', 'off', true);
 end
 $$;
 
-create function public.undo_decision(listing_id uuid) returns void
+create function public.undo_decision(community_id uuid) returns void
 language sql security invoker set search_path = '' as $$
-  select private.undo_decision(listing_id)
+  select private.undo_decision(community_id)
 $$;
 
 create function public.announce_deletion(user_id uuid, actor_id uuid) returns void
@@ -275,7 +275,7 @@ language sql security invoker set search_path = '' as $$
   select private.announce_deletion(user_id, actor_id)
 $$;
 
--- The rules for what an owner or an admin may make of a listing (docs/decisions.md tells them apart).
+-- The rules for what an owner or an admin may make of a community (docs/decisions.md tells them apart).
 -- updated_at carries the version the editor loaded: a save of an older version is refused.
 create or replace function private.guard_community() returns trigger
 language plpgsql set search_path = '' as $$
@@ -304,29 +304,29 @@ begin
       raise exception 'This listing is already %.', old.status using errcode = 'PT409';
     end if;
     if new.updated_at is distinct from old.updated_at then
-      raise exception 'This listing was changed by someone else in the meantime. Reload it to see the current version.'
+      raise exception 'This community was changed by someone else in the meantime. Reload it to see the current version.'
         using errcode = 'PT409';
     end if;
     new.updated_at := now();
 
     if (new.id, new.owner_id, new.created_at) is distinct from (old.id, old.owner_id, old.created_at) then
-      raise exception 'The owner and the date of a listing never change.' using errcode = '42501';
+      raise exception 'The owner and the date of a community never change.' using errcode = '42501';
     end if;
     if new.category = 'Social' and old.category <> 'Social' and not is_admin then
       raise exception 'Only an admin may choose the category Social.' using errcode = '42501';
     end if;
 
-    -- Moderation: pending listings only, signed by the database.
+    -- Moderation: pending communities only, signed by the database.
     if decides then
       if not is_admin then
-        raise exception 'Only an admin may approve or reject a listing.' using errcode = '42501';
+        raise exception 'Only an admin may approve or reject a community.' using errcode = '42501';
       end if;
       new.approval_date := now();
       new.approved_by := (select auth.uid());
       if new.status = 'approved' then
         new.rejection_reason := null;
       else
-        new.rejected_version := private.listing_content(new)
+        new.rejected_version := private.community_content(new)
           || jsonb_build_object('rejection_reason', new.rejection_reason);
       end if;
     elsif old.status = 'rejected' and is_owner then
@@ -374,15 +374,15 @@ begin
   if (tg_op = 'INSERT'
       or held ->> 'image_url' is distinct from coalesce(old.held_changes ->> 'image_url', old.image_url))
     and held ->> 'image_url' not like 'https://images.unsplash.com/%'
-    and private.is_stored_picture(held ->> 'image_url') is not true then
+    and private.is_stored_image(held ->> 'image_url') is not true then
     raise exception 'Invalid image URL' using errcode = '23514', detail = 'image_url';
   end if;
   return new;
 end
 $$;
 
--- A rejected picture stays for as long as a reviewer may want to see it beside the new one.
-create or replace function private.is_picture_in_use(object_name text) returns boolean
+-- A rejected image stays for as long as a reviewer may want to see it beside the new one.
+create or replace function private.is_image_in_use(object_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
     select from public.communities
@@ -405,6 +405,6 @@ revoke all on all functions in schema private from public;
 grant execute on all functions in schema private to service_role;
 grant execute on function
   private.require_admin(), private.undo_decision(uuid), private.changed(jsonb, jsonb),
-  private.listing_content(public.communities)
+  private.community_content(public.communities)
 to authenticated;
 revoke execute on function private.announce_deletion(uuid, uuid) from authenticated;

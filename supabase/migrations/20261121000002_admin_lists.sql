@@ -1,4 +1,4 @@
--- What the admin screen reads: pages, searches and counts of listings and users.
+-- What the admin screen reads: pages, searches and counts of communities and users.
 --
 -- These functions run past row-level security after asking private.require_admin(). The policies would
 -- allow an admin the same rows, but ILIKE and comparing enums are not leakproof, so under a policy
@@ -70,7 +70,7 @@ update public.communities set search_text = '';
 alter table public.communities alter column search_text set statistics 500;
 create index communities_search_text_idx
 on public.communities using gin (search_text extensions.gin_trgm_ops);
--- The unique index leaves out rejected listings, which a reviewer wants to know of.
+-- The unique index leaves out rejected communities, which a reviewer wants to know of.
 create index communities_whatsapp_link_idx on public.communities (whatsapp_link);
 create index communities_name_idx on public.communities (name, id);
 create index communities_similar_name_idx
@@ -149,7 +149,7 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- The WHERE clause of a view. Spelled out for each call, so that the planner sees the values.
-create function private.listing_filter(
+create function private.community_filter(
   search text, status public.community_status, category public.community_category, country text,
   owner_id uuid
 ) returns text
@@ -201,7 +201,7 @@ begin
     'select c.* from %1$s join (
        select c.id from %1$s where %2$s order by %3$s limit %4$s offset %5$s
      ) as page on page.id = c.id order by %3$s',
-    source, private.listing_filter(search, status, category, country, owner_id), ordering,
+    source, private.community_filter(search, status, category, country, owner_id), ordering,
     least(greatest(page_size, 1), 1000), (greatest(page, 1) - 1)::bigint * page_size
   );
 end
@@ -215,7 +215,7 @@ begin
   perform private.require_admin();
   return query execute format(
     'select c.status, count(*) from public.communities as c where %s group by c.status',
-    private.listing_filter(search, null, category, country, owner_id)
+    private.community_filter(search, null, category, country, owner_id)
   );
 end
 $$;
@@ -233,12 +233,12 @@ begin
     'select c.* from public.communities as c
      where %s and ($1 is null or c.created_at < $1 or (c.created_at = $1 and c.id > $2))
      order by c.created_at desc, c.id limit 1000',
-    private.listing_filter(search, status, category, country, owner_id)
+    private.community_filter(search, status, category, country, owner_id)
   ) using before_created_at, before_id;
 end
 $$;
 
--- New and resubmitted listings first, then held changes of approved ones, each oldest first.
+-- New and resubmitted communities first, then held changes of approved ones, each oldest first.
 create function private.list_moderation_queue(page_size integer, page integer)
 returns setof public.communities
 language plpgsql stable security definer set search_path = '' rows 20 as $$
@@ -268,37 +268,37 @@ begin
 end
 $$;
 
--- Listings that may be the same community: the same link, live or held, or nearly the same name in the
+-- Communities that may be the same community: the same link, live or held, or nearly the same name in the
 -- same place. A name is compared as its owner last saved it.
-create function private.similar_communities(listing_id uuid) returns setof public.communities
+create function private.similar_communities(community_id uuid) returns setof public.communities
 language plpgsql stable security definer set search_path = '' rows 5 as $$
 declare
-  listing public.communities;
+  community public.communities;
 begin
   perform private.require_admin();
-  select * into listing from public.communities where id = listing_id;
-  listing := jsonb_populate_record(listing, coalesce(listing.held_changes, '{}'));
+  select * into community from public.communities where id = community_id;
+  community := jsonb_populate_record(community, coalesce(community.held_changes, '{}'));
   -- How alike two names must be for %. The first call loads the extension, which owns the setting.
   perform extensions.similarity('', '');
   perform set_config('pg_trgm.similarity_threshold', '0.55', true);
   return query
     -- Each by its own index: an OR of the three would read the whole table.
     select c.* from public.communities as c
-    where c.id <> listing_id and c.id in (
-      select id from public.communities where whatsapp_link = listing.whatsapp_link
+    where c.id <> community_id and c.id in (
+      select id from public.communities where whatsapp_link = community.whatsapp_link
       union
       select id from public.communities
-      where held_at is not null and held_changes ->> 'whatsapp_link' = listing.whatsapp_link
+      where held_at is not null and held_changes ->> 'whatsapp_link' = community.whatsapp_link
       union
       select id from public.communities
-      where name operator(extensions.%) listing.name
-        and location = listing.location
+      where name operator(extensions.%) community.name
+        and location = community.location
         and status <> 'rejected'
     )
     -- The same link first, live or held: however many alike names there are, it must be seen.
     order by
-      (listing.whatsapp_link in (c.whatsapp_link, c.held_changes ->> 'whatsapp_link')) is true desc,
-      extensions.similarity(c.name, listing.name) desc, c.created_at, c.id
+      (community.whatsapp_link in (c.whatsapp_link, c.held_changes ->> 'whatsapp_link')) is true desc,
+      extensions.similarity(c.name, community.name) desc, c.created_at, c.id
     limit 5;
 end
 $$;
@@ -373,11 +373,11 @@ begin
 end
 $$;
 
-create function public.similar_communities(listing_id uuid) returns setof public.communities
+create function public.similar_communities(community_id uuid) returns setof public.communities
 language plpgsql stable security invoker set search_path = '' rows 5 as $$
 #variable_conflict use_variable
 begin
-  return query select * from private.similar_communities(listing_id);
+  return query select * from private.similar_communities(community_id);
 end
 $$;
 

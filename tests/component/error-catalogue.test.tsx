@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sessionStorageKey } from '../../src/supabase/config.ts'
-import { createListing } from '../support/listings.ts'
+import { createCommunity } from '../support/communities.ts'
 import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
 import { interceptRequests } from './session/app.tsx'
 import { expectToast, openApp } from './whole-app.tsx'
@@ -14,32 +14,32 @@ const gateway = () => new Response('<html>Bad gateway</html>', { status: 502 })
 let owner: TestUser
 
 beforeEach(async () => {
-  owner = await createUser({ name: 'Listing Owner' })
+  owner = await createUser({ name: 'Community Owner' })
 })
 
 describe('on the profile', () => {
   test("'Error updating community' when changes cannot be withdrawn, which then stay", async () => {
-    const listing = await createListing(owner, { name: 'As approved', status: 'approved' })
+    const community = await createCommunity(owner, { name: 'As approved', status: 'approved' })
     await owner.client
       .from('communities')
       .update({ name: 'Held name' })
-      .eq('id', listing.id)
+      .eq('id', community.id)
       .throwOnError()
     const user = await openApp(owner, '/profile')
     await screen.findByRole('heading', { name: 'Held name' })
-    const failing = interceptRequests(new RegExp(`communities\\?id=eq.${listing.id}`), broken)
+    const failing = interceptRequests(new RegExp(`communities\\?id=eq.${community.id}`), broken)
     await user.click(screen.getByRole('button', { name: 'Withdraw' }))
     await expectToast(/^Error updating community/)
     expect(screen.getByText('Changes waiting for review')).toBeVisible()
     failing.restore()
   })
 
-  test('says so when someone else changed the listing meanwhile', async () => {
-    const listing = await createListing(owner, { name: 'As approved', status: 'approved' })
+  test('says so when someone else changed the community meanwhile', async () => {
+    const community = await createCommunity(owner, { name: 'As approved', status: 'approved' })
     await owner.client
       .from('communities')
       .update({ name: 'Held name' })
-      .eq('id', listing.id)
+      .eq('id', community.id)
       .throwOnError()
     const user = await openApp(owner, '/profile')
     await screen.findByRole('heading', { name: 'Held name' })
@@ -47,10 +47,10 @@ describe('on the profile', () => {
     await admin.client
       .from('communities')
       .update({ member_count: 99 })
-      .eq('id', listing.id)
+      .eq('id', community.id)
       .throwOnError()
     await user.click(screen.getByRole('button', { name: 'Withdraw' }))
-    await expectToast(/^Error updating community: This listing was changed by someone else/)
+    await expectToast(/^Error updating community: This community was changed by someone else/)
   })
 
   test("'No access token available' when the session is gone from the browser", async () => {
@@ -85,20 +85,20 @@ describe('at the admin desk', () => {
   }
 
   test("'Failed to delete community', and it is still there", async () => {
-    const listing = await createListing(owner, { name: `Kept ${crypto.randomUUID()}` })
-    const user = await open(listing.name, 'Delete')
-    interceptRequests(new RegExp(`communities\\?id=eq.${listing.id}`), broken)
+    const community = await createCommunity(owner, { name: `Kept ${crypto.randomUUID()}` })
+    const user = await open(community.name, 'Delete')
+    interceptRequests(new RegExp(`communities\\?id=eq.${community.id}`), broken)
     const dialog = within(await screen.findByRole('alertdialog'))
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await expectToast('Failed to delete community')
     await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-    expect(await screen.findByText(listing.name)).toBeVisible()
+    expect(await screen.findByText(community.name)).toBeVisible()
   })
 
   test("'Failed to reject community', and the reason stays as it was typed", async () => {
-    const listing = await createListing(owner, { name: `Kept ${crypto.randomUUID()}` })
-    const user = await open(listing.name, 'Reject')
-    interceptRequests(new RegExp(`communities\\?id=eq.${listing.id}`), broken)
+    const community = await createCommunity(owner, { name: `Kept ${crypto.randomUUID()}` })
+    const user = await open(community.name, 'Reject')
+    interceptRequests(new RegExp(`communities\\?id=eq.${community.id}`), broken)
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject community' }))
     await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Too short.')
     await user.click(dialog.getByRole('button', { name: 'Reject' }))
@@ -123,7 +123,7 @@ describe('at the admin desk', () => {
     const user = await openApp(admin, '/admin?tab=users')
     const row = (await screen.findByText(owner.email)).closest('tr')
     if (!row) throw new Error('The owner is not in the table')
-    await user.click(within(row).getByRole('button', { name: 'Delete Listing Owner' }))
+    await user.click(within(row).getByRole('button', { name: 'Delete Community Owner' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     const failing = interceptRequests(
       /functions\/v1\/delete-user/,

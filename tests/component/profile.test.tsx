@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createListing, newInviteLink } from '../support/listings.ts'
+import { createCommunity, newInviteLink } from '../support/communities.ts'
 import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
 import { interceptRequests } from './session/app.tsx'
 import { expectToast, openApp } from './whole-app.tsx'
@@ -14,7 +14,7 @@ beforeEach(async () => {
 const failing = () => new Response('{"message": "broken"}', { status: 500 })
 const dropped = () => Promise.reject(new TypeError('Failed to fetch'))
 
-/** The row of a listing, found by its name. */
+/** The row of a community, found by its name. */
 async function rowOf(name: string) {
   const heading = await screen.findByRole('heading', { name })
   const row = heading.closest('li')
@@ -120,9 +120,9 @@ describe('my communities', () => {
     )
   })
 
-  test('are shown with status and member count, and a placeholder for a lost picture', async () => {
-    await createListing(person, { name: 'Pending One', member_count: 1 })
-    await createListing(person, { name: 'Approved One', status: 'approved', member_count: 1200 })
+  test('are shown with status and member count, and a placeholder for a lost image', async () => {
+    await createCommunity(person, { name: 'Pending One', member_count: 1 })
+    await createCommunity(person, { name: 'Approved One', status: 'approved', member_count: 1200 })
     await openApp(person, '/profile')
     const pending = await rowOf('Pending One')
     expect(pending.getByText('Pending')).toHaveAttribute('data-tone', 'yellow')
@@ -130,13 +130,13 @@ describe('my communities', () => {
     const approved = await rowOf('Approved One')
     expect(approved.getByText('Approved')).toHaveAttribute('data-tone', 'green')
     expect(approved.getByText('1,200 members')).toBeVisible()
-    const picture = approved.getByRole('presentation', { hidden: true })
-    picture.dispatchEvent(new Event('error'))
-    expect(picture).toHaveAttribute('src', expect.stringContaining('/placeholder.svg'))
+    const image = approved.getByRole('presentation', { hidden: true })
+    image.dispatchEvent(new Event('error'))
+    expect(image).toHaveAttribute('src', expect.stringContaining('/placeholder.svg'))
   })
 
   test('say why one was rejected, and how to go on', async () => {
-    await createListing(person, {
+    await createCommunity(person, {
       name: 'Rejected One',
       status: 'rejected',
       rejection_reason: 'The link is dead.',
@@ -150,12 +150,12 @@ describe('my communities', () => {
   })
 
   test('show changes that wait for review, which can be withdrawn', async () => {
-    const listing = await createListing(person, { name: 'As approved', status: 'approved' })
+    const community = await createCommunity(person, { name: 'As approved', status: 'approved' })
     const newLink = newInviteLink()
     await person.client
       .from('communities')
       .update({ name: 'My new name', whatsapp_link: newLink })
-      .eq('id', listing.id)
+      .eq('id', community.id)
       .throwOnError()
     const user = await openApp(person, '/profile')
     const row = await rowOf('My new name')
@@ -166,7 +166,7 @@ describe('my communities', () => {
     expect(captions.map((caption) => caption.parentElement?.textContent)).toEqual([
       'ApprovedAs approved',
       'ProposedMy new name',
-      `Approved${listing.whatsapp_link}`,
+      `Approved${community.whatsapp_link}`,
       `Proposed${newLink}`,
     ])
     await user.click(row.getByRole('button', { name: 'Withdraw' }))
@@ -174,13 +174,13 @@ describe('my communities', () => {
     const { data } = await createSecretClient()
       .from('communities')
       .select('name, held_changes')
-      .eq('id', listing.id)
+      .eq('id', community.id)
       .single()
     expect(data).toEqual({ name: 'As approved', held_changes: null })
   })
 
   test('are deleted after a confirmation', async () => {
-    const listing = await createListing(person, { name: 'Old One' })
+    const community = await createCommunity(person, { name: 'Old One' })
     const user = await openApp(person, '/profile')
     await user.click((await rowOf('Old One')).getByRole('button', { name: 'Delete Old One' }))
     const dialog = within(await screen.findByRole('alertdialog'))
@@ -191,15 +191,15 @@ describe('my communities', () => {
     const { data } = await createSecretClient()
       .from('communities')
       .select('id')
-      .eq('id', listing.id)
+      .eq('id', community.id)
     expect(data).toEqual([])
   })
 
   test('stay when deleting fails', async () => {
-    const listing = await createListing(person, { name: 'Sticky One' })
+    const community = await createCommunity(person, { name: 'Sticky One' })
     const user = await openApp(person, '/profile')
     await user.click((await rowOf('Sticky One')).getByRole('button', { name: 'Delete Sticky One' }))
-    const broken = interceptRequests(new RegExp(`communities\\?id=eq.${listing.id}`), failing)
+    const broken = interceptRequests(new RegExp(`communities\\?id=eq.${community.id}`), failing)
     const dialog = within(await screen.findByRole('alertdialog'))
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     expect((await screen.findAllByText('Error deleting community')).length).toBeGreaterThan(0)
@@ -209,7 +209,7 @@ describe('my communities', () => {
   })
 
   test('offer a retry when they cannot be loaded', async () => {
-    await createListing(person, { name: 'Late One' })
+    await createCommunity(person, { name: 'Late One' })
     const broken = interceptRequests(/rest\/v1\/communities/, failing)
     const user = await openApp(person, '/profile')
     const card = within(await screen.findByRole('region', { name: 'My Communities' }))

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { allLocations, countryOf } from '../../src/communities/vocabulary.ts'
 import type { Database } from '../../src/supabase/database.types.ts'
-import { createListing, newInviteLink } from '../support/listings.ts'
+import { createCommunity, newInviteLink } from '../support/communities.ts'
 import {
   type TestUser,
   createSecretClient,
@@ -21,7 +21,7 @@ beforeEach(async () => {
   owner = await createUser({ name: 'Quentin Quill' })
 })
 
-/** The names of this test's own listings that a call returns, in its order. */
+/** The names of this test's own communities that a call returns, in its order. */
 async function list(args: ListArguments): Promise<string[]> {
   const { data } = await admin.client
     .rpc('list_communities', { owner_id: owner.id, ...args })
@@ -32,8 +32,8 @@ async function list(args: ListArguments): Promise<string[]> {
 
 describe('a search', () => {
   test('finds every word, in any order, in name, place, link and owner', async () => {
-    const listing = await createListing(owner, { name: 'Lake Walkers', location: 'Zürich' })
-    await createListing(owner, { name: 'Elsewhere', location: 'Bali' })
+    const community = await createCommunity(owner, { name: 'Lake Walkers', location: 'Zürich' })
+    await createCommunity(owner, { name: 'Elsewhere', location: 'Bali' })
     for (const search of [
       'lake',
       'WALKERS lake',
@@ -42,8 +42,8 @@ describe('a search', () => {
       'switzerland lake',
       'quill lake',
       owner.email.slice(0, 13) + ' lake',
-      listing.whatsapp_link,
-      listing.whatsapp_link.slice(-22),
+      community.whatsapp_link,
+      community.whatsapp_link.slice(-22),
     ]) {
       expect([search, await list({ search })]).toEqual([search, ['Lake Walkers']])
     }
@@ -55,19 +55,19 @@ describe('a search', () => {
   test.each(['%', '_', '\\', "'", '"', '%%', "'; drop table communities; --", '$1', '{}', '()'])(
     'takes %s for what it is',
     async (search) => {
-      await createListing(owner, { name: `Odd ${search} name` })
-      await createListing(owner, { name: 'Plain' })
+      await createCommunity(owner, { name: `Odd ${search} name` })
+      await createCommunity(owner, { name: 'Plain' })
       expect(await list({ search })).toEqual([`Odd ${search} name`])
     },
   )
 
   test('of any length is answered', async () => {
-    await createListing(owner)
+    await createCommunity(owner)
     expect(await list({ search: 'word '.repeat(400) })).toEqual([])
   })
 
   test('follows the owner to a new name', async () => {
-    await createListing(owner, { name: 'Kept' })
+    await createCommunity(owner, { name: 'Kept' })
     await owner.client
       .from('profiles')
       .update({ name: 'Zelda Zimmer' })
@@ -86,13 +86,13 @@ describe('a view', () => {
       ['A', 'Bali', 'Culture'],
       ['C', 'Koh Phangan', 'Sports'],
     ] as const) {
-      await createListing(owner, { name, location, category })
+      await createCommunity(owner, { name, location, category })
     }
   }
 
   test('is filtered by status, category and country', async () => {
     await four()
-    await createListing(owner, { name: 'E', location: 'Bali', status: 'approved' })
+    await createCommunity(owner, { name: 'E', location: 'Bali', status: 'approved' })
     expect(await list({ status: 'approved' })).toEqual(['E'])
     expect(await list({ category: 'Culture' })).toEqual(['A', 'D'])
     expect(await list({ country: 'Indonesia' })).toEqual(['E', 'A', 'B'])
@@ -104,7 +104,7 @@ describe('a view', () => {
 
   test('finds every place by its country, as a filter and as a word', async () => {
     for (const location of allLocations) {
-      await createListing(owner, { name: location, location })
+      await createCommunity(owner, { name: location, location })
     }
     for (const location of allLocations) {
       const country = countryOf[location]
@@ -146,7 +146,7 @@ describe('a view', () => {
 
   test('is counted by status', async () => {
     await four()
-    await createListing(owner, { location: 'Bali', status: 'rejected' })
+    await createCommunity(owner, { location: 'Bali', status: 'rejected' })
     const { data } = await admin.client
       .rpc('count_communities', { owner_id: owner.id, country: 'Indonesia' })
       .throwOnError()
@@ -175,10 +175,10 @@ describe('a view', () => {
 
 describe('the queue', () => {
   test('is pending first and oldest first, then held changes, oldest first', async () => {
-    const first = await createListing(owner, { name: 'Pending 1' })
-    const held = await createListing(owner, { name: 'Held 1', status: 'approved' })
-    const later = await createListing(owner, { name: 'Held 2', status: 'approved' })
-    const last = await createListing(owner, { name: 'Pending 2' })
+    const first = await createCommunity(owner, { name: 'Pending 1' })
+    const held = await createCommunity(owner, { name: 'Held 1', status: 'approved' })
+    const later = await createCommunity(owner, { name: 'Held 2', status: 'approved' })
+    const last = await createCommunity(owner, { name: 'Pending 2' })
     for (const { id } of [held, later]) {
       await owner.client
         .from('communities')
@@ -206,7 +206,7 @@ describe('the queue', () => {
 describe('what may be the same community', () => {
   async function similar(id: string) {
     const { data } = await admin.client
-      .rpc('similar_communities', { listing_id: id })
+      .rpc('similar_communities', { community_id: id })
       .select('id')
       .throwOnError()
     return data.map((row) => row.id)
@@ -214,10 +214,10 @@ describe('what may be the same community', () => {
 
   test('has the same link: rejected before, or in changes that wait', async () => {
     const whatsapp_link = newInviteLink()
-    const rejected = await createListing(owner, { whatsapp_link, status: 'rejected' })
-    const other = await createListing(owner, { name: 'Other name', status: 'approved' })
+    const rejected = await createCommunity(owner, { whatsapp_link, status: 'rejected' })
+    const other = await createCommunity(owner, { name: 'Other name', status: 'approved' })
     // Many alike names do not push the same link out of the answer.
-    for (let count = 0; count < 6; count += 1) await createListing(owner, { name: rejected.name })
+    for (let count = 0; count < 6; count += 1) await createCommunity(owner, { name: rejected.name })
     await owner.client
       .from('communities')
       .update({ whatsapp_link })
@@ -231,18 +231,18 @@ describe('what may be the same community', () => {
   test('has nearly the same name in the same place', async () => {
     const word = crypto.randomUUID().slice(0, 8)
     const name = `Sunrise Swimmers ${word}`
-    const listing = await createListing(owner, { name, location: 'Bali' })
-    const typo = await createListing(owner, {
+    const community = await createCommunity(owner, { name, location: 'Bali' })
+    const typo = await createCommunity(owner, {
       name: `Sunrise Swimers ${word}`,
       location: 'Bali',
       status: 'approved',
     })
-    const elsewhere = await createListing(owner, { name, location: 'Medellín' })
-    const rejected = await createListing(owner, { name, location: 'Bali', status: 'rejected' })
-    const different = await createListing(owner, { name: `Chess ${word}`, location: 'Bali' })
-    const found = await similar(listing.id)
+    const elsewhere = await createCommunity(owner, { name, location: 'Medellín' })
+    const rejected = await createCommunity(owner, { name, location: 'Bali', status: 'rejected' })
+    const different = await createCommunity(owner, { name: `Chess ${word}`, location: 'Bali' })
+    const found = await similar(community.id)
     expect(found).toContain(typo.id)
-    for (const { id } of [elsewhere, rejected, different, listing]) {
+    for (const { id } of [elsewhere, rejected, different, community]) {
       expect(found).not.toContain(id)
     }
   })
@@ -255,7 +255,7 @@ describe('none of it is for anybody else', () => {
     client.rpc('export_communities'),
     client.rpc('list_moderation_queue'),
     client.rpc('count_moderation_queue'),
-    client.rpc('similar_communities', { listing_id: crypto.randomUUID() }),
+    client.rpc('similar_communities', { community_id: crypto.randomUUID() }),
   ]
 
   test('owners and former admins are told so', async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { callFunction } from '../functions/call.ts'
 import { recordFigure } from '../support/figures.ts'
-import { createListing, newInviteLink, newListing, stockPhoto } from '../support/listings.ts'
-import { uploadPicture } from '../support/pictures.ts'
+import { createCommunity, newInviteLink, newCommunity, stockPhoto } from '../support/communities.ts'
+import { uploadImage } from '../support/images.ts'
 import {
   type TestUser,
   createSecretClient,
@@ -21,9 +21,9 @@ const code = 'a'.repeat(22)
 let victim: TestUser
 let attacker: TestUser
 let admin: TestUser
-let listing: Awaited<ReturnType<typeof createListing>>
-let own: Awaited<ReturnType<typeof createListing>>
-let picture: { path: string; url: string }
+let community: Awaited<ReturnType<typeof createCommunity>>
+let own: Awaited<ReturnType<typeof createCommunity>>
+let image: { path: string; url: string }
 let refusals = 0
 
 beforeAll(async () => {
@@ -32,12 +32,12 @@ beforeAll(async () => {
     createUser({ name: 'Attacker' }),
     createUser({ admin: true }),
   ])
-  picture = await uploadPicture(victim)
-  listing = await createListing(victim, { image_url: picture.url, status: 'approved' })
-  own = await createListing(attacker)
+  image = await uploadImage(victim)
+  community = await createCommunity(victim, { image_url: image.url, status: 'approved' })
+  own = await createCommunity(attacker)
   await victim.client
     .from('community_groups')
-    .insert({ community_id: listing.id, name: 'Early birds' })
+    .insert({ community_id: community.id, name: 'Early birds' })
     .throwOnError()
 })
 
@@ -47,17 +47,17 @@ afterAll(() => recordFigure('attacks refused', refusals))
 async function snapshot() {
   const secret = createSecretClient()
   const people = [victim.id, attacker.id, admin.id]
-  const [profiles, listings, groups, files, shown, users] = await Promise.all([
+  const [profiles, communities, groups, files, shown, users] = await Promise.all([
     secret.from('profiles').select('*').in('id', people).order('id'),
     secret.from('communities').select('*').in('owner_id', people).order('id'),
-    secret.from('community_groups').select('*').in('community_id', [listing.id, own.id]),
+    secret.from('community_groups').select('*').in('community_id', [community.id, own.id]),
     Promise.all(people.map((id) => secret.storage.from(bucket).list(id))),
-    fetch(picture.url).then((answer) => answer.arrayBuffer()),
+    fetch(image.url).then((answer) => answer.arrayBuffer()),
     Promise.all(people.map((id) => secret.auth.admin.getUserById(id))),
   ])
   return {
     profiles: profiles.data,
-    listings: listings.data,
+    communities: communities.data,
     groups: groups.data,
     files: files.map(({ data }) => data?.map(({ name }) => name)),
     shown: Buffer.from(shown).toString('base64'),
@@ -122,7 +122,7 @@ describe('gaining power', () => {
     ],
     [
       'by undoing what an admin decided',
-      () => attacker.client.rpc('undo_decision', { listing_id: listing.id }),
+      () => attacker.client.rpc('undo_decision', { community_id: community.id }),
     ],
   ])('%s', (_how, attack) => expectRefused(attack))
 
@@ -135,10 +135,10 @@ describe('gaining power', () => {
 describe('publishing without a review', () => {
   const mine = () => attacker.client.from('communities')
   test.each<[string, () => PromiseLike<Answer>]>([
-    ['approved at insert', () => mine().insert(newListing({ status: 'approved' }))],
+    ['approved at insert', () => mine().insert(newCommunity({ status: 'approved' }))],
     [
       'signed at insert',
-      () => mine().insert(newListing({ approved_by: admin.id, approval_date: '2026-01-01' })),
+      () => mine().insert(newCommunity({ approved_by: admin.id, approval_date: '2026-01-01' })),
     ],
     ['approved at update', () => mine().update({ status: 'approved' }).eq('id', own.id)],
     ['signed at update', () => mine().update({ approved_by: admin.id }).eq('id', own.id)],
@@ -149,26 +149,28 @@ describe('publishing without a review', () => {
           .update({ held_changes: { status: 'approved' } })
           .eq('id', own.id),
     ],
-    ['in the name of another', () => mine().insert(newListing({ owner_id: victim.id }))],
-    ['stolen by its owner', () => mine().update({ owner_id: attacker.id }).eq('id', listing.id)],
+    ['in the name of another', () => mine().insert(newCommunity({ owner_id: victim.id }))],
+    ['stolen by its owner', () => mine().update({ owner_id: attacker.id }).eq('id', community.id)],
     ['given away', () => mine().update({ owner_id: victim.id }).eq('id', own.id)],
     [
       'changed by a stranger',
-      () => mine().update({ name: 'Mine now' }).eq('id', listing.id).select(),
+      () => mine().update({ name: 'Mine now' }).eq('id', community.id).select(),
     ],
-    ['deleted by a stranger', () => mine().delete().eq('id', listing.id).select()],
-    ['in a category for admins', () => mine().insert(newListing({ category: 'Social' }))],
+    ['deleted by a stranger', () => mine().delete().eq('id', community.id).select()],
+    ['in a category for admins', () => mine().insert(newCommunity({ category: 'Social' }))],
     [
-      'with a group in another’s listing',
+      'with a group in another’s community',
       () =>
-        attacker.client.from('community_groups').insert({ community_id: listing.id, name: 'Spam' }),
+        attacker.client
+          .from('community_groups')
+          .insert({ community_id: community.id, name: 'Spam' }),
     ],
     [
       'with a group moved there',
       () =>
         attacker.client
           .from('community_groups')
-          .update({ community_id: listing.id })
+          .update({ community_id: community.id })
           .neq('id', own.id)
           .select(),
     ],
@@ -199,11 +201,13 @@ describe('leading visitors elsewhere, by the link', () => {
     'vbscript:msgbox(1)',
     '',
   ])('%s', (whatsapp_link) =>
-    expectRefused(() => attacker.client.from('communities').insert(newListing({ whatsapp_link }))),
+    expectRefused(() =>
+      attacker.client.from('communities').insert(newCommunity({ whatsapp_link })),
+    ),
   )
 })
 
-describe('leading visitors elsewhere, by the picture', () => {
+describe('leading visitors elsewhere, by the image', () => {
   test.each([
     'https://images.unsplash.com@evil.example/photo-1.jpg',
     'https://images.unsplash.com.evil.example/photo-1.jpg',
@@ -219,14 +223,16 @@ describe('leading visitors elsewhere, by the picture', () => {
     `https://evil.example/storage/v1/object/public/${bucket}/x/1763600000000-compressed.jpg`,
     '/storage/v1/object/public/other-bucket/x.jpg',
   ])('%s', async (image_url) => {
-    await expectRefused(() => attacker.client.from('communities').insert(newListing({ image_url })))
+    await expectRefused(() =>
+      attacker.client.from('communities').insert(newCommunity({ image_url })),
+    )
     await expectRefused(() =>
       attacker.client.from('communities').update({ image_url }).eq('id', own.id),
     )
   })
 })
 
-describe('pictures', () => {
+describe('images', () => {
   const files = () => attacker.client.storage.from(bucket)
   const jpeg = { contentType: 'image/jpeg' }
   const bytes = new TextEncoder().encode(
@@ -234,10 +240,10 @@ describe('pictures', () => {
   )
   const mine = (name: string) => `${attacker.id}/${name}`
   test.each<[string, () => PromiseLike<Answer>]>([
-    ['replaced', () => files().update(picture.path, bytes.buffer, jpeg)],
-    ['uploaded over', () => files().upload(picture.path, bytes.buffer, { ...jpeg, upsert: true })],
-    ['moved over', () => files().move(picture.path, mine('1763600000000-compressed.jpg'))],
-    ['removed', () => files().remove([picture.path])],
+    ['replaced', () => files().update(image.path, bytes.buffer, jpeg)],
+    ['uploaded over', () => files().upload(image.path, bytes.buffer, { ...jpeg, upsert: true })],
+    ['moved over', () => files().move(image.path, mine('1763600000000-compressed.jpg'))],
+    ['removed', () => files().remove([image.path])],
     [
       'put beside, in the other’s folder',
       () => files().upload(`${victim.id}/1763600000009-compressed.jpg`, bytes.buffer, jpeg),
@@ -318,10 +324,10 @@ describe('an old token', () => {
   test('of somebody who is gone opens nothing', async () => {
     const gone = await createUser()
     await callFunction('delete-user', { body: { userId: gone.id }, token: gone.accessToken })
-    await expectRefused(() => gone.client.from('communities').insert(newListing()))
+    await expectRefused(() => gone.client.from('communities').insert(newCommunity()))
     await expectRefused(() => gone.client.from('profiles').insert({ id: gone.id, name: 'Back' }))
     await expectRefused(() => gone.client.rpc('is_whatsapp_link_listed', { link: newInviteLink() }))
-    await expect(uploadPicture(gone)).rejects.toThrow(/row-level security|foreign key/)
+    await expect(uploadImage(gone)).rejects.toThrow(/row-level security|foreign key/)
   })
 
   test('whose end was moved is worth nothing', async () => {
@@ -335,9 +341,9 @@ describe('an old token', () => {
 /** Each field that takes text: how it is sent, and something that is taken. */
 type Field = [name: string, send: (value: string) => PromiseLike<Answer>, plain: string]
 
-const ofListing = (name: string, plain: string): Field => [
+const ofCommunity = (name: string, plain: string): Field => [
   `communities.${name}`,
-  (value) => raw(attacker.accessToken, 'communities', post({ ...newListing(), [name]: value })),
+  (value) => raw(attacker.accessToken, 'communities', post({ ...newCommunity(), [name]: value })),
   plain,
 ]
 const ofGroup = (name: string, plain: string): Field => [
@@ -362,12 +368,12 @@ const ofProfile = (
 ]
 
 const fields: Field[] = [
-  ofListing('name', 'Nomads'),
-  ofListing('description', 'We meet.\nOften.'),
-  ofListing('location', 'Bali'),
-  ofListing('category', 'Sports'),
-  ofListing('whatsapp_link', newInviteLink()),
-  ofListing('image_url', stockPhoto),
+  ofCommunity('name', 'Nomads'),
+  ofCommunity('description', 'We meet.\nOften.'),
+  ofCommunity('location', 'Bali'),
+  ofCommunity('category', 'Sports'),
+  ofCommunity('whatsapp_link', newInviteLink()),
+  ofCommunity('image_url', stockPhoto),
   ofGroup('name', 'Early birds'),
   ofGroup('description', 'Before six.'),
   ofProfile('name', 'Anna'),

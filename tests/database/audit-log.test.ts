@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { callFunction } from '../functions/call.ts'
-import { createListing } from '../support/listings.ts'
+import { createCommunity } from '../support/communities.ts'
 import {
   type TestUser,
   createSecretClient,
@@ -28,16 +28,16 @@ async function entries(subjectId: string) {
   return data
 }
 
-const listings = (person: TestUser) => person.client.from('communities')
+const communities = (person: TestUser) => person.client.from('communities')
 
 describe('the log holds', () => {
   test('an approval, by whom and of what', async () => {
-    const { id } = await createListing(owner)
-    await listings(admin).update({ status: 'approved' }).eq('id', id).throwOnError()
+    const { id } = await createCommunity(owner)
+    await communities(admin).update({ status: 'approved' }).eq('id', id).throwOnError()
     expect(await entries(id)).toEqual([
       {
         action: 'approved',
-        subject: 'listing',
+        subject: 'community',
         subject_id: id,
         owner_id: owner.id,
         actor_id: admin.id,
@@ -49,10 +49,10 @@ describe('the log holds', () => {
   })
 
   test('a rejection, a resubmission, and what became of held changes', async () => {
-    const { id } = await createListing(owner)
-    const decide = (changes: Parameters<ReturnType<typeof listings>['update']>[0]) =>
-      listings(admin).update(changes).eq('id', id).throwOnError()
-    const edit = (name: string) => listings(owner).update({ name }).eq('id', id).throwOnError()
+    const { id } = await createCommunity(owner)
+    const decide = (changes: Parameters<ReturnType<typeof communities>['update']>[0]) =>
+      communities(admin).update(changes).eq('id', id).throwOnError()
+    const edit = (name: string) => communities(owner).update({ name }).eq('id', id).throwOnError()
     await decide({ status: 'rejected', rejection_reason: 'No.' })
     await edit('Resubmitted')
     await decide({ status: 'approved' })
@@ -60,7 +60,7 @@ describe('the log holds', () => {
     await decide({ held_changes: null })
     await edit('Accepted')
     await decide({ name: 'Accepted', held_changes: null })
-    await admin.client.rpc('undo_decision', { listing_id: id }).throwOnError()
+    await admin.client.rpc('undo_decision', { community_id: id }).throwOnError()
     const log = await entries(id)
     expect(log.map(({ action }) => action)).toEqual([
       'rejected',
@@ -75,16 +75,16 @@ describe('the log holds', () => {
   })
 
   test('an edit by an admin, with the fields that changed and no other', async () => {
-    const { id, name } = await createListing(owner)
-    await listings(admin).update({ name, member_count: 77 }).eq('id', id).throwOnError()
-    await listings(admin).update({ name, member_count: 77 }).eq('id', id).throwOnError()
+    const { id, name } = await createCommunity(owner)
+    await communities(admin).update({ name, member_count: 77 }).eq('id', id).throwOnError()
+    await communities(admin).update({ name, member_count: 77 }).eq('id', id).throwOnError()
     expect(await entries(id)).toMatchObject([
       { action: 'edited', before: { member_count: 12 }, after: { member_count: 77 } },
     ])
   })
 
   test('what an admin did to the groups, but not a save that changed none', async () => {
-    const { id } = await createListing(owner)
+    const { id } = await createCommunity(owner)
     const groups = admin.client.from('community_groups')
     const groupId = crypto.randomUUID()
     await groups.insert({ id: groupId, community_id: id, name: 'Early' }).throwOnError()
@@ -99,8 +99,8 @@ describe('the log holds', () => {
   })
 
   test("nothing of an owner's own edits while nothing is decided", async () => {
-    const { id } = await createListing(owner)
-    await listings(owner).update({ name: 'Mine to change' }).eq('id', id).throwOnError()
+    const { id } = await createCommunity(owner)
+    await communities(owner).update({ name: 'Mine to change' }).eq('id', id).throwOnError()
     await owner.client
       .from('community_groups')
       .insert({ community_id: id, name: 'Mine' })
@@ -122,8 +122,8 @@ describe('the log holds', () => {
 
   test('a deletion, by its owner and by an admin', async () => {
     for (const person of [owner, admin]) {
-      const { id, name } = await createListing(owner)
-      await listings(person).delete().eq('id', id).throwOnError()
+      const { id, name } = await createCommunity(owner)
+      await communities(person).delete().eq('id', id).throwOnError()
       expect(await entries(id)).toMatchObject([
         { action: 'deleted', actor_id: person.id, before: { name }, after: {} },
       ])
@@ -133,13 +133,13 @@ describe('the log holds', () => {
 
 describe('nobody changes the log', () => {
   test('neither its subjects, nor an admin, nor the secret key', async () => {
-    const { id } = await createListing(owner)
-    await listings(admin).update({ status: 'approved' }).eq('id', id).throwOnError()
+    const { id } = await createCommunity(owner)
+    await communities(admin).update({ status: 'approved' }).eq('id', id).throwOnError()
     const before = await entries(id)
     for (const client of [createTestClient(), owner.client, admin.client, createSecretClient()]) {
       const log = client.from('audit_log')
       const refusals = await Promise.all([
-        log.insert({ action: 'approved', subject: 'listing', subject_id: id }),
+        log.insert({ action: 'approved', subject: 'community', subject_id: id }),
         log.update({ actor_id: owner.id }).eq('subject_id', id),
         log.delete().eq('subject_id', id),
       ])
@@ -172,10 +172,10 @@ describe('when an account is deleted', () => {
   }
 
   test('by an admin, the log names that admin and not the person', async () => {
-    const kept = await createListing(owner, { name: 'Somebody was here' })
-    const earlier = await createListing(owner, { name: 'Somebody was here before' })
-    await listings(admin).update({ status: 'approved' }).eq('id', kept.id).throwOnError()
-    await listings(owner).delete().eq('id', earlier.id).throwOnError()
+    const kept = await createCommunity(owner, { name: 'Somebody was here' })
+    const earlier = await createCommunity(owner, { name: 'Somebody was here before' })
+    await communities(admin).update({ status: 'approved' }).eq('id', kept.id).throwOnError()
+    await communities(owner).delete().eq('id', earlier.id).throwOnError()
     const before = await lastUserDeletions()
     expect((await deleteUser(admin, owner.id)).status).toBe(200)
     const after = await lastUserDeletions()
@@ -199,7 +199,7 @@ describe('when an account is deleted', () => {
   })
 
   test('by themself, nobody is named', async () => {
-    const { id } = await createListing(owner)
+    const { id } = await createCommunity(owner)
     expect((await deleteUser(owner, owner.id)).status).toBe(200)
     expect(await entries(id)).toMatchObject([{ action: 'deleted', actor_id: null }])
     const { data } = await createSecretClient()
@@ -211,8 +211,8 @@ describe('when an account is deleted', () => {
 
   test('what somebody did as an admin stays theirs', async () => {
     const leaving = await createUser({ admin: true })
-    const { id } = await createListing(owner)
-    await listings(leaving).update({ status: 'approved' }).eq('id', id).throwOnError()
+    const { id } = await createCommunity(owner)
+    await communities(leaving).update({ status: 'approved' }).eq('id', id).throwOnError()
     expect((await deleteUser(leaving, leaving.id)).status).toBe(200)
     expect(await entries(id)).toMatchObject([{ action: 'approved', actor_id: leaving.id }])
   })

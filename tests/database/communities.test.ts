@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createListing, newInviteLink, newListing, stockPhoto } from '../support/listings.ts'
-import { uploadPicture } from '../support/pictures.ts'
+import { createCommunity, newInviteLink, newCommunity, stockPhoto } from '../support/communities.ts'
+import { uploadImage } from '../support/images.ts'
 import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
 
 let owner: TestUser
@@ -28,8 +28,8 @@ async function reread(id: string) {
 
 describe('listing a community', () => {
   test('starts pending, undecided, owned by whoever sent it', async () => {
-    const listing = await createListing(owner)
-    expect(listing).toMatchObject({
+    const community = await createCommunity(owner)
+    expect(community).toMatchObject({
       owner_id: owner.id,
       status: 'pending',
       approval_date: null,
@@ -44,7 +44,7 @@ describe('listing a community', () => {
     ['older than it is', { created_at: '2020-01-01T00:00:00Z' }],
   ])('cannot be listed %s', async (_what, forged) => {
     const id = crypto.randomUUID()
-    const { error } = await owner.client.from('communities').insert(newListing({ id, ...forged }))
+    const { error } = await owner.client.from('communities').insert(newCommunity({ id, ...forged }))
     expect(error?.code).toBe('42501')
     expect(await reread(id)).toBeNull()
   })
@@ -53,7 +53,7 @@ describe('listing a community', () => {
     const id = crypto.randomUUID()
     const { error } = await stranger.client
       .from('communities')
-      .insert(newListing({ id, owner_id: owner.id }))
+      .insert(newCommunity({ id, owner_id: owner.id }))
     expect(error?.code).toBe('42501')
     expect(await reread(id)).toBeNull()
   })
@@ -84,7 +84,7 @@ describe('listing a community', () => {
     ['a stock photo over http', { image_url: stockPhoto.replace('https', 'http') }],
   ])('%s is refused', async (_what, bad) => {
     const id = crypto.randomUUID()
-    const { error } = await owner.client.from('communities').insert(newListing({ id, ...bad }))
+    const { error } = await owner.client.from('communities').insert(newCommunity({ id, ...bad }))
     expect(error?.code).toBe('23514')
     expect(await reread(id)).toBeNull()
   })
@@ -93,7 +93,7 @@ describe('listing a community', () => {
     const id = crypto.randomUUID()
     const { error } = await owner.client
       .from('communities')
-      .insert(newListing({ id, name: 'Nul\u0000l' }))
+      .insert(newCommunity({ id, name: 'Nul\u0000l' }))
     expect(error).not.toBeNull()
     expect(await reread(id)).toBeNull()
   })
@@ -101,19 +101,19 @@ describe('listing a community', () => {
   test('only an admin may choose Social', async () => {
     const refused = await owner.client
       .from('communities')
-      .insert(newListing({ category: 'Social' }))
+      .insert(newCommunity({ category: 'Social' }))
     expect(refused.error?.code).toBe('42501')
     const allowed = await admin.client
       .from('communities')
-      .insert(newListing({ category: 'Social' }))
+      .insert(newCommunity({ category: 'Social' }))
     expect(allowed.error).toBeNull()
   })
 })
 
 describe('a WhatsApp link', () => {
   test('is listed once, whoever asks', async () => {
-    const { whatsapp_link } = await createListing(owner)
-    const again = await stranger.client.from('communities').insert(newListing({ whatsapp_link }))
+    const { whatsapp_link } = await createCommunity(owner)
+    const again = await stranger.client.from('communities').insert(newCommunity({ whatsapp_link }))
     expect(again.error).toMatchObject({
       code: '23505',
       message: 'This WhatsApp link is already listed in the directory.',
@@ -123,9 +123,9 @@ describe('a WhatsApp link', () => {
   })
 
   test('is free again once its listing is rejected, and taken back by whoever is first', async () => {
-    const rejected = await createListing(owner, { status: 'rejected' })
+    const rejected = await createCommunity(owner, { status: 'rejected' })
     const { whatsapp_link } = rejected
-    await createListing(stranger, { whatsapp_link })
+    await createCommunity(stranger, { whatsapp_link })
     const resubmitted = await owner.client
       .from('communities')
       .update({ name: 'Trying again' })
@@ -135,10 +135,10 @@ describe('a WhatsApp link', () => {
   })
 
   test('that waits for review is taken as well', async () => {
-    const approved = await createListing(owner, { status: 'approved' })
+    const approved = await createCommunity(owner, { status: 'approved' })
     const whatsapp_link = newInviteLink()
     await owner.client.from('communities').update({ whatsapp_link }).eq('id', approved.id)
-    const taken = await stranger.client.from('communities').insert(newListing({ whatsapp_link }))
+    const taken = await stranger.client.from('communities').insert(newCommunity({ whatsapp_link }))
     expect(taken.error?.code).toBe('23505')
   })
 
@@ -150,58 +150,62 @@ describe('a WhatsApp link', () => {
   })
 })
 
-describe("another person's listing", () => {
+describe("another person's community", () => {
   test('is not seen, edited, decided or deleted', async () => {
-    const listing = await createListing(owner)
-    const seen = await stranger.client.from('communities').select().eq('id', listing.id)
+    const community = await createCommunity(owner)
+    const seen = await stranger.client.from('communities').select().eq('id', community.id)
     expect(seen.data).toEqual([])
     const edited = await stranger.client
       .from('communities')
       .update({ name: 'Mine now' })
-      .eq('id', listing.id)
+      .eq('id', community.id)
       .select()
     expect(edited.data).toEqual([])
-    const deleted = await stranger.client.from('communities').delete().eq('id', listing.id).select()
+    const deleted = await stranger.client
+      .from('communities')
+      .delete()
+      .eq('id', community.id)
+      .select()
     expect(deleted.data).toEqual([])
-    expect(await reread(listing.id)).toEqual(listing)
+    expect(await reread(community.id)).toEqual(community)
   })
 })
 
 describe('moderation', () => {
   test('is not for owners', async () => {
-    const listing = await createListing(owner)
+    const community = await createCommunity(owner)
     for (const forged of [
       { status: 'approved' as const },
       { approval_date: new Date().toISOString() },
       { approved_by: owner.id },
       { rejection_reason: 'none' },
     ]) {
-      const { error } = await owner.client.from('communities').update(forged).eq('id', listing.id)
+      const { error } = await owner.client.from('communities').update(forged).eq('id', community.id)
       expect(error?.code).toBe('42501')
     }
-    expect(await reread(listing.id)).toEqual(listing)
+    expect(await reread(community.id)).toEqual(community)
   })
 
   test('is signed and dated by the database, whatever the admin sends', async () => {
-    const listing = await createListing(owner)
+    const community = await createCommunity(owner)
     const before = Date.now()
     const { error } = await admin.client
       .from('communities')
       .update({ status: 'approved', approval_date: '2001-01-01', approved_by: stranger.id })
-      .eq('id', listing.id)
+      .eq('id', community.id)
     expect(error).toBeNull()
-    const approved = await reread(listing.id)
+    const approved = await reread(community.id)
     expect(approved).toMatchObject({ status: 'approved', approved_by: admin.id })
     expect(new Date(approved?.approval_date ?? 0).getTime()).toBeGreaterThan(before - 60_000)
   })
 
   test('a rejection keeps its reason', async () => {
-    const listing = await createListing(owner)
+    const community = await createCommunity(owner)
     await admin.client
       .from('communities')
       .update({ status: 'rejected', rejection_reason: 'The link is dead.' })
-      .eq('id', listing.id)
-    expect(await reread(listing.id)).toMatchObject({
+      .eq('id', community.id)
+    expect(await reread(community.id)).toMatchObject({
       status: 'rejected',
       rejection_reason: 'The link is dead.',
       approved_by: admin.id,
@@ -209,45 +213,48 @@ describe('moderation', () => {
   })
 
   test('a second admin who acts on a stale row is told so', async () => {
-    const listing = await createListing(owner)
+    const community = await createCommunity(owner)
     const second = await createUser({ admin: true })
     const decision = { status: 'rejected' as const, approval_date: new Date().toISOString() }
-    await admin.client.from('communities').update({ status: 'approved' }).eq('id', listing.id)
-    const { error } = await second.client.from('communities').update(decision).eq('id', listing.id)
+    await admin.client.from('communities').update({ status: 'approved' }).eq('id', community.id)
+    const { error } = await second.client
+      .from('communities')
+      .update(decision)
+      .eq('id', community.id)
     expect(error).toMatchObject({ code: 'PT409', message: 'This listing is already approved.' })
-    expect(await reread(listing.id)).toMatchObject({ status: 'approved', approved_by: admin.id })
+    expect(await reread(community.id)).toMatchObject({ status: 'approved', approved_by: admin.id })
   })
 
   test('ends with the admin flag', async () => {
     const former = await createUser({ admin: true })
-    const listing = await createListing(owner)
+    const community = await createCommunity(owner)
     await createSecretClient().from('profiles').update({ is_admin: false }).eq('id', former.id)
     const { data } = await former.client
       .from('communities')
       .update({ status: 'approved' })
-      .eq('id', listing.id)
+      .eq('id', community.id)
       .select()
     expect(data).toEqual([])
-    expect(await reread(listing.id)).toEqual(listing)
+    expect(await reread(community.id)).toEqual(community)
   })
 })
 
 describe('an edit by the owner', () => {
   test('never changes owner, date or id', async () => {
-    const listing = await createListing(owner)
+    const community = await createCommunity(owner)
     for (const forged of [
       { owner_id: stranger.id },
       { created_at: '2020-01-01T00:00:00Z' },
       { id: crypto.randomUUID() },
     ]) {
-      const { error } = await owner.client.from('communities').update(forged).eq('id', listing.id)
+      const { error } = await owner.client.from('communities').update(forged).eq('id', community.id)
       expect(error?.code).toBe('42501')
     }
-    expect(await reread(listing.id)).toEqual(listing)
+    expect(await reread(community.id)).toEqual(community)
   })
 
   test('of a version that is no longer current is refused', async () => {
-    const loaded = await createListing(owner)
+    const loaded = await createCommunity(owner)
     await admin.client.from('communities').update({ name: 'Admin was here' }).eq('id', loaded.id)
     const { error, status } = await owner.client
       .from('communities')
@@ -259,7 +266,7 @@ describe('an edit by the owner', () => {
   })
 
   test('of the version that was loaded is saved', async () => {
-    const loaded = await createListing(owner)
+    const loaded = await createCommunity(owner)
     const saved = await owner.client
       .from('communities')
       .update({ name: 'New name', updated_at: loaded.updated_at })
@@ -270,14 +277,14 @@ describe('an edit by the owner', () => {
     expect(saved.data?.updated_at).not.toBe(loaded.updated_at)
   })
 
-  test('sends a rejected listing back to pending', async () => {
-    const listing = await createListing(owner, {
+  test('sends a rejected community back to pending', async () => {
+    const community = await createCommunity(owner, {
       status: 'rejected',
       rejection_reason: 'No.',
       approved_by: admin.id,
     })
-    await owner.client.from('communities').update({ member_count: 50 }).eq('id', listing.id)
-    expect(await reread(listing.id)).toMatchObject({
+    await owner.client.from('communities').update({ member_count: 50 }).eq('id', community.id)
+    expect(await reread(community.id)).toMatchObject({
       status: 'pending',
       rejection_reason: null,
       approval_date: null,
@@ -287,34 +294,34 @@ describe('an edit by the owner', () => {
   })
 
   test('keeps Social where an admin put it', async () => {
-    const listing = await createListing(owner)
-    await admin.client.from('communities').update({ category: 'Social' }).eq('id', listing.id)
+    const community = await createCommunity(owner)
+    await admin.client.from('communities').update({ category: 'Social' }).eq('id', community.id)
     const { error } = await owner.client
       .from('communities')
       .update({ category: 'Social', member_count: 9 })
-      .eq('id', listing.id)
+      .eq('id', community.id)
     expect(error).toBeNull()
-    expect(await reread(listing.id)).toMatchObject({ category: 'Social', member_count: 9 })
+    expect(await reread(community.id)).toMatchObject({ category: 'Social', member_count: 9 })
   })
 })
 
-describe('held changes of an approved listing', () => {
-  const approved = () => createListing(owner, { status: 'approved', name: 'As approved' })
+describe('held changes of an approved community', () => {
+  const approved = () => createCommunity(owner, { status: 'approved', name: 'As approved' })
 
   test('wait for review, while the approved version stays live', async () => {
-    const listing = await approved()
+    const community = await approved()
     const whatsapp_link = newInviteLink()
     const { data } = await owner.client
       .from('communities')
       .update({ name: 'Switched', description: 'Bait', whatsapp_link, member_count: 77 })
-      .eq('id', listing.id)
+      .eq('id', community.id)
       .select()
       .single()
     expect(data).toMatchObject({
       status: 'approved',
       name: 'As approved',
-      description: listing.description,
-      whatsapp_link: listing.whatsapp_link,
+      description: community.description,
+      whatsapp_link: community.whatsapp_link,
       member_count: 77,
       held_changes: { name: 'Switched', description: 'Bait', whatsapp_link },
     })
@@ -322,9 +329,9 @@ describe('held changes of an approved listing', () => {
   })
 
   test('add up, unless the owner starts afresh', async () => {
-    const listing = await approved()
+    const community = await approved()
     const edit = (changes: object) =>
-      owner.client.from('communities').update(changes).eq('id', listing.id).select().single()
+      owner.client.from('communities').update(changes).eq('id', community.id).select().single()
     await edit({ name: 'First' })
     const both = await edit({ description: 'Second' })
     expect(both.data?.held_changes).toEqual({ name: 'First', description: 'Second' })
@@ -337,10 +344,10 @@ describe('held changes of an approved listing', () => {
   })
 
   test('can be withdrawn by the owner', async () => {
-    const listing = await approved()
-    await owner.client.from('communities').update({ name: 'Oops' }).eq('id', listing.id)
-    await owner.client.from('communities').update({ held_changes: null }).eq('id', listing.id)
-    expect(await reread(listing.id)).toMatchObject({
+    const community = await approved()
+    await owner.client.from('communities').update({ name: 'Oops' }).eq('id', community.id)
+    await owner.client.from('communities').update({ held_changes: null }).eq('id', community.id)
+    expect(await reread(community.id)).toMatchObject({
       name: 'As approved',
       held_changes: null,
       held_at: null,
@@ -348,63 +355,63 @@ describe('held changes of an approved listing', () => {
   })
 
   test('cannot be written past the rules of their columns', async () => {
-    const listing = await approved()
+    const community = await approved()
     for (const bad of [
       { name: '' },
       { name: 'x'.repeat(1000) },
       { whatsapp_link: 'https://evil.example/' },
       { image_url: 'https://evil.example/x.png' },
     ]) {
-      const { error } = await owner.client.from('communities').update(bad).eq('id', listing.id)
+      const { error } = await owner.client.from('communities').update(bad).eq('id', community.id)
       expect(error?.code).toBe('23514')
     }
     const direct = await owner.client
       .from('communities')
       .update({ held_changes: { status: 'approved' } })
-      .eq('id', listing.id)
+      .eq('id', community.id)
     expect(direct.error?.code).toBe('42501')
-    expect(await reread(listing.id)).toEqual(listing)
+    expect(await reread(community.id)).toEqual(community)
   })
 
   test('go live when an admin accepts them, and not when the owner changed them meanwhile', async () => {
-    const listing = await approved()
+    const community = await approved()
     const held = await owner.client
       .from('communities')
       .update({ name: 'Better name' })
-      .eq('id', listing.id)
+      .eq('id', community.id)
       .select()
       .single()
-    await owner.client.from('communities').update({ name: 'Bad name' }).eq('id', listing.id)
+    await owner.client.from('communities').update({ name: 'Bad name' }).eq('id', community.id)
     const accept = (updated_at: string) =>
       admin.client
         .from('communities')
         .update({ name: 'Better name', held_changes: null, updated_at })
-        .eq('id', listing.id)
+        .eq('id', community.id)
     const stale = await accept(held.data?.updated_at ?? '')
     expect(stale.error?.code).toBe('PT409')
-    const current = await reread(listing.id)
+    const current = await reread(community.id)
     const accepted = await accept(current?.updated_at ?? '')
     expect(accepted.error).toBeNull()
-    expect(await reread(listing.id)).toMatchObject({ name: 'Better name', held_changes: null })
+    expect(await reread(community.id)).toMatchObject({ name: 'Better name', held_changes: null })
   })
 
   test("do not hold an admin's own edit", async () => {
-    const listing = await approved()
-    await admin.client.from('communities').update({ name: 'By the admin' }).eq('id', listing.id)
-    expect(await reread(listing.id)).toMatchObject({ name: 'By the admin', held_changes: null })
+    const community = await approved()
+    await admin.client.from('communities').update({ name: 'By the admin' }).eq('id', community.id)
+    expect(await reread(community.id)).toMatchObject({ name: 'By the admin', held_changes: null })
   })
 })
 
-describe('a picture of our own storage', () => {
+describe('an image of our own storage', () => {
   test('is accepted when it is in the folder of the owner', async () => {
-    const picture = await uploadPicture(owner)
+    const image = await uploadImage(owner)
     const { data, error } = await owner.client
       .from('communities')
-      .insert(newListing({ image_url: picture.url }))
+      .insert(newCommunity({ image_url: image.url }))
       .select()
       .single()
     expect(error).toBeNull()
-    expect(data?.image_url).toBe(picture.url)
+    expect(data?.image_url).toBe(image.url)
   })
 
   test.each([
@@ -414,26 +421,26 @@ describe('a picture of our own storage', () => {
     ],
     ['of another host', (url: string) => url.replace(/^https?:\/\/[^/]+/, 'https://evil.example')],
   ])('%s is refused', async (_what, forge) => {
-    const picture = await uploadPicture(owner)
+    const image = await uploadImage(owner)
     const { error } = await owner.client
       .from('communities')
-      .insert(newListing({ image_url: forge(picture.url) }))
+      .insert(newCommunity({ image_url: forge(image.url) }))
     expect(error).toMatchObject({ code: '23514', message: 'Invalid image URL' })
   })
 
   test('of another person is refused', async () => {
-    const picture = await uploadPicture(stranger)
+    const image = await uploadImage(stranger)
     const { error } = await owner.client
       .from('communities')
-      .insert(newListing({ image_url: picture.url }))
+      .insert(newCommunity({ image_url: image.url }))
     expect(error?.code).toBe('23514')
   })
 })
 
 describe('groups', () => {
-  test('belong to whoever may edit the listing', async () => {
-    const listing = await createListing(owner)
-    const group = { community_id: listing.id, name: 'Beginners' }
+  test('belong to whoever may edit the community', async () => {
+    const community = await createCommunity(owner)
+    const group = { community_id: community.id, name: 'Beginners' }
     const added = await owner.client.from('community_groups').insert(group).select().single()
     expect(added.error).toBeNull()
     const id = added.data?.id ?? ''
@@ -456,18 +463,21 @@ describe('groups', () => {
       .select()
     expect(byAdmin.data).toHaveLength(1)
     const kept = await createSecretClient().from('community_groups').select().eq('id', id).single()
-    expect(kept.data).toMatchObject({ name: 'Newcomers', community_id: listing.id })
+    expect(kept.data).toMatchObject({ name: 'Newcomers', community_id: community.id })
   })
 
-  test('need a name and stay with their listing', async () => {
-    const [listing, other] = await Promise.all([createListing(owner), createListing(stranger)])
+  test('need a name and stay with their community', async () => {
+    const [community, other] = await Promise.all([
+      createCommunity(owner),
+      createCommunity(stranger),
+    ])
     const nameless = await owner.client
       .from('community_groups')
-      .insert({ community_id: listing.id, name: ' ' })
+      .insert({ community_id: community.id, name: ' ' })
     expect(nameless.error?.code).toBe('23514')
     const { data } = await owner.client
       .from('community_groups')
-      .insert({ community_id: listing.id, name: 'Kept' })
+      .insert({ community_id: community.id, name: 'Kept' })
       .select()
       .single()
     const moved = await owner.client

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
-import { maxUploadBytes } from '../../src/communities/picture/prepare-picture.ts'
+import { maxUploadBytes } from '../../src/communities/images/prepare-image.ts'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
-import { createListing } from '../support/listings.ts'
-import { uploadPicture } from '../support/pictures.ts'
+import { createCommunity } from '../support/communities.ts'
+import { uploadImage } from '../support/images.ts'
 import { createSecretClient, createTestClient, createUser } from '../support/users.ts'
 
 describe('the auth-admin calls', () => {
@@ -44,7 +44,7 @@ describe('a data folder', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('keeps listings, pictures and accounts between runs, on whichever port', async () => {
+  test('keeps communities, images and accounts between runs, on whichever port', async () => {
     const first = await startLocalSupabase({ dataFolder: folder })
     const client = createTestClient(first.publishableKey, first.url)
     const account = { email: 'kept@example.com', password: 'correct-horse-7' }
@@ -55,8 +55,8 @@ describe('a data folder', () => {
       client,
       accessToken: data.session?.access_token ?? '',
     }
-    const picture = await uploadPicture(person)
-    const listing = await createListing(person, { image_url: picture.url })
+    const image = await uploadImage(person)
+    const community = await createCommunity(person, { image_url: image.url })
     await first.stop()
 
     const second = await startLocalSupabase({ dataFolder: folder })
@@ -64,9 +64,9 @@ describe('a data folder', () => {
     expect(second.secretKey).toBe(first.secretKey)
     const again = createTestClient(second.publishableKey, second.url)
     await again.auth.signInWithPassword(account)
-    const kept = await again.from('communities').select('name, image_url').eq('id', listing.id)
+    const kept = await again.from('communities').select('name, image_url').eq('id', community.id)
     expect(kept.data).toEqual([
-      { name: listing.name, image_url: picture.url.replace(first.url, second.url) },
+      { name: community.name, image_url: image.url.replace(first.url, second.url) },
     ])
     expect((await fetch(kept.data?.[0]?.image_url ?? '')).status).toBe(200)
     // The grants hold on a database that was there before, too.

@@ -23,7 +23,7 @@ from (values
   ('12', 'Approved', repeat('A long description. ', 99), 10000000, 'approved', '2026-03-01', null, null, null),
   ('13', 'Rejected', 'An advertisement', 12, 'rejected', null, 'It is an advertisement.', null, null),
   ('14', 'Changed since', 'As approved', 3, 'approved', '2026-03-02', null, '{"name": "Changed anew"}', '2026-03-03')
-) as listing (number, name, description, members, status, approved, reason, held, held_at);
+) as community (number, name, description, members, status, approved, reason, held, held_at);
 
 insert into public.community_groups (id, community_id, name, description) values
   ('00000000-0000-4000-8000-000000000021', '00000000-0000-4000-8000-000000000012', 'Sunrise swims', ''),

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createListing, newInviteLink } from '../support/listings.ts'
+import { createCommunity, newInviteLink } from '../support/communities.ts'
 import {
   type TestUser,
   createSecretClient,
@@ -38,62 +38,62 @@ const update = (person: TestUser, id: string, changes: Record<string, unknown>) 
     .select('id')
 
 const undo = (person: TestUser, id: string) =>
-  person.client.rpc('undo_decision', { listing_id: id })
+  person.client.rpc('undo_decision', { community_id: id })
 
 describe('a decision', () => {
   test('on an old version is refused, and nothing changes', async () => {
-    const listing = await createListing(owner)
-    await update(owner, listing.id, { description: 'New words.' })
-    const { error } = await update(admin, listing.id, {
+    const community = await createCommunity(owner)
+    await update(owner, community.id, { description: 'New words.' })
+    const { error } = await update(admin, community.id, {
       status: 'approved',
-      updated_at: listing.updated_at,
+      updated_at: community.updated_at,
     })
     expect(error).toMatchObject({
       code: 'PT409',
       message: expect.stringMatching(/changed by someone else/),
     })
-    expect(await reread(listing.id)).toMatchObject({ status: 'pending', approved_by: null })
+    expect(await reread(community.id)).toMatchObject({ status: 'pending', approved_by: null })
   })
 
   test.each(['approved', 'rejected'] as const)(
-    'on a listing that is %s already says just that, whatever the version',
+    'on a community that is %s already says just that, whatever the version',
     async (status) => {
-      const listing = await createListing(owner)
-      await update(second, listing.id, { status })
+      const community = await createCommunity(owner)
+      await update(second, community.id, { status })
       for (const wanted of ['approved', 'rejected']) {
-        const { error } = await update(admin, listing.id, {
+        const { error } = await update(admin, community.id, {
           status: wanted,
           approval_date: new Date().toISOString(),
-          updated_at: listing.updated_at,
+          updated_at: community.updated_at,
         })
         expect(error).toMatchObject({
           code: 'PT409',
           message: `This listing is already ${status}.`,
         })
       }
-      expect(await reread(listing.id)).toMatchObject({ status, approved_by: second.id })
+      expect(await reread(community.id)).toMatchObject({ status, approved_by: second.id })
     },
   )
 
   test('to reject keeps what was rejected, with its groups and the reason', async () => {
-    const listing = await createListing(owner, { name: 'As rejected' })
+    const community = await createCommunity(owner, { name: 'As rejected' })
     await owner.client
       .from('community_groups')
       .insert([
-        { community_id: listing.id, name: 'Zebra' },
-        { community_id: listing.id, name: 'Apple' },
+        { community_id: community.id, name: 'Zebra' },
+        { community_id: community.id, name: 'Apple' },
       ])
       .throwOnError()
-    await update(admin, listing.id, { status: 'rejected', rejection_reason: 'No.' })
-    await update(owner, listing.id, { name: 'As resubmitted' })
-    expect(await reread(listing.id)).toMatchObject({
+    await update(admin, community.id, { status: 'rejected', rejection_reason: 'No.' })
+    await update(owner, community.id, { name: 'As resubmitted' })
+    expect(await reread(community.id)).toMatchObject({
       status: 'pending',
       name: 'As resubmitted',
       rejected_version: {
         name: 'As rejected',
         groups: ['Apple', 'Zebra'],
         rejection_reason: 'No.',
-        image_url: listing.image_url,
+        image_url: community.image_url,
       },
     })
   })
@@ -101,12 +101,12 @@ describe('a decision', () => {
   test.each(['rejected_version', 'search_text', 'held_at'])(
     'cannot be prepared by writing %s',
     async (column) => {
-      const listing = await createListing(owner)
+      const community = await createCommunity(owner)
       for (const person of [owner, admin]) {
-        const { error } = await update(person, listing.id, { [column]: null })
+        const { error } = await update(person, community.id, { [column]: null })
         expect(error).toMatchObject({ code: '42501' })
       }
-      expect(await reread(listing.id)).toEqual(listing)
+      expect(await reread(community.id)).toEqual(community)
     },
   )
 })
@@ -114,28 +114,28 @@ describe('a decision', () => {
 describe('undo', () => {
   const held = { name: 'Wanted name', description: 'Wanted words.' }
 
-  async function heldListing() {
-    const listing = await createListing(owner, { status: 'approved' })
-    await update(owner, listing.id, held)
-    return reread(listing.id)
+  async function heldCommunity() {
+    const community = await createCommunity(owner, { status: 'approved' })
+    await update(owner, community.id, held)
+    return reread(community.id)
   }
 
   test.each([
     ['an approval', { status: 'approved' }],
     ['a rejection', { status: 'rejected', rejection_reason: 'No.' }],
   ])('puts everything back as it was before %s', async (_name, decision) => {
-    const listing = await createListing(owner)
-    await update(admin, listing.id, decision)
-    expect((await undo(admin, listing.id)).error).toBeNull()
-    const { updated_at: _changed, ...restored } = await reread(listing.id)
-    expect(listing).toMatchObject(restored)
+    const community = await createCommunity(owner)
+    await update(admin, community.id, decision)
+    expect((await undo(admin, community.id)).error).toBeNull()
+    const { updated_at: _changed, ...restored } = await reread(community.id)
+    expect(community).toMatchObject(restored)
   })
 
   test.each([
     ['accepted', { ...held, held_changes: null }],
     ['declined', { held_changes: null }],
   ])('puts held changes back that were %s', async (_name, decision) => {
-    const before = await heldListing()
+    const before = await heldCommunity()
     await update(admin, before.id, decision)
     expect(await reread(before.id)).toMatchObject({ held_changes: null })
     expect((await undo(admin, before.id)).error).toBeNull()
@@ -144,13 +144,13 @@ describe('undo', () => {
   })
 
   test('of a second rejection brings the first rejected version back', async () => {
-    const listing = await createListing(owner, { name: 'First try' })
-    await update(admin, listing.id, { status: 'rejected' })
-    await update(owner, listing.id, { name: 'Second try' })
-    await update(admin, listing.id, { status: 'rejected' })
-    expect(await reread(listing.id)).toMatchObject({ rejected_version: { name: 'Second try' } })
-    await undo(admin, listing.id).throwOnError()
-    expect(await reread(listing.id)).toMatchObject({
+    const community = await createCommunity(owner, { name: 'First try' })
+    await update(admin, community.id, { status: 'rejected' })
+    await update(owner, community.id, { name: 'Second try' })
+    await update(admin, community.id, { status: 'rejected' })
+    expect(await reread(community.id)).toMatchObject({ rejected_version: { name: 'Second try' } })
+    await undo(admin, community.id).throwOnError()
+    expect(await reread(community.id)).toMatchObject({
       status: 'pending',
       rejected_version: { name: 'First try' },
     })
@@ -159,34 +159,34 @@ describe('undo', () => {
   const refused = 'This decision can no longer be undone.'
 
   test('is for the admin who decided, once', async () => {
-    const listing = await createListing(owner)
-    await update(admin, listing.id, { status: 'approved' })
-    expect((await undo(second, listing.id)).error).toMatchObject({ message: refused })
-    expect(await reread(listing.id)).toMatchObject({ status: 'approved' })
-    await undo(admin, listing.id).throwOnError()
-    expect((await undo(admin, listing.id)).error).toMatchObject({ code: 'PT409' })
+    const community = await createCommunity(owner)
+    await update(admin, community.id, { status: 'approved' })
+    expect((await undo(second, community.id)).error).toMatchObject({ message: refused })
+    expect(await reread(community.id)).toMatchObject({ status: 'approved' })
+    await undo(admin, community.id).throwOnError()
+    expect((await undo(admin, community.id)).error).toMatchObject({ code: 'PT409' })
   })
 
   test('is nothing for owners, strangers and visitors', async () => {
-    const listing = await createListing(owner)
-    await update(admin, listing.id, { status: 'rejected' })
+    const community = await createCommunity(owner)
+    await update(admin, community.id, { status: 'rejected' })
     for (const person of [owner, await createUser()]) {
-      expect((await undo(person, listing.id)).error).toMatchObject({
+      expect((await undo(person, community.id)).error).toMatchObject({
         code: '42501',
         message: 'Only an admin may do that.',
       })
     }
-    const visitor = await createTestClient().rpc('undo_decision', { listing_id: listing.id })
+    const visitor = await createTestClient().rpc('undo_decision', { community_id: community.id })
     expect(visitor.error).toMatchObject({ code: '42501' })
-    expect(await reread(listing.id)).toMatchObject({ status: 'rejected' })
+    expect(await reread(community.id)).toMatchObject({ status: 'rejected' })
   })
 
-  test('is refused once the listing went on', async () => {
-    const listing = await createListing(owner)
-    await update(admin, listing.id, { status: 'rejected' })
-    await update(owner, listing.id, { name: 'Resubmitted' })
-    expect((await undo(admin, listing.id)).error).toMatchObject({ message: refused })
-    const approved = await createListing(owner)
+  test('is refused once the community went on', async () => {
+    const community = await createCommunity(owner)
+    await update(admin, community.id, { status: 'rejected' })
+    await update(owner, community.id, { name: 'Resubmitted' })
+    expect((await undo(admin, community.id)).error).toMatchObject({ message: refused })
+    const approved = await createCommunity(owner)
     await update(admin, approved.id, { status: 'approved' })
     await update(owner, approved.id, { member_count: 99 })
     expect((await undo(admin, approved.id)).error).toMatchObject({ message: refused })
@@ -195,22 +195,22 @@ describe('undo', () => {
 
   test('of a rejection is refused when the link was listed meanwhile', async () => {
     const whatsapp_link = newInviteLink()
-    const listing = await createListing(owner, { whatsapp_link })
-    await update(admin, listing.id, { status: 'rejected' })
-    await createListing(await createUser(), { whatsapp_link })
-    expect((await undo(admin, listing.id)).error).toMatchObject({
+    const community = await createCommunity(owner, { whatsapp_link })
+    await update(admin, community.id, { status: 'rejected' })
+    await createCommunity(await createUser(), { whatsapp_link })
+    expect((await undo(admin, community.id)).error).toMatchObject({
       code: '23505',
       message: 'This WhatsApp link is already listed in the directory.',
     })
-    expect(await reread(listing.id)).toMatchObject({ status: 'rejected' })
+    expect(await reread(community.id)).toMatchObject({ status: 'rejected' })
   })
 
-  test('is not for an edit, nor for a listing that does not exist', async () => {
-    const listing = await createListing(owner)
-    await update(admin, listing.id, { member_count: 7 })
-    for (const id of [listing.id, crypto.randomUUID()]) {
+  test('is not for an edit, nor for a community that does not exist', async () => {
+    const community = await createCommunity(owner)
+    await update(admin, community.id, { member_count: 7 })
+    for (const id of [community.id, crypto.randomUUID()]) {
       expect((await undo(admin, id)).error).toMatchObject({ message: refused })
     }
-    expect(await reread(listing.id)).toMatchObject({ member_count: 7 })
+    expect(await reread(community.id)).toMatchObject({ member_count: 7 })
   })
 })

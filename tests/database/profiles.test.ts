@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { newListing } from '../support/listings.ts'
-import { uploadPicture } from '../support/pictures.ts'
+import { newCommunity } from '../support/communities.ts'
+import { uploadImage } from '../support/images.ts'
 import {
   type TestUser,
   createSecretClient,
@@ -185,16 +185,16 @@ describe('a deleted user whose token is still valid', () => {
 
     const profile = await ghost.client.from('profiles').insert({ id: ghost.id, name: 'Ghost' })
     expect(profile.error).not.toBeNull()
-    const listing = newListing({ id: crypto.randomUUID() })
-    const listed = await ghost.client.from('communities').insert(listing)
+    const community = newCommunity({ id: crypto.randomUUID() })
+    const listed = await ghost.client.from('communities').insert(community)
     expect(listed.error).not.toBeNull()
-    await expect(uploadPicture(ghost)).rejects.toMatchObject({ message: /policy|Unauthorized/ })
+    await expect(uploadImage(ghost)).rejects.toMatchObject({ message: /policy|Unauthorized/ })
 
     expect(await reread(ghost.id)).toBeNull()
     const rows = await createSecretClient()
       .from('communities')
       .select('id')
-      .eq('id', listing.id ?? '')
+      .eq('id', community.id ?? '')
     expect(rows.data).toEqual([])
     const files = await createSecretClient().storage.from('community-images').list(ghost.id)
     expect(files.data).toEqual([])

@@ -50,16 +50,16 @@ describe('a plain PostgreSQL with the auth and storage schemas of Supabase', () 
   test('keeps the rules: an owner lists, but does not approve', async () => {
     const id = crypto.randomUUID()
     await owner.query(`insert into auth.users (id, email) values ($1, 'owner@example.com')`, [id])
-    const listing = await owner.query(
+    const community = await owner.query(
       `insert into public.communities (name, description, location, whatsapp_link, image_url, category, owner_id)
        values ('Swimmers', 'At dawn', 'Bali', 'https://chat.whatsapp.com/abcdefghij0123456789AB',
          'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800', 'Sports', $1)
        returning id`,
       [id],
     )
-    const approve = `update public.communities set status = 'approved' where id = '${listing.rows[0].id}'`
+    const approve = `update public.communities set status = 'approved' where id = '${community.rows[0].id}'`
     await expect(as(id, () => owner.query(approve))).rejects.toThrow(
-      'Only an admin may approve or reject a listing.',
+      'Only an admin may approve or reject a community.',
     )
     const seen = await as(id, () => owner.query('select status from public.communities'))
     expect(seen.rows).toEqual([{ status: 'pending' }])

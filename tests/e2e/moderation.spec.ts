@@ -12,7 +12,7 @@ async function signInAsAdmin(page: Page, path = '/admin') {
   await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
 }
 
-/** Listings of a demo owner that have waited longer than any other, in this order. */
+/** Communities of a demo owner that have waited longer than any other, in this order. */
 async function addWaiting(backend: Backend, names: readonly string[]) {
   for (const [index, name] of names.entries()) {
     // One after the other, on the one connection there is.
@@ -192,7 +192,7 @@ test.describe('on a small phone', () => {
     }
   })
 
-  test('a tap in the list opens that listing', async ({ page, app }) => {
+  test('a tap in the list opens that community', async ({ page, app }) => {
     await addWaiting(app.backend, ['Tap me'])
     await signInAsAdmin(page, '/admin?view=queue&as=list')
     await page.getByRole('button', { name: /^Tap me/ }).click()

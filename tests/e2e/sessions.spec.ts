@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { addListing } from './backend.ts'
+import { addCommunity } from './backend.ts'
 import { localPublishableKey } from '../../supabase/local/keys.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
@@ -134,13 +134,13 @@ test('a person who was deleted elsewhere is told, and signed out', async ({
   complaints.splice(0)
 })
 
-test('two tabs edit the same listing: the later save says so and loses nothing', async ({
+test('two tabs edit the same community: the later save says so and loses nothing', async ({
   page,
   context,
   app,
   complaints,
 }) => {
-  await addListing(app.backend, { name: 'Edited twice' })
+  await addCommunity(app.backend, { name: 'Edited twice' })
   await openProfile(page, 'luca@example.com')
   const other = await context.newPage()
   await other.goto('/profile')
@@ -161,7 +161,7 @@ test('two tabs edit the same listing: the later save says so and loses nothing',
   expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
 })
 
-test.describe('a new listing', () => {
+test.describe('a new community', () => {
   const fill = async (page: Page, name: string) => {
     await page.getByLabel('Community Name').fill(name)
     await page.getByLabel('Description').fill('Once only.')

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const list = (query = '', token?: string) =>
   callFunction(`admin/users${query}`, { method: 'GET', token })
 
-describe('listing users', () => {
+describe('community users', () => {
   test('is for signed-in people only', async () => {
     const answer = await list()
     expect(answer.status).toBe(401)

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
-import { createListing } from '../support/listings.ts'
-import { uploadPicture } from '../support/pictures.ts'
+import { createCommunity } from '../support/communities.ts'
+import { uploadImage } from '../support/images.ts'
 import { createSecretClient, createTestClient, createUser } from '../support/users.ts'
 import { callFunction } from './call.ts'
 
@@ -19,14 +19,14 @@ async function exists(id: string): Promise<boolean> {
 }
 
 describe('deleting an account', () => {
-  test('takes profile, listings, groups, pictures and session along', async () => {
+  test('takes profile, communities, groups, images and session along', async () => {
     const person = await createUser()
-    const picture = await uploadPicture(person)
-    const listing = await createListing(person, { image_url: picture.url })
-    await uploadPicture(person)
+    const image = await uploadImage(person)
+    const community = await createCommunity(person, { image_url: image.url })
+    await uploadImage(person)
     await person.client
       .from('community_groups')
-      .insert({ community_id: listing.id, name: 'Going as well' })
+      .insert({ community_id: community.id, name: 'Going as well' })
       .throwOnError()
 
     const answer = await remove(person.id, person.accessToken)
@@ -35,13 +35,16 @@ describe('deleting an account', () => {
 
     expect(await exists(person.id)).toBe(false)
     const secret = createSecretClient()
-    const listings = await secret.from('communities').select('id').eq('owner_id', person.id)
-    expect(listings.data).toEqual([])
-    const groups = await secret.from('community_groups').select('id').eq('community_id', listing.id)
+    const communities = await secret.from('communities').select('id').eq('owner_id', person.id)
+    expect(communities.data).toEqual([])
+    const groups = await secret
+      .from('community_groups')
+      .select('id')
+      .eq('community_id', community.id)
     expect(groups.data).toEqual([])
     const files = await secret.storage.from('community-images').list(person.id)
     expect(files.data).toEqual([])
-    expect((await fetch(picture.url)).ok).toBe(false)
+    expect((await fetch(image.url)).ok).toBe(false)
     const session = await person.client.auth.refreshSession()
     expect(session.data.session).toBeNull()
     const signIn = await createTestClient().auth.signInWithPassword(person)

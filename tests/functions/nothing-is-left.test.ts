@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
-import { createListing } from '../support/listings.ts'
-import { uploadPicture } from '../support/pictures.ts'
+import { createCommunity } from '../support/communities.ts'
+import { uploadImage } from '../support/images.ts'
 import { type TestUser, createTestClient } from '../support/users.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nothing-left-'))
@@ -41,12 +41,12 @@ beforeAll(async () => {
   const { data } = await client.auth.signUp(account)
   const accessToken = data.session?.access_token ?? ''
   person = { ...account, id: data.user?.id ?? '', client, accessToken }
-  const picture = await uploadPicture(person)
-  await uploadPicture(person)
-  const listing = await createListing(person, { image_url: picture.url })
+  const image = await uploadImage(person)
+  await uploadImage(person)
+  const community = await createCommunity(person, { image_url: image.url })
   await client
     .from('community_groups')
-    .insert({ community_id: listing.id, name: 'Those who stay' })
+    .insert({ community_id: community.id, name: 'Those who stay' })
     .throwOnError()
 })
 
@@ -56,7 +56,7 @@ afterAll(async () => {
 })
 
 test('a deleted account leaves no row, no file and no session behind', async () => {
-  const pictures = join(folder, 'storage/community-images', person.id)
+  const images = join(folder, 'storage/community-images', person.id)
   expect(await tablesWith(person.id)).toEqual(
     expect.arrayContaining([
       'auth.users',
@@ -67,7 +67,7 @@ test('a deleted account leaves no row, no file and no session behind', async () 
       'storage.objects',
     ]),
   )
-  expect(readdirSync(pictures).length).toBeGreaterThan(0)
+  expect(readdirSync(images).length).toBeGreaterThan(0)
 
   const answer = await fetch(`${local.url}/functions/v1/delete-user`, {
     method: 'POST',
@@ -79,6 +79,6 @@ test('a deleted account leaves no row, no file and no session behind', async () 
   expect(await tablesWith(person.id)).toEqual([])
   expect(await tablesWith(person.email)).toEqual([])
   expect(await tablesWith('Those who stay')).toEqual([])
-  expect(existsSync(pictures) ? readdirSync(pictures) : []).toEqual([])
+  expect(existsSync(images) ? readdirSync(images) : []).toEqual([])
   expect((await person.client.auth.refreshSession()).data.session).toBeNull()
 })

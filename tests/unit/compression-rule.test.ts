@@ -6,9 +6,9 @@ import {
   nextQuality,
   scaleDown,
   type Size,
-} from '../../src/communities/picture/compression-rule.ts'
+} from '../../src/communities/images/compression-rule.ts'
 
-describe('a picture fits into 1200 x 800 with its proportions kept', () => {
+describe('an image fits into 1200 x 800 with its proportions kept', () => {
   test.each([
     [4000, 3000, 1067, 800],
     [3000, 4000, 600, 800],
@@ -30,7 +30,7 @@ test('quality starts at 0.8 and drops by 0.1 down to 0.3', () => {
 })
 
 describe('scaling down by the square root of the size ratio', () => {
-  test('happens to a picture wider than 800', () => {
+  test('happens to an image wider than 800', () => {
     expect(scaleDown({ width: 1200, height: 800 }, 4 * maxCompressedBytes)).toEqual({
       width: 600,
       height: 400,
@@ -76,7 +76,7 @@ describe('compressing', () => {
     expect(asked).toHaveLength(7)
   })
 
-  test('leaves a narrow picture as it is, however large its file', async () => {
+  test('leaves a narrow image as it is, however large its file', async () => {
     const { asked, encode } = encoder(() => 2 * maxCompressedBytes)
     expect(await compress({ width: 500, height: 800 }, encode)).toEqual({
       size: 2 * maxCompressedBytes,

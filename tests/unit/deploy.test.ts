@@ -42,7 +42,7 @@ describe('the settings of a hosted project', () => {
     })
   })
 
-  test('bring no demo pictures along', () => {
+  test('bring no demo images along', () => {
     expect(config).not.toContain('images')
   })
 })

@@ -36,22 +36,22 @@ describe('what changed since a rejection', () => {
         label: 'Name',
         before: 'Swimmers',
         after: 'Sunrise Swimmers',
-        isPicture: false,
+        isImage: false,
       },
-      { field: 'member_count', label: 'Member count', before: '9', after: '12', isPicture: false },
+      { field: 'member_count', label: 'Member count', before: '9', after: '12', isImage: false },
       {
         field: 'join_type',
         label: 'Join type',
         before: 'Open',
         after: 'Request to Join',
-        isPicture: false,
+        isImage: false,
       },
       {
         field: 'groups',
         label: 'WhatsApp groups',
         before: 'Deep',
         after: 'Deep\nShallow',
-        isPicture: false,
+        isImage: false,
       },
     ])
   })
@@ -70,8 +70,8 @@ describe('what the log tells', () => {
     ])
   })
 
-  test('shows pictures as pictures', () => {
-    expect(loggedDifferences({ image_url: 'a' }, { image_url: 'b' })[0]?.isPicture).toBe(true)
+  test('shows images as images', () => {
+    expect(loggedDifferences({ image_url: 'a' }, { image_url: 'b' })[0]?.isImage).toBe(true)
   })
 })
 

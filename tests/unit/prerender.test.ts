@@ -60,7 +60,7 @@ test('scripts wait for the text', () => {
   expect(page.match(/fetchpriority="low"/g)).toHaveLength(2)
 })
 
-test('a page that knows its address has a picture that other sites can load', () => {
+test('a page that knows its address has an image that other sites can load', () => {
   const page = '<head><meta property="og:image" content="/og.png" /></head>'
   const addressed = atAddress(page, '/privacy', 'https://app.example.com')
   expect(addressed).toContain('content="https://app.example.com/og.png"')

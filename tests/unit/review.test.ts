@@ -9,7 +9,7 @@ const open =
     ids.includes(row.id)
 
 describe('after a decision', () => {
-  test('the next listing that waits comes on view', () => {
+  test('the next community that waits comes on view', () => {
     expect(nextOpen(rows, 'b', open('a', 'b', 'd'))).toEqual({ id: 'd' })
   })
 
@@ -21,7 +21,7 @@ describe('after a decision', () => {
     expect(nextOpen(rows, 'b', open('b'))).toBeUndefined()
   })
 
-  test('of a listing that is gone, it is the first that waits', () => {
+  test('of a community that is gone, it is the first that waits', () => {
     expect(nextOpen(rows, 'x', open('b'))).toEqual({ id: 'b' })
   })
 })

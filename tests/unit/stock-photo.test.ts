@@ -24,7 +24,7 @@ test('every category has a photo of its own, and Exploration stands in for none'
   expect(stockPhoto('')).toBe(stockPhoto('Exploration'))
 })
 
-describe('hosts of pictures', () => {
+describe('hosts of images', () => {
   test.each([`${folder}/1700000000000-compressed.jpg`, `${folder}/1700000000000-compressed.png`])(
     '%s is allowed',
     (url) => expect(isAllowedImageUrl(url, project)).toBe(true),
@@ -32,14 +32,14 @@ describe('hosts of pictures', () => {
 
   test.each([
     '',
-    'picture',
+    'image',
     'https://evil.example/photo.jpg',
     'https://images.unsplash.com.evil.example/photo-1',
     'https://images.unsplash.com@evil.example/photo-1',
     'http://images.unsplash.com/photo-1',
     'https://images.unsplash.com/photo-1"onerror',
     'javascript:alert(1)',
-    `${folder}/picture.jpg`,
+    `${folder}/image.jpg`,
     `${folder}/1700000000000-compressed.svg`,
     `${folder}/../1700000000000-compressed.jpg`,
     folder.replace('project', 'other') + '/1700000000000-compressed.jpg',
@@ -47,7 +47,7 @@ describe('hosts of pictures', () => {
   ])('%s is not', (url) => expect(isAllowedImageUrl(url, project)).toBe(false))
 })
 
-test('a row asks for a small stock photo, and for any other picture as it is', () => {
+test('a row asks for a small stock photo, and for any other image as it is', () => {
   expect(thumbnail(stockPhoto('Sports'))).toMatch(/photo-1461896836934-ffe607ba8211\?w=240&q=80/)
   const own = 'https://project.example/storage/v1/object/public/community-images/a/1-compressed.jpg'
   expect(thumbnail(own)).toBe(own)

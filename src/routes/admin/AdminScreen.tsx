@@ -38,7 +38,7 @@ export function AdminScreen() {
   return (
     <div className="mx-auto min-h-dvh w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
       <OthersDecisions />
-      <PageMeta title="Admin Dashboard" description="Moderate listings and manage users." />
+      <PageMeta title="Admin Dashboard" description="Moderate communities and manage users." />
       <Link to="/" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
         <ArrowLeft aria-hidden="true" className="size-4" />
         Back

@@ -10,7 +10,7 @@ export type CommunityFilter = {
   status: Status | undefined
   category: Category | undefined
   country: Country | undefined
-  /** The id of one owner, whose listings alone are shown. */
+  /** The id of one owner, whose communities alone are shown. */
   owner: string | undefined
 }
 
@@ -121,5 +121,6 @@ function oneOf<Value extends string>(
 const isDescending = (order: string | null, usual: boolean) =>
   order === 'asc' || order === 'desc' ? order === 'desc' : usual
 
-/** The address of one owner's listings. */
-export const listingsOf = (ownerId: string) => `/admin?${new URLSearchParams({ owner: ownerId })}`
+/** The address of one owner's communities. */
+export const communitiesOf = (ownerId: string) =>
+  `/admin?${new URLSearchParams({ owner: ownerId })}`

@@ -8,12 +8,12 @@ import { AskForSignIn } from './AskForSignIn.tsx'
 import { HomeScene } from './HomeScene.tsx'
 import { lazyPart } from '../../load-part.tsx'
 
-const NewListing = lazyPart(
-  () => import('./NewListing.tsx'),
-  (module) => module.NewListing,
+const NewCommunity = lazyPart(
+  () => import('./NewCommunity.tsx'),
+  (module) => module.NewCommunity,
 )
 
-/** The placeholder at / and /communities (section 2); `?list=new` opens a new listing over it. */
+/** The placeholder at / and /communities (section 2); `?list=new` opens a new community over it. */
 export function HomeScreen() {
   return (
     <div className="relative isolate flex flex-1 flex-col overflow-hidden bg-linear-to-b from-paper to-(--art-sky)">
@@ -59,7 +59,7 @@ function ListRequest() {
   if (status === 'loading') return null
   return (
     <Suspense fallback={null}>
-      <NewListing />
+      <NewCommunity />
     </Suspense>
   )
 }

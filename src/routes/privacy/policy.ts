@@ -11,7 +11,7 @@ export const policy: Section[] = [
     points: [
       'Account details: your email address and your password, which is kept only in scrambled form.',
       'Profile details: your name and phone number and, where you add them, your address, country and interests.',
-      'Listings: the name, description, location, category, member count, WhatsApp link, groups and image of each community you list.',
+      'Communities: the name, description, location, category, member count, WhatsApp link, groups and image of each community you list.',
       'A sign-in session, kept in your browser so that you stay signed in until you sign out.',
     ],
   },
@@ -22,7 +22,7 @@ export const policy: Section[] = [
     points: [
       'sign you in and keep your account secure;',
       'review, approve and show the communities you list;',
-      'contact you about your account or your listings;',
+      'contact you about your account or your communities;',
       'find and stop abuse of the directory.',
     ],
   },
@@ -47,9 +47,9 @@ export const policy: Section[] = [
     title: 'Your Rights',
     paragraphs: ['You may at any time:'],
     points: [
-      'see and correct your profile and your listings;',
-      'delete a listing;',
-      'delete your account, which permanently removes your profile, your listings and their images;',
+      'see and correct your profile and your communities;',
+      'delete a community;',
+      'delete your account, which permanently removes your profile, your communities and their images;',
       'ask us for a copy of what we hold about you.',
     ],
   },
@@ -57,7 +57,7 @@ export const policy: Section[] = [
     id: 'third-party-links',
     title: 'Third-Party Links',
     paragraphs: [
-      'Listings lead to WhatsApp, and some pictures are loaded from a stock photo service. Those services have privacy policies of their own, and we are not responsible for what they do. Joining a WhatsApp group shows your phone number to its members.',
+      'Communities lead to WhatsApp, and some images are loaded from a stock photo service. Those services have privacy policies of their own, and we are not responsible for what they do. Joining a WhatsApp group shows your phone number to its members.',
     ],
   },
   {

@@ -27,7 +27,7 @@ export function DeleteAccount({ userId }: { userId: string }) {
   return (
     <Card
       title="Delete Account"
-      description="All your data is permanently removed: your profile, your communities and their pictures. This cannot be undone."
+      description="All your data is permanently removed: your profile, your communities and their images. This cannot be undone."
     >
       <Button variant="danger" onClick={() => setIsAsking(true)}>
         Delete Account

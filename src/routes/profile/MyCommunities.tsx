@@ -2,9 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessagesSquare, Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { DeleteListingDialog } from '../../communities/DeleteListingDialog.tsx'
-import { ListingDialog } from '../../communities/ListingDialog.tsx'
-import type { Listing } from '../../communities/listing.ts'
+import { DeleteCommunityDialog } from '../../communities/DeleteCommunityDialog.tsx'
+import { CommunityDialog } from '../../communities/CommunityDialog.tsx'
+import type { Community } from '../../communities/community.ts'
 import { useSession } from '../../session/useSession.ts'
 import { buttonClass } from '../../ui/buttonClass.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -13,22 +13,22 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { StaleNotice } from '../../ui/StaleNotice.tsx'
 import { CommunityRow } from './CommunityRow.tsx'
-import { ownListings } from './own-listings.ts'
+import { ownCommunities } from './own-communities.ts'
 
-type Task = { listing: Listing; kind: 'edit' | 'delete' }
+type Task = { community: Community; kind: 'edit' | 'delete' }
 
 export function MyCommunities({ userId }: { userId: string }) {
   const [task, setTask] = useState<Task | null>(null)
   const { profile } = useSession()
   const queries = useQueryClient()
-  const communities = useQuery(ownListings(userId))
+  const list = useQuery(ownCommunities(userId))
   // Rendered in slices: in one go the rows would hold up a slow phone.
-  const listings = useDeferredValue(communities.data)
+  const communities = useDeferredValue(list.data)
 
   const close = () => setTask(null)
   const finish = () => {
     close()
-    void queries.invalidateQueries(ownListings(userId))
+    void queries.invalidateQueries(ownCommunities(userId))
   }
 
   return (
@@ -41,43 +41,43 @@ export function MyCommunities({ userId }: { userId: string }) {
         </Link>
       }
     >
-      {!listings && !communities.isError && <LoadingRows />}
-      {communities.isError && !listings && (
+      {!communities && !list.isError && <LoadingRows />}
+      {list.isError && !communities && (
         <ErrorState
           title="Error loading communities"
-          onRetry={() => void communities.refetch()}
-          busy={communities.isFetching}
+          onRetry={() => void list.refetch()}
+          busy={list.isFetching}
         />
       )}
-      <StaleNotice query={communities} />
-      {listings?.length === 0 && (
+      <StaleNotice query={list} />
+      {communities?.length === 0 && (
         <EmptyState title="You haven't created any communities yet" icon={MessagesSquare}>
           List one, and travellers will find it once it is approved.
         </EmptyState>
       )}
-      {listings && listings.length > 0 && (
+      {communities && communities.length > 0 && (
         <ul className="-my-4 divide-y divide-line">
-          {listings.map((listing) => (
+          {communities.map((community) => (
             <CommunityRow
-              key={listing.id}
-              listing={listing}
-              onEdit={() => setTask({ listing, kind: 'edit' })}
-              onDelete={() => setTask({ listing, kind: 'delete' })}
+              key={community.id}
+              community={community}
+              onEdit={() => setTask({ community, kind: 'edit' })}
+              onDelete={() => setTask({ community, kind: 'delete' })}
             />
           ))}
         </ul>
       )}
       {task?.kind === 'edit' && (
-        <ListingDialog
-          listing={task.listing}
+        <CommunityDialog
+          community={task.community}
           role={profile?.is_admin ? 'admin' : 'owner'}
           onClose={close}
           onSaved={finish}
         />
       )}
       {task?.kind === 'delete' && (
-        <DeleteListingDialog
-          listing={task.listing}
+        <DeleteCommunityDialog
+          community={task.community}
           failure="Error deleting community"
           onClose={close}
           onDeleted={finish}

@@ -2,28 +2,28 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast'
 import { Differences } from '../../communities/Differences.tsx'
 import { heldDifferences } from '../../communities/differences.ts'
-import { type Listing, heldChanges, heldFields } from '../../communities/listing.ts'
-import { removeUnusedPictures } from '../../communities/picture/remove-unused-pictures.ts'
+import { type Community, heldChanges, heldFields } from '../../communities/community.ts'
+import { removeUnusedImages } from '../../communities/images/remove-unused-images.ts'
 import { supabase } from '../../supabase/client.ts'
 import { errorMessage } from '../../supabase/error-message.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { ownListings } from './own-listings.ts'
+import { ownCommunities } from './own-communities.ts'
 
 const failure = 'Error updating community'
 
-type Props = { listing: Listing }
+type Props = { community: Community }
 
-/** Says that an edit of an approved listing waits for an admin, and lets the owner take it back. */
-export function WithdrawChanges({ listing }: Props) {
+/** Says that an edit of an approved community waits for an admin, and lets the owner take it back. */
+export function WithdrawChanges({ community }: Props) {
   const queries = useQueryClient()
-  const { queryKey } = ownListings(listing.owner_id)
+  const { queryKey } = ownCommunities(community.owner_id)
   const withdrawal = useMutation({
     mutationFn: async () => {
       const { data } = await supabase
         .from('communities')
-        .update({ held_changes: null, updated_at: listing.updated_at })
-        .eq('id', listing.id)
+        .update({ held_changes: null, updated_at: community.updated_at })
+        .eq('id', community.id)
         .select('id')
         .throwOnError()
       if (data.length === 0) throw new Error('No row was changed')
@@ -33,14 +33,14 @@ export function WithdrawChanges({ listing }: Props) {
       await queries.cancelQueries({ queryKey })
       const before = queries.getQueryData(queryKey)
       queries.setQueryData(queryKey, (rows) =>
-        rows?.map((row) => (row.id === listing.id ? { ...row, held_changes: null } : row)),
+        rows?.map((row) => (row.id === community.id ? { ...row, held_changes: null } : row)),
       )
       return before
     },
     onSuccess: () => {
       toast.success('Your changes are withdrawn')
-      const { image_url } = heldChanges(listing)
-      if (image_url) void removeUnusedPictures(listing.owner_id, [image_url])
+      const { image_url } = heldChanges(community)
+      if (image_url) void removeUnusedImages(community.owner_id, [image_url])
     },
     onError: (error, _none, before) => {
       queries.setQueryData(queryKey, before)
@@ -65,12 +65,12 @@ export function WithdrawChanges({ listing }: Props) {
       }
     >
       Visitors see the approved version until an admin accepts your new{' '}
-      {heldFields(listing).join(', ')}.
+      {heldFields(community).join(', ')}.
       <details className="mt-1">
         <summary className="w-fit cursor-pointer rounded-sm font-semibold underline underline-offset-4">
           What changed
         </summary>
-        <Differences differences={heldDifferences(listing)} />
+        <Differences differences={heldDifferences(community)} />
       </details>
     </Notice>
   )

@@ -2,14 +2,14 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { answer, json, pathOf, Refusal } from '../_shared/http.ts'
 import { type Caller, identifyCaller, secretClient } from '../_shared/clients.ts'
 import { readText } from './read-text.ts'
-import { removePictures } from './remove-pictures.ts'
+import { removeImages } from './remove-images.ts'
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const bodyLimit = 10_000
 
 /**
  * `POST /delete-user` with `{"userId": uuid}`: a person deletes themself, or an admin deletes someone
- * who is not an admin. Takes their profile, listings, groups and pictures along. Safe to repeat.
+ * who is not an admin. Takes their profile, communities, groups and images along. Safe to repeat.
  */
 export const handler = (request: Request): Promise<Response> =>
   answer(request, async () => {
@@ -26,8 +26,8 @@ export const handler = (request: Request): Promise<Response> =>
       actor_id: caller.id,
     })
     if (announced.error) throw announced.error
-    // Pictures first: without the account nobody would look for them again.
-    await removePictures(secret, userId)
+    // Images first: without the account nobody would look for them again.
+    await removeImages(secret, userId)
     const { error } = await secret.auth.admin.deleteUser(userId)
     if (error && error.status !== 404) {
       // The database keeps the last admin, whatever was true a moment ago.
@@ -35,7 +35,7 @@ export const handler = (request: Request): Promise<Response> =>
       throw error
     }
     // An upload that was under way while the account went.
-    await removePictures(secret, userId)
+    await removeImages(secret, userId)
     return json({ success: true })
   })
 

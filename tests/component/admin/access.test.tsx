@@ -25,15 +25,15 @@ async function expectTheEnd() {
   expect(screen.queryByRole('heading', { name: 'Admin Dashboard' })).toBeNull()
 }
 
-test('losing the flag ends a decision, and the listing stays as it was', async () => {
+test('losing the flag ends a decision, and the community stays as it was', async () => {
   const name = `Still waiting ${crypto.randomUUID()}`
-  const listing = await createOldest(owner, { name })
+  const community = await createOldest(owner, { name })
   const user = await openApp(admin, '/admin?view=queue')
   await onView(name)
   await loseTheFlag()
   await user.keyboard('a')
   await expectTheEnd()
-  expect(await reread(listing.id)).toMatchObject({ status: 'pending', approved_by: null })
+  expect(await reread(community.id)).toMatchObject({ status: 'pending', approved_by: null })
 })
 
 test('losing the flag ends looking at another page', async () => {

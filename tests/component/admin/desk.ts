@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import type { TablesInsert } from '../../../src/supabase/database.types.ts'
-import { createListing } from '../../support/listings.ts'
+import { createCommunity } from '../../support/communities.ts'
 import { type TestUser, createSecretClient } from '../../support/users.ts'
 
 let waiting = 0
@@ -10,12 +10,12 @@ export async function createOldest(
   owner: TestUser,
   changes: Partial<TablesInsert<'communities'>> = {},
 ) {
-  const listing = await createListing(owner, changes)
+  const community = await createCommunity(owner, changes)
   waiting += 1
   const { data } = await createSecretClient()
     .from('communities')
     .update({ created_at: new Date(Date.UTC(2001, 0, 1, 0, 0, waiting)).toISOString() })
-    .eq('id', listing.id)
+    .eq('id', community.id)
     .select()
     .single()
     .throwOnError()

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createListing } from '../../support/listings.ts'
+import { createCommunity } from '../../support/communities.ts'
 import { type TestUser, createUser } from '../../support/users.ts'
 import { interceptRequests } from '../session/app.tsx'
 import { openApp } from '../whole-app.tsx'
@@ -19,9 +19,9 @@ beforeEach(async () => {
 })
 afterEach(() => clearQueue(owner))
 
-test('the history of a listing tells who decided and what an admin changed', async () => {
+test('the history of a community tells who decided and what an admin changed', async () => {
   const name = `Storied ${crypto.randomUUID()}`
-  const { id } = await createListing(owner, { name, member_count: 12 })
+  const { id } = await createCommunity(owner, { name, member_count: 12 })
   const communities = () => admin.client.from('communities')
   await communities()
     .update({ status: 'rejected', rejection_reason: 'Too short.' })
@@ -64,7 +64,7 @@ test('the history of a user tells of their credits', async () => {
 
 test('a deletion stays in the activity of all', async () => {
   const name = `Short-lived ${crypto.randomUUID()}`
-  const { id } = await createListing(owner, { name })
+  const { id } = await createCommunity(owner, { name })
   await admin.client.from('communities').delete().eq('id', id).throwOnError()
   const user = await openApp(admin, '/admin')
   await user.click(await screen.findByRole('button', { name: 'Activity' }))

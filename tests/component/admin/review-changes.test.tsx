@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createListing } from '../../support/listings.ts'
+import { createCommunity } from '../../support/communities.ts'
 import { type TestUser, createSecretClient, createUser } from '../../support/users.ts'
 import { expectToast, openApp } from '../whole-app.tsx'
 import { clearQueue, createOldest, onView, region, reread } from './desk.ts'
@@ -11,22 +11,22 @@ let owner: TestUser
 beforeEach(async () => {
   ;[admin, owner] = await Promise.all([
     createUser({ admin: true, name: 'Site Admin' }),
-    createUser({ name: 'Listing Owner' }),
+    createUser({ name: 'Community Owner' }),
   ])
 })
 afterEach(() => clearQueue(owner))
 
 const unique = (name: string) => `${name} ${crypto.randomUUID()}`
 
-/** An approved listing whose owner edited it, on view in the queue. */
+/** An approved community whose owner edited it, on view in the queue. */
 async function openHeld(changes: { name?: string; description?: string }) {
   const name = unique('Approved')
-  const listing = await createListing(owner, {
+  const community = await createCommunity(owner, {
     name,
     description: 'As it was.',
     status: 'approved',
   })
-  await owner.client.from('communities').update(changes).eq('id', listing.id).throwOnError()
+  await owner.client.from('communities').update(changes).eq('id', community.id).throwOnError()
   const user = await openApp(admin, '/admin?view=queue&as=list')
   const entries = await screen.findByRole('list', { name: 'Waiting for review' })
   const shown = changes.name ?? name
@@ -41,13 +41,13 @@ async function openHeld(changes: { name?: string; description?: string }) {
     await waitFor(() => expect(within(entries).queryAllByRole('listitem')).not.toHaveLength(0))
   }
   await onView(name)
-  return { user, listing, name }
+  return { user, community, name }
 }
 
-describe('changes of an approved listing', () => {
+describe('changes of an approved community', () => {
   test('stand beside what is live, and go live when they are accepted', async () => {
     const renamed = unique('Renamed')
-    const { user, listing, name } = await openHeld({ name: renamed })
+    const { user, community, name } = await openHeld({ name: renamed })
     const changes = await region('Changes')
     const approved = await changes.findByText('Approved', { selector: 'p' })
     expect(approved.parentElement).toHaveTextContent(name)
@@ -56,7 +56,7 @@ describe('changes of an approved listing', () => {
     )
     await user.click(screen.getByRole('button', { name: /^Accept changes/ }))
     await expectToast('Changes accepted successfully')
-    expect(await reread(listing.id)).toMatchObject({
+    expect(await reread(community.id)).toMatchObject({
       name: renamed,
       status: 'approved',
       held_changes: null,
@@ -64,31 +64,31 @@ describe('changes of an approved listing', () => {
   })
 
   test('are gone when they are declined, and back when that is undone', async () => {
-    const { user, listing, name } = await openHeld({ description: 'As it should be.' })
+    const { user, community, name } = await openHeld({ description: 'As it should be.' })
     await user.keyboard('r')
     await expectToast('Changes declined successfully')
-    expect(await reread(listing.id)).toMatchObject({ name, held_changes: null })
+    expect(await reread(community.id)).toMatchObject({ name, held_changes: null })
     await user.keyboard('u')
     await expectToast('Decision undone')
-    expect(await reread(listing.id)).toMatchObject({
+    expect(await reread(community.id)).toMatchObject({
       description: 'As it was.',
       held_changes: { description: 'As it should be.' },
     })
   })
 })
 
-test('a resubmitted listing shows why it was rejected and what changed since', async () => {
+test('a resubmitted community shows why it was rejected and what changed since', async () => {
   const name = unique('Second try')
-  const listing = await createOldest(owner, { name, description: 'Buy now.' })
+  const community = await createOldest(owner, { name, description: 'Buy now.' })
   await admin.client
     .from('communities')
     .update({ status: 'rejected', rejection_reason: 'This is an advertisement.' })
-    .eq('id', listing.id)
+    .eq('id', community.id)
     .throwOnError()
   await owner.client
     .from('communities')
     .update({ description: 'We walk together.' })
-    .eq('id', listing.id)
+    .eq('id', community.id)
     .throwOnError()
   await openApp(admin, '/admin?view=queue')
   await onView(name)
@@ -96,26 +96,26 @@ test('a resubmitted listing shows why it was rejected and what changed since', a
   expect(changed.getByText('This is an advertisement.', { exact: false })).toBeVisible()
   expect(changed.getByText('Rejected').parentElement).toHaveTextContent('Buy now.')
   expect(changed.getByText('Resubmitted').parentElement).toHaveTextContent('We walk together.')
-  expect(changed.queryByText('Picture')).toBeNull()
+  expect(changed.queryByText('Image')).toBeNull()
 })
 
 describe('many at once', () => {
   const openList = async (names: string[]) => {
-    const listings = await Promise.all(names.map((name) => createOldest(owner, { name })))
+    const communities = await Promise.all(names.map((name) => createOldest(owner, { name })))
     const user = await openApp(admin, '/admin?view=queue&as=list')
     for (const name of names) {
       await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
     }
     expect(screen.getByText(`${names.length} selected`)).toBeVisible()
-    return { user, listings }
+    return { user, communities }
   }
 
   test('are approved, and all of it can be undone', async () => {
-    const { user, listings } = await openList([unique('A'), unique('B'), unique('C')])
+    const { user, communities } = await openList([unique('A'), unique('B'), unique('C')])
     await user.click(screen.getByRole('button', { name: 'Approve 3' }))
     await expectToast('3 communities approved successfully')
     const states = async () =>
-      (await Promise.all(listings.map(({ id }) => reread(id)))).map((row) => row?.status)
+      (await Promise.all(communities.map(({ id }) => reread(id)))).map((row) => row?.status)
     expect(await states()).toEqual(['approved', 'approved', 'approved'])
     await user.click(screen.getByRole('button', { name: /^Undo/ }))
     await expectToast('Decision undone')
@@ -123,13 +123,13 @@ describe('many at once', () => {
   })
 
   test('are rejected with one reason', async () => {
-    const { user, listings } = await openList([unique('A'), unique('B')])
+    const { user, communities } = await openList([unique('A'), unique('B')])
     await user.click(screen.getByRole('button', { name: 'Reject 2' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject 2 communities' }))
     await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Not for travellers.')
     await user.click(dialog.getByRole('button', { name: 'Reject' }))
     await expectToast('2 communities rejected successfully')
-    for (const { id } of listings) {
+    for (const { id } of communities) {
       expect(await reread(id)).toMatchObject({
         status: 'rejected',
         rejection_reason: 'Not for travellers.',
@@ -139,8 +139,8 @@ describe('many at once', () => {
 
   test('report which failed and why', async () => {
     const names = [unique('Fine'), unique('Decided elsewhere'), unique('Gone')]
-    const { user, listings } = await openList(names)
-    const [fine, decided, gone] = listings
+    const { user, communities } = await openList(names)
+    const [fine, decided, gone] = communities
     const second = await createUser({ admin: true })
     await second.client
       .from('communities')
@@ -161,7 +161,7 @@ describe('many at once', () => {
       'This listing is already rejected.',
     )
     expect(report.getByText(names[2] ?? '').closest('li')).toHaveTextContent(
-      'This listing no longer exists',
+      'This community no longer exists',
     )
     expect(await reread(fine?.id ?? '')).toMatchObject({ status: 'approved' })
     expect(await reread(decided?.id ?? '')).toMatchObject({

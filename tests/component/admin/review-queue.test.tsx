@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createListing, newInviteLink } from '../../support/listings.ts'
+import { createCommunity, newInviteLink } from '../../support/communities.ts'
 import { type TestUser, createSecretClient, createUser } from '../../support/users.ts'
 import { interceptRequests } from '../session/app.tsx'
 import { expectToast, openApp } from '../whole-app.tsx'
@@ -13,7 +13,7 @@ beforeEach(async () => {
   localStorage.clear()
   ;[admin, owner] = await Promise.all([
     createUser({ admin: true, name: 'Site Admin' }),
-    createUser({ name: 'Listing Owner' }),
+    createUser({ name: 'Community Owner' }),
   ])
 })
 afterEach(() => clearQueue(owner))
@@ -22,28 +22,28 @@ const openQueue = () => openApp(admin, '/admin?view=queue')
 const failing = () => new Response('{"message": "broken"}', { status: 500 })
 const unique = (name: string) => `${name} ${crypto.randomUUID()}`
 
-describe('a listing that waits', () => {
+describe('a community that waits', () => {
   test('is on view whole: link, groups, owner and what else the owner listed', async () => {
     const [name, other] = [unique('Waiting'), unique('Other one')]
-    const listing = await createOldest(owner, { name, description: 'All about it.' })
-    await createListing(owner, { name: other, status: 'rejected' })
+    const community = await createOldest(owner, { name, description: 'All about it.' })
+    await createCommunity(owner, { name: other, status: 'rejected' })
     await owner.client
       .from('community_groups')
-      .insert({ community_id: listing.id, name: 'Early birds' })
+      .insert({ community_id: community.id, name: 'Early birds' })
       .throwOnError()
     await openQueue()
     expect(await onView(name)).toBeVisible()
     expect(screen.getByText('All about it.')).toBeVisible()
-    expect(screen.getByRole('img', { name: `Picture of ${name}` })).toBeVisible()
+    expect(screen.getByRole('img', { name: `Image of ${name}` })).toBeVisible()
     const link = screen.getByRole('link', { name: /chat\.whatsapp\.com/ })
-    expect(link).toHaveAttribute('href', listing.whatsapp_link)
+    expect(link).toHaveAttribute('href', community.whatsapp_link)
     expect(link).toHaveAttribute('target', '_blank')
     expect(link.getAttribute('rel')).toContain('noopener noreferrer')
     expect((await region('WhatsApp groups')).getByText('Early birds')).toBeVisible()
     const ownerPanel = await region('Owner')
-    expect(ownerPanel.getByText('Listing Owner')).toBeVisible()
+    expect(ownerPanel.getByText('Community Owner')).toBeVisible()
     expect(await ownerPanel.findByText(other)).toBeVisible()
-    expect(await ownerPanel.findByRole('link', { name: '2 listings' })).toHaveAttribute(
+    expect(await ownerPanel.findByRole('link', { name: '2 communities' })).toHaveAttribute(
       'href',
       `/admin?owner=${owner.id}`,
     )
@@ -51,26 +51,26 @@ describe('a listing that waits', () => {
 
   test('is approved with A, and the next one comes on view', async () => {
     const [first, second] = [unique('First'), unique('Second')]
-    const listing = await createOldest(owner, { name: first })
+    const community = await createOldest(owner, { name: first })
     await createOldest(owner, { name: second })
     const user = await openQueue()
     await onView(first)
     await user.keyboard('a')
     expect(await onView(second)).toHaveFocus()
     await expectToast('Community approved successfully')
-    expect(await reread(listing.id)).toMatchObject({ status: 'approved', approved_by: admin.id })
+    expect(await reread(community.id)).toMatchObject({ status: 'approved', approved_by: admin.id })
   })
 
   test('is rejected with R, a number and Enter', async () => {
     const name = unique('To reject')
-    const listing = await createOldest(owner, { name })
+    const community = await createOldest(owner, { name })
     const user = await openQueue()
     await onView(name)
     await user.keyboard('r')
     await screen.findByRole('dialog', { name: 'Reject community' })
     await user.keyboard('4{Enter}')
     await expectToast('Community rejected successfully')
-    expect(await reread(listing.id)).toMatchObject({
+    expect(await reread(community.id)).toMatchObject({
       status: 'rejected',
       rejection_reason: 'This community is already listed.',
     })
@@ -78,7 +78,7 @@ describe('a listing that waits', () => {
 
   test('is not rejected without a reason, and a reason typed survives a failure', async () => {
     const name = unique('Stuck')
-    const listing = await createOldest(owner, { name })
+    const community = await createOldest(owner, { name })
     const user = await openQueue()
     await onView(name)
     await user.keyboard('r')
@@ -87,32 +87,32 @@ describe('a listing that waits', () => {
     expect(dialog.getByText('Please give a reason')).toBeVisible()
     // Letters typed into the field decide nothing.
     await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'area jar 12')
-    const broken = interceptRequests(new RegExp(`communities\\?id=eq.${listing.id}`), failing)
+    const broken = interceptRequests(new RegExp(`communities\\?id=eq.${community.id}`), failing)
     await user.click(dialog.getByRole('button', { name: 'Reject' }))
     expect(await dialog.findByText(/^Failed to reject community/)).toBeVisible()
     expect(dialog.getByRole('textbox', { name: /Reason/ })).toHaveValue('area jar 12')
-    expect(await reread(listing.id)).toMatchObject({ status: 'pending' })
+    expect(await reread(community.id)).toMatchObject({ status: 'pending' })
     broken.restore()
     await user.click(dialog.getByRole('button', { name: 'Reject' }))
     await expectToast('Community rejected successfully')
-    expect(await reread(listing.id)).toMatchObject({ rejection_reason: 'area jar 12' })
+    expect(await reread(community.id)).toMatchObject({ rejection_reason: 'area jar 12' })
   })
 
   test('is refused, with the reason, when its owner changed it meanwhile', async () => {
     const name = unique('Moving target')
-    const listing = await createOldest(owner, { name })
+    const community = await createOldest(owner, { name })
     const user = await openQueue()
     await onView(name)
     await owner.client
       .from('communities')
       .update({ description: 'Something else entirely.' })
-      .eq('id', listing.id)
+      .eq('id', community.id)
       .throwOnError()
     await user.keyboard('a')
     await expectToast(
-      'Failed to approve community: This listing was changed by someone else in the meantime. Reload it to see the current version.',
+      'Failed to approve community: This community was changed by someone else in the meantime. Reload it to see the current version.',
     )
-    expect(await reread(listing.id)).toMatchObject({ status: 'pending' })
+    expect(await reread(community.id)).toMatchObject({ status: 'pending' })
     await user.keyboard('k')
     expect(await screen.findByText('Something else entirely.')).toBeVisible()
   })
@@ -121,14 +121,14 @@ describe('a listing that waits', () => {
 describe('undo', () => {
   test('takes a decision back with U', async () => {
     const name = unique('Back and forth')
-    const listing = await createOldest(owner, { name })
+    const community = await createOldest(owner, { name })
     const user = await openQueue()
     await onView(name)
     await user.keyboard('a')
     expect(await screen.findByText(`Approved: ${name}`)).toBeVisible()
     await user.keyboard('u')
     await expectToast('Decision undone')
-    expect(await reread(listing.id)).toMatchObject({
+    expect(await reread(community.id)).toMatchObject({
       status: 'pending',
       approved_by: null,
       approval_date: null,
@@ -138,7 +138,7 @@ describe('undo', () => {
 
   test('says so when it is too late', async () => {
     const name = unique('Too late')
-    const listing = await createOldest(owner, { name })
+    const community = await createOldest(owner, { name })
     const user = await openQueue()
     await onView(name)
     await user.keyboard('a')
@@ -146,19 +146,19 @@ describe('undo', () => {
     await createSecretClient()
       .from('communities')
       .update({ updated_at: new Date().toISOString() })
-      .eq('id', listing.id)
+      .eq('id', community.id)
       .throwOnError()
     expect(bar).toBeVisible()
     await user.click(screen.getByRole('button', { name: /^Undo/ }))
     await expectToast('Failed to undo: This decision can no longer be undone.')
-    expect(await reread(listing.id)).toMatchObject({ status: 'approved' })
+    expect(await reread(community.id)).toMatchObject({ status: 'approved' })
   })
 })
 
 describe('the keys', () => {
   test('leave a key with a modifier to the browser', async () => {
     const name = unique('Untouched')
-    const listing = await createOldest(owner, { name })
+    const community = await createOldest(owner, { name })
     const user = await openQueue()
     await onView(name)
     await user.keyboard('{Control>}a{/Control}{Meta>}a{/Meta}{Alt>}a{/Alt}')
@@ -167,12 +167,12 @@ describe('the keys', () => {
     // Behind the dialog nothing is decided either.
     await user.keyboard('a')
     await user.keyboard('{Escape}')
-    expect(await reread(listing.id)).toMatchObject({ status: 'pending' })
+    expect(await reread(community.id)).toMatchObject({ status: 'pending' })
   })
 
   test('can be switched off, for good', async () => {
     const name = unique('Quiet keys')
-    const listing = await createOldest(owner, { name })
+    const community = await createOldest(owner, { name })
     const user = await openQueue()
     await onView(name)
     await user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }))
@@ -182,7 +182,7 @@ describe('the keys', () => {
     await user.keyboard('ar?')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(localStorage.getItem('review-shortcuts')).toBe('off')
-    expect(await reread(listing.id)).toMatchObject({ status: 'pending' })
+    expect(await reread(community.id)).toMatchObject({ status: 'pending' })
   })
 
   test('J and K go on and back, E and H open the editor and the history', async () => {
@@ -205,10 +205,10 @@ describe('the keys', () => {
 })
 
 describe('a warning', () => {
-  test('names a listing with the same link, a rejected one included', async () => {
+  test('names a community with the same link, a rejected one included', async () => {
     const whatsapp_link = newInviteLink()
     const earlier = unique('Turned down before')
-    await createListing(owner, { name: earlier, whatsapp_link, status: 'rejected' })
+    await createCommunity(owner, { name: earlier, whatsapp_link, status: 'rejected' })
     const name = unique('Once more')
     await createOldest(owner, { name, whatsapp_link })
     await openQueue()
@@ -220,9 +220,9 @@ describe('a warning', () => {
     )
   })
 
-  test('names a listing with nearly the same name in the same place', async () => {
+  test('names a community with nearly the same name in the same place', async () => {
     const word = crypto.randomUUID()
-    await createListing(owner, { name: `Walkers ${word}`, location: 'Bali', status: 'approved' })
+    await createCommunity(owner, { name: `Walkers ${word}`, location: 'Bali', status: 'approved' })
     const name = `Walker ${word}`
     await createOldest(owner, { name, location: 'Bali' })
     await openQueue()

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createListing } from '../../support/listings.ts'
+import { createCommunity } from '../../support/communities.ts'
 import { type TestUser, createSecretClient, createUser } from '../../support/users.ts'
 import { interceptRequests } from '../session/app.tsx'
 import { expectToast, openApp } from '../whole-app.tsx'
@@ -11,7 +11,7 @@ let owner: TestUser
 beforeEach(async () => {
   ;[admin, owner] = await Promise.all([
     createUser({ admin: true, name: 'Site Admin' }),
-    createUser({ name: 'Listing Owner' }),
+    createUser({ name: 'Community Owner' }),
   ])
 })
 
@@ -31,12 +31,12 @@ async function reread(id: string) {
 describe('the communities', () => {
   test('are listed newest first, with owner, status and date', async () => {
     const name = `Newest ${crypto.randomUUID()}`
-    await createListing(owner, { name })
+    await createCommunity(owner, { name })
     await openApp(admin, '/admin')
     expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
     const row = await rowWith(name)
     expect(row.getByText(/^Cape Town/)).toBeVisible()
-    expect(row.getByText('Listing Owner')).toBeVisible()
+    expect(row.getByText('Community Owner')).toBeVisible()
     expect(row.getByText(owner.email)).toBeVisible()
     expect(row.getByText('Pending')).toHaveAttribute('data-tone', 'yellow')
     expect(await screen.findByRole('tab', { name: /^Communities \d+$/ })).toBeVisible()
@@ -52,26 +52,26 @@ describe('the communities', () => {
 
   test('are approved, after which they cannot be again', async () => {
     const name = `To approve ${crypto.randomUUID()}`
-    const listing = await createListing(owner, { name })
+    const community = await createCommunity(owner, { name })
     const user = await openApp(admin, '/admin')
     await user.click((await rowWith(name)).getByRole('button', { name: `Approve ${name}` }))
     await expectToast('Community approved successfully')
     const row = await rowWith(name)
     expect(await row.findByText('Approved')).toBeVisible()
     expect(row.queryByRole('button', { name: /Approve|Reject/ })).toBeNull()
-    expect(await reread(listing.id)).toMatchObject({ status: 'approved', approved_by: admin.id })
+    expect(await reread(community.id)).toMatchObject({ status: 'approved', approved_by: admin.id })
   })
 
   test('are rejected with a reason', async () => {
     const name = `To reject ${crypto.randomUUID()}`
-    const listing = await createListing(owner, { name })
+    const community = await createCommunity(owner, { name })
     const user = await openApp(admin, '/admin')
     await user.click((await rowWith(name)).getByRole('button', { name: `Reject ${name}` }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject community' }))
     await user.click(dialog.getByRole('button', { name: 'This community is already listed.' }))
     await user.click(dialog.getByRole('button', { name: 'Reject' }))
     await expectToast('Community rejected successfully')
-    expect(await reread(listing.id)).toMatchObject({
+    expect(await reread(community.id)).toMatchObject({
       status: 'rejected',
       rejection_reason: 'This community is already listed.',
     })
@@ -79,27 +79,27 @@ describe('the communities', () => {
 
   test('that another admin decided meanwhile are explained, not overwritten', async () => {
     const name = `Raced ${crypto.randomUUID()}`
-    const listing = await createListing(owner, { name })
+    const community = await createCommunity(owner, { name })
     const user = await openApp(admin, '/admin')
     const row = await rowWith(name)
     const second = await createUser({ admin: true })
     await second.client
       .from('communities')
       .update({ status: 'rejected' })
-      .eq('id', listing.id)
+      .eq('id', community.id)
       .throwOnError()
     await user.click(row.getByRole('button', { name: `Approve ${name}` }))
     await expectToast('Failed to approve community: This listing is already rejected.')
     expect(await (await rowWith(name)).findByText('Rejected')).toBeVisible()
-    expect(await reread(listing.id)).toMatchObject({ status: 'rejected', approved_by: second.id })
+    expect(await reread(community.id)).toMatchObject({ status: 'rejected', approved_by: second.id })
   })
 
   test('stay pending when approving fails', async () => {
     const name = `Stuck ${crypto.randomUUID()}`
-    const listing = await createListing(owner, { name })
+    const community = await createCommunity(owner, { name })
     const user = await openApp(admin, '/admin')
     const row = await rowWith(name)
-    interceptRequests(new RegExp(`communities\\?id=eq.${listing.id}`), failing)
+    interceptRequests(new RegExp(`communities\\?id=eq.${community.id}`), failing)
     await user.click(row.getByRole('button', { name: `Approve ${name}` }))
     await expectToast(/^Failed to approve community/)
     expect(row.getByText('Pending')).toBeVisible()
@@ -107,14 +107,14 @@ describe('the communities', () => {
 
   test('are deleted after a confirmation', async () => {
     const name = `To delete ${crypto.randomUUID()}`
-    const listing = await createListing(owner, { name })
+    const community = await createCommunity(owner, { name })
     const user = await openApp(admin, '/admin')
     await user.click((await rowWith(name)).getByRole('button', { name: `Delete ${name}` }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(dialog.getByText('Are you sure you want to delete this community?')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await expectToast('Community deleted successfully')
-    expect(await reread(listing.id)).toBeNull()
+    expect(await reread(community.id)).toBeNull()
   })
 
   test('offer a retry when they cannot be loaded', async () => {
@@ -134,7 +134,7 @@ describe('the users', () => {
     const row = await rowWith(owner.email)
     expect(row.getByText('User')).toBeVisible()
     expect(row.getByText('3')).toBeVisible()
-    expect(row.getByRole('button', { name: 'Delete Listing Owner' })).toBeVisible()
+    expect(row.getByRole('button', { name: 'Delete Community Owner' })).toBeVisible()
     const own = await rowWith(admin.email)
     expect(own.getByText('Admin')).toBeVisible()
     expect(own.queryByRole('button', { name: /Delete/ })).toBeNull()
@@ -142,7 +142,7 @@ describe('the users', () => {
 
   test('get credits; saving is possible only for a changed whole number', async () => {
     const user = await openApp(admin, '/admin?tab=users')
-    await user.click((await rowWith(owner.email)).getByRole('button', { name: 'Listing Owner' }))
+    await user.click((await rowWith(owner.email)).getByRole('button', { name: 'Community Owner' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'User Profile' }))
     const save = dialog.getByRole('button', { name: 'Save Changes' })
     expect(save).toBeDisabled()
@@ -164,7 +164,7 @@ describe('the users', () => {
 
   test('keep the typed credits when saving fails', async () => {
     const user = await openApp(admin, '/admin?tab=users')
-    await user.click((await rowWith(owner.email)).getByRole('button', { name: 'Listing Owner' }))
+    await user.click((await rowWith(owner.email)).getByRole('button', { name: 'Community Owner' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'User Profile' }))
     interceptRequests(/rest\/v1\/profiles\?id=eq/, failing)
     await user.clear(dialog.getByLabelText('Credits'))
@@ -177,7 +177,7 @@ describe('the users', () => {
   test('are deleted after a confirmation', async () => {
     const user = await openApp(admin, '/admin?tab=users')
     const row = await rowWith(owner.email)
-    await user.click(row.getByRole('button', { name: 'Delete Listing Owner' }))
+    await user.click(row.getByRole('button', { name: 'Delete Community Owner' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(
       dialog.getByText('Are you sure you want to delete this user? This action cannot be undone.'),

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createListing } from '../../support/listings.ts'
+import { createCommunity } from '../../support/communities.ts'
 import { type TestUser, createUser } from '../../support/users.ts'
 import { openApp } from '../whole-app.tsx'
 import { clearQueue } from './desk.ts'
@@ -10,7 +10,7 @@ let owner: TestUser
 let word: string
 
 beforeEach(async () => {
-  // A word that is in the names of this test's listings alone.
+  // A word that is in the names of this test's communities alone.
   word = `w${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
   ;[admin, owner] = await Promise.all([
     createUser({ admin: true }),
@@ -27,15 +27,15 @@ const names = () =>
 
 const expectNames = (expected: string[]) => waitFor(() => expect(names()).toEqual(expected))
 
-async function threeListings() {
-  await createListing(owner, { name: `Alpha ${word}`, location: 'Bali', category: 'Sports' })
-  await createListing(owner, {
+async function threeCommunities() {
+  await createCommunity(owner, { name: `Alpha ${word}`, location: 'Bali', category: 'Sports' })
+  await createCommunity(owner, {
     name: `Beta ${word}`,
     location: 'Zürich',
     category: 'Culture',
     status: 'approved',
   })
-  await createListing(owner, {
+  await createCommunity(owner, {
     name: `Gamma ${word}`,
     location: 'Bali',
     category: 'Culture',
@@ -45,7 +45,7 @@ async function threeListings() {
 
 describe('a view of the communities', () => {
   test('is searched, filtered and sorted by the database, and stands in the address', async () => {
-    await threeListings()
+    await threeCommunities()
     const user = await openApp(admin, '/admin')
     await user.type(await screen.findByRole('searchbox'), word)
     await expectNames([`Gamma ${word}`, `Beta ${word}`, `Alpha ${word}`])
@@ -67,7 +67,7 @@ describe('a view of the communities', () => {
   })
 
   test('comes back with Back, step by step', async () => {
-    await threeListings()
+    await threeCommunities()
     const user = await openApp(admin, `/admin?q=${word}`)
     await expectNames([`Gamma ${word}`, `Beta ${word}`, `Alpha ${word}`])
     await user.click(await screen.findByRole('button', { name: 'Approved 1' }))
@@ -78,20 +78,20 @@ describe('a view of the communities', () => {
   })
 
   test('opens from a bookmark', async () => {
-    await threeListings()
+    await threeCommunities()
     await openApp(admin, `/admin?q=${word}&category=Culture&sort=name&order=desc`)
     await screen.findByRole('table', { name: 'Communities' })
     await expectNames([`Gamma ${word}`, `Beta ${word}`])
   })
 
   test('finds by place, link and owner', async () => {
-    const listing = await createListing(owner, { name: `Only ${word}`, location: 'Medellín' })
+    const community = await createCommunity(owner, { name: `Only ${word}`, location: 'Medellín' })
     const user = await openApp(admin, '/admin')
     const search = await screen.findByRole('searchbox')
     for (const text of [
       `${word} medellin`,
       `colombia ${word}`,
-      listing.whatsapp_link,
+      community.whatsapp_link,
       `Owner ${word}`,
       owner.email,
     ]) {
@@ -119,8 +119,8 @@ describe('a view of the communities', () => {
 })
 
 describe('a view of the users', () => {
-  test('is searched by name and sorted, and leads to the listings of one', async () => {
-    await threeListings()
+  test('is searched by name and sorted, and leads to the communities of one', async () => {
+    await threeCommunities()
     const user = await openApp(admin, '/admin?tab=users')
     await user.type(await screen.findByRole('searchbox'), word)
     const row = (await screen.findByText(owner.email)).closest('tr')
@@ -128,10 +128,10 @@ describe('a view of the users', () => {
     expect(row).toHaveTextContent(`Owner ${word}`)
     await user.click(screen.getByRole('button', { name: 'Credits' }))
     await waitFor(() => expect(window.location.search).toBe(`?tab=users&q=${word}&sort=credits`))
-    await user.click(await screen.findByRole('link', { name: `Listings of Owner ${word}` }))
+    await user.click(await screen.findByRole('link', { name: `Communities of Owner ${word}` }))
     await screen.findByRole('table', { name: 'Communities' })
     await expectNames([`Gamma ${word}`, `Beta ${word}`, `Alpha ${word}`])
-    expect(await screen.findByText(`Listings of Owner ${word}`)).toBeVisible()
+    expect(await screen.findByText(`Communities of Owner ${word}`)).toBeVisible()
   })
 
   test('says when nobody matches', async () => {

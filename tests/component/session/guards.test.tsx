@@ -16,12 +16,12 @@ describe('a visitor without a session', () => {
 
   test('is brought back to where they wanted to go', async () => {
     const person = await createUser()
-    const { user } = renderApp('/profile?tab=listings#top')
+    const { user } = renderApp('/profile?tab=communities#top')
     await dialogTitled('Sign in')
     await fillIn({ Email: person.email, Password: person.password })
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     await screen.findByRole('heading', { name: 'Profile' })
-    expect(screen.getByLabelText('Location')).toHaveTextContent('/profile?tab=listings#top')
+    expect(screen.getByLabelText('Location')).toHaveTextContent('/profile?tab=communities#top')
   })
 })
 

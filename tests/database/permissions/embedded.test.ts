@@ -5,7 +5,7 @@ import { overHttp } from './over-http.ts'
 import { readStatedRights } from './stated.ts'
 import { subjects } from './subjects.ts'
 import { type Findings, tryFunctions, tryPrivateTables, tryTable } from './try-cells.ts'
-import { tryPictures, tryServices } from './try-services.ts'
+import { tryImages, tryServices } from './try-services.ts'
 
 const stated = readStatedRights()
 const untried = new Set(stated.keys())
@@ -52,8 +52,8 @@ test('functions can be called as the matrix says', async () =>
 test('private tables can be read as the matrix says', async () =>
   expectAsStated(await tryPrivateTables(way)))
 
-test('pictures can be seen, added and removed as the matrix says', { timeout: 60_000 }, async () =>
-  expectAsStated(await tryPictures(local, way)),
+test('images can be seen, added and removed as the matrix says', { timeout: 60_000 }, async () =>
+  expectAsStated(await tryImages(local, way)),
 )
 
 test('services answer as the matrix says', { timeout: 60_000 }, async () =>

@@ -30,7 +30,7 @@ const otherPhoto = 'https://images.unsplash.com/photo-1493976040374-85c8e12f0c0e
 const longAgo = () => '2001-01-01T00:00:00+00:00'
 const newId = () => crypto.randomUUID()
 
-const listingOf = (ownerId: string) => ({
+const communityOf = (ownerId: string) => ({
   id: newId(),
   name: 'Sunrise Swimmers',
   description: 'At six.',
@@ -40,10 +40,10 @@ const listingOf = (ownerId: string) => ({
   category: 'Sports',
   owner_id: ownerId,
 })
-const makeListing = (sql: Sql, people: People, status: string) =>
-  insertRow(sql, 'communities', { ...listingOf(people.owner.id), status }, 'id')
+const makeCommunity = (sql: Sql, people: People, status: string) =>
+  insertRow(sql, 'communities', { ...communityOf(people.owner.id), status }, 'id')
 
-const listingValues: Subject['values'] = {
+const communityValues: Subject['values'] = {
   id: newId,
   name: () => 'Renamed',
   description: () => 'Described anew.',
@@ -97,26 +97,26 @@ export const subjects: Record<string, Subject> = {
   communities: {
     table: 'communities',
     key: 'id',
-    make: (sql, people) => makeListing(sql, people, 'pending'),
-    newRow: (_sql, _people, personId) => Promise.resolve(listingOf(personId)),
-    values: listingValues,
+    make: (sql, people) => makeCommunity(sql, people, 'pending'),
+    newRow: (_sql, _people, personId) => Promise.resolve(communityOf(personId)),
+    values: communityValues,
   },
   'approved communities': {
     table: 'communities',
     key: 'id',
-    make: (sql, people) => makeListing(sql, people, 'approved'),
-    values: { ...listingValues, status: () => 'rejected' },
+    make: (sql, people) => makeCommunity(sql, people, 'approved'),
+    values: { ...communityValues, status: () => 'rejected' },
   },
   community_groups: {
     table: 'community_groups',
     key: 'id',
     make: async (sql, people) => {
-      const community_id = await makeListing(sql, people, 'pending')
+      const community_id = await makeCommunity(sql, people, 'pending')
       return insertRow(sql, 'community_groups', { community_id, name: 'Early birds' }, 'id')
     },
     newRow: async (sql, people) => ({
       id: newId(),
-      community_id: await makeListing(sql, people, 'pending'),
+      community_id: await makeCommunity(sql, people, 'pending'),
       name: 'Night owls',
     }),
     values: {
@@ -137,12 +137,12 @@ export const subjects: Record<string, Subject> = {
         'id',
       ),
     newRow: (_sql, _people, personId) =>
-      Promise.resolve({ action: 'approved', subject: 'listing', subject_id: personId }),
+      Promise.resolve({ action: 'approved', subject: 'community', subject_id: personId }),
     values: {
       id: () => 1,
       at: longAgo,
       action: () => 'edited',
-      subject: () => 'listing',
+      subject: () => 'community',
       subject_id: newId,
       owner_id: newId,
       actor_id: ({ admin }) => admin.id,
@@ -164,6 +164,6 @@ export const functionArguments: Record<string, (people: People) => Record<string
   list_communities: () => ({}),
   list_moderation_queue: () => ({}),
   list_users: () => ({}),
-  similar_communities: () => ({ listing_id: newId() }),
-  undo_decision: () => ({ listing_id: newId() }),
+  similar_communities: () => ({ community_id: newId() }),
+  undo_decision: () => ({ community_id: newId() }),
 }

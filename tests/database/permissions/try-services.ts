@@ -11,8 +11,8 @@ const bucket = 'community-images'
 let last = Date.now()
 const newName = (folder: string) => `${folder}/${(last += 1)}-compressed.jpg`
 
-/** Does what a role may do with the owner's pictures, and looks in the bucket what became of it. */
-export async function tryPictures(local: LocalSupabase, way: HttpWay): Promise<Findings> {
+/** Does what a role may do with the owner's images, and looks in the bucket what became of it. */
+export async function tryImages(local: LocalSupabase, way: HttpWay): Promise<Findings> {
   const { people, request, sql } = way
   const asService = {
     apikey: local.secretKey,
@@ -51,21 +51,21 @@ export async function tryPictures(local: LocalSupabase, way: HttpWay): Promise<F
     role === 'no key' || role === 'anonymous' ? people.stranger.id : people[role].id
 
   return tryActions({
-    'pictures: see': async (role) => {
+    'images: see': async (role) => {
       const path = `/storage/v1/object/public/${bucket}/${await make()}`
       return (await request(role, path)).ok
     },
-    'pictures: list': async (role) => {
+    'images: list': async (role) => {
       const name = await make()
       const answer = await send(role, 'POST', `/list/${bucket}`, { prefix: people.owner.id })
       return (await answer.text()).includes(name.split('/')[1] ?? name)
     },
-    'pictures: add': async (role) => {
+    'images: add': async (role) => {
       const name = newName(people.owner.id)
       await send(role, 'POST', `/${bucket}/${name}`, 'added')
       return (await content(name)) === 'added'
     },
-    'pictures: replace': async (role) => {
+    'images: replace': async (role) => {
       const name = await make()
       await send(role, 'PUT', `/${bucket}/${name}`, 'swapped')
       await request(role, `/storage/v1/object/${bucket}/${name}`, {
@@ -75,7 +75,7 @@ export async function tryPictures(local: LocalSupabase, way: HttpWay): Promise<F
       })
       return (await content(name)) !== 'as it was'
     },
-    'pictures: move': async (role) => {
+    'images: move': async (role) => {
       const name = await make()
       await send(role, 'POST', '/move', {
         bucketId: bucket,
@@ -84,12 +84,12 @@ export async function tryPictures(local: LocalSupabase, way: HttpWay): Promise<F
       })
       return (await content(name)) === undefined
     },
-    'pictures: remove one in use': async (role) => {
+    'images: remove one in use': async (role) => {
       const name = await make()
       await show(name)
       return remove(role, name)
     },
-    'pictures: remove another': async (role) => remove(role, await make()),
+    'images: remove another': async (role) => remove(role, await make()),
   })
 }
 

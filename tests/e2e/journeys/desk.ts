@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import { addListing, type Backend } from '../backend.ts'
+import { addCommunity, type Backend } from '../backend.ts'
 import { button, dialog, either, type Journey, rest, run, unique } from './journey.ts'
 
-/** Opens the communities with a listing of this run alone on view. */
+/** Opens the communities with a community of this run alone on view. */
 const openDesk = async (page: Page, backend: Backend, name: string) => {
   run.current = unique(name)
-  await addListing(backend, { name: run.current })
+  await addCommunity(backend, { name: run.current })
   await page.goto(`/admin?q=${encodeURIComponent(run.current)}`)
   await expect(button(page, `Approve ${run.current}`)).toBeVisible()
 }
@@ -65,7 +65,7 @@ export const deskJourneys: readonly Journey[] = [
     as: 'admin@example.com',
     open: async (page, backend) => {
       run.current = unique('Waiting')
-      await addListing(backend, { name: run.current, createdAt: '2003-01-01T00:00:00Z' })
+      await addCommunity(backend, { name: run.current, createdAt: '2003-01-01T00:00:00Z' })
       await rest(page)
     },
     act: (page) => page.goto('/admin?view=queue'),
@@ -73,7 +73,7 @@ export const deskJourneys: readonly Journey[] = [
       page
         .getByRole('main')
         .filter({ has: page.getByRole('toolbar') })
-        .filter({ hasText: /\d+ listings/ }),
+        .filter({ hasText: /\d+ communities/ }),
     says: either(
       'Error loading communities',
       'could not be loaded',

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
-import { addListing } from '../backend.ts'
+import { addCommunity } from '../backend.ts'
 import { button, dialog, either, type Journey, next, rest, run, unique } from './journey.ts'
 
 const photo = fileURLToPath(new URL('../../fixtures/phone-photo.jpg', import.meta.url))
@@ -63,7 +63,7 @@ export const ownerJourneys: readonly Journey[] = [
     kept: (page) => expect(dialog(page).getByLabel('Description')).toHaveValue('Typed with care.'),
   },
   {
-    name: 'uploading a picture',
+    name: 'uploading an image',
     as: 'luca@example.com',
     open: async (page) => {
       await page.goto('/?list=new')
@@ -75,7 +75,7 @@ export const ownerJourneys: readonly Journey[] = [
     kept: (page) => expect(dialog(page).getByLabel('Community Name')).toHaveValue('Typed before'),
   },
   {
-    name: 'opening a listing to edit it',
+    name: 'opening a community to edit it',
     as: 'luca@example.com',
     open: toProfile,
     act: (page) => button(page, 'Edit Zürich Lake Swimmers').click(),
@@ -83,7 +83,7 @@ export const ownerJourneys: readonly Journey[] = [
     says: either('Failed to load groups'),
   },
   {
-    name: 'saving a listing',
+    name: 'saving a community',
     as: 'luca@example.com',
     open: async (page) => {
       await toProfile(page)
@@ -105,7 +105,7 @@ export const ownerJourneys: readonly Journey[] = [
     as: 'luca@example.com',
     open: async (page, backend) => {
       await backend.connection.driver.query(`delete from public.communities where name = 'Held'`)
-      await addListing(backend, { name: 'Held', status: 'approved', held: { name: 'Held anew' } })
+      await addCommunity(backend, { name: 'Held', status: 'approved', held: { name: 'Held anew' } })
       await page.goto('/profile')
       await expect(page.getByRole('heading', { name: 'Held anew' })).toBeVisible()
     },
@@ -119,11 +119,11 @@ export const ownerJourneys: readonly Journey[] = [
     says: either('Error updating community', 'Error loading communities'),
   },
   {
-    name: 'deleting a listing',
+    name: 'deleting a community',
     as: 'luca@example.com',
     open: async (page, backend) => {
       run.current = unique('Deleted')
-      await addListing(backend, { name: run.current })
+      await addCommunity(backend, { name: run.current })
       await toProfile(page)
       await button(page, `Delete ${run.current}`).click()
     },

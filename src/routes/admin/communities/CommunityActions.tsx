@@ -6,15 +6,15 @@ import type { AdminCommunity } from './community-queries.ts'
 export type CommunityTask = 'edit' | 'reject' | 'delete' | 'history'
 
 type Props = {
-  listing: AdminCommunity
+  community: AdminCommunity
   decisions: Decisions
   onTask: (task: CommunityTask) => void
 }
 
 /** Edit and delete are there in any status, approve and reject for pending ones (section 4). */
-export function CommunityActions({ listing, decisions, onTask }: Props) {
-  const { name, status } = listing
-  const underWay = decisions.underWay.get(listing.id)
+export function CommunityActions({ community, decisions, onTask }: Props) {
+  const { name, status } = community
+  const underWay = decisions.underWay.get(community.id)
 
   return (
     <div className="flex flex-wrap gap-1 lg:flex-nowrap lg:justify-end">
@@ -25,7 +25,7 @@ export function CommunityActions({ listing, decisions, onTask }: Props) {
             icon={Check}
             busy={underWay === 'approve'}
             aria-label={`Approve ${name}`}
-            onClick={() => void decisions.decide({ listing, verdict: 'approve' })}
+            onClick={() => void decisions.decide({ community, verdict: 'approve' })}
           >
             Approve
           </Button>

@@ -1,27 +1,27 @@
-import { ListingPicture } from '../../../communities/ListingPicture.tsx'
+import { CommunityImage } from '../../../communities/CommunityImage.tsx'
 import { countryOf } from '../../../communities/vocabulary.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { StatusBadge } from '../../../communities/StatusBadge.tsx'
 import type { AdminCommunity } from './community-queries.ts'
 
-type Props = { listing: AdminCommunity }
+type Props = { community: AdminCommunity }
 
-export function CommunityCell({ listing }: Props) {
+export function CommunityCell({ community }: Props) {
   return (
     <div className="flex items-center gap-3">
-      <ListingPicture isThumbnail src={listing.image_url} className="h-12 w-[4.5rem]" />
+      <CommunityImage isThumbnail src={community.image_url} className="h-12 w-[4.5rem]" />
       <div className="min-w-0">
-        <p className="line-clamp-2 font-semibold break-words">{listing.name}</p>
+        <p className="line-clamp-2 font-semibold break-words">{community.name}</p>
         <p className="text-ink-soft">
-          {listing.location}
-          <span className="max-xl:hidden">, {countryOf[listing.location]}</span>
+          {community.location}
+          <span className="max-xl:hidden">, {countryOf[community.location]}</span>
         </p>
       </div>
     </div>
   )
 }
 
-export function OwnerCell({ listing: { owner } }: Props) {
+export function OwnerCell({ community: { owner } }: Props) {
   return (
     <>
       <p className="line-clamp-2 break-words">{owner.name}</p>
@@ -30,11 +30,11 @@ export function OwnerCell({ listing: { owner } }: Props) {
   )
 }
 
-export function StatusCell({ listing }: Props) {
+export function StatusCell({ community }: Props) {
   return (
     <span className="flex flex-wrap gap-1">
-      <StatusBadge status={listing.status} />
-      {listing.held_changes && <Badge tone="yellow">Changes</Badge>}
+      <StatusBadge status={community.status} />
+      {community.held_changes && <Badge tone="yellow">Changes</Badge>}
     </span>
   )
 }

@@ -11,7 +11,7 @@ type Props = {
   sort: Sort
   onSort: (by: string) => void
   decisions: Decisions
-  onTask: (listing: AdminCommunity, task: CommunityTask) => void
+  onTask: (community: AdminCommunity, task: CommunityTask) => void
 }
 
 /** The columns of the specification, section 2. */
@@ -29,18 +29,18 @@ export function CommunityTable({ rows, stale, sort, onSort, decisions, onTask }:
           header: 'Community',
           unlabelled: true,
           sortBy: 'name',
-          cell: (listing) => <CommunityCell listing={listing} />,
+          cell: (community) => <CommunityCell community={community} />,
         },
         {
           header: 'Owner',
           sortBy: 'owner',
-          cell: (listing) => <OwnerCell listing={listing} />,
+          cell: (community) => <OwnerCell community={community} />,
           className: 'lg:min-w-48',
         },
         {
           header: 'Status',
           sortBy: 'status',
-          cell: (listing) => <StatusCell listing={listing} />,
+          cell: (community) => <StatusCell community={community} />,
         },
         {
           header: 'Created',
@@ -51,11 +51,11 @@ export function CommunityTable({ rows, stale, sort, onSort, decisions, onTask }:
         {
           header: 'Actions',
           unlabelled: true,
-          cell: (listing) => (
+          cell: (community) => (
             <CommunityActions
-              listing={listing}
+              community={community}
               decisions={decisions}
-              onTask={(task) => onTask(listing, task)}
+              onTask={(task) => onTask(community, task)}
             />
           ),
           className: 'lg:w-px',

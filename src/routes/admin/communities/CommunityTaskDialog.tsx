@@ -1,5 +1,5 @@
-import { DeleteListingDialog } from '../../../communities/DeleteListingDialog.tsx'
-import { ListingDialog } from '../../../communities/ListingDialog.tsx'
+import { DeleteCommunityDialog } from '../../../communities/DeleteCommunityDialog.tsx'
+import { CommunityDialog } from '../../../communities/CommunityDialog.tsx'
 import { RejectDialog } from '../decisions/RejectDialog.tsx'
 import type { Decisions } from '../decisions/useDecisions.ts'
 import { HistoryOnDemand } from '../history/HistoryOnDemand.ts'
@@ -7,28 +7,30 @@ import type { AdminCommunity } from './community-queries.ts'
 import type { CommunityTask } from './CommunityActions.tsx'
 
 export type CommunityTaskProps = {
-  listing: AdminCommunity
+  community: AdminCommunity
   kind: CommunityTask
   decisions: Decisions
   onClose: () => void
   onChanged: () => void
 }
 
-/** What a row or the review queue opens about a listing. */
+/** What a row or the review queue opens about a community. */
 export function CommunityTaskDialog({
-  listing,
+  community,
   kind,
   decisions,
   onClose,
   onChanged,
 }: CommunityTaskProps) {
   if (kind === 'edit') {
-    return <ListingDialog listing={listing} role="admin" onClose={onClose} onSaved={onChanged} />
+    return (
+      <CommunityDialog community={community} role="admin" onClose={onClose} onSaved={onChanged} />
+    )
   }
   if (kind === 'delete') {
     return (
-      <DeleteListingDialog
-        listing={listing}
+      <DeleteCommunityDialog
+        community={community}
         failure="Failed to delete community"
         onClose={onClose}
         onDeleted={() => {
@@ -41,15 +43,15 @@ export function CommunityTaskDialog({
   if (kind === 'reject') {
     return (
       <RejectDialog
-        names={[listing.name]}
+        names={[community.name]}
         onClose={onClose}
-        onReject={(reason) => decisions.decide({ listing, verdict: 'reject', reason })}
+        onReject={(reason) => decisions.decide({ community, verdict: 'reject', reason })}
       />
     )
   }
   return (
     <HistoryOnDemand
-      subject={{ kind: 'listing', id: listing.id, name: listing.name }}
+      subject={{ kind: 'community', id: community.id, name: community.name }}
       onClose={onClose}
     />
   )

@@ -10,14 +10,14 @@ const CommunityTaskDialog = onDemand<CommunityTaskProps>({
   onFailed: ({ onClose }) => onClose(),
 })
 
-/** Which dialog is open about which listing. */
+/** Which dialog is open about which community. */
 export function useCommunityTask() {
-  const [current, setCurrent] = useState<{ listing: AdminCommunity; kind: CommunityTask } | null>(
+  const [current, setCurrent] = useState<{ community: AdminCommunity; kind: CommunityTask } | null>(
     null,
   )
   return {
     current,
-    start: (listing: AdminCommunity, kind: CommunityTask) => setCurrent({ listing, kind }),
+    start: (community: AdminCommunity, kind: CommunityTask) => setCurrent({ community, kind }),
     close: () => setCurrent(null),
   }
 }
@@ -28,7 +28,7 @@ type Props = {
   onChanged: () => void
 }
 
-/** The dialog that is open about a listing, if one is. */
+/** The dialog that is open about a community, if one is. */
 export function CommunityTasks({ task: { current, close }, decisions, onChanged }: Props) {
   return (
     current && (

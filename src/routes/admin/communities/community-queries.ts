@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { listingColumns } from '../../../communities/listing.ts'
+import { communityColumns } from '../../../communities/community.ts'
 import { supabase } from '../../../supabase/client.ts'
 import type { CommunitiesView, CommunityFilter } from '../admin-view.ts'
 import { againIfItFailed } from '../look-again.ts'
 import { pageSize } from '../page-size.ts'
 
-/** A listing with its owner's name and email from the related profile (specification, section 7). */
-export const communityColumns =
-  `${listingColumns}, rejected_version, owner:profiles!communities_owner_id_fkey (name, email)` as const
+/** A community with its owner's name and email from the related profile (specification, section 7). */
+export const adminCommunityColumns =
+  `${communityColumns}, rejected_version, owner:profiles!communities_owner_id_fkey (name, email)` as const
 
 /** The arguments that the database functions for lists, counts and exports share. */
 export function filterArguments({ search, category, country, owner }: CommunityFilter) {
@@ -28,7 +28,7 @@ export function communitiesPage(view: CommunitiesView) {
           page: view.page,
           page_size: pageSize,
         })
-        .select(communityColumns)
+        .select(adminCommunityColumns)
         .abortSignal(signal)
         .throwOnError()
       return data

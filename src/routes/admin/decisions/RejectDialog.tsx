@@ -9,7 +9,7 @@ import { useNumberKeys } from './useNumberKeys.ts'
 const readyReasons = [
   'The invite link does not work. Please check it in WhatsApp and send a new one.',
   'The description does not say what the community is about.',
-  'The picture does not fit the community.',
+  'The image does not fit the community.',
   'This community is already listed.',
   'This is an advertisement rather than a community.',
 ]
@@ -98,7 +98,7 @@ export function RejectDialog({ names, onClose, onReject }: Props) {
         <TextArea
           ref={text}
           label="Reason"
-          hint="The owner reads this next to their listing, and can edit and resubmit it."
+          hint="The owner reads this next to their community, and can edit and resubmit it."
           rows={3}
           maxLength={500}
           required

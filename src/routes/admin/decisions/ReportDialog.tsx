@@ -23,8 +23,8 @@ export function ReportDialog({ decisions }: { decisions: Decisions }) {
     >
       <ul className="divide-y divide-line">
         {failed.map((outcome) => (
-          <li key={outcome.item.listing.id} className="py-2.5 first:pt-0">
-            <p className="font-semibold break-words">{outcome.item.listing.name}</p>
+          <li key={outcome.item.community.id} className="py-2.5 first:pt-0">
+            <p className="font-semibold break-words">{outcome.item.community.name}</p>
             <p className="text-sm text-ink-soft">{reasonOf(outcome)}</p>
           </li>
         ))}

@@ -65,7 +65,7 @@ export function UndoBar({ decisions, showsKey = false }: Props) {
 function whatWasDone({ decisions, verdict }: NonNullable<Decisions['undoable']>): string {
   const [first] = decisions
   const subject =
-    decisions.length === 1 && first ? first.listing.name : `${decisions.length} communities`
+    decisions.length === 1 && first ? first.community.name : `${decisions.length} communities`
   return verdict === 'accept' || verdict === 'decline'
     ? `Changes ${pastTense[verdict]}: ${subject}`
     : `${pastTense[verdict] === 'approved' ? 'Approved' : 'Rejected'}: ${subject}`

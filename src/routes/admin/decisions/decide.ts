@@ -1,13 +1,13 @@
-import { type Listing, heldChanges } from '../../../communities/listing.ts'
-import { ListingGone } from '../../../communities/save-listing.ts'
+import { type Community, heldChanges } from '../../../communities/community.ts'
+import { CommunityGone } from '../../../communities/save-community.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { errorMessage } from '../../../supabase/error-message.ts'
 
-/** Approve and reject are for pending listings, accept and decline for held changes of approved ones. */
+/** Approve and reject are for pending communities, accept and decline for held changes of approved ones. */
 export type Verdict = 'approve' | 'reject' | 'accept' | 'decline'
 
 export type Decision = {
-  listing: Listing
+  community: Community
   verdict: Verdict
   /** For the owner to read; of a rejection alone. */
   reason?: string
@@ -25,18 +25,18 @@ export const pastTense = {
  * the listing is not the one that was looked at any more. Throws what the database says.
  */
 export async function decide(decision: Decision, adminId: string): Promise<void> {
-  const { listing } = decision
+  const { community } = decision
   const { data } = await supabase
     .from('communities')
-    .update({ ...changesFor(decision, adminId), updated_at: listing.updated_at })
-    .eq('id', listing.id)
+    .update({ ...changesFor(decision, adminId), updated_at: community.updated_at })
+    .eq('id', community.id)
     .select('id')
     .throwOnError()
-  if (data.length === 0) throw new ListingGone()
+  if (data.length === 0) throw new CommunityGone()
 }
 
-function changesFor({ listing, verdict, reason }: Decision, adminId: string) {
-  if (verdict === 'accept') return { ...heldChanges(listing), held_changes: null }
+function changesFor({ community, verdict, reason }: Decision, adminId: string) {
+  if (verdict === 'accept') return { ...heldChanges(community), held_changes: null }
   if (verdict === 'decline') return { held_changes: null }
   const signature = { approval_date: new Date().toISOString(), approved_by: adminId }
   if (verdict === 'approve') return { status: 'approved' as const, ...signature }
@@ -44,8 +44,8 @@ function changesFor({ listing, verdict, reason }: Decision, adminId: string) {
 }
 
 /** Takes the caller's own decision back; the database allows it for a minute. */
-export async function undo(listingId: string): Promise<void> {
-  await supabase.rpc('undo_decision', { listing_id: listingId }).throwOnError()
+export async function undo(communityId: string): Promise<void> {
+  await supabase.rpc('undo_decision', { community_id: communityId }).throwOnError()
 }
 
 /** What is said once the database has confirmed it (specification, section 8). */
@@ -63,5 +63,5 @@ export function failureMessage(error: unknown, verdict: Verdict): string {
 }
 
 export function failureReason(error: unknown): string {
-  return error instanceof ListingGone ? error.message : errorMessage(error, '')
+  return error instanceof CommunityGone ? error.message : errorMessage(error, '')
 }

@@ -14,7 +14,7 @@ import {
   undo,
 } from './decide.ts'
 import { type Outcome, forEachItem } from './for-each-item.ts'
-import { tidyPictures } from './tidy-pictures.ts'
+import { tidyImages } from './tidy-images.ts'
 
 /** Decisions that the database has confirmed, all under one verdict, and that can be taken back. */
 export type Undoable = { decisions: Decision[]; verdict: Verdict }
@@ -34,9 +34,9 @@ export function useDecisions() {
   const [report, setReport] = useState<Report | null>(null)
   const busy = useRef(new Set<string>())
 
-  /** Once a decision cannot be taken back any more, the picture that it left unused may go. */
+  /** Once a decision cannot be taken back any more, the image that it left unused may go. */
   const offerUndo = (next: Undoable | null) => {
-    if (undoable) for (const decision of undoable.decisions) void tidyPictures(decision)
+    if (undoable) for (const decision of undoable.decisions) void tidyImages(decision)
     setUndoable(next)
   }
   const reload = () => queries.invalidateQueries({ queryKey: ['admin'] })
@@ -67,9 +67,9 @@ export function useDecisions() {
   })
 
   const run = async (wanted: Decision[], verdict: Verdict): Promise<string | null> => {
-    const decisions = wanted.filter(({ listing }) => !busy.current.has(listing.id))
+    const decisions = wanted.filter(({ community }) => !busy.current.has(community.id))
     if (decisions.length === 0) return null
-    const ids = decisions.map(({ listing }) => listing.id)
+    const ids = decisions.map(({ community }) => community.id)
     mark(ids, verdict)
     try {
       const { done, failed } = await deciding.mutateAsync(decisions)
@@ -89,7 +89,7 @@ export function useDecisions() {
 
   const undoing = useMutation({
     mutationFn: async ({ decisions, verdict }: Undoable) => {
-      const outcomes = await forEachItem(decisions, ({ listing }) => undo(listing.id))
+      const outcomes = await forEachItem(decisions, ({ community }) => undo(community.id))
       await reload()
       const failed = outcomes.filter(({ error }) => error)
       // What did not get through can be tried again; what the database refused can not.

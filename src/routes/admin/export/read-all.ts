@@ -47,23 +47,23 @@ export async function readCommunities(view: CommunitiesView, { onRows, signal }:
     // Each page begins where the one before ended.
     // oxlint-disable-next-line no-await-in-loop
     const { data } = await request.throwOnError()
-    for (const listing of data) {
+    for (const community of data) {
       rows.push([
-        listing.name,
-        listing.description,
-        listing.location,
-        countryOf[listing.location],
-        listing.category,
-        joinTypeLabels[listing.join_type],
-        listing.member_count,
-        listing.whatsapp_link,
-        statusLabels[listing.status],
-        listing.rejection_reason,
-        listing.owner.name,
-        listing.owner.email,
-        listing.created_at,
-        listing.approval_date,
-        listing.id,
+        community.name,
+        community.description,
+        community.location,
+        countryOf[community.location],
+        community.category,
+        joinTypeLabels[community.join_type],
+        community.member_count,
+        community.whatsapp_link,
+        statusLabels[community.status],
+        community.rejection_reason,
+        community.owner.name,
+        community.owner.email,
+        community.created_at,
+        community.approval_date,
+        community.id,
       ])
     }
     onRows(rows.length)

@@ -1,5 +1,5 @@
 import { type Difference, loggedDifferences } from '../../../communities/differences.ts'
-import { isObject } from '../../../communities/listing.ts'
+import { isObject } from '../../../communities/community.ts'
 import type { HistoryEntry } from './history-queries.ts'
 
 const sentences = {
@@ -27,7 +27,7 @@ export function whoActed({ actor, actor_id, by_admin, action }: HistoryEntry): s
   return action === 'deleted' || action === 'resubmitted' ? 'the owner' : 'the system'
 }
 
-/** What a deleted listing was called: the entry is all that is left of it. */
+/** What a deleted community was called: the entry is all that is left of it. */
 export function deletedName({ action, before }: Pick<HistoryEntry, 'action' | 'before'>): string {
   const name = action === 'deleted' && isObject(before) ? before['name'] : undefined
   return typeof name === 'string' ? name : ''

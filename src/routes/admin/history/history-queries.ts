@@ -1,8 +1,8 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { supabase } from '../../../supabase/client.ts'
 
-/** Whose history: a listing's, a user's, or everything that was done. */
-export type HistorySubject = { kind: 'listing' | 'user'; id: string; name: string } | 'everything'
+/** Whose history: a community's, a user's, or everything that was done. */
+export type HistorySubject = { kind: 'community' | 'user'; id: string; name: string } | 'everything'
 
 /** Entries read at a time. */
 const portion = 25
@@ -21,17 +21,17 @@ export function historyOf(subject: HistorySubject) {
       if (subject !== 'everything') query = query.eq('subject_id', subject.id)
       if (pageParam) query = query.lt('id', pageParam)
       const { data } = await query.throwOnError()
-      const ids = (kind: 'listing' | 'user') =>
+      const ids = (kind: 'community' | 'user') =>
         data.flatMap(({ subject: of, subject_id }) => (of === kind && subject_id) || [])
       // The log outlives what it tells of, so it has no foreign keys to embed names by.
-      const [people, listings] = await Promise.all([
+      const [people, communities] = await Promise.all([
         readNames('profiles', [...data.flatMap(({ actor_id }) => actor_id ?? []), ...ids('user')]),
-        readNames('communities', subject === 'everything' ? ids('listing') : []),
+        readNames('communities', subject === 'everything' ? ids('community') : []),
       ])
       return data.map((entry) => ({
         ...entry,
         actor: nameOf(people, entry.actor_id),
-        subjectName: nameOf(entry.subject === 'user' ? people : listings, entry.subject_id),
+        subjectName: nameOf(entry.subject === 'user' ? people : communities, entry.subject_id),
       }))
     },
     initialPageParam: 0,

@@ -1,11 +1,11 @@
 import { Differences } from '../../../communities/Differences.tsx'
 import type { Difference } from '../../../communities/differences.ts'
-import { isObject } from '../../../communities/listing.ts'
+import { isObject } from '../../../communities/community.ts'
 import type { Json } from '../../../supabase/database.types.ts'
 
 type Props = { rejected: Json; differences: readonly Difference[] }
 
-/** Why a resubmitted listing was rejected, and what its owner changed since. */
+/** Why a resubmitted community was rejected, and what its owner changed since. */
 export function EarlierRejection({ rejected, differences }: Props) {
   const reason = isObject(rejected) ? rejected['rejection_reason'] : undefined
   return (

@@ -1,26 +1,26 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { StatusBadge } from '../../../communities/StatusBadge.tsx'
-import { listingsOf } from '../admin-view.ts'
+import { communitiesOf } from '../admin-view.ts'
 import { communityCounts, everyCommunity } from '../communities/community-queries.ts'
-import { type WaitingListing, otherListings } from './queue-queries.ts'
+import { type WaitingCommunity, otherCommunities } from './queue-queries.ts'
 
-/** Who submitted it, and what became of their other listings. */
-export function OwnerPanel({ listing }: { listing: WaitingListing }) {
-  const others = useQuery(otherListings(listing.owner_id, listing.id))
-  const counts = useQuery(communityCounts({ ...everyCommunity, owner: listing.owner_id })).data
+/** Who submitted it, and what became of their other communities. */
+export function OwnerPanel({ community }: { community: WaitingCommunity }) {
+  const others = useQuery(otherCommunities(community.owner_id, community.id))
+  const counts = useQuery(communityCounts({ ...everyCommunity, owner: community.owner_id })).data
 
   return (
     <section aria-label="Owner" className="min-w-0 rounded-xl bg-sunken/60 px-4 py-3 text-sm">
-      <p className="font-semibold break-words">{listing.owner.name}</p>
-      <p className="break-all text-ink-soft">{listing.owner.email}</p>
+      <p className="font-semibold break-words">{community.owner.name}</p>
+      <p className="break-all text-ink-soft">{community.owner.email}</p>
       {counts && (
         <p className="mt-2">
           <Link
-            to={listingsOf(listing.owner_id)}
+            to={communitiesOf(community.owner_id)}
             className="rounded-sm font-semibold underline underline-offset-4"
           >
-            {counts.all === 1 ? 'Their only listing' : `${counts.all} listings`}
+            {counts.all === 1 ? 'Their only community' : `${counts.all} communities`}
           </Link>
           {counts.all > 1 && (
             <span className="text-ink-soft">
@@ -29,9 +29,9 @@ export function OwnerPanel({ listing }: { listing: WaitingListing }) {
           )}
         </p>
       )}
-      {others.isError && <p className="mt-2">Their other listings could not be loaded.</p>}
+      {others.isError && <p className="mt-2">Their other communities could not be loaded.</p>}
       {others.data && others.data.length > 0 && (
-        <ul aria-label="Other listings of the owner" className="mt-2 space-y-1.5">
+        <ul aria-label="Other communities of the owner" className="mt-2 space-y-1.5">
           {others.data.map(({ id, name, status, location }) => (
             <li key={id} className="flex items-start justify-between gap-3">
               <span className="min-w-0 break-words">

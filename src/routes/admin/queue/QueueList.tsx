@@ -1,19 +1,19 @@
-import { ListingPicture } from '../../../communities/ListingPicture.tsx'
-import { ownVersion } from '../../../communities/listing.ts'
+import { CommunityImage } from '../../../communities/CommunityImage.tsx'
+import { ownVersion } from '../../../communities/community.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { formatDate } from '../../../ui/format-date.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
-import type { WaitingListing } from './queue-queries.ts'
+import type { WaitingCommunity } from './queue-queries.ts'
 import { kindLabels, kindOf, waitingSince } from './verdicts.ts'
 
 type Props = {
-  rows: readonly WaitingListing[]
+  rows: readonly WaitingCommunity[]
   currentId: string | undefined
   selected: ReadonlySet<string>
-  isUnderWay: (row: WaitingListing) => boolean
-  onOpen: (row: WaitingListing) => void
-  onSelect: (row: WaitingListing) => void
+  isUnderWay: (row: WaitingCommunity) => boolean
+  onOpen: (row: WaitingCommunity) => void
+  onSelect: (row: WaitingCommunity) => void
 }
 
 /** What waits, in order, to choose one from or to select many. */
@@ -46,7 +46,7 @@ export function QueueList({ rows, currentId, selected, isUnderWay, onOpen, onSel
               className="flex min-w-0 flex-1 items-center gap-3 rounded-lg text-left"
               onClick={() => onOpen(row)}
             >
-              <ListingPicture isThumbnail src={image_url} className="h-11 w-16" />
+              <CommunityImage isThumbnail src={image_url} className="h-11 w-16" />
               <span className="min-w-0 flex-1 space-y-0.5">
                 <span className="line-clamp-1 font-semibold break-all">{name}</span>
                 <span className="flex items-center gap-2 text-sm text-ink-soft">

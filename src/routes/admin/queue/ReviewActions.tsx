@@ -17,7 +17,7 @@ type Props = {
   onMove: (step: 1 | -1) => void
 }
 
-/** What can be done with the listing on view; it stays in reach below a long one. */
+/** What can be done with the community on view; it stays in reach below a long one. */
 export function ReviewActions(props: Props) {
   const { kind, showsKeys, busy, onYes, onNo, onTask, onMove } = props
   const isChange = kind === 'changes'
@@ -51,14 +51,14 @@ export function ReviewActions(props: Props) {
         <Button
           variant="secondary"
           icon={ChevronLeft}
-          aria-label="Previous listing"
+          aria-label="Previous community"
           disabled={!props.hasPrevious}
           onClick={() => onMove(-1)}
         />
         <Button
           variant="secondary"
           icon={ChevronRight}
-          aria-label="Next listing"
+          aria-label="Next community"
           disabled={!props.hasNext}
           onClick={() => onMove(1)}
         />

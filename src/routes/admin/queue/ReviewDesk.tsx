@@ -1,7 +1,7 @@
 import { cx } from '../../../ui/cx.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { QueueList } from './QueueList.tsx'
-import type { WaitingListing } from './queue-queries.ts'
+import type { WaitingCommunity } from './queue-queries.ts'
 import { ReviewActions } from './ReviewActions.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 import type { Review } from './useReview.ts'
@@ -9,18 +9,18 @@ import { kindOf } from './verdicts.ts'
 
 type Props = {
   review: Review
-  current: WaitingListing
+  current: WaitingCommunity
   as: 'one' | 'list'
   showsKeys: boolean
-  /** Goes to one at a time: where there is no room for the list beside the listing. */
+  /** Goes to one at a time: where there is no room for the list beside the community. */
   onOne: () => void
   onRejectSelected: () => void
 }
 
-/** One listing, or the list with the listing beside it. */
+/** One community, or the list with the community beside it. */
 export function ReviewDesk({ review, current, as, showsKeys, onOne, onRejectSelected }: Props) {
   const { rows, index, isOpen, selection } = review
-  const open = (row: WaitingListing) => {
+  const open = (row: WaitingCommunity) => {
     review.show(row)
     if (!window.matchMedia('(min-width: 64rem)').matches) onOne()
   }
@@ -47,7 +47,7 @@ export function ReviewDesk({ review, current, as, showsKeys, onOne, onRejectSele
         </div>
       )}
       <div className={cx('min-w-0 flex-1 px-4 pt-4 sm:px-6', as === 'list' && 'max-lg:hidden')}>
-        <ReviewPanel listing={current} headingRef={review.heading} />
+        <ReviewPanel community={current} headingRef={review.heading} />
         <ReviewActions
           kind={kindOf(current)}
           showsKeys={showsKeys}

@@ -2,81 +2,81 @@ import { DoorOpen, ExternalLink, MapPin, Tag, UserCheck, Users } from 'lucide-re
 import type { ReactNode, Ref } from 'react'
 import { Differences } from '../../../communities/Differences.tsx'
 import { differencesSince, heldDifferences } from '../../../communities/differences.ts'
-import { ListingPicture } from '../../../communities/ListingPicture.tsx'
+import { CommunityImage } from '../../../communities/CommunityImage.tsx'
 import { countryOf, joinTypeLabels } from '../../../communities/vocabulary.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { formatDate } from '../../../ui/format-date.ts'
 import { OwnerPanel } from './OwnerPanel.tsx'
-import type { WaitingListing } from './queue-queries.ts'
+import type { WaitingCommunity } from './queue-queries.ts'
 import { EarlierRejection } from './EarlierRejection.tsx'
 import { SimilarWarning } from './SimilarWarning.tsx'
 import { kindLabels, kindOf, waitingSince } from './verdicts.ts'
 
-type Props = { listing: WaitingListing; headingRef: Ref<HTMLHeadingElement> }
+type Props = { community: WaitingCommunity; headingRef: Ref<HTMLHeadingElement> }
 
-/** The whole of a listing that waits, and all that helps to decide. */
-export function ReviewPanel({ listing, headingRef }: Props) {
-  const kind = kindOf(listing)
-  const groups = listing.community_groups.map(({ name }) => name).toSorted()
-  const JoinIcon = listing.join_type === 'request' ? UserCheck : DoorOpen
+/** The whole of a community that waits, and all that helps to decide. */
+export function ReviewPanel({ community, headingRef }: Props) {
+  const kind = kindOf(community)
+  const groups = community.community_groups.map(({ name }) => name).toSorted()
+  const JoinIcon = community.join_type === 'request' ? UserCheck : DoorOpen
 
   return (
     <article className="min-w-0 space-y-4">
       <header className="space-y-2">
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
           <Badge tone={kind === 'new' ? 'neutral' : 'yellow'}>{kindLabels[kind]}</Badge>
-          {kind === 'changes' ? 'Changed' : 'Listed'} {formatDate(waitingSince(listing))}
+          {kind === 'changes' ? 'Changed' : 'Listed'} {formatDate(waitingSince(community))}
         </p>
         <h2 ref={headingRef} tabIndex={-1} className="text-2xl font-semibold break-words">
-          {listing.name}
+          {community.name}
         </h2>
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
           <Fact icon={<MapPin aria-hidden="true" className="size-4" />}>
-            {listing.location}, {countryOf[listing.location]}
+            {community.location}, {countryOf[community.location]}
           </Fact>
-          <Fact icon={<Tag aria-hidden="true" className="size-4" />}>{listing.category}</Fact>
+          <Fact icon={<Tag aria-hidden="true" className="size-4" />}>{community.category}</Fact>
           <Fact icon={<Users aria-hidden="true" className="size-4" />}>
-            {listing.member_count.toLocaleString('en')}{' '}
-            {listing.member_count === 1 ? 'member' : 'members'}
+            {community.member_count.toLocaleString('en')}{' '}
+            {community.member_count === 1 ? 'member' : 'members'}
           </Fact>
           <Fact icon={<JoinIcon aria-hidden="true" className="size-4" />}>
-            {joinTypeLabels[listing.join_type]}
+            {joinTypeLabels[community.join_type]}
           </Fact>
         </p>
       </header>
-      <SimilarWarning key={`similar ${listing.id}`} listing={listing} />
+      <SimilarWarning key={`similar ${community.id}`} community={community} />
       {kind === 'changes' && (
         <section aria-label="Changes" className="rounded-xl bg-warning-soft/50 px-4 py-3 text-sm">
           <p className="font-semibold">What the owner wants to change</p>
-          <Differences differences={heldDifferences(listing)} />
+          <Differences differences={heldDifferences(community)} />
         </section>
       )}
       {kind === 'resubmitted' && (
         <EarlierRejection
-          rejected={listing.rejected_version}
-          differences={differencesSince(listing.rejected_version, { ...listing, groups })}
+          rejected={community.rejected_version}
+          differences={differencesSince(community.rejected_version, { ...community, groups })}
         />
       )}
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-4">
-          <ListingPicture
-            src={listing.image_url}
-            alt={`Picture of ${listing.name}`}
+          <CommunityImage
+            src={community.image_url}
+            alt={`Image of ${community.name}`}
             className="aspect-3/2 max-h-96 w-full"
           />
-          <p className="max-w-prose break-words whitespace-pre-line">{listing.description}</p>
+          <p className="max-w-prose break-words whitespace-pre-line">{community.description}</p>
         </div>
         <div className="min-w-0 space-y-4">
           <section aria-label="WhatsApp link" className="text-sm">
             <p className="mb-1 font-semibold">WhatsApp link</p>
             <a
-              href={listing.whatsapp_link}
+              href={community.whatsapp_link}
               target="_blank"
               rel="noopener noreferrer nofollow ugc"
               referrerPolicy="no-referrer"
               className="inline-flex max-w-full items-start gap-1.5 rounded-sm break-all underline underline-offset-4"
             >
-              {listing.whatsapp_link}
+              {community.whatsapp_link}
               <ExternalLink aria-label="opens in a new tab" className="mt-0.5 size-4 shrink-0" />
             </a>
           </section>
@@ -84,7 +84,7 @@ export function ReviewPanel({ listing, headingRef }: Props) {
             <p className="mb-1 font-semibold">WhatsApp groups</p>
             {groups.length > 0 ? (
               <ul className="list-disc space-y-0.5 pl-5">
-                {listing.community_groups.map(({ id, name }) => (
+                {community.community_groups.map(({ id, name }) => (
                   <li key={id} className="break-words">
                     {name}
                   </li>
@@ -94,7 +94,7 @@ export function ReviewPanel({ listing, headingRef }: Props) {
               <p className="text-ink-soft">None</p>
             )}
           </section>
-          <OwnerPanel key={`owner ${listing.id}`} listing={listing} />
+          <OwnerPanel key={`owner ${community.id}`} community={community} />
         </div>
       </div>
     </article>

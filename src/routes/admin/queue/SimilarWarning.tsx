@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { heldChanges, ownVersion } from '../../../communities/listing.ts'
+import { heldChanges, ownVersion } from '../../../communities/community.ts'
 import { statusLabels } from '../../../communities/vocabulary.ts'
 import { Notice } from '../../../ui/Notice.tsx'
-import { type WaitingListing, similarCommunities } from './queue-queries.ts'
+import { type WaitingCommunity, similarCommunities } from './queue-queries.ts'
 
 /** Warns of what may be the same community. Without an answer it says so: silence would mean 'none'. */
-export function SimilarWarning({ listing }: { listing: WaitingListing }) {
-  const similar = useQuery(similarCommunities(listing.id))
+export function SimilarWarning({ community }: { community: WaitingCommunity }) {
+  const similar = useQuery(similarCommunities(community.id))
   if (similar.isError) {
     return <Notice tone="warning">We could not check whether this is listed already.</Notice>
   }
   if (!similar.data || similar.data.length === 0) return null
-  const link = ownVersion(listing).whatsapp_link
+  const link = ownVersion(community).whatsapp_link
 
   return (
     <Notice tone="warning" title="This may be listed already">

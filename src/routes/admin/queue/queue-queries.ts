@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../../supabase/client.ts'
-import { communityColumns } from '../communities/community-queries.ts'
+import { adminCommunityColumns } from '../communities/community-queries.ts'
 import { lookAgain } from '../look-again.ts'
 import { pageSize } from '../page-size.ts'
 
-/** How many listings wait, and how many changes of approved ones. */
+/** How many communities wait, and how many changes of approved ones. */
 export const queueCounts = queryOptions({
   queryKey: ['admin', 'queue', 'counts'],
   queryFn: async ({ signal }) => {
@@ -25,7 +25,7 @@ export function queuePage(page: number) {
     queryFn: async ({ signal }) => {
       const { data } = await supabase
         .rpc('list_moderation_queue', { page, page_size: pageSize })
-        .select(`${communityColumns}, community_groups (id, name)`)
+        .select(`${adminCommunityColumns}, community_groups (id, name)`)
         .abortSignal(signal)
         .throwOnError()
       return data
@@ -34,17 +34,17 @@ export function queuePage(page: number) {
   })
 }
 
-export type WaitingListing = NonNullable<
+export type WaitingCommunity = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof queuePage>['queryFn']>>>
 >[number]
 
-/** Listings that may be the same community, by link or by name and place. */
-export function similarCommunities(listingId: string) {
+/** Communities that may be the same community, by link or by name and place. */
+export function similarCommunities(communityId: string) {
   return queryOptions({
-    queryKey: ['admin', 'similar', listingId],
+    queryKey: ['admin', 'similar', communityId],
     queryFn: async ({ signal }) => {
       const { data } = await supabase
-        .rpc('similar_communities', { listing_id: listingId })
+        .rpc('similar_communities', { community_id: communityId })
         .select(
           'id, name, status, location, whatsapp_link, held_changes, owner:profiles!communities_owner_id_fkey (name)',
         )
@@ -55,8 +55,8 @@ export function similarCommunities(listingId: string) {
   })
 }
 
-/** The newest other listings of an owner, as a reviewer wants to know them. */
-export function otherListings(ownerId: string, exceptId: string) {
+/** The newest other communities of an owner, as a reviewer wants to know them. */
+export function otherCommunities(ownerId: string, exceptId: string) {
   return queryOptions({
     queryKey: ['admin', 'others', ownerId, exceptId],
     queryFn: async ({ signal }) => {

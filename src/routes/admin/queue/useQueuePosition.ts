@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import type { WaitingListing } from './queue-queries.ts'
+import type { WaitingCommunity } from './queue-queries.ts'
 
 /**
- * Which of the waiting listings is looked at. It stays the same one when others come or go around it;
+ * Which of the waiting communities is looked at. It stays the same one when others come or go around it;
  * when it is gone itself, decided here or by another admin, the one in its place is next.
  *
- * @param page a page of its own begins with its first listing
+ * @param page a page of its own begins with its first community
  */
-export function useQueuePosition(rows: readonly WaitingListing[], page: number) {
+export function useQueuePosition(rows: readonly WaitingCommunity[], page: number) {
   const [kept, setKept] = useState({ id: '', index: 0, page })
   const place = kept.page === page ? kept.index : 0
   const found = rows.findIndex(({ id }) => id === kept.id)
@@ -21,7 +21,7 @@ export function useQueuePosition(rows: readonly WaitingListing[], page: number) 
   return {
     index,
     current,
-    goTo: (row: WaitingListing | undefined) => {
+    goTo: (row: WaitingCommunity | undefined) => {
       if (row) setKept({ id: row.id, index: rows.indexOf(row), page })
     },
   }

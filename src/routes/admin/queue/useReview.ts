@@ -2,22 +2,22 @@ import { useRef } from 'react'
 import type { CommunityTask } from '../communities/CommunityActions.tsx'
 import { useCommunityTask } from '../communities/CommunityTasks.tsx'
 import { useDecisions } from '../decisions/useDecisions.ts'
-import type { WaitingListing } from './queue-queries.ts'
+import type { WaitingCommunity } from './queue-queries.ts'
 import { useQueuePosition } from './useQueuePosition.ts'
 import { useSelection } from './useSelection.ts'
 import { decisionsFor, nextOpen, verdictFor } from './verdicts.ts'
 
 /** Going through the queue: which listing is on view, which are selected, and what is said of them. */
-export function useReview(rows: readonly WaitingListing[], page: number) {
+export function useReview(rows: readonly WaitingCommunity[], page: number) {
   const decisions = useDecisions()
   const task = useCommunityTask()
   const selection = useSelection(rows)
   const { current, index, goTo } = useQueuePosition(rows, page)
-  // Read out, and scrolled to, whenever another listing comes on view.
+  // Read out, and scrolled to, whenever another community comes on view.
   const heading = useRef<HTMLHeadingElement>(null)
-  const isOpen = (row: WaitingListing) => !decisions.underWay.has(row.id)
+  const isOpen = (row: WaitingCommunity) => !decisions.underWay.has(row.id)
 
-  const show = (row: WaitingListing | undefined) => {
+  const show = (row: WaitingCommunity | undefined) => {
     goTo(row)
     heading.current?.focus()
   }

@@ -3,7 +3,7 @@ import type { AdminCommunity } from '../communities/community-queries.ts'
 
 export type Kind = 'new' | 'resubmitted' | 'changes'
 
-/** Why a listing stands in the queue. */
+/** Why a community stands in the queue. */
 export function kindOf({ status, rejected_version }: AdminCommunity): Kind {
   if (status !== 'pending') return 'changes'
   return rejected_version ? 'resubmitted' : 'new'
@@ -15,21 +15,21 @@ export const kindLabels = {
   changes: 'Changes',
 } as const satisfies Record<Kind, string>
 
-/** What yes and no mean for a listing: its held changes are accepted, a pending one is approved. */
-export function verdictFor(listing: AdminCommunity, answer: 'yes' | 'no'): Verdict {
-  if (kindOf(listing) === 'changes') return answer === 'yes' ? 'accept' : 'decline'
+/** What yes and no mean for a community: its held changes are accepted, a pending one is approved. */
+export function verdictFor(community: AdminCommunity, answer: 'yes' | 'no'): Verdict {
+  if (kindOf(community) === 'changes') return answer === 'yes' ? 'accept' : 'decline'
   return answer === 'yes' ? 'approve' : 'reject'
 }
 
 /** The same answer for many; a reason goes with rejections alone. */
 export function decisionsFor(
-  listings: readonly AdminCommunity[],
+  communities: readonly AdminCommunity[],
   answer: 'yes' | 'no',
   reason?: string,
 ): Decision[] {
-  return listings.map((listing) => {
-    const verdict = verdictFor(listing, answer)
-    return { listing, verdict, ...(verdict === 'reject' && { reason }) }
+  return communities.map((community) => {
+    const verdict = verdictFor(community, answer)
+    return { community, verdict, ...(verdict === 'reject' && { reason }) }
   })
 }
 

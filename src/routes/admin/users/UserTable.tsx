@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { buttonClass } from '../../../ui/buttonClass.ts'
 import { DataTable, type Sort } from '../../../ui/DataTable.tsx'
 import { formatDate } from '../../../ui/format-date.ts'
-import { listingsOf } from '../admin-view.ts'
+import { communitiesOf } from '../admin-view.ts'
 import type { AdminUser } from './user-queries.ts'
 
 export type UserTask = 'show' | 'delete' | 'history'
@@ -80,8 +80,8 @@ function Actions({ user, onTask }: { user: AdminUser } & Pick<Props, 'onTask'>) 
   return (
     <div className="flex gap-1">
       <Link
-        to={listingsOf(user.id)}
-        aria-label={`Listings of ${user.name}`}
+        to={communitiesOf(user.id)}
+        aria-label={`Communities of ${user.name}`}
         className={buttonClass({ variant: 'ghost', size: 'sm', iconOnly: true })}
       >
         <MessagesSquare aria-hidden="true" className="size-4" />

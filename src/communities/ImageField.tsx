@@ -1,0 +1,136 @@
+import { CircleAlert, ImagePlus, Trash2 } from 'lucide-react'
+import { type DragEvent, useId, useState } from 'react'
+import { useController, useWatch } from 'react-hook-form'
+import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/buttonClass.ts'
+import { cx } from '../ui/cx.ts'
+import { CommunityImage } from './CommunityImage.tsx'
+import { ImageProgress } from './ImageProgress.tsx'
+import { isStockPhoto, stockPhoto } from './stock-photo.ts'
+import type { CommunityForm } from './useCommunityForm.ts'
+import type { ImageUpload } from './useImageUpload.tsx'
+import { allCategories } from './vocabulary.ts'
+
+type Props = { form: CommunityForm; upload: ImageUpload }
+
+/** Choose, drop or paste an image (pasting is heard by the whole form). */
+export function ImageField({ form, upload }: Props) {
+  const id = useId()
+  const [over, setOver] = useState(false)
+  const {
+    field: { ref, value, onBlur },
+    fieldState,
+  } = useController({ control: form.control, name: 'image_url' })
+  const chosen = useWatch({ control: form.control, name: 'category' })
+  const category = allCategories.find((known) => known === chosen)
+  const isStock = isStockPhoto(value)
+  const failure = upload.state.phase === 'failed' ? upload.state : null
+  const error = failure
+    ? [failure.message, failure.detail].filter(Boolean).join('. ')
+    : fieldState.error?.message
+
+  const useStockPhoto = () => {
+    upload.reset()
+    form.setValue('image_url', stockPhoto(category), { shouldDirty: true, shouldValidate: true })
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const file = event.dataTransfer.files[0]
+    if (file) void upload.choose(file)
+  }
+
+  return (
+    <div className="min-w-0 space-y-1.5">
+      <label htmlFor={id} className="block text-sm font-semibold text-ink">
+        Community Image
+        <span aria-hidden="true" className="text-clay">
+          {' *'}
+        </span>
+      </label>
+      <div
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={cx(
+          'relative overflow-hidden rounded-xl border border-dashed p-4 transition-colors',
+          'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus',
+          over ? 'bg-accent-soft' : 'bg-sunken/40',
+          error ? 'border-danger' : over ? 'border-accent' : 'border-line-strong',
+        )}
+      >
+        <input
+          ref={ref}
+          id={id}
+          type="file"
+          accept="image/png,image/jpeg,image/gif"
+          aria-describedby={cx(`${id}-hint`, error && `${id}-error`)}
+          aria-invalid={error ? true : undefined}
+          aria-required="true"
+          className="sr-only"
+          onBlur={onBlur}
+          onChange={(event) => {
+            const file = event.target.files?.[0]
+            // The same file can be chosen again after a failure.
+            if (file) void upload.choose(file)
+            event.target.value = ''
+          }}
+        />
+        <div className="flex flex-col items-center gap-4 sm:flex-row">
+          {value ? (
+            <CommunityImage
+              src={value}
+              alt={isStock ? 'Stock photo of the category' : 'Preview of the community image'}
+              className="aspect-[3/2] w-full max-w-60 border border-line sm:w-44"
+            />
+          ) : (
+            <span className="grid size-14 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-ink">
+              <ImagePlus aria-hidden="true" className="size-6" />
+            </span>
+          )}
+          <div className="min-w-0 flex-1 space-y-3 text-center sm:text-left">
+            <p id={`${id}-hint`} className="text-sm text-ink-soft">
+              <span className="block font-semibold text-ink pointer-coarse:hidden">
+                {isStock ? 'A stock photo stands in.' : 'Drop an image here, or paste one.'}
+              </span>
+              PNG, JPG, GIF up to 5MB
+            </p>
+            <div className="flex flex-wrap justify-center gap-2 sm:justify-start">
+              <label
+                htmlFor={id}
+                aria-hidden="true"
+                className={cx(buttonClass({ variant: 'secondary', size: 'sm' }), 'cursor-pointer')}
+              >
+                {value ? 'Replace image' : 'Choose image'}
+              </label>
+              {!value && (
+                <Button variant="ghost" size="sm" onClick={useStockPhoto}>
+                  Use a stock photo
+                </Button>
+              )}
+              {value && !isStock && (
+                <Button variant="ghost" size="sm" icon={Trash2} onClick={useStockPhoto}>
+                  Remove image
+                </Button>
+              )}
+            </div>
+          </div>
+        </div>
+        <ImageProgress state={upload.state} />
+      </div>
+      {error && (
+        <p
+          id={`${id}-error`}
+          role={failure ? 'alert' : undefined}
+          className="flex items-start gap-1.5 text-sm font-medium text-danger-ink"
+        >
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

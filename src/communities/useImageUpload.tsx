@@ -1,0 +1,78 @@
+import { TriangleAlert } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { toast } from 'react-hot-toast'
+import { maxCompressedBytes } from './images/compression-rule.ts'
+import { ImageProblem } from './images/image-problem.ts'
+import { prepareImage } from './images/prepare-image.ts'
+import { uploadImage } from './images/upload-image.ts'
+
+type State =
+  | { phase: 'idle' }
+  | { phase: 'working'; step: string; share: number }
+  | { phase: 'done'; message: string }
+  | { phase: 'failed'; message: string; detail: string }
+
+/** Makes a chosen image small and uploads it; what is chosen last counts. */
+export function useImageUpload(ownerId: string, onUploaded: (url: string) => void) {
+  const [state, setState] = useState<State>({ phase: 'idle' })
+  const attempt = useRef(0)
+  const uploaded = useRef<string[]>([])
+
+  const choose = async (file: File) => {
+    attempt.current += 1
+    const own = attempt.current
+    const isNewest = () => own === attempt.current
+    const report = (next: State) => {
+      if (isNewest()) setState(next)
+    }
+
+    report({ phase: 'working', step: 'Compressing image...', share: 0 })
+    try {
+      const prepared = await prepareImage(file, (share) =>
+        report({ phase: 'working', step: 'Compressing image...', share: share / 2 }),
+      )
+      if (!isNewest()) return
+      const message = announceSize(prepared.image.size)
+      report({ phase: 'working', step: 'Uploading image...', share: 0.75 })
+      const url = await uploadImage(ownerId, prepared)
+      uploaded.current.push(url)
+      if (!isNewest()) return
+      report({ phase: 'done', message })
+      onUploaded(url)
+    } catch (error) {
+      if (!isNewest()) return
+      const problem =
+        error instanceof ImageProblem ? error : new ImageProblem('Could not process image')
+      toast.error(problem.message)
+      report({ phase: 'failed', message: problem.message, detail: problem.detail })
+    }
+  }
+
+  return {
+    state,
+    busy: state.phase === 'working',
+    choose,
+    /** Forgets the image on its way, and what was said about the last one. */
+    reset: () => {
+      attempt.current += 1
+      setState({ phase: 'idle' })
+    },
+    /** Addresses of everything that was uploaded, wanted in the end or not. */
+    uploaded: () => uploaded.current,
+  }
+}
+
+export type ImageUpload = ReturnType<typeof useImageUpload>
+
+/** Section 8. The toast is behind the dialog for a screen reader, so the field repeats it. */
+function announceSize(bytes: number): string {
+  if (bytes > maxCompressedBytes) {
+    const message = 'Image compressed but still larger than 1MB'
+    toast(message, { icon: <TriangleAlert aria-hidden="true" className="size-5 text-clay" /> })
+    return message
+  }
+  const megabytes = Math.max(0.01, bytes / 1024 / 1024).toFixed(2)
+  const message = `Image compressed to ${megabytes}MB`
+  toast.success(message)
+  return message
+}

@@ -1,0 +1,93 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { configure, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { StrictMode } from 'react'
+import { toast, Toaster } from 'react-hot-toast'
+import { BrowserRouter } from 'react-router-dom'
+import { CommunityDialog } from '../../src/communities/CommunityDialog.tsx'
+import { type Community, communityColumns } from '../../src/communities/community.ts'
+import { SessionProvider } from '../../src/session/SessionProvider.tsx'
+import { useSession } from '../../src/session/useSession.ts'
+import { createSecretClient, type TestUser } from '../support/users.ts'
+import { storeSession } from './session/app.tsx'
+
+// Every answer comes from a real backend, which a busy machine slows down.
+configure({ asyncUtilTimeout: 5000 })
+
+type Options = { community?: Community | null; role?: 'owner' | 'admin' }
+
+function Screen({
+  community = null,
+  role = 'owner',
+  ...events
+}: Options & { onClose: () => void; onSaved: () => void }) {
+  const { user } = useSession()
+  return user && <CommunityDialog community={community} role={role} {...events} />
+}
+
+/** The dialog inside the real providers, opened by somebody who is signed in. */
+export async function openDialog(person: TestUser, options: Options = {}) {
+  toast.remove()
+  await storeSession(person)
+  const happened: string[] = []
+  const view = render(
+    <StrictMode>
+      <BrowserRouter>
+        <SessionProvider>
+          <QueryClientProvider client={new QueryClient()}>
+            <Screen
+              {...options}
+              onClose={() => happened.push('closed')}
+              onSaved={() => happened.push('saved')}
+            />
+          </QueryClientProvider>
+          <Toaster />
+        </SessionProvider>
+      </BrowserRouter>
+    </StrictMode>,
+  )
+  const name = options.community ? 'Edit Community' : 'List your community'
+  // Loaded on demand, which takes a moment the first time.
+  const dialog = within(await screen.findByRole('dialog', { name }, { timeout: 10_000 }))
+  return { ...view, dialog, happened, user: userEvent.setup() }
+}
+
+type Dialog = Awaited<ReturnType<typeof openDialog>>
+
+export const field = ({ dialog }: Dialog, name: string) =>
+  dialog.getByLabelText(new RegExp(`^${name}`))
+
+export async function fill(view: Dialog, values: Record<string, string>) {
+  for (const [name, value] of Object.entries(values)) {
+    const input = field(view, name)
+    if (input instanceof HTMLSelectElement) {
+      await view.user.selectOptions(input, value)
+    } else {
+      await view.user.clear(input)
+      // Pasted in one go: typing letter by letter takes a second a sentence.
+      await view.user.click(input)
+      await view.user.paste(value)
+    }
+  }
+}
+
+/** The community as the database has it, past every rule. */
+export async function reread(id: string): Promise<Community> {
+  const { data } = await createSecretClient()
+    .from('communities')
+    .select(communityColumns)
+    .eq('id', id)
+    .single()
+    .throwOnError()
+  return data
+}
+
+export async function groupsOf(communityId: string): Promise<string[]> {
+  const { data } = await createSecretClient()
+    .from('community_groups')
+    .select('name')
+    .eq('community_id', communityId)
+    .order('name')
+    .throwOnError()
+  return data.map(({ name }) => name)
+}

@@ -1,0 +1,214 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createCommunity, newInviteLink } from '../support/communities.ts'
+import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
+import { fill, field, groupsOf, openDialog } from './community-dialog-app.tsx'
+import { interceptRequests } from './session/app.tsx'
+
+let owner: TestUser
+beforeAll(async () => {
+  owner = await createUser()
+})
+
+const filled = () => ({
+  'Community Name': 'Sunrise Swimmers',
+  Description: 'We meet at six.',
+  Location: 'Zürich',
+  Category: 'Sports',
+  'Current Member Count': '42',
+  'Join Type': 'Request to Join',
+})
+
+async function listedAs(whatsapp_link: string) {
+  const { data } = await createSecretClient()
+    .from('communities')
+    .select()
+    .eq('whatsapp_link', whatsapp_link)
+    .throwOnError()
+  return data
+}
+
+async function complete(view: Awaited<ReturnType<typeof openDialog>>, link: string) {
+  await fill(view, { ...filled(), 'WhatsApp Link': link })
+  await view.user.click(view.dialog.getByRole('button', { name: 'Use a stock photo' }))
+  await view.user.click(view.dialog.getByRole('checkbox'))
+}
+
+const submit = async ({ dialog, user }: Awaited<ReturnType<typeof openDialog>>) =>
+  user.click(dialog.getByRole('button', { name: 'Submit for review' }))
+
+describe('listing a community', () => {
+  test('stores it for review, with its groups and the link in its one form', async () => {
+    const link = newInviteLink()
+    const view = await openDialog(owner)
+    await complete(view, `Join us: ${link}?mode=ac_t`)
+    await waitFor(() => expect(field(view, 'WhatsApp Link')).toHaveValue(link))
+    await view.user.click(view.dialog.getByRole('button', { name: 'Add Group' }))
+    await fill(view, { 'Group name 1': 'Early birds' })
+    await submit(view)
+
+    expect(await screen.findByText('Community submitted for review')).toBeInTheDocument()
+    expect(view.happened).toEqual(['saved', 'closed'])
+    const rows = await listedAs(link)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toMatchObject({
+      name: 'Sunrise Swimmers',
+      description: 'We meet at six.',
+      location: 'Zürich',
+      category: 'Sports',
+      member_count: 42,
+      join_type: 'request',
+      owner_id: owner.id,
+      status: 'pending',
+      image_url: expect.stringContaining('images.unsplash.com/photo-1461896836934'),
+    })
+    expect(await groupsOf(rows[0]?.id ?? '')).toEqual(['Early birds'])
+  })
+
+  test('an empty form names what is missing and sends nothing', async () => {
+    const view = await openDialog(owner)
+    await submit(view)
+    for (const message of [
+      'Please enter a name',
+      'Please enter a description',
+      'Please select a location',
+      'Please select a category',
+      'Please enter the WhatsApp link',
+      'Please upload an image',
+      'Please confirm that you may publish this link',
+    ]) {
+      expect(await view.dialog.findByText(message)).toBeInTheDocument()
+    }
+    expect(field(view, 'Community Name')).toHaveFocus()
+    expect(field(view, 'Category')).toHaveAccessibleDescription('Please select a category')
+    expect(view.happened).toEqual([])
+  })
+
+  test('owners are offered seven categories, an admin eight', async () => {
+    const view = await openDialog(owner)
+    expect(view.dialog.queryByRole('option', { name: 'Social' })).not.toBeInTheDocument()
+    view.unmount()
+    const asAdmin = await openDialog(owner, { role: 'admin' })
+    expect(asAdmin.dialog.getByRole('option', { name: 'Social' })).toBeInTheDocument()
+  })
+
+  test('locations stand under their countries', async () => {
+    const view = await openDialog(owner)
+    const colombia = view.dialog.getByRole('group', { name: 'Colombia' })
+    expect(colombia).toHaveTextContent('Medellín')
+  })
+
+  test('a link that is no invite is explained on leaving the field', async () => {
+    const view = await openDialog(owner)
+    await fill(view, { 'WhatsApp Link': 'https://wa.me/491701234567', Description: 'x' })
+    expect(await view.dialog.findByText(/private chat with one person/)).toBeInTheDocument()
+  })
+
+  test('a link that is listed already is noticed before submitting', async () => {
+    const other = await createCommunity(await createUser())
+    const view = await openDialog(owner)
+    await fill(view, { 'WhatsApp Link': other.whatsapp_link, Description: 'x' })
+    expect(
+      await view.dialog.findByText('This WhatsApp link is already listed in the directory.'),
+    ).toBeInTheDocument()
+  })
+
+  test('a duplicate that slipped through is refused, and nothing that was typed is lost', async () => {
+    const other = await createCommunity(await createUser())
+    interceptRequests(/rpc\/is_whatsapp_link_listed/, () => new Response('{}', { status: 500 }))
+    const view = await openDialog(owner)
+    await complete(view, other.whatsapp_link)
+    await submit(view)
+    expect(await view.dialog.findByRole('alert')).toHaveTextContent(
+      'This WhatsApp link is already listed in the directory.',
+    )
+    expect(field(view, 'Community Name')).toHaveValue('Sunrise Swimmers')
+    expect(view.happened).toEqual([])
+    expect(await listedAs(other.whatsapp_link)).toHaveLength(1)
+  })
+
+  test('a lost answer does not list the community twice', async () => {
+    const link = newInviteLink()
+    const view = await openDialog(owner)
+    await complete(view, link)
+    const original = globalThis.fetch
+    let lost = 0
+    globalThis.fetch = async (input, init) => {
+      const response = await original(input, init)
+      const url = input instanceof Request ? input.url : String(input)
+      if (lost > 0 || init?.method !== 'POST' || !/rest\/v1\/communities/.test(url)) return response
+      lost += 1
+      throw new TypeError('Failed to fetch')
+    }
+    try {
+      await submit(view)
+      expect(await view.dialog.findByRole('alert')).toHaveTextContent(/Check your connection/)
+      await fill(view, { 'Community Name': 'Sunset Swimmers' })
+      await submit(view)
+      await waitFor(() => expect(view.happened).toContain('saved'))
+    } finally {
+      globalThis.fetch = original
+    }
+    expect(lost).toBe(1)
+    expect(await listedAs(link)).toMatchObject([{ name: 'Sunset Swimmers' }])
+  })
+})
+
+describe('a draft', () => {
+  test('is kept on closing, comes back, and can be thrown away', async () => {
+    const view = await openDialog(owner)
+    await fill(view, { 'Community Name': 'Half done' })
+    await view.user.click(view.dialog.getByRole('button', { name: 'Cancel' }))
+    const question = await screen.findByRole('alertdialog', { name: 'Close without submitting?' })
+    expect(question).toHaveTextContent('Your draft stays on this device.')
+    expect(view.happened).toEqual([])
+    await view.user.click(screen.getByRole('button', { name: 'Close' }))
+    expect(view.happened).toEqual(['closed'])
+    view.unmount()
+
+    const again = await openDialog(owner)
+    expect(field(again, 'Community Name')).toHaveValue('Half done')
+    await again.user.click(again.dialog.getByRole('button', { name: 'Start afresh' }))
+    expect(field(again, 'Community Name')).toHaveValue('')
+    again.unmount()
+
+    const third = await openDialog(owner)
+    expect(field(third, 'Community Name')).toHaveValue('')
+    expect(third.dialog.queryByText('Your draft is back')).not.toBeInTheDocument()
+  })
+
+  test('belongs to the person who typed it', async () => {
+    const view = await openDialog(owner)
+    await fill(view, { 'Community Name': 'Mine' })
+    await view.user.keyboard('{Escape}')
+    await view.user.click(await screen.findByRole('button', { name: 'Close' }))
+    view.unmount()
+    const other = await openDialog(await createUser())
+    expect(field(other, 'Community Name')).toHaveValue('')
+  })
+})
+
+const choose = async (file: File) => {
+  const view = await openDialog(owner)
+  await view.user.upload(field(view, 'Community Image'), file)
+  return view
+}
+
+describe('an image', () => {
+  test('over 5MB is refused', async () => {
+    const view = await choose(
+      new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }),
+    )
+    expect(await view.dialog.findByRole('alert')).toHaveTextContent('Image must be less than 5MB')
+  })
+
+  test.each([
+    ['an empty file', ''],
+    ['a web page with the name of an image', '<html><script>alert(1)</script></html>'],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ])('%s is refused', async (_what, content) => {
+    const view = await choose(new File([content], 'image.png', { type: 'image/png' }))
+    expect(await view.dialog.findByRole('alert')).toHaveTextContent('Could not load image')
+    expect(await screen.findByText('Could not load image')).toBeInTheDocument()
+  })
+})

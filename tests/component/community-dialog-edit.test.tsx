@@ -1,0 +1,277 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createCommunity, newInviteLink } from '../support/communities.ts'
+import { uploadImage } from '../support/images.ts'
+import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
+import { field, fill, groupsOf, openDialog, reread } from './community-dialog-app.tsx'
+import { interceptRequests } from './session/app.tsx'
+
+let owner: TestUser
+let admin: TestUser
+beforeAll(async () => {
+  ;[owner, admin] = await Promise.all([createUser(), createUser({ admin: true })])
+})
+
+type View = Awaited<ReturnType<typeof openDialog>>
+
+const save = ({ dialog, user }: View) =>
+  user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+
+async function withGroups(names: string[]) {
+  const community = await createCommunity(owner)
+  await owner.client
+    .from('community_groups')
+    .insert(
+      names.map((name) => ({ community_id: community.id, name, description: `About ${name}` })),
+    )
+    .throwOnError()
+  return community
+}
+
+describe('editing a community', () => {
+  test('saves what was changed, by owner and by admin', async () => {
+    for (const person of [owner, admin]) {
+      const community = await createCommunity(owner)
+      const view = await openDialog(person, {
+        community,
+        role: person === admin ? 'admin' : 'owner',
+      })
+      await fill(view, { 'Community Name': 'New name', 'Current Member Count': '7' })
+      await save(view)
+      expect(await screen.findByText('Community updated successfully')).toBeInTheDocument()
+      expect(view.happened).toEqual(['saved', 'closed'])
+      expect(await reread(community.id)).toMatchObject({
+        name: 'New name',
+        member_count: 7,
+        whatsapp_link: community.whatsapp_link,
+        owner_id: owner.id,
+      })
+      view.unmount()
+    }
+  })
+
+  test('a stale save is refused, and what was typed can still be saved', async () => {
+    const community = await createCommunity(owner)
+    const view = await openDialog(owner, { community })
+    await fill(view, { 'Community Name': 'Typed by the owner' })
+    await admin.client.from('communities').update({ name: 'By the admin' }).eq('id', community.id)
+    await save(view)
+
+    const notice = await view.dialog.findByRole('alert')
+    expect(notice).toHaveTextContent('Failed to update community')
+    expect(notice).toHaveTextContent('changed by someone else in the meantime')
+    expect(field(view, 'Community Name')).toHaveValue('Typed by the owner')
+    expect(await reread(community.id)).toMatchObject({ name: 'By the admin' })
+
+    await view.user.click(view.dialog.getByRole('button', { name: 'Save mine instead' }))
+    await waitFor(() => expect(view.happened).toContain('saved'))
+    expect(await reread(community.id)).toMatchObject({ name: 'Typed by the owner' })
+  })
+
+  test('after a stale save the current version can be taken instead', async () => {
+    const community = await createCommunity(owner)
+    const view = await openDialog(owner, { community })
+    await fill(view, { 'Community Name': 'Typed by the owner' })
+    await admin.client.from('communities').update({ name: 'By the admin' }).eq('id', community.id)
+    await save(view)
+    await view.user.click(await view.dialog.findByRole('button', { name: 'Load current version' }))
+    await waitFor(() => expect(field(view, 'Community Name')).toHaveValue('By the admin'))
+    await fill(view, { Description: 'Both of us' })
+    await save(view)
+    await waitFor(() => expect(view.happened).toContain('saved'))
+    expect(await reread(community.id)).toMatchObject({
+      name: 'By the admin',
+      description: 'Both of us',
+    })
+  })
+
+  test('a community that is gone says so', async () => {
+    const community = await createCommunity(owner)
+    const view = await openDialog(owner, { community })
+    await fill(view, { 'Community Name': 'Too late' })
+    await createSecretClient().from('communities').delete().eq('id', community.id)
+    await save(view)
+    expect(await view.dialog.findByRole('alert')).toHaveTextContent('no longer exists')
+    expect(view.happened).toEqual([])
+  })
+
+  test('closing asks only when something would be lost', async () => {
+    const community = await createCommunity(owner)
+    const view = await openDialog(owner, { community })
+    await fill(view, { 'Community Name': 'Something else' })
+    await view.user.keyboard('{Escape}')
+    await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
+    await view.user.click(screen.getByRole('button', { name: 'Keep editing' }))
+    expect(view.happened).toEqual([])
+    await fill(view, { 'Community Name': community.name })
+    await view.user.keyboard('{Escape}')
+    expect(view.happened).toEqual(['closed'])
+  })
+
+  test('removing the image puts the stock photo of the category in its place', async () => {
+    const community = await createCommunity(owner)
+    const { url } = await uploadImage(owner)
+    await owner.client.from('communities').update({ image_url: url }).eq('id', community.id)
+    const view = await openDialog(owner, { community: await reread(community.id) })
+    await view.user.click(view.dialog.getByRole('button', { name: 'Remove image' }))
+    await save(view)
+    await waitFor(() => expect(view.happened).toContain('saved'))
+    expect((await reread(community.id)).image_url).toContain('photo-1461896836934')
+    await waitFor(async () => {
+      const { data } = await owner.client.storage.from('community-images').list(owner.id)
+      expect(data?.map(({ name }) => name.split('/').at(-1))).not.toContain(url.split('/').at(-1))
+    })
+  })
+})
+
+describe('a community in review', () => {
+  test('of an approved one, the changes are announced, held, and shown again', async () => {
+    const community = await createCommunity(owner, { status: 'approved' })
+    const view = await openDialog(owner, { community })
+    await fill(view, { 'Community Name': 'Switched' })
+    expect(view.dialog.getByText(/your new name will wait for an admin/)).toBeInTheDocument()
+    await save(view)
+    await waitFor(() => expect(view.happened).toContain('saved'))
+    const held = await reread(community.id)
+    expect(held).toMatchObject({ name: community.name, held_changes: { name: 'Switched' } })
+    view.unmount()
+
+    const again = await openDialog(owner, { community: held })
+    expect(field(again, 'Community Name')).toHaveValue('Switched')
+    await fill(again, { 'Community Name': community.name })
+    await save(again)
+    await waitFor(() => expect(again.happened).toContain('saved'))
+    expect(await reread(community.id)).toMatchObject({ name: community.name, held_changes: null })
+  })
+
+  test('a rejected one shows why, and saving submits it again', async () => {
+    const community = await createCommunity(owner, {
+      status: 'rejected',
+      rejection_reason: 'The link is dead.',
+    })
+    const view = await openDialog(owner, { community })
+    expect(view.dialog.getByText('The link is dead.')).toBeInTheDocument()
+    expect(view.dialog.getByText(/submits the community for review again/)).toBeInTheDocument()
+    await fill(view, { 'WhatsApp Link': newInviteLink() })
+    await save(view)
+    await waitFor(() => expect(view.happened).toContain('saved'))
+    expect(await reread(community.id)).toMatchObject({ status: 'pending', rejection_reason: null })
+  })
+})
+
+describe('groups', () => {
+  test('are listed by name, renamed and added on saving', async () => {
+    const community = await withGroups(['Beginners', 'Advanced'])
+    const view = await openDialog(owner, { community })
+    expect(await view.dialog.findByLabelText('Group name 1')).toHaveValue('Advanced')
+    await fill(view, { 'Group name 2': 'Newcomers' })
+    await view.user.click(view.dialog.getByRole('button', { name: 'Add Group' }))
+    expect(field(view, 'Group name 3')).toHaveFocus()
+    await fill(view, { 'Group name 3': 'Trips' })
+    await save(view)
+    await waitFor(() => expect(view.happened).toContain('saved'))
+    expect(await groupsOf(community.id)).toEqual(['Advanced', 'Newcomers', 'Trips'])
+    const { data } = await owner.client
+      .from('community_groups')
+      .select('description')
+      .eq('community_id', community.id)
+      .eq('name', 'Newcomers')
+      .single()
+    expect(data?.description).toBe('About Beginners')
+  })
+
+  test('need a name', async () => {
+    const view = await openDialog(owner, { community: await createCommunity(owner) })
+    await view.user.click(await view.dialog.findByRole('button', { name: 'Add Group' }))
+    await save(view)
+    expect(await view.dialog.findByText('Please enter a group name')).toBeInTheDocument()
+    expect(view.happened).toEqual([])
+  })
+
+  test('are deleted at once', async () => {
+    const community = await withGroups(['Beginners', 'Trips'])
+    const view = await openDialog(owner, { community })
+    await view.user.click(await view.dialog.findByRole('button', { name: 'Delete group 1' }))
+    await waitFor(() => expect(field(view, 'Group name 1')).toHaveValue('Trips'))
+    expect(await groupsOf(community.id)).toEqual(['Trips'])
+    await view.user.click(view.dialog.getByRole('button', { name: 'Cancel' }))
+    expect(view.happened).toEqual(['closed'])
+  })
+
+  test('stay when deleting fails', async () => {
+    const community = await withGroups(['Beginners'])
+    const view = await openDialog(owner, { community })
+    const remove = await view.dialog.findByRole('button', { name: 'Delete group 1' })
+    const failing = interceptRequests(
+      /community_groups\?id=eq/,
+      () => new Response('{}', { status: 500 }),
+    )
+    await view.user.click(remove)
+    expect(await view.dialog.findByRole('alert')).toHaveTextContent('Failed to delete group')
+    expect(field(view, 'Group name 1')).toHaveValue('Beginners')
+    expect(await groupsOf(community.id)).toEqual(['Beginners'])
+    failing.restore()
+    await view.user.click(remove)
+    await waitFor(async () => expect(await groupsOf(community.id)).toEqual([]))
+  })
+
+  test('that could not be loaded can be asked for again', async () => {
+    const community = await withGroups(['Beginners'])
+    const failing = interceptRequests(
+      /community_groups\?select/,
+      () => new Response('{}', { status: 500 }),
+    )
+    const view = await openDialog(owner, { community })
+    expect(await view.dialog.findByText('Failed to load groups')).toBeInTheDocument()
+    await fill(view, { 'Community Name': 'Typed meanwhile' })
+    failing.restore()
+    await view.user.click(view.dialog.getByRole('button', { name: 'Try again' }))
+    expect(await view.dialog.findByLabelText('Group name 1')).toHaveValue('Beginners')
+    expect(field(view, 'Community Name')).toHaveValue('Typed meanwhile')
+  })
+
+  test('a save that fails at the groups is finished by the next one', async () => {
+    const community = await createCommunity(owner)
+    const view = await openDialog(owner, { community })
+    await fill(view, { 'Community Name': 'First half' })
+    await view.user.click(await view.dialog.findByRole('button', { name: 'Add Group' }))
+    await fill(view, { 'Group name 1': 'Trips' })
+    const failing = interceptRequests(/community_groups/, () => new Response('{}', { status: 500 }))
+    await save(view)
+    expect(await view.dialog.findByRole('alert')).toHaveTextContent('Failed to update community')
+    expect(field(view, 'Group name 1')).toHaveValue('Trips')
+    failing.restore()
+    await save(view)
+    await waitFor(() => expect(view.happened).toContain('saved'))
+    expect(await reread(community.id)).toMatchObject({ name: 'First half' })
+    expect(await groupsOf(community.id)).toEqual(['Trips'])
+  })
+})
+
+test('when the session has ended, the dialog says so and keeps what was typed', async () => {
+  const community = await createCommunity(owner)
+  const view = await openDialog(owner, { community })
+  await fill(view, { 'Community Name': 'Typed before' })
+  localStorage.clear()
+  await save(view)
+  const notice = await view.dialog.findByRole('alert')
+  expect(notice).toHaveTextContent('Your session has ended. Sign in again')
+  expect(field(view, 'Community Name')).toHaveValue('Typed before')
+  expect(await reread(community.id)).toMatchObject({ name: community.name })
+})
+
+test('an admin is told that the form leaves out what the owner has waiting', async () => {
+  const community = await createCommunity(owner, { status: 'approved' })
+  await owner.client.from('communities').update({ name: 'Held' }).eq('id', community.id)
+  const view = await openDialog(admin, { community: await reread(community.id), role: 'admin' })
+  expect(field(view, 'Community Name')).toHaveValue(community.name)
+  expect(view.dialog.getByText(/owner’s new name is not shown here/)).toBeInTheDocument()
+  await fill(view, { 'Current Member Count': '99' })
+  await save(view)
+  await waitFor(() => expect(view.happened).toContain('saved'))
+  expect(await reread(community.id)).toMatchObject({
+    name: community.name,
+    member_count: 99,
+    held_changes: { name: 'Held' },
+  })
+})

@@ -1,0 +1,95 @@
+import { inject, expect, test, beforeAll, describe } from 'vitest'
+import {
+  type CommunityInput,
+  communitySchema,
+  maxLength,
+  maxMemberCount,
+} from '../../src/communities/community-schema.ts'
+import { stockPhoto } from '../../src/communities/stock-photo.ts'
+import { allCategories, allLocations } from '../../src/communities/vocabulary.ts'
+import { newInviteLink } from '../support/communities.ts'
+import { createUser, type TestUser } from '../support/users.ts'
+
+/** The form's rules and the database's are written twice; here they meet. */
+const schema = communitySchema({ projectUrl: inject('supabaseUrl'), isNew: true })
+
+let admin: TestUser
+beforeAll(async () => {
+  admin = await createUser({ admin: true })
+})
+
+const filled = (changes: Partial<CommunityInput>): CommunityInput => ({
+  name: 'Sunrise Swimmers',
+  description: 'We meet at six.',
+  location: 'Cape Town',
+  category: 'Sports',
+  member_count: '12',
+  whatsapp_link: newInviteLink(),
+  image_url: stockPhoto('Sports'),
+  join_type: 'open',
+  groups: [],
+  may_publish: true,
+  ...changes,
+})
+
+/** Sends the free texts as they were typed, past the form. */
+async function insert(input: CommunityInput) {
+  const { groups: _groups, may_publish: _may, ...columns } = schema.parse(filled({}))
+  const { name, description, whatsapp_link, image_url } = input
+  const typed = { name, description, whatsapp_link, image_url }
+  const { error } = await admin.client
+    .from('communities')
+    .insert({ ...columns, ...typed, member_count: Number(input.member_count) })
+  return error?.code ?? 'stored'
+}
+
+describe('the form and the database draw the same line', () => {
+  test.each<[string, Partial<CommunityInput>]>([
+    ['the longest name', { name: '🌊'.repeat(maxLength.name) }],
+    [
+      'the longest description',
+      { description: 'é\n'.repeat(maxLength.description / 2 - 1) + 'xy' },
+    ],
+    ['the highest count', { member_count: String(maxMemberCount) }],
+    ['the lowest count', { member_count: '0' }],
+    [
+      'an unusual channel',
+      { whatsapp_link: `https://whatsapp.com/channel/${crypto.randomUUID().slice(0, 8)}` },
+    ],
+  ])('%s is accepted by both', async (_what, changes) => {
+    const input = filled(changes)
+    expect(schema.safeParse(input).success).toBe(true)
+    expect(await insert(input)).toBe('stored')
+  })
+
+  test.each<[string, Partial<CommunityInput>]>([
+    ['a name too long', { name: '🌊'.repeat(maxLength.name + 1) }],
+    ['an empty name', { name: ' ' }],
+    ['a description too long', { description: 'x'.repeat(maxLength.description + 1) }],
+    ['an empty description', { description: '\n' }],
+    ['a count too high', { member_count: String(maxMemberCount + 1) }],
+    ['a count below 0', { member_count: '-1' }],
+    ['a link of another host', { whatsapp_link: 'https://chat.whatsapp.com.evil.example/a' }],
+    ['a code too long', { whatsapp_link: `${newInviteLink()}x` }],
+    ['a channel too short', { whatsapp_link: 'https://whatsapp.com/channel/0029' }],
+    ['an image of another host', { image_url: 'https://evil.example/photo-1' }],
+    ['a stock photo with a trick', { image_url: 'https://images.unsplash.com/photo-1?a=<b>' }],
+  ])('%s is refused by both', async (_what, changes) => {
+    const input = filled(changes)
+    expect(schema.safeParse(input).success).toBe(false)
+    expect(await insert(input)).toBe('23514')
+  })
+
+  test('every location and category with its stock photo is accepted', async () => {
+    const inputs = [
+      ...allLocations.map((location) => filled({ location })),
+      ...allCategories.map((category) => filled({ category, image_url: stockPhoto(category) })),
+    ]
+    const rows = inputs.map((input) => {
+      const { groups: _groups, may_publish: _may, ...columns } = schema.parse(input)
+      return columns
+    })
+    const { error } = await admin.client.from('communities').insert(rows)
+    expect(error).toBeNull()
+  })
+})

@@ -1,0 +1,26 @@
+import { within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { createUser } from '../support/users.ts'
+import { fill, openDialog } from './community-dialog-app.tsx'
+
+test('the preview shows the card as visitors will see it, while it is typed', async () => {
+  const view = await openDialog(await createUser())
+  const preview = within(view.dialog.getByRole('region', { name: 'Preview' }))
+  expect(preview.getByText('Name of your community')).toBeVisible()
+  expect(preview.getByText('Where it is')).toBeVisible()
+
+  await fill(view, {
+    'Community Name': 'Dawn Patrol',
+    Description: 'We surf before work.',
+    Location: 'Bali',
+    Category: 'Sports',
+    'Current Member Count': '1234',
+    'Join Type': 'request',
+  })
+  expect(preview.getByRole('heading', { name: 'Dawn Patrol' })).toBeVisible()
+  expect(preview.getByText('We surf before work.')).toBeVisible()
+  expect(preview.getByText('Bali, Indonesia')).toBeVisible()
+  expect(preview.getByText('Sports')).toBeVisible()
+  expect(preview.getByText('1,234 members')).toBeVisible()
+  expect(preview.getByText('Request to Join')).toBeVisible()
+})

@@ -1,0 +1,54 @@
+import type { TablesInsert } from '../../src/supabase/database.types.ts'
+import { type TestUser, createSecretClient } from './users.ts'
+
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
+
+/** A group invite link that nobody else has. */
+export function newInviteLink(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(22))
+  const code = Array.from(bytes, (byte) => letters[byte % letters.length]).join('')
+  return `https://chat.whatsapp.com/${code}`
+}
+
+export const stockPhoto = 'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800'
+
+/** What an owner may send for a new community. */
+export function newCommunity(
+  changes: Partial<TablesInsert<'communities'>> = {},
+): TablesInsert<'communities'> {
+  return {
+    name: 'Sunrise Swimmers',
+    description: 'We meet at six and swim before work.',
+    location: 'Cape Town',
+    whatsapp_link: newInviteLink(),
+    join_type: 'open',
+    image_url: stockPhoto,
+    category: 'Sports',
+    member_count: 12,
+    ...changes,
+  }
+}
+
+/** Lists a community as its owner would, then gives it the state a test starts from. */
+export async function createCommunity(
+  owner: TestUser,
+  changes: Partial<TablesInsert<'communities'>> = {},
+) {
+  const { status, rejection_reason, approval_date, approved_by, held_changes, held_at, ...sent } =
+    changes
+  const { data, error } = await owner.client
+    .from('communities')
+    .insert(newCommunity(sent))
+    .select()
+    .single()
+  if (error) throw error
+  if (!status) return data
+  const decided = await createSecretClient()
+    .from('communities')
+    .update({ status, rejection_reason, approval_date, approved_by, held_changes, held_at })
+    .eq('id', data.id)
+    .select()
+    .single()
+  if (decided.error) throw decided.error
+  return decided.data
+}

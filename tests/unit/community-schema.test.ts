@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest'
+import { type CommunityInput, communitySchema } from '../../src/communities/community-schema.ts'
+import { stockPhoto } from '../../src/communities/stock-photo.ts'
+
+const schema = communitySchema({ projectUrl: 'https://project.example', isNew: true })
+
+const filled: CommunityInput = {
+  name: 'Sunrise Swimmers',
+  description: 'We meet at six.',
+  location: 'Cape Town',
+  category: 'Sports',
+  member_count: '12',
+  whatsapp_link: 'chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv?mode=ac_t',
+  image_url: stockPhoto('Sports'),
+  join_type: 'open',
+  groups: [],
+  may_publish: true,
+}
+
+/** Messages by field path. */
+function problems(changes: Partial<CommunityInput>, form = schema) {
+  const result = form.safeParse({ ...filled, ...changes })
+  if (result.success) return {}
+  return Object.fromEntries(
+    result.error.issues.map(({ path, message }) => [path.join('.'), message]),
+  )
+}
+
+const value = (changes: Partial<CommunityInput>) => schema.parse({ ...filled, ...changes })
+
+test('a filled form becomes what is saved', () => {
+  expect(schema.parse(filled)).toEqual({
+    ...filled,
+    member_count: 12,
+    whatsapp_link: 'https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv',
+  })
+})
+
+test('an empty form names every field', () => {
+  expect(
+    problems({
+      name: ' ',
+      description: '',
+      location: '',
+      category: '',
+      whatsapp_link: '',
+      image_url: '',
+      groups: [{ id: '1', name: '', description: '' }],
+      may_publish: false,
+    }),
+  ).toEqual({
+    name: 'Please enter a name',
+    description: 'Please enter a description',
+    location: 'Please select a location',
+    category: 'Please select a category',
+    whatsapp_link: 'Please enter the WhatsApp link',
+    image_url: 'Please upload an image',
+    'groups.0.name': 'Please enter a group name',
+    may_publish: 'Please confirm that you may publish this link',
+  })
+})
+
+describe('member count', () => {
+  test.each([
+    ['0', 0],
+    [' 1024 ', 1024],
+    ['', 0],
+    ['many', 0],
+    ['12 people', 0],
+    ['10000000', 10_000_000],
+  ])('%j counts as %i', (member_count, count) => {
+    expect(value({ member_count }).member_count).toBe(count)
+  })
+
+  test.each([
+    ['-1', 'The member count cannot be below 0'],
+    ['1.5', 'Please enter a whole number'],
+    ['10000001', 'Please enter at most 10,000,000'],
+  ])('%j is refused', (member_count, message) => {
+    expect(problems({ member_count })).toEqual({ member_count: message })
+  })
+})
+
+describe('lengths are counted in characters, as the database counts them', () => {
+  test.each([
+    ['name', 100],
+    ['description', 2000],
+  ] as const)('%s', (field, max) => {
+    expect(problems({ [field]: '🌊'.repeat(max) })).toEqual({})
+    expect(problems({ [field]: 'x'.repeat(max + 1) })[field]).toMatch(/^Use at most [12],?\d*00/)
+  })
+})
+
+describe('characters that the database refuses are left out', () => {
+  test('in a line', () => {
+    expect(value({ name: ' Sun\trise\r\nSwim\u202Emers\u0000\uD800 ' }).name).toBe(
+      'Sun rise Swimmers',
+    )
+  })
+
+  test('in a text, which keeps its lines', () => {
+    expect(value({ description: 'One\r\n\u0007two\u2066' }).description).toBe('One\ntwo')
+  })
+
+  test('what is left may not be invisible', () => {
+    expect(problems({ name: '\u200B\u202E' }).name).toBe('Please enter a name')
+  })
+})
+
+test('an image of another host', () => {
+  expect(problems({ image_url: 'https://evil.example/a.jpg' }).image_url).toBe('Invalid image URL')
+})
+
+test('a link that is no invite says why', () => {
+  expect(problems({ whatsapp_link: 'https://wa.me/491701234567' }).whatsapp_link).toMatch(
+    /private chat/,
+  )
+})
+
+test('only a new community asks for the right to publish', () => {
+  const edit = communitySchema({ projectUrl: 'https://project.example', isNew: false })
+  expect(problems({ may_publish: false }, edit)).toEqual({})
+})

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import {
+  fieldsForReview,
+  heldChanges,
+  heldFields,
+  ownVersion,
+} from '../../src/communities/community.ts'
+
+const live = {
+  name: 'Live',
+  description: 'As approved',
+  whatsapp_link: 'https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv',
+  image_url: 'https://images.unsplash.com/photo-1',
+  held_changes: { name: 'Held', image_url: 'https://images.unsplash.com/photo-2' },
+}
+
+test('the owner goes on from what they saved last', () => {
+  expect(ownVersion(live)).toEqual({
+    ...live,
+    name: 'Held',
+    image_url: 'https://images.unsplash.com/photo-2',
+  })
+  expect(heldFields(live)).toEqual(['name', 'image'])
+})
+
+test.each([null, 'text', ['name'], { status: 'approved' }, { name: 7 }])(
+  'held changes of an unknown kind are no changes: %j',
+  (held_changes) => {
+    expect(heldChanges({ held_changes })).toEqual({})
+    expect(ownVersion({ ...live, held_changes })).toEqual({ ...live, held_changes })
+  },
+)
+
+test('only what visitors were promised goes to review', () => {
+  expect(fieldsForReview(live, live)).toEqual([])
+  expect(fieldsForReview(live, { ...live, description: 'New', whatsapp_link: 'x' })).toEqual([
+    'description',
+    'WhatsApp link',
+  ])
+})
