@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast'
 import { supabase } from '../supabase/client.ts'
-import { errorMessage } from '../supabase/error-message.ts'
+import { errorMessage } from '../supabase/errors.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { type Community, ownVersion, type ReviewedField } from './community.ts'
 import { removeUnusedImages } from './images/remove-unused-images.ts'

@@ -1,5 +1,5 @@
 import { supabase } from '../supabase/client.ts'
-import { hasErrorCode } from '../supabase/error-message.ts'
+import { hasErrorCode } from '../supabase/errors.ts'
 import { type Community, communityColumns } from './community.ts'
 import type { CommunityValues } from './community-schema.ts'
 import type { Role } from './vocabulary.ts'

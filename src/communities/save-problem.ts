@@ -1,5 +1,5 @@
 import { supabase } from '../supabase/client.ts'
-import { errorMessage, hasErrorCode } from '../supabase/error-message.ts'
+import { errorMessage, hasErrorCode } from '../supabase/errors.ts'
 import { CommunityGone } from './save-community.ts'
 
 /** Why a save failed, in words for the dialog, and what to point at. */

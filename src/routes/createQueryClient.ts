@@ -1,14 +1,14 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast'
-import { hasErrorCode, isConnectionProblem } from '../supabase/error-message.ts'
+import { failureMessage, hasErrorCode, isConnectionProblem } from '../supabase/errors.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /** The toast for when loading fails, from the specification's section 8. */
       failure?: string
-      /** Whether the error's own text is shown instead: it is the server's, or the failure itself. */
-      showsError?: boolean
+      /** Whether the toast also says why, or what the server said. */
+      showsReason?: boolean
     }
   }
 }
@@ -23,7 +23,8 @@ export function createQueryClient(): QueryClient {
       onError: (error, { meta }) => {
         // Who has no permission learns so from the guard of the screen.
         if (hasErrorCode(error, '42501')) return
-        if (meta?.failure) toast.error(meta.showsError ? error.message : meta.failure)
+        if (meta?.failure)
+          toast.error(meta.showsReason ? failureMessage(meta.failure, error) : meta.failure)
       },
     }),
     defaultOptions: {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Notice.tsx'
-import { errorMessage } from '../supabase/error-message.ts'
+import { errorMessage } from '../supabase/errors.ts'
 import type { SentMail } from './continue-to.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 import { sendLink } from './send-link.ts'

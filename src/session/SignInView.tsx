@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { supabase } from '../supabase/client.ts'
-import { hasErrorCode } from '../supabase/error-message.ts'
+import { hasErrorCode } from '../supabase/errors.ts'
 import { Button } from '../ui/Button.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { signInForm } from './auth-forms.ts'

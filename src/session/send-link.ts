@@ -1,5 +1,5 @@
 import { supabase } from '../supabase/client.ts'
-import { isConnectionProblem } from '../supabase/error-message.ts'
+import { isConnectionProblem } from '../supabase/errors.ts'
 import { rememberMail, type SentMail } from './continue-to.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { errorMessage, weakPasswordReasons } from '../supabase/error-message.ts'
+import { errorMessage, weakPasswordReasons } from '../supabase/errors.ts'
 
 export type Problem = { message: string; reasons?: string[] }
 

@@ -1,5 +1,5 @@
 import { supabase } from '../../supabase/client.ts'
-import { errorMessage } from '../../supabase/error-message.ts'
+import { errorMessage } from '../../supabase/errors.ts'
 import { ImageProblem } from './image-problem.ts'
 import type { PreparedImage } from './prepare-image.ts'
 

@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toast } from 'react-hot-toast'
 import { useNavigate } from 'react-router-dom'
 import { useSession } from '../../session/useSession.ts'
-import { callFunction } from '../../supabase/call-function.ts'
+import { callFunction } from '../../supabase/calls.ts'
+import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -12,16 +11,16 @@ export function DeleteAccount({ userId }: { userId: string }) {
   const [isAsking, setIsAsking] = useState(false)
   const { signOut } = useSession()
   const navigate = useNavigate()
-  const deletion = useMutation({
-    mutationFn: () =>
-      callFunction('delete-user', { body: { userId }, failure: 'Failed to delete account' }),
+  const deletion = useWrite({
+    write: () => callFunction('delete-user', { body: { userId } }),
+    success: 'Account deleted successfully',
+    failure: 'Failed to delete account',
+    reasonIn: 'toast',
     onSuccess: () => {
-      toast.success('Account deleted successfully')
       // First away from this guarded screen, or its guard would ask to sign in again.
       void navigate('/')
       void signOut()
     },
-    onError: (error) => toast.error(error.message),
   })
 
   return (
@@ -40,8 +39,8 @@ export function DeleteAccount({ userId }: { userId: string }) {
         busyLabel="Deleting..."
         tone="danger"
         busy={deletion.isPending}
-        error={deletion.error?.message}
-        onConfirm={() => deletion.mutate()}
+        error={deletion.problem}
+        onConfirm={() => void deletion.run()}
       >
         This will permanently delete your account and all associated data.
       </ConfirmDialog>

@@ -1,7 +1,7 @@
 import { type Community, heldChanges } from '../../../communities/community.ts'
 import { CommunityGone } from '../../../communities/save-community.ts'
 import { supabase } from '../../../supabase/client.ts'
-import { errorMessage } from '../../../supabase/error-message.ts'
+import { errorMessage } from '../../../supabase/errors.ts'
 
 /** Approve and reject are for pending communities, accept and decline for held changes of approved ones. */
 export type Verdict = 'approve' | 'reject' | 'accept' | 'decline'

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { useSession } from '../../../session/useSession.ts'
-import { hasErrorCode } from '../../../supabase/error-message.ts'
+import { hasErrorCode } from '../../../supabase/errors.ts'
 import {
   type Decision,
   type Verdict,

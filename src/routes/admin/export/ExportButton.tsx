@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Download, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
-import { errorMessage } from '../../../supabase/error-message.ts'
+import { errorMessage } from '../../../supabase/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { CommunitiesView, UsersView } from '../admin-view.ts'
 

@@ -1,20 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
-import { toast } from 'react-hot-toast'
-import { callFunction } from '../../../supabase/call-function.ts'
+import { callFunction } from '../../../supabase/calls.ts'
+import { useWrite } from '../../../supabase/useWrite.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import type { AdminUser } from './user-queries.ts'
 
 type Props = { user: AdminUser; onClose: () => void; onDeleted: () => void }
 
 export function DeleteUserDialog({ user, onClose, onDeleted }: Props) {
-  const deletion = useMutation({
-    mutationFn: () =>
-      callFunction('delete-user', { body: { userId: user.id }, failure: 'Failed to delete user' }),
-    onSuccess: () => {
-      toast.success('User deleted successfully')
-      onDeleted()
-    },
-    onError: (error) => toast.error(error.message),
+  const deletion = useWrite({
+    write: () => callFunction('delete-user', { body: { userId: user.id } }),
+    success: 'User deleted successfully',
+    failure: 'Failed to delete user',
+    reasonIn: 'toast',
+    onSuccess: onDeleted,
   })
 
   return (
@@ -26,8 +23,8 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: Props) {
       busyLabel="Deleting..."
       tone="danger"
       busy={deletion.isPending}
-      error={deletion.error?.message}
-      onConfirm={() => deletion.mutate()}
+      error={deletion.problem}
+      onConfirm={() => void deletion.run()}
     >
       <p>Are you sure you want to delete this user? This action cannot be undone.</p>
       <p className="mt-2 font-semibold break-words text-ink">

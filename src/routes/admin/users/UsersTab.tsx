@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
+import { failureMessage } from '../../../supabase/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
@@ -71,7 +72,7 @@ export function UsersTab({ view, onShow, onRefine }: Props) {
       </div>
       <StaleNotice query={users} />
       {!users.data ? (
-        <LoadState query={users} failure={users.error?.message ?? 'Failed to fetch users'} />
+        <LoadState query={users} failure={failureMessage('Failed to fetch users', users.error)} />
       ) : rows.length > 0 ? (
         <UserTable
           rows={rows}

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { callFunction } from '../../../supabase/call-function.ts'
+import { callFunction } from '../../../supabase/calls.ts'
 import { supabase } from '../../../supabase/client.ts'
+import { ServiceError, wholeSentence } from '../../../supabase/errors.ts'
 import type { UsersView } from '../admin-view.ts'
 import { pageSize } from '../page-size.ts'
 import { mergeUsers, readAuthUsers } from './merge-users.ts'
@@ -14,7 +15,7 @@ const idsAtOnce = 100
 /**
  * A slice of the users of the auth service, merged with their profiles (specification, section 7).
  *
- * @throws an Error with the sentence to show
+ * @throws ServiceError
  */
 export async function readUsers(
   { search, sort, descending }: Pick<UsersView, 'search' | 'sort' | 'descending'>,
@@ -27,10 +28,7 @@ export async function readUsers(
     order: descending ? 'desc' : 'asc',
     search,
   })
-  const { data, response } = await callFunction(`admin/users?${params}`, {
-    method: 'GET',
-    failure: 'Failed to fetch users',
-  })
+  const { data, response } = await callFunction(`admin/users?${params}`, { method: 'GET' })
   const users = readAuthUsers(data)
   const ids = users.map(({ id }) => id)
   const chunks = Array.from({ length: Math.ceil(ids.length / idsAtOnce) }, (_none, index) =>
@@ -42,12 +40,13 @@ export async function readUsers(
 }
 
 async function readProfiles(ids: string[]) {
-  const { data, error } = await supabase
+  const { data, error, status } = await supabase
     .from('profiles')
     .select(profileColumns)
     .in('id', ids)
     .order('created_at', { ascending: false })
-  if (error) throw new Error('Error loading profiles')
+  if (error)
+    throw new ServiceError({ message: 'Error loading profiles', code: wholeSentence }, status)
   return data
 }
 
@@ -57,7 +56,7 @@ export function usersPage(view: UsersView) {
     queryKey: ['admin', 'users', 'page', view],
     queryFn: () => readUsers(view, { page: view.page, perPage: pageSize }),
     placeholderData: keepPreviousData,
-    meta: { failure: 'Failed to fetch users', showsError: true },
+    meta: { failure: 'Failed to fetch users', showsReason: true },
   })
 }
 

@@ -8,15 +8,15 @@ import {
   PostgrestError,
 } from '@supabase/supabase-js'
 import {
+  ServiceError,
   errorMessage,
-  functionErrorMessage,
+  failureMessage,
   hasErrorCode,
   isConnectionProblem,
+  statusOf,
   weakPasswordReasons,
-} from '../../src/supabase/error-message.ts'
-
-const refusal = (body: string, status: number) =>
-  new FunctionsHttpError(new Response(body, { status }))
+  wholeSentence,
+} from '../../src/supabase/errors.ts'
 
 const databaseError = (code: string, message: string) =>
   new PostgrestError({ code, message, details: '', hint: '' })
@@ -99,18 +99,42 @@ describe('the database', () => {
   })
 })
 
-describe('edge functions', () => {
-  test('the error text of the answer is read', async () => {
-    const error = refusal('{"error":"The last admin cannot be deleted."}', 409)
-    expect(await functionErrorMessage(error, 'Failed to delete user')).toBe(
-      'The last admin cannot be deleted.',
+describe('a failure and its reason', () => {
+  const gateway = new ServiceError({ message: '<html>Bad gateway</html>', code: '' }, 502)
+
+  test('a database call that a gateway answered is a connection problem', () => {
+    expect(failureMessage('Failed to update community', gateway)).toBe(
+      'Failed to update community: We could not reach the service. Check your connection and try again in a moment.',
     )
   })
 
-  test('an answer without one leaves the fallback', async () => {
-    expect(await functionErrorMessage(refusal('<html>', 500), 'Failed to delete user')).toBe(
-      'Failed to delete user',
+  test.each([
+    [500, /The service had a problem/],
+    [504, /could not reach the service/],
+    [429, /Too many attempts/],
+    [413, /more than the service accepts/],
+  ])('an answer with status %i that is no JSON', (status, sentence) => {
+    const error = new ServiceError({ message: '<html>', code: '' }, status)
+    expect(errorMessage(error, 'fallback')).toMatch(sentence)
+  })
+
+  test('storage answers 400 and names the true status beside it', () => {
+    const error = { name: 'StorageApiError', message: 'Too big', status: 400, statusCode: '413' }
+    expect(statusOf(error)).toBe(413)
+  })
+
+  test('what an edge function says stands alone, and nothing it says leaves the failure', () => {
+    const refused = { message: 'The last admin cannot be deleted.', code: wholeSentence }
+    expect(failureMessage('Failed to delete user', new ServiceError(refused, 409))).toBe(
+      'The last admin cannot be deleted.',
     )
+    const silent = new ServiceError(new FunctionsHttpError(new Response('<html>')), 404)
+    expect(failureMessage('Failed to delete user', silent)).toBe('Failed to delete user')
+  })
+
+  test('a weak password keeps its reasons', () => {
+    const weak = new ServiceError(new AuthWeakPasswordError('Weak', 422, ['length']), 422)
+    expect(weakPasswordReasons(weak)).toEqual([expect.stringContaining('at least 8 characters')])
   })
 })
 

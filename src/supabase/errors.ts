@@ -1,7 +1,6 @@
 /**
- * Errors of the auth service, the database, storage and the edge functions, put into words a person
- * can act on (specification, section 8: weak_password carries its reasons, and the gateway statuses
- * 502, 503 and 504 count as connection problems).
+ * The errors of the auth service, the database, storage and the edge functions, and the one place
+ * that turns them into words a person can act on.
  */
 
 const connectionProblem =
@@ -50,10 +49,48 @@ const reasonSentences: Record<string, string> = {
 }
 
 /** Codes under which the database refuses with a sentence of its own, meant to be read. */
-const ownWords = new Set(['PT409', '42501', '23505', '23514', 'P0001'])
+const databaseSentences = new Set(['PT409', '42501', '23505', '23514', 'P0001'])
+
+/**
+ * A call that failed. The data client leaves the HTTP status out of its errors, and a gateway that
+ * answers without JSON gives nothing else to go by: so the status is kept beside the code.
+ */
+export class ServiceError extends Error {
+  override name = 'ServiceError'
+  /** HTTP status, or 0 when no answer came. */
+  readonly status: number
+  readonly code: string
+
+  constructor(error: unknown, status = statusOf(error)) {
+    super(text(error, 'message'), { cause: error })
+    this.status = status
+    this.code = text(error, 'code')
+  }
+}
+
+/** No row was changed: it was deleted, or row-level security hides it from this person. */
+export class NothingChanged extends Error {
+  override name = 'NothingChanged'
+}
+
+/** Code of an error whose message says all there is to say, for example an edge function's. */
+export const wholeSentence = 'whole-sentence'
+
+/**
+ * What failed and why: 'Failed to update community: ...', or the failure alone when nothing is known
+ * of the reason. What an edge function says about its failure stands alone.
+ */
+export function failureMessage(failure: string, error: unknown): string {
+  if (text(error, 'code') === wholeSentence && !isConnectionProblem(error)) {
+    return text(error, 'message')
+  }
+  const reason = errorMessage(error, '')
+  return reason ? `${failure}: ${reason}` : failure
+}
 
 /** The sentence for an error, or `fallback` when the error says nothing a person could use. */
 export function errorMessage(error: unknown, fallback: string): string {
+  if (error instanceof NothingChanged) return error.message
   if (isConnectionProblem(error)) return connectionProblem
   const reasons = weakPasswordReasons(error)
   if (reasons.length > 0) return ['Choose a stronger password.', ...reasons].join(' ')
@@ -63,13 +100,14 @@ export function errorMessage(error: unknown, fallback: string): string {
   const sentence = Object.hasOwn(sentences, code) ? sentences[code] : undefined
   if (sentence) return sentence
   // The database's stock messages begin with a small letter; ours are sentences.
-  if (ownWords.has(code) && /^[A-Z]/.test(message)) return message
+  if (databaseSentences.has(code) && /^[A-Z]/.test(message)) return message
+  if (code === wholeSentence) return message
   if (code === '42501') return 'You do not have permission to do that.'
-  if (text(error, 'name') === 'AuthSessionMissingError') return sessionEnded
+  if (nameOf(error) === 'AuthSessionMissingError') return sessionEnded
 
   const status = statusOf(error)
   if (status === 429) return tooMany
-  if (status === 413) return 'Image must be less than 5MB'
+  if (status === 413) return 'That is more than the service accepts. Make it shorter or smaller.'
   if (status >= 500) return serviceProblem
   return fallback
 }
@@ -78,7 +116,7 @@ export function errorMessage(error: unknown, fallback: string): string {
 export function isConnectionProblem(error: unknown): boolean {
   const status = statusOf(error)
   if (status === 502 || status === 503 || status === 504) return true
-  const name = text(error, 'name')
+  const name = nameOf(error)
   if (name === 'FunctionsFetchError' || name === 'TimeoutError') return true
   if (name === 'AuthRetryableFetchError') return status === 0
   // What the browsers say when fetch itself fails; the data client passes it on as a message.
@@ -89,10 +127,10 @@ export function isConnectionProblem(error: unknown): boolean {
 
 /** Why a password was refused, one sentence a reason; empty for every other error. */
 export function weakPasswordReasons(error: unknown): string[] {
-  if (text(error, 'code') !== 'weak_password' && text(error, 'name') !== 'AuthWeakPasswordError') {
+  if (text(error, 'code') !== 'weak_password' && nameOf(error) !== 'AuthWeakPasswordError') {
     return []
   }
-  const reasons = field(error, 'reasons')
+  const reasons = field(causeOf(error), 'reasons')
   const known = Array.isArray(reasons)
     ? reasons.flatMap((reason) => reasonSentences[String(reason)] ?? [])
     : []
@@ -104,19 +142,6 @@ export function hasErrorCode(error: unknown, code: string): boolean {
   return text(error, 'code') === code
 }
 
-/**
- * The error text that an edge function put in its answer (`{"error": "..."}`). The client hides it
- * in `error.context`, a response that can be read once.
- */
-export async function functionErrorMessage(error: unknown, fallback: string): Promise<string> {
-  if (isConnectionProblem(error)) return connectionProblem
-  const response = field(error, 'context')
-  if (!(response instanceof Response)) return errorMessage(error, fallback)
-  if ([502, 503, 504].includes(response.status)) return connectionProblem
-  const body: unknown = await response.json().catch(() => null)
-  return text(body, 'error') || fallback
-}
-
 function field(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 }
@@ -126,7 +151,11 @@ function text(value: unknown, key: string): string {
   return typeof found === 'string' ? found : ''
 }
 
-function statusOf(error: unknown): number {
-  const status = field(error, 'status') ?? field(error, 'statusCode')
-  return Number(status ?? 0) || 0
+/** HTTP status of a failed call, 0 when it has none. Storage answers 400 and names the true one beside. */
+export function statusOf(error: unknown): number {
+  return Number(field(error, 'statusCode') ?? field(error, 'status') ?? 0) || 0
 }
+
+const nameOf = (error: unknown) => text(causeOf(error), 'name')
+
+const causeOf = (error: unknown) => (error instanceof ServiceError ? error.cause : error)
