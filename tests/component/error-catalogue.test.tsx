@@ -68,7 +68,7 @@ describe('on the profile', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete Account' }))
     interceptRequests(/functions\/v1\/delete-user/, gateway)
     await user.click(await screen.findByRole('button', { name: 'Yes, Delete My Account' }))
-    await expectToast(/Check your connection/)
+    await expectToast(/^Failed to delete account: .*Check your connection/)
   })
 })
 
@@ -109,7 +109,7 @@ describe('at the admin desk', () => {
   test("'Failed to fetch users' when the server says nothing of use", async () => {
     interceptRequests(/functions\/v1\/admin\/users/, broken)
     await openApp(admin, '/admin?tab=users')
-    await expectToast('Failed to fetch users')
+    await expectToast('Failed to fetch users: The service had a problem. Try again in a moment.')
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
   })
 
@@ -130,7 +130,7 @@ describe('at the admin desk', () => {
       () => new Response('no json', { status: 500 }),
     )
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
-    await expectToast('Failed to delete user')
+    await expectToast('Failed to delete user: The service had a problem. Try again in a moment.')
     failing.restore()
     // Made an admin meanwhile: the server refuses, and says why.
     await createSecretClient().from('profiles').update({ is_admin: true }).eq('id', owner.id)
