@@ -2,7 +2,13 @@ import { defineConfig } from '@playwright/test'
 import { findBrowser } from './tests/e2e/find-browser.ts'
 
 /** What `npm run test:all` runs besides: CONTRIBUTING.md says why. */
-const exhaustive = ['accessibility.spec.ts', 'faults/faults.spec.ts', 'keyboard.spec.ts']
+const exhaustive = [
+  'accessibility.spec.ts',
+  'faults/faults.spec.ts',
+  'images.spec.ts',
+  'keyboard.spec.ts',
+  'prerendered.spec.ts',
+]
 
 export default defineConfig({
   testDir: 'tests/e2e',

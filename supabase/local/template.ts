@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { PgliteConnection } from '@supabase/lite/pglite'
 
 /*
@@ -31,6 +31,9 @@ const madeOf = [
   'supabase/seed.sql',
 ]
 
+/** Whether a new database would begin with a copy. */
+export const hasTemplate = (): boolean => existsSync(currentTemplate())
+
 /**
  * Copies the template's images to the folder `storage`.
  *
@@ -45,14 +48,24 @@ export function unpackTemplate(storage: string): Blob | undefined {
 
 /** Keeps a new database and its images as the template, in place of outdated ones. */
 export async function saveTemplate(connection: PgliteConnection, storage: string): Promise<void> {
+  const folder = currentTemplate()
   const dump = await connection.driver.dumpDataDir('none')
-  rmSync(templatesFolder, { recursive: true, force: true })
   mkdirSync(templatesFolder, { recursive: true })
+  const outdated = readdirSync(templatesFolder).filter(
+    (name) => name !== basename(folder) && !name.startsWith('unfinished-'),
+  )
   const unfinished = mkdtempSync(join(templatesFolder, 'unfinished-'))
   writeFileSync(join(unfinished, 'database.tar'), Buffer.from(await dump.arrayBuffer()))
   cpSync(storage, join(unfinished, 'storage'), { recursive: true })
-  // In one step, for a process that starts at the same time.
-  renameSync(unfinished, currentTemplate())
+  try {
+    // In one step, for a process that starts at the same time.
+    renameSync(unfinished, folder)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true })
+    // Another process has saved the same meanwhile.
+    if (!existsSync(folder)) throw error
+  }
+  for (const name of outdated) rmSync(join(templatesFolder, name), { recursive: true, force: true })
 }
 
 function currentTemplate(): string {
