@@ -1,11 +1,20 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './tests/e2e/find-browser.ts'
 
+/** What `npm run test:all` runs besides: CONTRIBUTING.md says why. */
+const exhaustive = [
+  'accessibility.spec.ts',
+  'faults/faults.spec.ts',
+  'images.spec.ts',
+  'keyboard.spec.ts',
+  'prerendered.spec.ts',
+]
+
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/build-site.ts',
-  // One browser beside one backend is what two cores carry.
-  workers: 1,
+  // Each has a browser and a backend of its own.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
@@ -16,4 +25,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: findBrowser(),
   },
+  projects: [
+    { name: 'journeys', testIgnore: exhaustive.map((file) => `**/${file}`) },
+    { name: 'exhaustive', testMatch: exhaustive.map((file) => `**/${file}`) },
+  ],
 })

@@ -1,7 +1,19 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const shared = { globalSetup: ['tests/global-setup.ts'], testTimeout: 20_000, hookTimeout: 30_000 }
+const withBackend = {
+  globalSetup: ['tests/global-setup.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 30_000,
+}
+
+/** They start the Supabase CLI, most of them for a PostgreSQL: for `npm run test:all`. */
+const withCli = [
+  'tests/database/permissions/postgres.test.ts',
+  'tests/database/push.test.ts',
+  'tests/database/upgrade.test.ts',
+  'tests/unit/deploy.test.ts',
+]
 
 export default defineConfig({
   plugins: [react()],
@@ -9,12 +21,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], environment: 'node' },
+        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], exclude: withCli },
       },
       {
         extends: true,
         test: {
-          ...shared,
+          ...withBackend,
           name: 'component',
           include: ['tests/component/**/*.test.tsx'],
           environment: 'jsdom',
@@ -23,11 +35,20 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...shared, name: 'database', include: ['tests/database/**/*.test.ts'] },
+        test: {
+          ...withBackend,
+          name: 'database',
+          include: ['tests/database/**/*.test.ts'],
+          exclude: withCli,
+        },
       },
       {
         extends: true,
-        test: { ...shared, name: 'functions', include: ['tests/functions/**/*.test.ts'] },
+        test: { ...withBackend, name: 'functions', include: ['tests/functions/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: { name: 'cli', include: withCli, testTimeout: 20_000, hookTimeout: 30_000 },
       },
     ],
   },

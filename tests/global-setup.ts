@@ -1,27 +1,39 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import type { TestProject } from 'vitest/node'
-import { type LocalSupabase, startLocalSupabase } from '../supabase/local/start.ts'
+import * as z from 'zod/mini'
+
+const backendSchema = z.object({
+  supabaseUrl: z.string(),
+  publishableKey: z.string(),
+  secretKey: z.string(),
+})
 
 declare module 'vitest' {
-  export interface ProvidedContext {
-    supabaseUrl: string
-    publishableKey: string
-    secretKey: string
-  }
+  export interface ProvidedContext extends z.infer<typeof backendSchema> {}
 }
 
-/** One embedded backend for the whole run, however many projects ask for it. */
-let backend: Promise<LocalSupabase> | undefined
-let users = 0
-
+/**
+ * One embedded backend for all tests of a project, in a process of its own: Vitest's main process is
+ * busy enough, and both would wait for each other.
+ */
 export default async function setup(project: TestProject) {
-  users += 1
-  backend ??= startLocalSupabase()
-  const { url, publishableKey, secretKey, stop } = await backend
-  project.provide('supabaseUrl', url)
+  const child = fork('tests/support/backend.ts', {
+    execArgv: ['--import', 'tsx'],
+    // Passwords of tests need no protection, which takes 0.2 s each.
+    env: { ...process.env, LITE_AUTH_BCRYPT_COST: '4' },
+  })
+  const ended = once(child, 'exit')
+  const [message] = await Promise.race([
+    once(child, 'message'),
+    ended.then(() => Promise.reject(new Error('The embedded backend ended while it started'))),
+  ])
+  const { supabaseUrl, publishableKey, secretKey } = backendSchema.parse(message)
+  project.provide('supabaseUrl', supabaseUrl)
   project.provide('publishableKey', publishableKey)
   project.provide('secretKey', secretKey)
   return async () => {
-    users -= 1
-    if (users === 0) await stop()
+    child.disconnect()
+    await ended
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartProblem } from './start-problem.ts'
@@ -7,6 +7,8 @@ import { StartProblem } from './start-problem.ts'
 export interface DataFolder {
   /** Folder of the database, or undefined to keep it in memory. */
   database: string | undefined
+  /** Whether there is no database in it yet. */
+  isNew: boolean
   /** Folder of the uploaded files. */
   storage: string
   /** Made once per data folder, never committed. */
@@ -29,6 +31,7 @@ export function openDataFolder(path: string | undefined): DataFolder {
   if (path) takeLock(lock, path)
   return {
     database: path && join(root, 'database'),
+    isNew: !existsSync(join(root, 'database')),
     storage: join(root, 'storage'),
     secrets: readSecrets(join(root, 'secrets.json')),
     release: () => rmSync(path ? lock : root, { recursive: true, force: true }),

@@ -17,6 +17,7 @@ import { localPublishableKey } from './keys.ts'
 import { withQuietConsole } from './quiet-console.ts'
 import { seedIfEmpty } from './seed.ts'
 import { createStorageAdapter } from './storage-adapter.ts'
+import { saveTemplate, unpackTemplate } from './template.ts'
 
 export interface LocalSupabase {
   url: string
@@ -35,6 +36,8 @@ interface LocalSupabaseOptions {
   dataFolder?: string | undefined
   /** Address under which the caller serves `listener`; undefined starts a server on a free port. */
   url?: string | undefined
+  /** Whether later starts may begin with a copy of this new database. */
+  keepTemplate?: boolean
   /** Called for every email instead of delivering it. */
   onEmail?: (message: { to: string; subject: string; text?: string }) => void
   /** Called with what the database refused, a line each. */
@@ -62,9 +65,10 @@ export async function startLocalSupabase(
   const server = options.url === undefined ? await listen() : undefined
   const url = options.url ?? server?.url ?? ''
   const emails = new InMemoryEmailDriver()
+  const template = folder.isNew ? unpackTemplate(folder.storage) : undefined
   const connection = await createPgliteConnection({
     ...(folder.database && { url: folder.database }),
-    pgliteOptions: { extensions: { pg_trgm } },
+    pgliteOptions: { extensions: { pg_trgm }, ...(template && { loadDataDir: template }) },
   })
   reportCheckViolations(connection)
   const { api, auth } = readConfig()
@@ -100,6 +104,7 @@ export async function startLocalSupabase(
       await migrate(app, connection)
       await restoreGrants(app, connection, secretKey)
       await seedIfEmpty(app, connection, secretKey)
+      if (options.keepTemplate && !template) await saveTemplate(connection, folder.storage)
     },
   )
   await setProjectUrl(connection, url)

@@ -3,7 +3,12 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, inject, vi } from 'vitest'
 
 // Every answer comes from a real backend, which a busy machine slows down.
-configure({ asyncUtilTimeout: 8000 })
+configure({
+  asyncUtilTimeout: 8000,
+  // Every look that finds nothing yet, of which a waiting test takes dozens, would print the whole
+  // document otherwise. `screen.debug()` shows it to whoever needs it.
+  getElementError: (message) => new Error(message ?? 'Not found'),
+})
 
 vi.stubEnv('VITE_SUPABASE_URL', inject('supabaseUrl'))
 vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', inject('publishableKey'))

@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test'
-import { recordFigure } from '../../support/figures.ts'
+import { recordFaults } from '../../support/figures.ts'
 import type { Backend } from '../backend.ts'
 import { expect, test } from '../fixtures.ts'
 import { type Fault, faults } from './faults.ts'
@@ -7,8 +7,7 @@ import { journeys } from '../journeys/index.ts'
 import { arrive, calls, type Journey, nameOf } from '../journeys/journey.ts'
 
 /*
- * Every call that the page really makes, failing in every way: with `npm run test:faults` each call in
- * each, with `npm test` each call in two ways, taking turns. The calls are not listed anywhere: each
+ * Every call that the page really makes, failing in every way. The calls are not listed anywhere: each
  * journey is first watched undisturbed. Then the call fails, the page says so in the specified words,
  * keeps what was typed, and gets there once the call works again, without a reload.
  */
@@ -17,9 +16,10 @@ import { arrive, calls, type Journey, nameOf } from '../journeys/journey.ts'
 const tried = new Set<string>()
 let survived = 0
 
-test.describe.configure({ timeout: 300_000 })
+test.describe.configure({ mode: 'parallel', timeout: 300_000 })
 test.use({ actionTimeout: 10_000 })
-test.afterAll(() => recordFigure('faults survived', survived))
+// oxlint-disable-next-line no-empty-pattern -- Playwright insists on a pattern here.
+test.afterAll(({}, { workerIndex }) => recordFaults(workerIndex, survived))
 
 for (const journey of journeys) {
   test(`${journey.name} survives what its calls can suffer`, async ({ page, app, complaints }) => {
@@ -28,7 +28,7 @@ for (const journey of journeys) {
     const found = await watch(page, journey, app.backend)
     expect(found.length).toBeGreaterThan(0)
     for (const call of found) {
-      for (const fault of faultsInTurn()) {
+      for (const fault of faults) {
         await suffer(page, journey, call, fault, app.backend).catch((error: unknown) => {
           throw new Error(`${call}: ${fault.name}`, { cause: error })
         })
@@ -38,15 +38,6 @@ for (const journey of journeys) {
     // What failed on purpose is told in the console; an exception of ours would be something else.
     expect(complaints.splice(0).filter((line) => !isTold(line))).toEqual([])
   })
-}
-
-let turn = 0
-
-function faultsInTurn(): readonly Fault[] {
-  if (process.env['FAULTS'] === 'all') return faults
-  const two = [faults[turn % faults.length], faults[(turn + 5) % faults.length]]
-  turn += 1
-  return two.flatMap((fault) => fault ?? [])
 }
 
 /** By the browser, or by the Supabase client about the same. */
