@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DialogPanel } from '../ui/DialogPanel.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { CheckEmailView } from './CheckEmailView.tsx'
 import { rememberedMail, type MailKind, type SignInRequest } from './continue-to.ts'
 import { CreateAccountView } from './CreateAccountView.tsx'
@@ -37,7 +37,7 @@ export function SignInDialog({ request, onDismiss, onPasswordSet }: SignInDialog
   const { continueTo } = request
 
   return (
-    <DialogPanel
+    <Dialog
       open
       onOpenChange={(open) => {
         if (!open) onDismiss()
@@ -69,6 +69,6 @@ export function SignInDialog({ request, onDismiss, onPasswordSet }: SignInDialog
           onView={setView}
         />
       )}
-    </DialogPanel>
+    </Dialog>
   )
 }

@@ -18,6 +18,14 @@ window.matchMedia ??= (media) =>
     removeListener: () => {},
   })
 
+// jsdom knows the element, but not how it opens.
+HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
+  this.open = true
+}
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.open = false
+}
+
 afterEach(() => {
   cleanup()
   localStorage.clear()
