@@ -10,7 +10,7 @@ import { SignInView } from './SignInView.tsx'
 
 export type SignInDialogProps = {
   request: SignInRequest
-  onDismiss: () => void
+  onClose: () => void
   onPasswordSet: (request: SignInRequest) => void
 }
 
@@ -28,7 +28,7 @@ const titles: Record<View['name'] | 'new-password', string> = {
 }
 
 /** One dialog for everything around signing in; the provider closes it once somebody is signed in. */
-export function SignInDialog({ request, onDismiss, onPasswordSet }: SignInDialogProps) {
+export function SignInDialog({ request, onClose, onPasswordSet }: SignInDialogProps) {
   const [view, setView] = useState<View>({
     name: request.problem ? 'link-problem' : 'sign-in',
     email: '',
@@ -40,7 +40,7 @@ export function SignInDialog({ request, onDismiss, onPasswordSet }: SignInDialog
     <Dialog
       open
       onOpenChange={(open) => {
-        if (!open) onDismiss()
+        if (!open) onClose()
       }}
       title={titles[name]}
       size="sm"

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { useDialogFocus } from './Dialog.tsx'
-import { Notice } from './Notice.tsx'
+import { Notice } from './Feedback.tsx'
 import { panelClass, panelWidths, scrimClass } from './dialog-frame.ts'
 
 export type ConfirmDialogProps = {

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import {
+  lazy,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -10,7 +11,31 @@ import {
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { panelClass, panelWidths, ReplacesLoadingFrame, type PanelSize } from './dialog-frame.ts'
-import { Spinner } from './Spinner.tsx'
+import { Spinner } from './Loading.tsx'
+
+/**
+ * Imports code that is in a file of its own. A lost connection is waited for; whatever else fails is
+ * tried once more after a second, and then thrown.
+ */
+export async function importWithRetry<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  try {
+    return await load()
+  } catch {
+    await (navigator.onLine
+      ? new Promise((resolve) => setTimeout(resolve, 1000))
+      : new Promise((resolve) => window.addEventListener('online', resolve, { once: true })))
+    return load()
+  }
+}
+
+/**
+ * A component that is loaded when it is first shown, or earlier by its `preload`. It suspends until
+ * then, and throws when it does not arrive.
+ */
+export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  const Screen = lazy(async () => ({ default: await importWithRetry(load) }))
+  return Object.assign(Screen, { preload: () => importWithRetry(load) })
+}
 
 type Closable = { onClose: () => void }
 
