@@ -67,7 +67,8 @@ export function BusinessForm() {
           >
             Privacy Policy
           </Link>
-          .
+          . The Terms of Service will be published here when business accounts open; until then
+          there is nothing to agree to.
         </p>
       </form>
     </Card>
