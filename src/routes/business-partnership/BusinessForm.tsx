@@ -67,8 +67,8 @@ export function BusinessForm() {
           >
             Privacy Policy
           </Link>
-          . The Terms of Service will be published here when business accounts open; until then
-          there is nothing to agree to.
+          . The Terms of Service are not written yet: they will be published here when business
+          accounts open.
         </p>
       </form>
     </Card>
