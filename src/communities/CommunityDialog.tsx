@@ -1,18 +1,10 @@
-import { Suspense } from 'react'
-import { lazyPart } from '../load-part.tsx'
-import type { CommunityDialogProps } from './useCommunityEditor.ts'
+import { onDemandDialog } from '../ui/loadOnDemand.tsx'
 
-// The form, its rules and the image code are no part of a screen's first load.
-const CommunityEditor = lazyPart(
-  () => import('./CommunityEditor.tsx'),
-  (module) => module.CommunityEditor,
+/** For owner and admin, new and existing communities; loaded when somebody opens it. */
+export const CommunityDialog = onDemandDialog(
+  async () => (await import('./CommunityEditor.tsx')).CommunityEditor,
+  {
+    title: ({ community }) => (community ? 'Edit Community' : 'List your community'),
+    size: 'xl',
+  },
 )
-
-/** Specification, section 2, 'Edit Community dialog': for owner and admin, new and old communities. */
-export function CommunityDialog(props: CommunityDialogProps) {
-  return (
-    <Suspense fallback={null}>
-      <CommunityEditor {...props} />
-    </Suspense>
-  )
-}

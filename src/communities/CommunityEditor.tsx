@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { DialogPanel } from '../ui/DialogPanel.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
 import { GroupsField } from './GroupsField.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
@@ -21,7 +21,7 @@ export function CommunityEditor(props: CommunityDialogProps) {
 
   return (
     <>
-      <DialogPanel
+      <Dialog
         open
         onOpenChange={(open) => !open && editor.requestClose()}
         size="xl"
@@ -92,7 +92,7 @@ export function CommunityEditor(props: CommunityDialogProps) {
             <CommunityPreview form={form} />
           </section>
         </div>
-      </DialogPanel>
+      </Dialog>
       <LeaveDialog
         isNew={!community}
         open={editor.isAsking}

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { Notice } from '../ui/Notice.tsx'
+import { Notice } from '../ui/Feedback.tsx'
 import { fieldsForReview, heldFields, type Community } from './community.ts'
 import { cleanLine, cleanText } from '../supabase/clean-text.ts'
 

@@ -1,5 +1,6 @@
-import { CircleAlert } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { ChevronDown, CircleAlert } from 'lucide-react'
+import { useId, useState, type ComponentProps, type ReactNode, type SyntheticEvent } from 'react'
+import { cx } from './cx.ts'
 
 /** What every field of the design system takes on top of its own element's props. */
 export type FieldProps = {
@@ -7,6 +8,8 @@ export type FieldProps = {
   hint?: ReactNode
   /** Shown below the control and linked to it; also marks the control invalid. */
   error?: string
+  /** Characters at most: counted beside the label while somebody types. It does not cut anything off. */
+  limit?: number
 }
 
 export const controlClass =
@@ -28,19 +31,29 @@ export function useField(givenId: string | undefined, { hint, error }: Omit<Fiel
   }
 }
 
-type Props = FieldProps & { id: string; required?: boolean; children: ReactNode }
+type FieldFrameProps = FieldProps & { id: string; required?: boolean; children: ReactNode }
 
-export function Field({ id, label, hint, error, required, children }: Props) {
+export function Field({ id, label, hint, error, limit, required, children }: FieldFrameProps) {
+  const [length, setLength] = useState<number | null>(null)
+  const count = ({ target }: SyntheticEvent) => {
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
+      setLength(target.value.length)
+  }
+  const counting = limit && { onFocus: count, onInput: count, onBlur: () => setLength(null) }
+
   return (
-    <div className="min-w-0 space-y-1.5">
-      <label htmlFor={id} className="block text-sm font-semibold text-ink">
-        {label}
-        {required && (
-          <span aria-hidden="true" className="text-clay">
-            {' *'}
-          </span>
-        )}
-      </label>
+    <div className="min-w-0 space-y-1.5" {...counting}>
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="block text-sm font-semibold text-ink">
+          {label}
+          {required && (
+            <span aria-hidden="true" className="text-clay">
+              {' *'}
+            </span>
+          )}
+        </label>
+        {limit && <Counter length={length} limit={limit} />}
+      </div>
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-ink-soft">
           {hint}
@@ -56,6 +69,113 @@ export function Field({ id, label, hint, error, required, children }: Props) {
           {error}
         </p>
       )}
+    </div>
+  )
+}
+
+/** Characters left at which somebody who cannot see the count is told about it. */
+const warnings = [0, 5, 10, 20]
+
+/** How much of a limit is used; shown while the field has the focus. */
+function Counter({ length, limit }: { length: number | null; limit: number }) {
+  const left = length === null ? Infinity : limit - length
+  const warning = warnings.find((number) => left <= number)
+  return (
+    <>
+      {length !== null && (
+        <span
+          aria-hidden="true"
+          className={cx(
+            'shrink-0 text-xs tabular-nums',
+            left < 0 ? 'font-semibold text-danger-ink' : 'text-ink-soft',
+          )}
+        >
+          {length.toLocaleString('en')} / {limit.toLocaleString('en')}
+        </span>
+      )}
+      {/* There before it says something, or it would not be read out. */}
+      <span role="status" className="sr-only">
+        {left < 0
+          ? `Longer than ${limit} characters`
+          : warning !== undefined && `${warning} or fewer characters left`}
+      </span>
+    </>
+  )
+}
+
+type TextFieldProps = ComponentProps<'input'> & FieldProps
+
+export function TextField({ label, hint, error, limit, id, className, ...rest }: TextFieldProps) {
+  const field = useField(id, { hint, error })
+  return (
+    <Field id={field.id} required={rest.required} {...{ label, hint, error, limit }}>
+      <input type="text" {...rest} {...field} className={cx(controlClass, 'min-h-10', className)} />
+    </Field>
+  )
+}
+
+type TextAreaProps = ComponentProps<'textarea'> & FieldProps
+
+export function TextArea({ label, hint, error, limit, id, className, ...rest }: TextAreaProps) {
+  const field = useField(id, { hint, error })
+  return (
+    <Field id={field.id} required={rest.required} {...{ label, hint, error, limit }}>
+      <textarea
+        rows={4}
+        {...rest}
+        {...field}
+        className={cx(controlClass, 'field-sizing-content max-h-64 min-h-24', className)}
+      />
+    </Field>
+  )
+}
+
+/** A native select with an arrow of our own; its label is the caller's business. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  return (
+    <div className="relative min-w-0">
+      <select {...rest} className={cx(controlClass, 'min-h-10 appearance-none pr-9', className)}>
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-soft"
+      />
+    </div>
+  )
+}
+
+type SelectFieldProps = ComponentProps<'select'> & Omit<FieldProps, 'limit'>
+
+/** A native select: pass `<option>` and `<optgroup>` children. */
+export function SelectField({ label, hint, error, id, children, ...rest }: SelectFieldProps) {
+  const field = useField(id, { hint, error })
+  return (
+    <Field id={field.id} label={label} hint={hint} error={error} required={rest.required}>
+      <Select {...rest} {...field}>
+        {children}
+      </Select>
+    </Field>
+  )
+}
+
+type FilterFieldProps = Omit<ComponentProps<'select'>, 'onChange'> & {
+  label: string
+  onChange: (value: string) => void
+}
+
+/** A compact select for a toolbar: its first option says what it filters, so the label is only read out. */
+export function FilterField({ label, className, onChange, children, ...rest }: FilterFieldProps) {
+  return (
+    <div className={className}>
+      <Select
+        {...rest}
+        aria-label={label}
+        className="truncate"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {children}
+      </Select>
     </div>
   )
 }

@@ -1,30 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ScrollText } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { lazyPart } from '../../load-part.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { buttonClass } from '../../ui/buttonClass.ts'
-import { LoadingRows } from '../../ui/LoadingRows.tsx'
+import { ReviewQueue } from './queue/ReviewQueue.tsx'
+import { UsersTab } from './users/UsersTab.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { TabCount, Tabs } from '../../ui/Tabs.tsx'
-import { PageMeta } from '../PageMeta.tsx'
+import { PageMeta } from '../../frame/PageMeta.tsx'
 import { type AdminView, readView } from './admin-view.ts'
 import { CommunitiesTab } from './communities/CommunitiesTab.tsx'
 import { communityCounts, everyCommunity } from './communities/community-queries.ts'
-import { HistoryOnDemand } from './history/HistoryOnDemand.ts'
+import { HistoryDialog } from './history/HistoryDialog.tsx'
 import { OthersDecisions } from './OthersDecisions.tsx'
 import { useAdminView } from './useAdminView.ts'
 import { useEndOfAccess } from './useEndOfAccess.ts'
 import { userCount } from './users/user-count.ts'
-
-const UsersTab = lazyPart(
-  () => import('./users/UsersTab.tsx'),
-  (module) => module.UsersTab,
-)
-const ReviewQueue = lazyPart(
-  () => import('./queue/ReviewQueue.tsx'),
-  (module) => module.ReviewQueue,
-)
 
 const start = readView(new URLSearchParams())
 const queue: AdminView = { tab: 'queue', page: 1, as: 'one' }
@@ -63,10 +53,8 @@ export function AdminScreen() {
             value: 'users',
             label: 'Users',
             count: <UserCount />,
-            content: (
-              <Suspense fallback={<LoadingRows />}>
-                {view.tab === 'users' && <UsersTab view={view} onShow={show} onRefine={refine} />}
-              </Suspense>
+            content: view.tab === 'users' && (
+              <UsersTab view={view} onShow={show} onRefine={refine} />
             ),
           },
           {
@@ -74,7 +62,7 @@ export function AdminScreen() {
             label: 'Communities',
             count: <CommunityCount />,
             content: (
-              <Suspense fallback={<LoadingRows />}>
+              <>
                 {view.tab === 'queue' && (
                   <ReviewQueue view={view} onShow={show} onLeave={() => show(start)} />
                 )}
@@ -86,13 +74,13 @@ export function AdminScreen() {
                     onReview={() => show(queue)}
                   />
                 )}
-              </Suspense>
+              </>
             ),
           },
         ]}
       />
       {showsActivity && (
-        <HistoryOnDemand subject="everything" onClose={() => setShowsActivity(false)} />
+        <HistoryDialog subject="everything" onClose={() => setShowsActivity(false)} />
       )}
     </div>
   )

@@ -1,5 +1,5 @@
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LoadingRows } from '../../ui/LoadingRows.tsx'
+import { ErrorState } from '../../ui/Feedback.tsx'
+import { LoadingRows } from '../../ui/Loading.tsx'
 
 type Props = {
   query: { isFetching: boolean; error: Error | null; refetch: () => unknown }

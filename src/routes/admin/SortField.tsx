@@ -1,4 +1,4 @@
-import { FilterField } from '../../ui/FilterField.tsx'
+import { FilterField } from '../../ui/Field.tsx'
 import type { Sort } from '../../ui/DataTable.tsx'
 
 export type SortChoice<By extends string> = {

@@ -2,9 +2,17 @@ import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { checkSignup, emptySignup, type BusinessSignup } from './businessSignup.ts'
+import { Notice } from '../../ui/Feedback.tsx'
+import { TextField } from '../../ui/Field.tsx'
+
+/** It is never sent anywhere. */
+type BusinessSignup = { companyName: string; email: string; password: string }
+
+type BusinessSignupErrors = Partial<Record<keyof BusinessSignup, string>>
+
+const emptySignup: BusinessSignup = { companyName: '', email: '', password: '' }
+
+const emailFormat = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 const fieldNames = ['companyName', 'email', 'password'] as const
 
@@ -22,7 +30,8 @@ export function BusinessForm() {
     error: errors[name],
     required: true,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      setValues({ ...values, [name]: event.target.value })
+      const { value } = event.target
+      setValues((current) => ({ ...current, [name]: value }))
       setSubmitted(false)
     },
   })
@@ -38,7 +47,8 @@ export function BusinessForm() {
 
   return (
     <Card title="Create your business account">
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      {/* Not even without scripts: a form with this method and no dialog around it goes nowhere. */}
+      <form ref={form} method="dialog" noValidate onSubmit={submit} className="grid gap-4">
         <TextField label="Company Name" autoComplete="organization" {...field('companyName')} />
         <TextField label="Work Email" type="email" autoComplete="email" {...field('email')} />
         <TextField label="Password" type="password" autoComplete="off" {...field('password')} />
@@ -59,9 +69,22 @@ export function BusinessForm() {
           >
             Privacy Policy
           </Link>
-          .
+          . The Terms of Service are not written yet: they will be published here when business
+          accounts open.
         </p>
       </form>
     </Card>
   )
+}
+
+/** All three are required and the e-mail address must look like one. */
+function checkSignup({ companyName, email, password }: BusinessSignup) {
+  const errors: BusinessSignupErrors = {}
+  if (!companyName.trim()) errors.companyName = 'Please enter your company name'
+  if (!email.trim()) errors.email = 'Please enter your work email'
+  else if (!emailFormat.test(email.trim())) {
+    errors.email = 'Please enter a valid email, for example you@company.com'
+  }
+  if (!password) errors.password = 'Please choose a password'
+  return errors
 }

@@ -3,7 +3,7 @@ import { CommunityImage } from '../../communities/CommunityImage.tsx'
 import { StatusBadge } from '../../communities/StatusBadge.tsx'
 import { type Community, ownVersion } from '../../communities/community.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/Feedback.tsx'
 import { WithdrawChanges } from './WithdrawChanges.tsx'
 
 type Props = {

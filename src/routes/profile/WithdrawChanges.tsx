@@ -7,7 +7,7 @@ import { removeUnusedImages } from '../../communities/images/remove-unused-image
 import { supabase } from '../../supabase/client.ts'
 import { errorMessage } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/Feedback.tsx'
 import { ownCommunities } from './own-communities.ts'
 
 const failure = 'Error updating community'

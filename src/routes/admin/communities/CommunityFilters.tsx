@@ -1,7 +1,7 @@
 import { FilterX } from 'lucide-react'
 import { allCategories, countries } from '../../../communities/vocabulary.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { FilterField } from '../../../ui/FilterField.tsx'
+import { FilterField } from '../../../ui/Field.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { type CommunitiesView, isNarrowed } from '../admin-view.ts'
 import { type SortChoice, SortField } from '../SortField.tsx'

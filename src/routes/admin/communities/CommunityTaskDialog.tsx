@@ -2,7 +2,7 @@ import { DeleteCommunityDialog } from '../../../communities/DeleteCommunityDialo
 import { CommunityDialog } from '../../../communities/CommunityDialog.tsx'
 import { RejectDialog } from '../decisions/RejectDialog.tsx'
 import type { Decisions } from '../decisions/useDecisions.ts'
-import { HistoryOnDemand } from '../history/HistoryOnDemand.ts'
+import { HistoryDialog } from '../history/HistoryDialog.tsx'
 import type { AdminCommunity } from './community-queries.ts'
 import type { CommunityTask } from './CommunityActions.tsx'
 
@@ -50,7 +50,7 @@ export function CommunityTaskDialog({
     )
   }
   return (
-    <HistoryOnDemand
+    <HistoryDialog
       subject={{ kind: 'community', id: community.id, name: community.name }}
       onClose={onClose}
     />

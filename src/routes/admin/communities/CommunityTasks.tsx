@@ -1,14 +1,8 @@
 import { useState } from 'react'
-import { onDemand } from '../../../ui/onDemand.tsx'
 import type { Decisions } from '../decisions/useDecisions.ts'
 import type { AdminCommunity } from './community-queries.ts'
 import type { CommunityTask } from './CommunityActions.tsx'
-import type { CommunityTaskProps } from './CommunityTaskDialog.tsx'
-
-const CommunityTaskDialog = onDemand<CommunityTaskProps>({
-  load: async () => (await import('./CommunityTaskDialog.tsx')).CommunityTaskDialog,
-  onFailed: ({ onClose }) => onClose(),
-})
+import { CommunityTaskDialog } from './CommunityTaskDialog.tsx'
 
 /** Which dialog is open about which community. */
 export function useCommunityTask() {

@@ -1,7 +1,7 @@
 import { Undo2, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
-import { Kbd } from '../../../ui/Kbd.tsx'
+import { Kbd } from '../../../ui/Badge.tsx'
 import { pastTense } from './decide.ts'
 import type { Decisions } from './useDecisions.ts'
 

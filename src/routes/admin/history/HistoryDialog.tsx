@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
-import { DialogPanel } from '../../../ui/DialogPanel.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { EmptyState } from '../../../ui/Feedback.tsx'
 import { LoadState } from '../LoadState.tsx'
 import { HistoryItem } from './HistoryItem.tsx'
 import { type HistorySubject, historyOf } from './history-queries.ts'
@@ -15,7 +15,7 @@ export function HistoryDialog({ subject, onClose }: HistoryDialogProps) {
   const entries = history.data?.pages.flat() ?? []
 
   return (
-    <DialogPanel
+    <Dialog
       open
       onOpenChange={onClose}
       size="lg"
@@ -50,6 +50,6 @@ export function HistoryDialog({ subject, onClose }: HistoryDialogProps) {
           </Button>
         </div>
       )}
-    </DialogPanel>
+    </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import { PartyPopper } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/Feedback.tsx'
 
 type Props = { page: number; onFirstPage: () => void }
 

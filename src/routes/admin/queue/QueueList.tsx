@@ -3,7 +3,7 @@ import { ownVersion } from '../../../communities/community.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { formatDate } from '../../../ui/format-date.ts'
-import { Spinner } from '../../../ui/Spinner.tsx'
+import { Spinner } from '../../../ui/Loading.tsx'
 import type { WaitingCommunity } from './queue-queries.ts'
 import { kindLabels, kindOf, waitingSince } from './verdicts.ts'
 

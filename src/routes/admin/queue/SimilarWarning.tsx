@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { heldChanges, ownVersion } from '../../../communities/community.ts'
 import { statusLabels } from '../../../communities/vocabulary.ts'
-import { Notice } from '../../../ui/Notice.tsx'
+import { Notice } from '../../../ui/Feedback.tsx'
 import { type WaitingCommunity, similarCommunities } from './queue-queries.ts'
 
 /** Warns of what may be the same community. Without an answer it says so: silence would mean 'none'. */

@@ -3,13 +3,12 @@ import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { failureMessage } from '../../../supabase/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { type UsersView, userSorts } from '../admin-view.ts'
-import { StaleNotice } from '../../../ui/StaleNotice.tsx'
 import { ExportButton } from '../export/ExportButton.tsx'
-import { HistoryOnDemand } from '../history/HistoryOnDemand.ts'
+import { HistoryDialog } from '../history/HistoryDialog.tsx'
 import { LoadState } from '../LoadState.tsx'
 import { pageSize } from '../page-size.ts'
 import { type SortChoice, SortField } from '../SortField.tsx'
@@ -107,7 +106,7 @@ export function UsersTab({ view, onShow, onRefine }: Props) {
         <DeleteUserDialog user={task.user} onClose={close} onDeleted={finish} />
       )}
       {task?.kind === 'history' && (
-        <HistoryOnDemand
+        <HistoryDialog
           subject={{ kind: 'user', id: task.user.id, name: task.user.name }}
           onClose={close}
         />
