@@ -18,7 +18,7 @@ const SignedInLayout = lazyScreen(
 )
 const RequireUser = lazyScreen(async () => (await import('./session/RequireUser.tsx')).RequireUser)
 const RequireAdmin = lazyScreen(
-  async () => (await import('./session/RequireAdmin.tsx')).RequireAdmin,
+  async () => (await import('./session/guards.tsx')).RequireAdmin,
 )
 const ProfileScreen = lazyScreen(
   async () => (await import('./routes/profile/ProfileScreen.tsx')).ProfileScreen,

@@ -1,5 +1,5 @@
-import { EmailLinkForm } from './EmailLinkForm.tsx'
-import type { ViewProps } from './SignInView.tsx'
+import { EmailLinkForm } from './sign-in/EmailLinkViews.tsx'
+import type { ViewProps } from './sign-in/SignInView.tsx'
 
 export function ForgotPasswordView({ email, continueTo, onView }: ViewProps) {
   return (

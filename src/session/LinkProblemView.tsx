@@ -1,8 +1,8 @@
 import { Notice } from '../ui/Feedback.tsx'
-import type { SentMail } from './continue-to.ts'
+import type { SentMail } from './sign-in-request.ts'
 import { describeLinkProblem, type LinkProblem } from './link-problems.ts'
-import { EmailLinkForm } from './EmailLinkForm.tsx'
-import type { View } from './SignInDialog.tsx'
+import { EmailLinkForm } from './sign-in/EmailLinkViews.tsx'
+import type { View } from './sign-in/SignInDialog.tsx'
 
 type Props = { problem: LinkProblem; mail: SentMail; onView: (view: View) => void }
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { toast } from 'react-hot-toast'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { readArrival, withoutArrival } from './arrival.ts'
+import { readArrival, withoutArrival } from './callback-url.ts'
 import { SessionContext, type Session } from './session-context.ts'
 import { SignInDialogOnDemand } from './SignInDialogOnDemand.tsx'
 import { useAuthState } from './useAuthState.ts'

@@ -1,6 +1,6 @@
 import { supabase } from '../supabase/client.ts'
 import { isConnectionProblem } from '../supabase/errors.ts'
-import { rememberMail, type SentMail } from './continue-to.ts'
+import { rememberMail, type SentMail } from './sign-in-request.ts'
 
 /**
  * Sends a confirmation or a recovery link. Resolves to an error only when the service was out of

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { Arrival } from './arrival.ts'
+import type { Arrival } from './callback-url.ts'
 import {
   forgetMail,
   keepRequest,
@@ -8,7 +8,7 @@ import {
   ownPath,
   rememberedMail,
   type SignInRequest,
-} from './continue-to.ts'
+} from './sign-in-request.ts'
 import type { LinkProblem } from './link-problems.ts'
 import type { SessionStatus } from './session-context.ts'
 import { toast } from 'react-hot-toast'

@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useState, type ComponentProps } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { controlClass, Field, useField, type FieldProps } from '../ui/Field.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { controlClass, Field, useField, type FieldProps } from '../../ui/Field.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'type'> &
   FieldProps & { autoComplete: 'current-password' | 'new-password' }
