@@ -3,12 +3,9 @@ import { useForm } from 'react-hook-form'
 import { toast } from 'react-hot-toast'
 import { supabase } from '../../supabase/client.ts'
 import { Button } from '../../ui/Button.tsx'
-import { newPasswordForm } from './form-schemas.ts'
-import { PasswordField } from './form-parts.tsx'
-import { ProblemNotice } from '../ProblemNotice.tsx'
 import { useSession } from '../useSession.ts'
-import { useFocusFirstField } from '../useFocusFirstField.ts'
-import { useSubmit } from '../useSubmit.ts'
+import { PasswordField, ProblemNotice, useFocusFirstField, useSubmit } from './form-parts.tsx'
+import { newPasswordForm } from './form-schemas.ts'
 
 /** After a recovery link: the person is signed in and chooses a new password. */
 export function NewPasswordView({ onDone }: { onDone: () => void }) {
