@@ -30,7 +30,7 @@ export async function followLink({ tokens, issuedAt }: SessionLink): Promise<Lin
       persistSession: false,
       autoRefreshToken: false,
       detectSessionInUrl: false,
-      storageKey: 'community-app-link',
+      storageKey: `community-app-link-${crypto.randomUUID()}`,
     },
   })
   const { session, problem } = outcomeOf(await apart.auth.setSession(tokens))

@@ -26,13 +26,14 @@ test('/profile reads the profile once, for header and settings', async () => {
   expect(await card.findByText('Ines Duarte')).toBeVisible()
   expect(await screen.findByRole('button', { name: 'Account menu, Ines Duarte' })).toBeVisible()
   expect(reads()).toBe(1)
-})
+}, 30_000)
 
 test('/admin reads the profile once, for header and guard', async () => {
   const admin = await createUser({ admin: true, name: 'Ada Admin' })
   const reads = countReads(admin.id)
   await openApp(admin, '/admin')
-  await screen.findByRole('table', { name: 'Communities' })
+  // The first test to open the dashboard waits until all of it is loaded.
+  await screen.findByRole('table', { name: 'Communities' }, { timeout: 15_000 })
   expect(await screen.findByRole('button', { name: 'Account menu, Ada Admin' })).toBeVisible()
   expect(reads()).toBe(1)
-})
+}, 30_000)
