@@ -13,13 +13,8 @@ const PrivacyScreen = lazyScreen(
 const NotFoundScreen = lazyScreen(
   async () => (await import('./routes/not-found/NotFoundScreen.tsx')).NotFoundScreen,
 )
-const SignedInLayout = lazyScreen(
-  async () => (await import('./frame/SignedInLayout.tsx')).SignedInLayout,
-)
-const RequireUser = lazyScreen(async () => (await import('./session/RequireUser.tsx')).RequireUser)
-const RequireAdmin = lazyScreen(
-  async () => (await import('./session/RequireAdmin.tsx')).RequireAdmin,
-)
+const RequireUser = lazyScreen(async () => (await import('./session/guards.tsx')).RequireUser)
+const RequireAdmin = lazyScreen(async () => (await import('./session/guards.tsx')).RequireAdmin)
 const ProfileScreen = lazyScreen(
   async () => (await import('./routes/profile/ProfileScreen.tsx')).ProfileScreen,
 )
@@ -35,13 +30,11 @@ export function AppRoutes() {
       <Route path="/communities" element={<HomeScreen />} />
       <Route path="/business-partnership" element={<BusinessPartnershipScreen />} />
       <Route path="/privacy" element={<PrivacyScreen />} />
-      <Route element={<SignedInLayout />}>
-        <Route element={<RequireUser title="Your profile" />}>
-          <Route path="/profile" element={<ProfileScreen />} />
-        </Route>
-        <Route element={<RequireAdmin title="Admin Dashboard" />}>
-          <Route path="/admin" element={<AdminScreen />} />
-        </Route>
+      <Route element={<RequireUser title="Your profile" />}>
+        <Route path="/profile" element={<ProfileScreen />} />
+      </Route>
+      <Route element={<RequireAdmin title="Admin Dashboard" />}>
+        <Route path="/admin" element={<AdminScreen />} />
       </Route>
       <Route path="*" element={<NotFoundScreen />} />
     </Routes>
@@ -58,8 +51,8 @@ export async function preloadScreen(path: string): Promise<void> {
     '/communities': [HomeScreen],
     '/business-partnership': [BusinessPartnershipScreen],
     '/privacy': [PrivacyScreen],
-    '/profile': [SignedInLayout, RequireUser],
-    '/admin': [SignedInLayout, RequireAdmin],
+    '/profile': [RequireUser],
+    '/admin': [RequireAdmin],
   }[path]
   await Promise.all(parts?.map((part) => part.preload()) ?? [])
 }

@@ -1,74 +1,164 @@
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { QueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
 import { toast } from 'react-hot-toast'
-import { useLocation, useNavigate } from 'react-router-dom'
-import { readArrival, withoutArrival } from './arrival.ts'
-import { SessionContext, type Session } from './session-context.ts'
-import { SignInDialogOnDemand } from './SignInDialogOnDemand.tsx'
-import { useAuthState } from './useAuthState.ts'
-import { useProfile } from './useProfile.ts'
-import { useSignInRequest } from './useSignInRequest.ts'
+import { type Location, useLocation, useNavigate } from 'react-router-dom'
+import { onDemandDialog } from '../ui/loadOnDemand.tsx'
+import { readCallback, type SessionLink, withoutCallback } from './callback-url.ts'
+import type { LinkOutcome } from './session-link.ts'
+import { useSignInRequest } from './sign-in-request.ts'
+import { type SessionTools, useAuthState } from './useAuthState.ts'
+import {
+  type Session,
+  SessionContext,
+  type SessionProfile,
+  type SessionUser,
+} from './useSession.ts'
 
-const isBrowser = typeof window !== 'undefined'
+const SignInDialog = onDemandDialog(
+  async () => (await import('./sign-in/SignInDialog.tsx')).SignInDialog,
+  {
+    title: ({ request: { purpose, problem } }) => {
+      if (purpose === 'new-password') return 'Set a new password'
+      return problem ? 'That link did not work' : 'Sign in'
+    },
+    size: 'sm',
+  },
+)
+const SwitchAccountDialog = onDemandDialog(
+  async () => (await import('./sign-in/SwitchAccountDialog.tsx')).SwitchAccountDialog,
+  { title: 'Switch to another account?', size: 'sm' },
+)
+
+/** A link that would replace the session of somebody else. */
+type Offer = Extract<LinkOutcome, { kind: 'other-account' }> & { link: SessionLink }
 
 /** Who is signed in, for the whole app; also shows the sign-in dialog. Needs a router above it. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [arrival] = useState(() => (isBrowser ? readArrival(window.location) : null))
-  const [signedOutAt, setSignedOutAt] = useState<string | null>(null)
   const navigate = useNavigate()
-  const { key: locationKey } = useLocation()
+  const location = useLocation()
+  const { key: locationKey } = location
+  const [signedOutAt, setSignedOutAt] = useState<string | null>(null)
+  const [link, setLink] = useState(() => readCallback(location)?.link ?? null)
+  const [offer, setOffer] = useState<Offer | null>(null)
 
-  const auth = useAuthState({
-    arrival,
-    onArrived: () => void navigate(withoutArrival(window.location), { replace: true }),
-    onRefused: () => signIn.report(),
+  const { status, user, tools, end, wake } = useAuthState({
+    link,
+    onLinkFollowed: (followed, outcome) => {
+      setLink(null)
+      if (outcome.kind === 'other-account') setOffer({ ...outcome, link: followed })
+      else settle(followed, outcome)
+    },
     onSignedOutElsewhere: () => setSignedOutAt(locationKey),
   })
-  const { status, user, client } = auth
-  const signIn = useSignInRequest(status, arrival)
-  const { profile, refreshProfile } = useProfile(client, user, () => {
-    toast.error('This account no longer exists.')
-    void endSession()
-  })
-  const { ask } = signIn
+  const { request, open, ask, goOnFromLink, dismiss, finish } = useSignInRequest(status)
 
-  async function endSession() {
-    setSignedOutAt(locationKey)
-    signIn.dismiss()
-    const ended = await auth.end()
-    if (!ended) {
-      toast(
-        'You are signed out here. Other devices may still be signed in: we could not reach them.',
-      )
-    }
+  function settle({ setsPassword }: SessionLink, outcome: LinkOutcome) {
+    if (outcome.kind === 'refused') goOnFromLink('sign-in', outcome.problem)
+    else goOnFromLink(setsPassword ? 'new-password' : 'sign-in')
   }
-  // Callers may keep these functions, so they stay the same while what they do follows the state.
-  const newest = useRef({ endSession, wake: auth.wake })
-  useEffect(() => {
-    newest.current = { endSession, wake: auth.wake }
+
+  const queries = useQueriesOf(user, tools)
+
+  if (offer && status === 'signed-out') setOffer(null)
+
+  const arrive = useEffectEvent(async (address: Location) => {
+    // What failed on one page is tried again on the next.
+    void queries?.refetchQueries({
+      queryKey: ['profile'],
+      predicate: ({ state }) => state.status === 'error',
+    })
+    const callback = readCallback(address)
+    if (!callback) return
+    // At once: a token must be neither in the address nor one step back in the history.
+    await navigate(withoutCallback(address), { replace: true })
+    if (!callback.link) {
+      goOnFromLink('sign-in', callback.problem)
+      return
+    }
+    setLink(callback.link)
+    wake()
   })
-  const signOut = useCallback(() => newest.current.endSession(), [])
+  useEffect(() => void arrive(location), [location])
 
   useEffect(() => {
-    if (signIn.open) newest.current.wake()
-  }, [signIn.open])
+    if (open) wake()
+  }, [open, wake])
+
+  const signOut = useCallback(async () => {
+    setSignedOutAt(locationKey)
+    dismiss()
+    if (await end()) return
+    toast('You are signed out here. Other devices may still be signed in: we could not reach them.')
+  }, [locationKey, dismiss, end])
+
+  const profile = useCachedProfile(tools, queries, user, () => {
+    toast.error('This account no longer exists.')
+    void signOut()
+  })
 
   const session = useMemo<Session>(
-    () => ({ status, user, profile, refreshProfile, signOut, requestSignIn: ask, signedOutAt }),
-    [status, user, profile, refreshProfile, signOut, ask, signedOutAt],
+    () => ({ status, user, profile, queries, signOut, requestSignIn: ask, signedOutAt }),
+    [status, user, profile, queries, signOut, ask, signedOutAt],
   )
 
   return (
     <SessionContext value={session}>
       {children}
-      {signIn.request && signIn.open && (
-        <SignInDialogOnDemand
+      {request && open && (
+        <SignInDialog
           // A problem with the link may turn up late; the dialog then starts over with it.
-          key={`${signIn.request.purpose} ${signIn.request.problem?.code}`}
-          request={signIn.request}
-          onClose={signIn.dismiss}
-          onPasswordSet={signIn.finish}
+          key={`${request.purpose} ${request.problem?.code}`}
+          request={request}
+          onClose={dismiss}
+          onPasswordSet={finish}
+        />
+      )}
+      {offer && user && tools && (
+        <SwitchAccountDialog
+          current={offer.current}
+          other={offer.other}
+          onClose={() => setOffer(null)}
+          onSwitch={async () => {
+            const outcome = await tools.acceptLink(offer.tokens)
+            setOffer(null)
+            settle(offer.link, outcome)
+          }}
         />
       )}
     </SessionContext>
   )
+}
+
+/** A cache for each person; a new one as soon as somebody else is signed in. */
+function useQueriesOf(user: SessionUser | null, tools: SessionTools | null): QueryClient | null {
+  const [cache, setCache] = useState<{ userId: string; queries: QueryClient } | null>(null)
+  if (cache?.userId === user?.id) return cache?.queries ?? null
+  const next = user && tools && { userId: user.id, queries: tools.createQueryClient() }
+  if (next !== cache) setCache(next)
+  return next?.queries ?? null
+}
+
+/** A failed read says nothing: the header then shows the email address instead of the name. */
+function useCachedProfile(
+  tools: SessionTools | null,
+  queries: QueryClient | null,
+  user: SessionUser | null,
+  onAccountGone: () => void,
+) {
+  const [profile, setProfile] = useState<SessionProfile | null>(null)
+  const accountGone = useEffectEvent(onAccountGone)
+
+  useEffect(() => {
+    if (!tools || !queries || !user) return undefined
+    const stop = tools.watchProfile(queries, user, ({ data, error }) => {
+      setProfile(data ?? null)
+      if (tools.isAccountGone(error)) accountGone()
+    })
+    return () => {
+      stop()
+      setProfile(null)
+    }
+  }, [tools, queries, user])
+
+  return profile
 }

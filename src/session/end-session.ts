@@ -1,40 +1,41 @@
+import { supabase } from '../supabase/client.ts'
 import { sessionStorageKey } from '../supabase/config.ts'
 import { clearAll, readItem, readObject, writeItem } from './browser-storage.ts'
-import type { Client } from './load-client.ts'
 
 /** Survives a sign-out: it says nothing about the person. */
 const themeKey = 'theme'
 
 /**
- * Clears local storage and all cookies, then signs out of the auth service (specification,
- * section 4). The client reads its token from that very storage, so the token is taken out first and
- * handed to the logout call; afterwards the client finds no session and only tells the other tabs.
+ * Signs out on purpose: clears local storage and all cookies, drafts included, and then signs out of
+ * the auth service. (A session that ends by itself leaves the drafts for when the person returns.)
+ * The client reads its token from that very storage, so the token is taken out first and handed to
+ * the logout call; afterwards the client finds no session and only tells the other tabs.
  *
- * Returns false when the service could not end the session. Statuses 401, 403 and 404 mean that it
+ * @returns false when the service could not end the session. Statuses 401, 403 and 404 mean that it
  * has ended already.
  */
-export async function endSession(client: Client): Promise<boolean> {
+export async function endSession(): Promise<boolean> {
   const token = storedToken()
   clearStorage()
   clearCookies()
-  const ended = token === null || (await logOut(client, token))
+  const ended = token === null || (await logOut(token))
   // A refresh under way may have written a session meanwhile: this removes it, without a request.
   clearStorage()
-  await client.auth.signOut({ scope: 'local' }).catch(() => undefined)
+  await supabase.auth.signOut({ scope: 'local' }).catch(() => undefined)
   return ended
 }
 
-async function logOut(client: Client, token: string): Promise<boolean> {
+async function logOut(token: string): Promise<boolean> {
   try {
-    const { error } = await client.auth.admin.signOut(token, 'global')
-    return !error || [401, 403, 404].includes(error.status ?? 0) || isAlreadyGone(error)
+    const { error } = await supabase.auth.admin.signOut(token, 'global')
+    return (
+      !error ||
+      [401, 403, 404].includes(error.status ?? 0) ||
+      error.name === 'AuthSessionMissingError'
+    )
   } catch {
     return false
   }
-}
-
-function isAlreadyGone(error: { name: string }): boolean {
-  return error.name === 'AuthSessionMissingError'
 }
 
 function storedToken(): string | null {

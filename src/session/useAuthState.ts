@@ -1,11 +1,17 @@
 import type { Session as AuthSession } from '@supabase/supabase-js'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { importWithRetry } from '../ui/loadOnDemand.tsx'
 import { useHydrated } from '../ui/useHydrated.ts'
 import { sessionStorageKey } from '../supabase/config.ts'
-import type { Arrival } from './arrival.ts'
 import { readItem } from './browser-storage.ts'
-import { loadClient, loadSessionTools, type Client } from './load-client.ts'
-import type { SessionStatus, SessionUser } from './session-context.ts'
+import type { SessionLink } from './callback-url.ts'
+import type { LinkOutcome } from './session-link.ts'
+import type { SessionStatus, SessionUser } from './useSession.ts'
+
+/** The only way by which the Supabase client reaches a public page. */
+const loadSessionTools = () => importWithRetry(() => import('./session-tools.ts'))
+
+export type SessionTools = Awaited<ReturnType<typeof loadSessionTools>>
 
 type AuthState = { status: SessionStatus; user: SessionUser | null }
 
@@ -13,92 +19,105 @@ const loading: AuthState = { status: 'loading', user: null }
 const signedOut: AuthState = { status: 'signed-out', user: null }
 
 type Options = {
-  arrival: Arrival | null
-  /** Called once the client has read the URL, so that it can be cleaned. */
-  onArrived: () => void
-  /** Called when what the URL carried led to no session. */
-  onRefused: () => void
+  /** What the address brought, until it is followed. */
+  link: SessionLink | null
+  onLinkFollowed: (link: SessionLink, outcome: LinkOutcome) => void
   /** Called when another tab signed out on purpose, which clears local storage as a whole. */
   onSignedOutElsewhere: () => void
 }
 
 /**
- * Loading first, then signed in or not. The client is loaded only when the URL or local storage
+ * Loading first, then signed in or not. The client is loaded only when the address or local storage
  * holds a session, when another tab signs in, or when `wake` is called.
  */
-export function useAuthState({ arrival, onArrived, onRefused, onSignedOutElsewhere }: Options) {
-  const [wanted, setWanted] = useState(() => arrival !== null || hasStoredSession())
-  const [state, setState] = useState(wanted ? loading : signedOut)
-  const [client, setClient] = useState<Client | null>(null)
-  const ending = useRef(false)
+export function useAuthState({ link, onLinkFollowed, onSignedOutElsewhere }: Options) {
+  const [isWanted, setIsWanted] = useState(() => link !== null || hasStoredSession())
+  const [state, setState] = useState(isWanted ? loading : signedOut)
+  const [tools, setTools] = useState<SessionTools | null>(null)
+  const isEnding = useRef(false)
   const isHydrated = useHydrated()
-  const handlers = useRef({ onArrived, onRefused, onSignedOutElsewhere })
-  useEffect(() => {
-    handlers.current = { onArrived, onRefused, onSignedOutElsewhere }
-  })
+  const linkFollowed = useEffectEvent(onLinkFollowed)
+  const signedOutElsewhere = useEffectEvent(onSignedOutElsewhere)
 
   useEffect(() => {
-    if (!wanted) return undefined
-    let stop = () => {}
-    let stopped = false
-    const start = async () => {
-      const loaded = await loadClient()
-      if (stopped) return
-      const { data } = loaded.auth.onAuthStateChange((_event, session) => {
-        if (!ending.current) setState((current) => following(current, session))
-      })
-      stop = () => data.subscription.unsubscribe()
-      setClient(loaded)
-      if (arrival) {
-        // The client read the URL while it was made. Cleaned before the client empties the fragment
-        // itself, or the address with the token would stay one step back in the history.
-        handlers.current.onArrived()
-        const { data: found } = await loaded.auth.getSession()
-        if (!found.session && !stopped) handlers.current.onRefused()
-      }
-    }
-    start().catch(() => {
-      if (stopped) return
-      // The chunk did not arrive. The next click tries again.
-      setState(signedOut)
-      setWanted(false)
-    })
+    if (!isWanted || tools) return undefined
+    let isGone = false
+    loadSessionTools().then(
+      (loaded) => {
+        if (!isGone) setTools(loaded)
+      },
+      () => {
+        if (isGone) return
+        // The next click tries again.
+        setState(signedOut)
+        setIsWanted(false)
+      },
+    )
     return () => {
-      stopped = true
-      stop()
+      isGone = true
     }
-  }, [wanted, arrival])
+  }, [isWanted, tools])
+
+  const authChanged = useEffectEvent((session: AuthSession | null) => {
+    // Signed out may not be true for long while a link is followed.
+    if (isEnding.current || (link && !session)) return
+    setState((current) => following(current, session))
+  })
+  useEffect(() => {
+    const listening = tools?.supabase.auth.onAuthStateChange((_event, session) => {
+      authChanged(session)
+    })
+    return () => listening?.data.subscription.unsubscribe()
+  }, [tools])
+
+  useEffect(() => {
+    if (!tools || !link) return undefined
+    let isGone = false
+    const follow = async () => {
+      const outcome = await tools.followLink(link)
+      const { data } = await tools.supabase.auth.getSession()
+      if (isGone) return
+      setState((current) => following(current, data.session))
+      linkFollowed(link, outcome)
+    }
+    void follow()
+    return () => {
+      isGone = true
+    }
+  }, [tools, link])
 
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
       if (event.key !== null && event.key !== sessionStorageKey) return
       if (hasStoredSession()) {
-        setWanted(true)
+        setIsWanted(true)
         return
       }
-      if (event.key === null) handlers.current.onSignedOutElsewhere()
+      if (event.key === null) signedOutElsewhere()
       setState((current) => following(current, null))
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)
   }, [])
 
+  const wake = useCallback(() => setIsWanted(true), [])
+
   /** Resolves to false when the service could not be told; the session is gone here all the same. */
-  const end = async (): Promise<boolean> => {
-    ending.current = true
+  const end = useCallback(async (): Promise<boolean> => {
+    isEnding.current = true
     setState(signedOut)
     try {
-      const { supabase, endSession } = await loadSessionTools()
-      return await endSession(supabase)
+      const { endSession } = await loadSessionTools()
+      return await endSession()
     } catch {
       return false
     } finally {
-      ending.current = false
+      isEnding.current = false
     }
-  }
+  }, [])
 
   const known = isHydrated ? state : loading
-  return { ...known, client, end, wake: () => setWanted(true) }
+  return { ...known, tools, end, wake }
 }
 
 function hasStoredSession(): boolean {

@@ -4,14 +4,14 @@ import type { Database } from './database.types.ts'
 
 /**
  * The one Supabase client. Public pages import this module only when it is first needed: a stored
- * session, a session in the URL, or a click (specification, section 1: the session is persisted,
- * refreshed and detected in the URL; requests carry an application-name header).
+ * session, a session in the address, or a click. The session is persisted and refreshed here, and
+ * detected in the address by src/session/, because the client itself would let any link replace it.
  */
 export const supabase = createClient<Database>(supabaseUrl, supabaseKey, {
   auth: {
     persistSession: true,
     autoRefreshToken: true,
-    detectSessionInUrl: true,
+    detectSessionInUrl: false,
     flowType: 'implicit',
     storageKey: sessionStorageKey,
   },

@@ -13,7 +13,6 @@ import { communityCounts, everyCommunity } from './communities/community-queries
 import { HistoryDialog } from './history/HistoryDialog.tsx'
 import { OthersDecisions } from './OthersDecisions.tsx'
 import { useAdminView } from './useAdminView.ts'
-import { useEndOfAccess } from './useEndOfAccess.ts'
 import { userCount } from './users/user-count.ts'
 
 const start = readView(new URLSearchParams())
@@ -23,7 +22,6 @@ const queue: AdminView = { tab: 'queue', page: 1, as: 'one' }
 export function AdminScreen() {
   const { view, show, refine } = useAdminView()
   const [showsActivity, setShowsActivity] = useState(false)
-  useEndOfAccess()
 
   return (
     <div className="mx-auto min-h-dvh w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">

@@ -1,19 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { CommunityEditor } from '../../communities/CommunityEditor.tsx'
-import { createQueryClient } from '../../frame/SignedInLayout.tsx'
 import { useSession } from '../../session/useSession.ts'
 
-/** The dialog for a new community, with the data cache that it needs on this public screen. */
+/** The dialog for a new community, with the person's cache, which this public screen does without. */
 export function NewCommunity({ onClose }: { onClose: () => void }) {
-  const [client] = useState(createQueryClient)
-  const { profile } = useSession()
+  const { profile, queries } = useSession()
   const navigate = useNavigate()
   const saved = useRef(false)
 
+  if (!queries) return null
   return (
-    <QueryClientProvider client={client}>
+    <QueryClientProvider client={queries}>
       <CommunityEditor
         community={null}
         role={profile?.is_admin ? 'admin' : 'owner'}

@@ -21,6 +21,8 @@ export function DeleteAccount({ userId }: { userId: string }) {
       void navigate('/')
       void signOut()
     },
+    // The toast says why; behind a dialog nobody who listens to the page would hear it.
+    onError: () => setIsAsking(false),
   })
 
   return (
@@ -39,7 +41,6 @@ export function DeleteAccount({ userId }: { userId: string }) {
         busyLabel="Deleting..."
         tone="danger"
         busy={deletion.isPending}
-        error={deletion.problem}
         onConfirm={() => void deletion.run()}
       >
         This will permanently delete your account and all associated data.

@@ -1,54 +1,76 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { toast } from 'react-hot-toast'
-import { useSession } from '../../session/useSession.ts'
+import { type OwnProfile, profileQuery } from '../../session/profile.ts'
+import type { SessionUser } from '../../session/useSession.ts'
+import { changedRow } from '../../supabase/calls.ts'
 import { supabase } from '../../supabase/client.ts'
-import { errorMessage } from '../../supabase/errors.ts'
+import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { forgetProfileDraft, keepProfileDraft, readProfileDraft } from './profile-draft.ts'
 import { type ProfileValues, profileSchema } from './profile-schema.ts'
 
-type Props = {
-  userId: string
-  profile: ProfileValues
-  onSaved: (profile: ProfileValues) => void
-}
+type Props = { user: SessionUser; profile: OwnProfile; onSaved: () => void }
 
-export function ProfileForm({ userId, profile, onSaved }: Props) {
-  const { refreshProfile } = useSession()
-  const { register, handleSubmit, formState, setError } = useForm<ProfileValues>({
+/** Starts with what this person typed earlier and did not save. */
+export function ProfileForm({ user, profile, onSaved }: Props) {
+  const queries = useQueryClient()
+  const [draft] = useState(() => readProfileDraft(user.id))
+  const form = useForm<ProfileValues>({
     resolver: zodResolver(profileSchema),
-    defaultValues: profile,
+    defaultValues: draft ?? profile,
   })
-  const { errors, isSubmitting } = formState
+  const { errors } = form.formState
 
-  const save = handleSubmit(async (values) => {
-    const { data, error } = await supabase
-      .from('profiles')
-      .update(values)
-      .eq('id', userId)
-      .select('name, email, phone')
-      .maybeSingle()
-    if (error || !data) {
-      toast.error('Error updating profile')
-      setError('root', { message: errorMessage(error, 'Nothing was saved. Please try again.') })
-      return
-    }
-    toast.success('Profile updated successfully')
-    void refreshProfile()
-    onSaved(data)
+  const keep = useEffectEvent((values: ProfileValues) => keepProfileDraft(user.id, values, profile))
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
+    [form],
+  )
+
+  const save = useWrite({
+    write: async (values: ProfileValues) =>
+      changedRow(
+        await supabase
+          .from('profiles')
+          .update(values)
+          .eq('id', user.id)
+          .select('name, email, phone, is_admin')
+          .maybeSingle(),
+        'Nothing was saved. Please try again.',
+      ),
+    success: 'Profile updated successfully',
+    failure: 'Error updating profile',
+    reasonIn: 'form',
+    onSuccess: (saved) => {
+      forgetProfileDraft(user.id)
+      queries.setQueryData(profileQuery(user).queryKey, saved)
+      onSaved()
+    },
   })
 
   return (
-    <form onSubmit={(event) => void save(event)} noValidate className="space-y-4">
+    <form
+      onSubmit={(event) => void form.handleSubmit(save.run)(event)}
+      noValidate
+      className="space-y-4"
+    >
+      {draft && (
+        <Notice>
+          These are changes that you had typed and not saved. Save them, or cancel to discard them.
+        </Notice>
+      )}
       <TextField
         label="Full Name"
         required
-        autoFocus
+        // Nobody asked for a form that comes back by itself.
+        autoFocus={!draft}
         autoComplete="name"
         error={errors.name?.message}
-        {...register('name')}
+        {...form.register('name')}
       />
       <TextField
         label="Email"
@@ -56,7 +78,7 @@ export function ProfileForm({ userId, profile, onSaved }: Props) {
         required
         autoComplete="email"
         error={errors.email?.message}
-        {...register('email')}
+        {...form.register('email')}
       />
       <TextField
         label="Phone"
@@ -64,10 +86,10 @@ export function ProfileForm({ userId, profile, onSaved }: Props) {
         required
         autoComplete="tel"
         error={errors.phone?.message}
-        {...register('phone')}
+        {...form.register('phone')}
       />
-      {errors.root && <Notice tone="danger">{errors.root.message}</Notice>}
-      <Button type="submit" busy={isSubmitting} className="w-full">
+      {save.problem && <Notice tone="danger">{save.problem}</Notice>}
+      <Button type="submit" busy={save.isPending} className="w-full">
         Save Changes
       </Button>
     </form>

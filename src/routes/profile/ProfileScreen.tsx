@@ -4,7 +4,7 @@ import { DeleteAccount } from './DeleteAccount.tsx'
 import { MyCommunities } from './MyCommunities.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
 
-/** Profile and my communities (specification, section 2). */
+/** Profile and my communities, and the way to delete the account. */
 export function ProfileScreen() {
   const { user } = useSession()
   if (!user) return null

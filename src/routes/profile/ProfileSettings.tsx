@@ -1,30 +1,30 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
-import { useState } from 'react'
-import { ProfileForm } from './ProfileForm.tsx'
-import { loadProfile, type OwnProfile } from '../../session/profile.ts'
-import type { SessionUser } from '../../session/session-context.ts'
-import { supabase } from '../../supabase/client.ts'
+import { useEffect, useState } from 'react'
+import { toast } from 'react-hot-toast'
+import { isAccountGone, type OwnProfile, profileQuery } from '../../session/profile.ts'
+import type { SessionUser } from '../../session/useSession.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Skeleton } from '../../ui/Loading.tsx'
 import { ErrorState } from '../../ui/Feedback.tsx'
-
-async function readOwnProfile(user: SessionUser) {
-  const profile = await loadProfile(supabase, user)
-  if (!profile) throw new Error('Error loading profile')
-  return profile
-}
+import { Skeleton } from '../../ui/Loading.tsx'
+import { ProfileForm } from './ProfileForm.tsx'
+import { forgetProfileDraft, readProfileDraft } from './profile-draft.ts'
 
 export function ProfileSettings({ user }: { user: SessionUser }) {
-  const [isEditing, setIsEditing] = useState(false)
-  const queries = useQueryClient()
-  const queryKey = ['profile', user.id]
-  const profile = useQuery({
-    queryKey,
-    queryFn: () => readOwnProfile(user),
-    meta: { failure: 'Error loading profile' },
-  })
+  const [isEditing, setIsEditing] = useState(() => readProfileDraft(user.id) !== null)
+  const profile = useQuery(profileQuery(user))
+  const { error } = profile
+
+  useEffect(() => {
+    // Said here and not by the query, which the header and the guards ask, too, and say nothing.
+    if (error && !isAccountGone(error)) toast.error('Error loading profile', { id: 'profile' })
+  }, [error])
+
+  const toggle = () => {
+    if (isEditing) forgetProfileDraft(user.id)
+    setIsEditing(!isEditing)
+  }
 
   return (
     <Card
@@ -35,7 +35,7 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
           size="sm"
           icon={isEditing ? undefined : Pencil}
           disabled={!profile.data}
-          onClick={() => setIsEditing(!isEditing)}
+          onClick={toggle}
         >
           {isEditing ? 'Cancel' : 'Edit Profile'}
         </Button>
@@ -51,14 +51,7 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
       )}
       {profile.data &&
         (isEditing ? (
-          <ProfileForm
-            userId={user.id}
-            profile={profile.data}
-            onSaved={(saved) => {
-              queries.setQueryData(queryKey, { ...profile.data, ...saved })
-              setIsEditing(false)
-            }}
-          />
+          <ProfileForm user={user} profile={profile.data} onSaved={() => setIsEditing(false)} />
         ) : (
           <Details profile={profile.data} />
         ))}

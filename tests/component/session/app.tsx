@@ -3,8 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { toast, Toaster } from 'react-hot-toast'
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
-import { RequireAdmin } from '../../../src/session/RequireAdmin.tsx'
-import { RequireUser } from '../../../src/session/RequireUser.tsx'
+import { RequireAdmin, RequireUser } from '../../../src/session/guards.tsx'
 import { SessionProvider } from '../../../src/session/SessionProvider.tsx'
 import { useSession } from '../../../src/session/useSession.ts'
 import { sessionStorageKey } from '../../../src/supabase/config.ts'
@@ -12,7 +11,7 @@ import { onTestFinished } from 'vitest'
 import type { TestUser } from '../../support/users.ts'
 
 function Header() {
-  const { status, user, profile, signOut, requestSignIn, refreshProfile } = useSession()
+  const { status, user, profile, queries, signOut, requestSignIn } = useSession()
   const { pathname, search, hash } = useLocation()
   return (
     <header>
@@ -23,7 +22,7 @@ function Header() {
       <button onClick={() => requestSignIn()}>Open sign-in</button>
       <button onClick={() => requestSignIn('/?list=new')}>List your community</button>
       <button onClick={() => requestSignIn('//evil.example/steal')}>Hostile link</button>
-      <button onClick={() => void refreshProfile()}>Refresh profile</button>
+      <button onClick={() => void queries?.invalidateQueries()}>Refresh profile</button>
       <button onClick={() => void signOut()}>Sign out</button>
     </header>
   )

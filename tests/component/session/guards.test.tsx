@@ -64,7 +64,7 @@ describe('an admin', () => {
 
   test('whose check fails is sent home without a word', async () => {
     await storeSession(await createUser({ admin: true }))
-    const requests = interceptRequests(/profiles\?select=is_admin/, () =>
+    const requests = interceptRequests(/rest\/v1\/profiles\?select=.*is_admin/, () =>
       Response.json({ message: 'broken', code: 'XX000' }, { status: 500 }),
     )
     renderApp('/admin')

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { rememberMail } from '../../../src/session/continue-to.ts'
+import { rememberMail } from '../../../src/session/sign-in-request.ts'
 import { createTestClient, createUser } from '../../support/users.ts'
 import { dialogTitled, fillIn, renderApp } from './app.tsx'
 

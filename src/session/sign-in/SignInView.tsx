@@ -1,23 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { supabase } from '../supabase/client.ts'
-import { hasErrorCode } from '../supabase/errors.ts'
-import { Button } from '../ui/Button.tsx'
-import { TextField } from '../ui/Field.tsx'
-import { signInForm } from './auth-forms.ts'
-import { PasswordField } from './PasswordField.tsx'
-import { ProblemNotice } from './ProblemNotice.tsx'
-import { sendLink } from './send-link.ts'
-import type { View } from './SignInDialog.tsx'
-import { SwitchLine } from './SwitchLine.tsx'
-import { useFocusFirstField } from './useFocusFirstField.ts'
-import { useSubmit } from './useSubmit.ts'
-
-export type ViewProps = {
-  email: string
-  continueTo: string | null
-  onView: (view: View) => void
-}
+import { supabase } from '../../supabase/client.ts'
+import { hasErrorCode } from '../../supabase/errors.ts'
+import { Button } from '../../ui/Button.tsx'
+import { sendLink } from './EmailLinkViews.tsx'
+import {
+  EmailField,
+  PasswordField,
+  ProblemNotice,
+  SwitchLine,
+  useFocusFirstField,
+  useSubmit,
+  type ViewProps,
+} from './form-parts.tsx'
+import { signInForm } from './form-schemas.ts'
 
 export function SignInView({ email, continueTo, onView }: ViewProps) {
   const firstField = useFocusFirstField()
@@ -60,14 +56,7 @@ export function SignInView({ email, continueTo, onView }: ViewProps) {
           )
         }
       />
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <EmailField error={errors.email?.message} {...form.register('email')} />
       <PasswordField
         label="Password"
         autoComplete="current-password"

@@ -1,24 +1,6 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast'
-import { Outlet } from 'react-router-dom'
-import { useSession } from '../session/useSession.ts'
-import { failureMessage, hasErrorCode, isConnectionProblem } from '../supabase/errors.ts'
-
-/** What the signed-in screens share: a cache of loaded data that no two people ever share. */
-export function SignedInLayout() {
-  const { user } = useSession()
-  return <Cache key={user?.id} />
-}
-
-function Cache() {
-  const [client] = useState(createQueryClient)
-  return (
-    <QueryClientProvider client={client}>
-      <Outlet />
-    </QueryClientProvider>
-  )
-}
+import { failureMessage, hasErrorCode, isConnectionProblem } from './errors.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -30,6 +12,9 @@ declare module '@tanstack/react-query' {
     }
   }
 }
+
+/** No permission, or the row of an account that is gone: neither is answered differently next time. */
+const isFinal = (error: unknown) => hasErrorCode(error, '42501') || hasErrorCode(error, '23503')
 
 /**
  * A cache of loaded data. It asks even when the browser believes to be offline, so that a failed
@@ -48,8 +33,7 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         // The data client itself has tried a lost connection and a busy gateway for seven seconds.
-        retry: (failures, error) =>
-          failures < 1 && !hasErrorCode(error, '42501') && !isConnectionProblem(error),
+        retry: (failures, error) => failures < 1 && !isFinal(error) && !isConnectionProblem(error),
         networkMode: 'always',
         // Not the default in this mode: what failed offline is there once the connection is back.
         refetchOnReconnect: true,

@@ -1,16 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { supabase } from '../supabase/client.ts'
-import { Button } from '../ui/Button.tsx'
-import { TextField } from '../ui/Field.tsx'
-import { createAccountForm } from './auth-forms.ts'
-import { rememberMail } from './continue-to.ts'
-import { PasswordField } from './PasswordField.tsx'
-import { ProblemNotice } from './ProblemNotice.tsx'
-import type { ViewProps } from './SignInView.tsx'
-import { SwitchLine } from './SwitchLine.tsx'
-import { useFocusFirstField } from './useFocusFirstField.ts'
-import { useSubmit } from './useSubmit.ts'
+import { supabase } from '../../supabase/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/Field.tsx'
+import { rememberMail } from '../sign-in-request.ts'
+import {
+  EmailField,
+  PasswordField,
+  ProblemNotice,
+  SwitchLine,
+  useFocusFirstField,
+  useSubmit,
+  type ViewProps,
+} from './form-parts.tsx'
+import { createAccountForm } from './form-schemas.ts'
 
 export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
   const firstField = useFocusFirstField()
@@ -48,14 +51,7 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
         error={errors.name?.message}
         {...form.register('name')}
       />
-      <TextField
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
+      <EmailField error={errors.email?.message} {...form.register('email')} />
       <PasswordField
         label="Password"
         autoComplete="new-password"

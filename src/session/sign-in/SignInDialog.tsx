@@ -1,22 +1,17 @@
 import { useState } from 'react'
-import { Dialog } from '../ui/Dialog.tsx'
-import { CheckEmailView } from './CheckEmailView.tsx'
-import { rememberedMail, type MailKind, type SignInRequest } from './continue-to.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { rememberedMail, type SignInRequest } from '../sign-in-request.ts'
 import { CreateAccountView } from './CreateAccountView.tsx'
-import { ForgotPasswordView } from './ForgotPasswordView.tsx'
-import { LinkProblemView } from './LinkProblemView.tsx'
+import { CheckEmailView, ForgotPasswordView, LinkProblemView } from './EmailLinkViews.tsx'
+import type { View } from './form-parts.tsx'
 import { NewPasswordView } from './NewPasswordView.tsx'
 import { SignInView } from './SignInView.tsx'
 
-export type SignInDialogProps = {
+type Props = {
   request: SignInRequest
   onClose: () => void
   onPasswordSet: (request: SignInRequest) => void
 }
-
-export type View =
-  | { name: 'sign-in' | 'create-account' | 'forgot-password' | 'link-problem'; email: string }
-  | { name: 'check-email'; email: string; kind: MailKind }
 
 const titles: Record<View['name'] | 'new-password', string> = {
   'sign-in': 'Sign in',
@@ -28,13 +23,11 @@ const titles: Record<View['name'] | 'new-password', string> = {
 }
 
 /** One dialog for everything around signing in; the provider closes it once somebody is signed in. */
-export function SignInDialog({ request, onClose, onPasswordSet }: SignInDialogProps) {
-  const [view, setView] = useState<View>({
-    name: request.problem ? 'link-problem' : 'sign-in',
-    email: '',
-  })
-  const name = request.purpose === 'new-password' ? 'new-password' : view.name
-  const { continueTo } = request
+export function SignInDialog({ request, onClose, onPasswordSet }: Props) {
+  const { purpose, continueTo, problem } = request
+  const [view, setView] = useState<View>({ name: problem ? 'link-problem' : 'sign-in', email: '' })
+  const name = purpose === 'new-password' ? purpose : view.name
+  const shared = { email: view.email, continueTo, onView: setView }
 
   return (
     <Dialog
@@ -46,18 +39,12 @@ export function SignInDialog({ request, onClose, onPasswordSet }: SignInDialogPr
       size="sm"
     >
       {name === 'new-password' && <NewPasswordView onDone={() => onPasswordSet(request)} />}
-      {name === 'sign-in' && (
-        <SignInView email={view.email} continueTo={continueTo} onView={setView} />
-      )}
-      {name === 'create-account' && (
-        <CreateAccountView email={view.email} continueTo={continueTo} onView={setView} />
-      )}
-      {name === 'forgot-password' && (
-        <ForgotPasswordView email={view.email} continueTo={continueTo} onView={setView} />
-      )}
-      {name === 'link-problem' && request.problem && (
+      {name === 'sign-in' && <SignInView {...shared} />}
+      {name === 'create-account' && <CreateAccountView {...shared} />}
+      {name === 'forgot-password' && <ForgotPasswordView {...shared} />}
+      {name === 'link-problem' && problem && (
         <LinkProblemView
-          problem={request.problem}
+          problem={problem}
           mail={rememberedMail() ?? { kind: 'recovery', continueTo }}
           onView={setView}
         />

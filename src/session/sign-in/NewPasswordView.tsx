@@ -1,14 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { toast } from 'react-hot-toast'
-import { supabase } from '../supabase/client.ts'
-import { Button } from '../ui/Button.tsx'
-import { newPasswordForm } from './auth-forms.ts'
-import { PasswordField } from './PasswordField.tsx'
-import { ProblemNotice } from './ProblemNotice.tsx'
-import { useSession } from './useSession.ts'
-import { useFocusFirstField } from './useFocusFirstField.ts'
-import { useSubmit } from './useSubmit.ts'
+import { supabase } from '../../supabase/client.ts'
+import { Button } from '../../ui/Button.tsx'
+import { useSession } from '../useSession.ts'
+import { PasswordField, ProblemNotice, useFocusFirstField, useSubmit } from './form-parts.tsx'
+import { newPasswordForm } from './form-schemas.ts'
 
 /** After a recovery link: the person is signed in and chooses a new password. */
 export function NewPasswordView({ onDone }: { onDone: () => void }) {

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+
+type Props = {
+  /** Email address of who is signed in, and of whom the link would sign in. */
+  current: string
+  other: string
+  onClose: () => void
+  onSwitch: () => Promise<void>
+}
+
+/** Asks before a link replaces the session of somebody else. */
+export function SwitchAccountDialog({ current, other, onClose, onSwitch }: Props) {
+  const [isBusy, setIsBusy] = useState(false)
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Switch to another account?"
+      confirmLabel="Switch account"
+      busyLabel="Switching..."
+      cancelLabel="Keep my account"
+      busy={isBusy}
+      onConfirm={() => {
+        setIsBusy(true)
+        void onSwitch()
+      }}
+    >
+      <p>
+        You are signed in as <strong className="wrap-anywhere text-ink">{current}</strong>. The link
+        you followed signs you in as <strong className="wrap-anywhere text-ink">{other}</strong>.
+      </p>
+      <p className="mt-2">If you did not ask for that link, keep your account.</p>
+    </ConfirmDialog>
+  )
+}

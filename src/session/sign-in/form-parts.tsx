@@ -1,0 +1,139 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { errorMessage, weakPasswordReasons } from '../../supabase/errors.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Feedback.tsx'
+import { controlClass, Field, type FieldProps, TextField, useField } from '../../ui/Field.tsx'
+import type { MailKind } from '../sign-in-request.ts'
+
+/* What the views of the sign-in dialog have in common. */
+
+export type View =
+  | { name: 'sign-in' | 'create-account' | 'forgot-password' | 'link-problem'; email: string }
+  | { name: 'check-email'; email: string; kind: MailKind }
+
+export type ViewProps = {
+  email: string
+  continueTo: string | null
+  onView: (view: View) => void
+}
+
+type Problem = { message: string; reasons?: string[] }
+
+/**
+ * Runs a form's action once at a time. The action resolves to the service's error, or to nothing when
+ * all went well; the form then stays busy until the dialog moves on, unless it may be sent `again`.
+ * There is no toast: the reason is read in the dialog.
+ */
+export function useSubmit<Values = void>(
+  action: (values: Values) => Promise<unknown>,
+  fallback: string,
+  { again = false } = {},
+) {
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const isRunning = useRef(false)
+
+  const submit = async (values: Values) => {
+    // Set at once: a double click comes before the next render.
+    if (isRunning.current) return
+    isRunning.current = true
+    setBusy(true)
+    setError(null)
+    const failure = await action(values).catch((thrown: unknown) => thrown ?? new Error(fallback))
+    if (!failure && !again) return
+    isRunning.current = false
+    setError(failure)
+    setBusy(false)
+  }
+
+  return { submit, busy, error, problem: error ? describe(error, fallback) : null }
+}
+
+function describe(error: unknown, fallback: string): Problem {
+  const reasons = weakPasswordReasons(error)
+  if (reasons.length > 0) return { message: 'Choose a stronger password', reasons }
+  return { message: errorMessage(error, fallback) }
+}
+
+type ProblemNoticeProps = { problem: Problem | null; action?: ReactNode }
+
+export function ProblemNotice({ problem, action }: ProblemNoticeProps) {
+  if (!problem) return null
+  if (!problem.reasons) {
+    return (
+      <Notice tone="danger" action={action}>
+        {problem.message}
+      </Notice>
+    )
+  }
+  return (
+    <Notice tone="danger" title={problem.message}>
+      <ul className="mt-1 list-disc space-y-0.5 pl-4">
+        {problem.reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
+  return (
+    <TextField label="Email" type="email" inputMode="email" autoComplete="username" {...props} />
+  )
+}
+
+type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> &
+  FieldProps & { autoComplete: 'current-password' | 'new-password' }
+
+export function PasswordField({ label, hint, error, id, ...rest }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false)
+  const field = useField(id, { hint, error })
+  return (
+    <Field id={field.id} label={label} hint={hint} error={error} required={rest.required}>
+      <div className="relative">
+        <input
+          spellCheck={false}
+          autoCapitalize="none"
+          autoCorrect="off"
+          {...rest}
+          {...field}
+          type={isShown ? 'text' : 'password'}
+          className={`${controlClass} min-h-10 pr-12`}
+        />
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={isShown ? EyeOff : Eye}
+          aria-label={isShown ? 'Hide password' : 'Show password'}
+          onClick={() => setIsShown(!isShown)}
+          className="absolute top-1/2 right-1.5 -translate-y-1/2"
+        />
+      </div>
+    </Field>
+  )
+}
+
+type SwitchLineProps = { question?: string; action: string; onClick: () => void }
+
+/** The way to another view, below a form: 'New here? Create an account'. */
+export function SwitchLine({ question, action, onClick }: SwitchLineProps) {
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-1 text-sm text-ink-soft">
+      {question}
+      <Button variant="ghost" size="sm" onClick={onClick} className="underline">
+        {action}
+      </Button>
+    </p>
+  )
+}
+
+/** Puts the focus on the form's first field when the form appears, so typing can start at once. */
+export function useFocusFirstField() {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    form.current?.querySelector<HTMLInputElement>('input:not([type="hidden"])')?.focus()
+  }, [])
+  return form
+}

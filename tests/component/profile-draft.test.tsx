@@ -1,0 +1,94 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { sessionStorageKey } from '../../src/supabase/config.ts'
+import { type TestUser, createUser } from '../support/users.ts'
+import { fillIn } from './session/app.tsx'
+import { expectToast, openApp, visit } from './whole-app.tsx'
+
+let person: TestUser
+
+beforeEach(async () => {
+  person = await createUser({ name: 'Ines Duarte' })
+})
+
+const settings = async () => within(await screen.findByRole('region', { name: 'Profile Settings' }))
+const typedName = async () => (await settings()).findByLabelText(/Full Name/)
+const kept = /changes that you had typed and not saved/
+
+async function startTyping() {
+  const user = await openApp(person, '/profile')
+  const card = await settings()
+  await waitFor(() => expect(card.getByRole('button', { name: 'Edit Profile' })).toBeEnabled())
+  await user.click(card.getByRole('button', { name: 'Edit Profile' }))
+  await user.type(await typedName(), ' e Silva')
+  return user
+}
+
+test('what was typed is there again after the page was left by a link', async () => {
+  const user = await startTyping()
+  await user.click(screen.getByRole('link', { name: 'Privacy' }))
+  await screen.findByRole('heading', { level: 1, name: /Privacy/ })
+  await user.click(screen.getByRole('button', { name: /^Account menu/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Profile' }))
+  expect(await typedName()).toHaveValue('Ines Duarte e Silva')
+  expect(screen.getByText(kept)).toBeVisible()
+})
+
+test('and after a reload, until it is saved', async () => {
+  await startTyping()
+  cleanup()
+  const user = visit('/profile')
+  expect(await typedName()).toHaveValue('Ines Duarte e Silva')
+  const card = await settings()
+  await user.type(card.getByLabelText(/Phone/), '+351 555 0100')
+  await user.click(card.getByRole('button', { name: 'Save Changes' }))
+  await expectToast('Profile updated successfully')
+  cleanup()
+  visit('/profile')
+  expect(await (await settings()).findByText('Ines Duarte e Silva')).toBeVisible()
+  expect(screen.queryByText(kept)).not.toBeInTheDocument()
+})
+
+test('Cancel discards it', async () => {
+  const user = await startTyping()
+  await user.click((await settings()).getByRole('button', { name: 'Cancel' }))
+  cleanup()
+  visit('/profile')
+  expect(await (await settings()).findByText('Ines Duarte')).toBeVisible()
+})
+
+const expire = () =>
+  act(() => {
+    localStorage.removeItem(sessionStorageKey)
+    window.dispatchEvent(new StorageEvent('storage', { key: sessionStorageKey }))
+  })
+
+test('a session that expires keeps it for the same person', async () => {
+  const user = await startTyping()
+  expire()
+  await screen.findByRole('dialog', { name: 'Sign in' })
+  await fillIn({ Email: person.email, Password: person.password })
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sign in' }))
+  expect(await typedName()).toHaveValue('Ines Duarte e Silva')
+})
+
+test('and shows it to nobody else', async () => {
+  const other = await createUser({ name: 'Somebody Else' })
+  const user = await startTyping()
+  expire()
+  await screen.findByRole('dialog', { name: 'Sign in' })
+  await fillIn({ Email: other.email, Password: other.password })
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sign in' }))
+  expect(await (await settings()).findByText('Somebody Else')).toBeVisible()
+  expect(screen.queryByText(kept)).not.toBeInTheDocument()
+})
+
+test('signing out leaves nothing of it on this device', async () => {
+  await startTyping()
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: /^Account menu/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+  await screen.findByRole('heading', { name: 'Back Soon' })
+  await waitFor(() => expect(localStorage).toHaveLength(0))
+})
