@@ -3,7 +3,7 @@ import { toast } from 'react-hot-toast'
 import { supabase } from '../supabase/client.ts'
 import { errorMessage } from '../supabase/errors.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { type Community, ownVersion, type ReviewedField } from './community.ts'
+import { type Community, ownVersion, type ReviewedField } from './fields.ts'
 import { removeUnusedImages } from './images/remove-unused-images.ts'
 
 type Props = {

@@ -7,7 +7,7 @@ import { CommunityImage } from './CommunityImage.tsx'
 import { ImageProgress } from './ImageProgress.tsx'
 import { isStockPhoto, stockPhoto } from './stock-photo.ts'
 import type { CommunityForm } from './useCommunityForm.ts'
-import type { ImageUpload } from './useImageUpload.tsx'
+import type { ImageUpload } from './images/useImageUpload.tsx'
 import { allCategories } from './vocabulary.ts'
 
 type Props = { form: CommunityForm; upload: ImageUpload }

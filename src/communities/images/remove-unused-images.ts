@@ -1,7 +1,7 @@
 import { supabase } from '../../supabase/client.ts'
 import type { Tables } from '../../supabase/database.types.ts'
-import { heldChanges, isObject } from '../community.ts'
-import { draftImage } from '../community-draft.ts'
+import { heldChanges, isObject } from '../fields.ts'
+import { draftImage } from '../draft.ts'
 import { fileName, unusedImages } from './unused-images.ts'
 import { bucket } from './upload-image.ts'
 

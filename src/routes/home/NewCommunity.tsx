@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { CommunityEditor } from '../../communities/CommunityEditor.tsx'
+import { CommunityEditor } from '../../communities/CommunityDialog.tsx'
 import { createQueryClient } from '../../frame/SignedInLayout.tsx'
 import { useSession } from '../../session/useSession.ts'
 

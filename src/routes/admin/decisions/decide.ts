@@ -1,4 +1,4 @@
-import { type Community, heldChanges } from '../../../communities/community.ts'
+import { type Community, heldChanges } from '../../../communities/fields.ts'
 import { CommunityGone } from '../../../communities/save-community.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { errorMessage } from '../../../supabase/errors.ts'

@@ -1,4 +1,4 @@
-import { heldChanges } from '../../../communities/community.ts'
+import { heldChanges } from '../../../communities/fields.ts'
 import { removeUnusedImages } from '../../../communities/images/remove-unused-images.ts'
 import type { Decision } from './decide.ts'
 

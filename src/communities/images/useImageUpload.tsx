@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
-import { maxCompressedBytes } from './images/compression-rule.ts'
-import { ImageProblem } from './images/image-problem.ts'
-import { prepareImage } from './images/prepare-image.ts'
-import { uploadImage } from './images/upload-image.ts'
+import { maxCompressedBytes } from './compression-rule.ts'
+import { ImageProblem } from './image-problem.ts'
+import { prepareImage } from './prepare.ts'
+import { uploadImage } from './upload-image.ts'
 
 type State =
   | { phase: 'idle' }
