@@ -52,7 +52,7 @@ export async function openDialog(person: TestUser, options: Options = {}) {
   return { ...view, dialog, happened, user: userEvent.setup() }
 }
 
-type Dialog = Awaited<ReturnType<typeof openDialog>>
+type Dialog = Pick<Awaited<ReturnType<typeof openDialog>>, 'dialog' | 'user'>
 
 export const field = ({ dialog }: Dialog, name: string) =>
   dialog.getByLabelText(new RegExp(`^${name}`))

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createCommunity, newInviteLink } from '../support/communities.ts'
 import { uploadImage } from '../support/images.ts'
@@ -60,6 +60,9 @@ describe('editing a community', () => {
     const notice = await view.dialog.findByRole('alert')
     expect(notice).toHaveTextContent('Failed to update community')
     expect(notice).toHaveTextContent('changed by someone else in the meantime')
+    // The toast says that it failed, the notice why: each is seen once.
+    expect(await screen.findByText('Failed to update community', { exact: true })).toBeVisible()
+    expect(within(notice).getByText(/Failed to update community/)).toHaveClass('sr-only')
     expect(field(view, 'Community Name')).toHaveValue('Typed by the owner')
     expect(await reread(community.id)).toMatchObject({ name: 'By the admin' })
 
