@@ -1,13 +1,11 @@
-import { useMutation } from '@tanstack/react-query'
-import { toast } from 'react-hot-toast'
+import { changedRow } from '../supabase/calls.ts'
 import { supabase } from '../supabase/client.ts'
-import { errorMessage } from '../supabase/errors.ts'
+import { useWrite } from '../supabase/useWrite.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { type Community, ownVersion, type ReviewedField } from './community.ts'
-import { removeUnusedImages } from './images/remove-unused-images.ts'
+import { type Community, communityGone } from './fields.ts'
 
 type Props = {
-  community: Pick<Community, 'id' | 'owner_id' | ReviewedField | 'held_changes'>
+  community: Pick<Community, 'id' | 'name'>
   /** What is said when it fails; owner and admin are told in different words. */
   failure: string
   onClose: () => void
@@ -15,23 +13,21 @@ type Props = {
 }
 
 export function DeleteCommunityDialog({ community, failure, onClose, onDeleted }: Props) {
-  const deletion = useMutation({
-    mutationFn: async () => {
-      const { data, error } = await supabase
-        .from('communities')
-        .delete()
-        .eq('id', community.id)
-        .select('id')
-      if (error) throw error
-      if (data.length === 0) throw new Error('No row was deleted')
-    },
-    onSuccess: () => {
-      toast.success('Community deleted successfully')
-      const { image_url: latest } = ownVersion(community)
-      void removeUnusedImages(community.owner_id, [community.image_url, latest])
-      onDeleted()
-    },
-    onError: () => toast.error(failure),
+  const deletion = useWrite({
+    write: async () =>
+      changedRow(
+        await supabase
+          .from('communities')
+          .delete()
+          .eq('id', community.id)
+          .select('id')
+          .maybeSingle(),
+        communityGone,
+      ),
+    success: 'Community deleted successfully',
+    failure,
+    reasonIn: 'form',
+    onSuccess: onDeleted,
   })
 
   return (
@@ -43,8 +39,8 @@ export function DeleteCommunityDialog({ community, failure, onClose, onDeleted }
       busyLabel="Deleting..."
       tone="danger"
       busy={deletion.isPending}
-      error={deletion.error && errorMessage(deletion.error, failure)}
-      onConfirm={() => deletion.mutate()}
+      error={deletion.problem}
+      onConfirm={() => void deletion.run()}
     >
       <p>Are you sure you want to delete this community?</p>
       <p className="mt-2 font-semibold break-words text-ink">{community.name}</p>

@@ -4,7 +4,7 @@ import {
   heldChanges,
   heldFields,
   ownVersion,
-} from '../../src/communities/community.ts'
+} from '../../src/communities/versions.ts'
 
 const live = {
   name: 'Live',

@@ -1,5 +1,5 @@
 import { DeleteCommunityDialog } from '../../../communities/DeleteCommunityDialog.tsx'
-import { CommunityDialog } from '../../../communities/CommunityDialog.tsx'
+import { CommunityDialog } from '../../../communities/EditCommunity.tsx'
 import { RejectDialog } from '../decisions/RejectDialog.tsx'
 import type { Decisions } from '../decisions/useDecisions.ts'
 import { HistoryDialog } from '../history/HistoryDialog.tsx'

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { communityColumns } from '../../../communities/community.ts'
+import { communityColumns } from '../../../communities/fields.ts'
 import { supabase } from '../../../supabase/client.ts'
 import type { CommunitiesView, CommunityFilter } from '../admin-view.ts'
 import { againIfItFailed } from '../look-again.ts'

@@ -1,7 +1,8 @@
-import { type Community, heldChanges } from '../../../communities/community.ts'
-import { CommunityGone } from '../../../communities/save-community.ts'
+import type { Community } from '../../../communities/fields.ts'
+import { heldChanges } from '../../../communities/versions.ts'
+import { communityGone } from '../../../communities/fields.ts'
 import { supabase } from '../../../supabase/client.ts'
-import { errorMessage } from '../../../supabase/errors.ts'
+import { errorMessage, NothingChanged } from '../../../supabase/errors.ts'
 
 /** Approve and reject are for pending communities, accept and decline for held changes of approved ones. */
 export type Verdict = 'approve' | 'reject' | 'accept' | 'decline'
@@ -32,7 +33,7 @@ export async function decide(decision: Decision, adminId: string): Promise<void>
     .eq('id', community.id)
     .select('id')
     .throwOnError()
-  if (data.length === 0) throw new CommunityGone()
+  if (data.length === 0) throw new NothingChanged(communityGone)
 }
 
 function changesFor({ community, verdict, reason }: Decision, adminId: string) {
@@ -63,5 +64,5 @@ export function failureMessage(error: unknown, verdict: Verdict): string {
 }
 
 export function failureReason(error: unknown): string {
-  return error instanceof CommunityGone ? error.message : errorMessage(error, '')
+  return errorMessage(error, '')
 }

@@ -14,7 +14,6 @@ import {
   undo,
 } from './decide.ts'
 import { type Outcome, forEachItem } from './for-each-item.ts'
-import { tidyImages } from './tidy-images.ts'
 
 /** Decisions that the database has confirmed, all under one verdict, and that can be taken back. */
 export type Undoable = { decisions: Decision[]; verdict: Verdict }
@@ -34,11 +33,6 @@ export function useDecisions() {
   const [report, setReport] = useState<Report | null>(null)
   const busy = useRef(new Set<string>())
 
-  /** Once a decision cannot be taken back any more, the image that it left unused may go. */
-  const offerUndo = (next: Undoable | null) => {
-    if (undoable) for (const decision of undoable.decisions) void tidyImages(decision)
-    setUndoable(next)
-  }
   const reload = () => queries.invalidateQueries({ queryKey: ['admin'] })
   const mark = (ids: string[], verdict: Verdict | null) => {
     for (const id of ids) {
@@ -73,7 +67,7 @@ export function useDecisions() {
     mark(ids, verdict)
     try {
       const { done, failed } = await deciding.mutateAsync(decisions)
-      if (done.length > 0) offerUndo({ decisions: done, verdict })
+      if (done.length > 0) setUndoable({ decisions: done, verdict })
       if (failed.length > 0) setReport({ verdict, done: done.length, failed })
       else if (done.length === 1) toast.success(successMessage(verdict))
       else toast.success(`${done.length} communities ${pastTense[verdict]} successfully`)
@@ -94,7 +88,7 @@ export function useDecisions() {
       const failed = outcomes.filter(({ error }) => error)
       // What did not get through can be tried again; what the database refused can not.
       const left = failed.filter(({ error }) => !hasErrorCode(error, 'PT409'))
-      offerUndo(left.length > 0 ? { decisions: left.map(({ item }) => item), verdict } : null)
+      setUndoable(left.length > 0 ? { decisions: left.map(({ item }) => item), verdict } : null)
       if (failed[0]) throw failed[0].error
     },
     onSuccess: () => toast.success('Decision undone'),
@@ -111,7 +105,7 @@ export function useDecisions() {
       if (undoable && !undoing.isPending) undoing.mutate(undoable)
     },
     undoing: undoing.isPending,
-    forgetUndo: () => offerUndo(null),
+    forgetUndo: () => setUndoable(null),
     report,
     closeReport: () => setReport(null),
   }

@@ -1,5 +1,5 @@
-import { type Difference, loggedDifferences } from '../../../communities/differences.ts'
-import { isObject } from '../../../communities/community.ts'
+import { type Difference, loggedDifferences } from '../../../communities/versions.ts'
+import { isObject } from '../../../communities/versions.ts'
 import type { HistoryEntry } from './history-queries.ts'
 
 const sentences = {

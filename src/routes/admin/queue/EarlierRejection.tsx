@@ -1,6 +1,6 @@
 import { Differences } from '../../../communities/Differences.tsx'
-import type { Difference } from '../../../communities/differences.ts'
-import { isObject } from '../../../communities/community.ts'
+import type { Difference } from '../../../communities/versions.ts'
+import { isObject } from '../../../communities/versions.ts'
 import type { Json } from '../../../supabase/database.types.ts'
 
 type Props = { rejected: Json; differences: readonly Difference[] }

@@ -1,5 +1,5 @@
 import { CommunityImage } from '../../../communities/CommunityImage.tsx'
-import { ownVersion } from '../../../communities/community.ts'
+import { ownVersion } from '../../../communities/versions.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { formatDate } from '../../../ui/format-date.ts'

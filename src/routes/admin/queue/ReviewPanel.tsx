@@ -1,7 +1,7 @@
 import { DoorOpen, ExternalLink, MapPin, Tag, UserCheck, Users } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Differences } from '../../../communities/Differences.tsx'
-import { differencesSince, heldDifferences } from '../../../communities/differences.ts'
+import { differencesSince, heldDifferences } from '../../../communities/versions.ts'
 import { CommunityImage } from '../../../communities/CommunityImage.tsx'
 import { countryOf, joinTypeLabels } from '../../../communities/vocabulary.ts'
 import { Badge } from '../../../ui/Badge.tsx'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { heldChanges, ownVersion } from '../../../communities/community.ts'
+import { heldChanges, ownVersion } from '../../../communities/versions.ts'
 import { statusLabels } from '../../../communities/vocabulary.ts'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { type WaitingCommunity, similarCommunities } from './queue-queries.ts'

@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
-import { maxCompressedBytes } from './images/compression-rule.ts'
-import { ImageProblem } from './images/image-problem.ts'
-import { prepareImage } from './images/prepare-image.ts'
-import { uploadImage } from './images/upload-image.ts'
+import { supabase } from '../../supabase/client.ts'
+import { errorMessage, statusOf } from '../../supabase/errors.ts'
+import { ImageProblem, maxCompressedBytes } from './compression-rule.ts'
+import { type PreparedImage, prepareImage } from './prepare.ts'
 
 type State =
   | { phase: 'idle' }
@@ -16,7 +16,6 @@ type State =
 export function useImageUpload(ownerId: string, onUploaded: (url: string) => void) {
   const [state, setState] = useState<State>({ phase: 'idle' })
   const attempt = useRef(0)
-  const uploaded = useRef<string[]>([])
 
   const choose = async (file: File) => {
     attempt.current += 1
@@ -35,7 +34,6 @@ export function useImageUpload(ownerId: string, onUploaded: (url: string) => voi
       const message = announceSize(prepared.image.size)
       report({ phase: 'working', step: 'Uploading image...', share: 0.75 })
       const url = await uploadImage(ownerId, prepared)
-      uploaded.current.push(url)
       if (!isNewest()) return
       report({ phase: 'done', message })
       onUploaded(url)
@@ -57,14 +55,11 @@ export function useImageUpload(ownerId: string, onUploaded: (url: string) => voi
       attempt.current += 1
       setState({ phase: 'idle' })
     },
-    /** Addresses of everything that was uploaded, wanted in the end or not. */
-    uploaded: () => uploaded.current,
   }
 }
 
 export type ImageUpload = ReturnType<typeof useImageUpload>
 
-/** Section 8. The toast is behind the dialog for a screen reader, so the field repeats it. */
 function announceSize(bytes: number): string {
   if (bytes > maxCompressedBytes) {
     const message = 'Image compressed but still larger than 1MB'
@@ -75,4 +70,23 @@ function announceSize(bytes: number): string {
   const message = `Image compressed to ${megabytes}MB`
   toast.success(message)
   return message
+}
+
+/**
+ * Puts a prepared image into its owner's folder and returns its public address.
+ *
+ * @throws ImageProblem
+ */
+async function uploadImage(ownerId: string, { image, extension }: PreparedImage): Promise<string> {
+  const path = `${ownerId}/${Date.now()}-compressed.${extension}`
+  const files = supabase.storage.from('community-images')
+  // Bytes, because a Blob would travel as a form whose content type is not the image's.
+  const { error } = await files.upload(path, await image.arrayBuffer(), {
+    contentType: 'image/jpeg',
+    cacheControl: '31536000',
+  })
+  if (!error) return files.getPublicUrl(path).data.publicUrl
+  // A project may allow less than the page does.
+  if (statusOf(error) === 413) throw new ImageProblem('Image must be less than 5MB')
+  throw new ImageProblem('Failed to upload image', errorMessage(error, ''))
 }

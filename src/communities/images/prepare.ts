@@ -1,4 +1,54 @@
-import type { Size } from './compression-rule.ts'
+import { compressImage } from './compress.ts'
+import { ImageProblem, type Size } from './compression-rule.ts'
+
+/** The most that may be uploaded, of the file as it was chosen. Bytes; the bucket has the same limit. */
+export const maxUploadBytes = 5 * 1024 * 1024
+
+/** A tiny file can unpack to more pixels than a phone has memory for. */
+const maxPixels = 100_000_000
+
+export type PreparedImage = {
+  /** Always a JPEG, without the place and the camera that the original may have named. */
+  image: Blob
+  /** The original's extension, which the stored name keeps. */
+  extension: string
+}
+
+/**
+ * Checks a chosen file and makes it small by the rule of compression-rule.ts.
+ *
+ * @param onProgress called with the share that is done, from 0 to 1
+ * @throws ImageProblem
+ */
+export async function prepareImage(
+  file: File,
+  onProgress: (share: number) => void = () => {},
+): Promise<PreparedImage> {
+  if (file.size > maxUploadBytes) throw new ImageProblem('Image must be less than 5MB')
+  if (file.size === 0) throw new ImageProblem('Could not load image', 'The file is empty.')
+
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new ImageProblem('Could not load image', 'The file could not be read.')
+  })
+  const header = readImageHeader(new Uint8Array(bytes))
+  if (!header) {
+    throw new ImageProblem('Could not load image', 'Choose a PNG, JPG or GIF image.')
+  }
+  if (header.width * header.height > maxPixels) {
+    throw new ImageProblem('Could not process image', 'It has more than 100 megapixels.')
+  }
+
+  const image = await compressImage(file, onProgress)
+  if (image.size === 0 || image.type !== 'image/jpeg') {
+    throw new ImageProblem('Could not process image', 'Try another image.')
+  }
+  return { image, extension: extensionOf(file.name) ?? header.type }
+}
+
+/** The storage policy accepts these four and no other. */
+function extensionOf(name: string): string | null {
+  return /\.(png|jpg|jpeg|gif)$/i.exec(name)?.[1]?.toLowerCase() ?? null
+}
 
 export type ImageType = 'png' | 'jpg' | 'gif'
 export type ImageHeader = Size & { type: ImageType }

@@ -1,0 +1,64 @@
+import { useEffect, useRef } from 'react'
+import {
+  NavigationType,
+  useLocation,
+  useNavigate,
+  useNavigationType,
+  useSearchParams,
+} from 'react-router-dom'
+
+/** State of a link that opens a dialog, so that closing it leads back even after a reload. */
+export const openedFrom = (pathname: string) => ({ dialogOpenedFrom: pathname })
+
+/**
+ * A dialog that is open while `?<name>=<value>` is in the address: Back closes it, a reload opens it
+ * again. Opening adds one entry to the history and closing takes it away.
+ */
+export function useDialogInAddress(name: 'edit' | 'list') {
+  const [params] = useSearchParams()
+  const { key, pathname, state } = useLocation()
+  const navigate = useNavigate()
+  const navigationType = useNavigationType()
+  const value = params.get(name)
+  const from: unknown = Reflect.get(Object(state), 'dialogOpenedFrom')
+
+  // Whether a link of this app led here. Signing in on the way replaces the entry.
+  const isPushed = useRef(false)
+  // Going back takes a moment, in which it must not be asked for a second time.
+  const isClosing = useRef(false)
+  useEffect(() => {
+    isClosing.current = false
+    if (!value || navigationType === NavigationType.Pop) isPushed.current = false
+    else if (navigationType === NavigationType.Push) isPushed.current = true
+  }, [value, key, navigationType])
+
+  const once = (leave: () => void) => {
+    // A save that ends after Back was pressed must not go back a second time.
+    const isOpen = new URLSearchParams(window.location.search).get(name) === value
+    if (isClosing.current || !isOpen) return
+    isClosing.current = true
+    leave()
+  }
+
+  return {
+    value,
+    open: (next: string) => {
+      const search = new URLSearchParams(params)
+      search.set(name, next)
+      void navigate({ search: search.toString() }, { state: openedFrom(pathname) })
+    },
+    close: () =>
+      once(() => {
+        if (typeof from === 'string' || isPushed.current) {
+          void navigate(-1)
+          return
+        }
+        const search = new URLSearchParams(params)
+        search.delete(name)
+        void navigate({ search: search.toString() }, { replace: true })
+      }),
+    /** Closes the dialog and shows another screen in its place. */
+    leaveFor: (to: string) =>
+      once(() => void (from === to ? navigate(-1) : navigate(to, { replace: true }))),
+  }
+}

@@ -1,0 +1,118 @@
+import type { Json } from '../supabase/database.types.ts'
+import {
+  type Community,
+  fieldLabel,
+  fieldNames,
+  type FieldName,
+  type ReviewedField,
+  reviewedFields,
+} from './fields.ts'
+import { joinTypeLabels } from './vocabulary.ts'
+
+/** The values that wait for review; empty when nothing does. */
+export function heldChanges(
+  community: Pick<Community, 'held_changes'>,
+): Partial<Record<ReviewedField, string>> {
+  const held = community.held_changes
+  if (!isObject(held)) return {}
+  const changes: Partial<Record<ReviewedField, string>> = {}
+  for (const { name } of reviewedFields) {
+    const value = held[name]
+    if (typeof value === 'string') changes[name] = value
+  }
+  return changes
+}
+
+/** The community as its owner last saved it, with the changes that still wait for review. */
+export function ownVersion<Row extends Pick<Community, ReviewedField | 'held_changes'>>(
+  community: Row,
+): Row {
+  return { ...community, ...heldChanges(community) }
+}
+
+/** Names of the fields that wait for review, to be read in a sentence. */
+export function heldFields(community: Pick<Community, 'held_changes'>): string[] {
+  const held = heldChanges(community)
+  return reviewedFields
+    .filter(({ name }) => held[name] !== undefined)
+    .map((field) => field.reviewedAs)
+}
+
+/** Names of the fields in which an edit differs from the live version of a community. */
+export function fieldsForReview(
+  live: Pick<Community, ReviewedField>,
+  edit: Pick<Community, ReviewedField>,
+): string[] {
+  return reviewedFields
+    .filter(({ name }) => edit[name] !== live[name])
+    .map((field) => field.reviewedAs)
+}
+
+/** One field of a community in two versions, in the words in which it is shown. */
+export type Difference = {
+  field: string
+  label: string
+  before: string
+  after: string
+  isImage: boolean
+}
+
+/** What a reviewer compares: the fields of a community, and its groups by name. */
+type Content = Pick<Community, FieldName> & { groups: readonly string[] }
+
+/** What would change if the changes that wait for review were accepted. */
+export function heldDifferences(community: Community): Difference[] {
+  const held = heldChanges(community)
+  return reviewedFields.flatMap(({ name }) => {
+    const wanted = held[name]
+    return wanted === undefined ? [] : [difference(name, community[name], wanted)]
+  })
+}
+
+/**
+ * What changed since a community was rejected.
+ *
+ * @param rejected the version that was rejected, as the database keeps it in `rejected_version`
+ */
+export function differencesSince(rejected: Json, current: Content): Difference[] {
+  if (!isObject(rejected)) return []
+  return [...fieldNames, 'groups'].flatMap((field) => {
+    const before = rejected[field]
+    const after: unknown = Reflect.get(current, field)
+    if (before === undefined || JSON.stringify(before) === JSON.stringify(after)) return []
+    return [difference(field, before, after)]
+  })
+}
+
+/** Fields as the audit log keeps them: those that differ, as they were and as they are. */
+export function loggedDifferences(before: Json, after: Json): Difference[] {
+  const one = isObject(before) ? before : {}
+  const other = isObject(after) ? after : {}
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].map((field) =>
+    difference(field, one[field], other[field]),
+  )
+}
+
+function difference(field: string, before: unknown, after: unknown): Difference {
+  return {
+    field,
+    label: fieldLabel(field),
+    before: inWords(before),
+    after: inWords(after),
+    isImage: field === 'image_url',
+  }
+}
+
+/** A value as it is shown, for example in an export. */
+export function inWords(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  if (Array.isArray(value)) return value.map(inWords).join('\n')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (value === 'open' || value === 'request') return joinTypeLabels[value]
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Whether a jsonb value is an object, so that its fields can be read. */
+export function isObject(value: Json): value is { [key: string]: Json | undefined } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
