@@ -10,6 +10,27 @@ on conflict (id) do update set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
+-- Whether a community shows the image, or would once its held changes are accepted. A rejected image stays
+-- for as long as a reviewer may want to see it beside the new one.
+create function private.is_image_in_use(object_name text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.communities
+    where owner_id = case
+        when object_name ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/'
+        then split_part(object_name, '/', 1)::uuid
+      end
+      and (
+        image_url like '%/community-images/' || object_name
+        or held_changes ->> 'image_url' like '%/community-images/' || object_name
+        or (
+          status <> 'approved'
+          and rejected_version ->> 'image_url' like '%/community-images/' || object_name
+        )
+      )
+  )
+$$;
+
 -- There is no update policy: an image that an admin has approved cannot be swapped under its name.
 create policy "Images are added below the folder of their owner"
 on storage.objects for insert to authenticated

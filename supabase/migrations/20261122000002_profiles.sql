@@ -1,31 +1,4 @@
--- Everything the other migrations lean on: the private schema, the text rules, and who is who.
-
-create schema private;
-grant usage on schema private to authenticated, service_role;
-
--- What the database cannot find out by itself. project_url is needed only where access tokens do not
--- name their issuer (the embedded backend) or name another address than the one images are served
--- from (a custom domain).
-create table private.settings (
-  only_row boolean primary key default true check (only_row),
-  project_url text
-);
-insert into private.settings default values;
-
--- Text rules, shared by CHECK constraints. A line has no line breaks; neither a line nor a text
--- may carry control characters or the bidirectional controls that make text read as something else.
-create function private.is_line(value text, max_length integer) returns boolean
-language sql immutable set search_path = '' as $$
-  select char_length(value) <= max_length
-    and value ~ '\S'
-    and value !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]'
-$$;
-
-create function private.is_text(value text, max_length integer) returns boolean
-language sql immutable set search_path = '' as $$
-  select char_length(value) <= max_length
-    and value !~ '[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]'
-$$;
+-- A profile for every account, and who is an admin.
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -41,25 +14,31 @@ create table public.profiles (
   updated_at timestamptz not null default now()
 );
 
--- Security definer, because a policy on profiles that reads profiles would call itself.
+create index profiles_name_idx on public.profiles (name, id);
+
+-- Security definer, because a policy on profiles that reads profiles would call itself. PL/pgSQL keeps
+-- the plan for the whole connection, an SQL function makes it anew for each statement.
 create function private.is_admin() returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
-    select from public.profiles where id = (select auth.uid()) and is_admin
-  )
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.profiles where id = (select auth.uid()) and is_admin);
+end
+$$;
+
+create function private.require_admin() returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  if not private.is_admin() then
+    raise exception 'Only an admin may do that.' using errcode = '42501';
+  end if;
+  return true;
+end
 $$;
 
 -- An access token outlives its user; the profile row does not.
 create function private.has_profile() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.profiles where id = (select auth.uid()))
-$$;
-
--- True for requests that arrive through the API as a signed-in user. Migrations, the seed and the
--- secret key are trusted and are not bound by the rules for owners and admins.
-create function private.is_user_request() returns boolean
-language sql stable set search_path = '' as $$
-  select current_user in ('anon', 'authenticated')
 $$;
 
 -- A failure here would block sign-up, so it takes whatever the auth service hands over.
@@ -120,13 +99,6 @@ $$;
 create trigger keep_last_admin
 before delete on public.profiles
 for each row when (old.is_admin) execute function private.keep_last_admin();
-
-revoke all on all functions in schema private from public;
-grant execute on all functions in schema private to authenticated, service_role;
--- Trigger functions run as the table's owner needs; nobody calls them by hand.
-revoke execute on function
-  private.create_profile(), private.guard_profile(), private.keep_last_admin()
-from authenticated;
 
 alter table public.profiles enable row level security;
 
