@@ -3,11 +3,14 @@
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   name text not null check (private.is_line(name, 100)),
-  email text not null default '' check (private.is_text(email, 254)),
-  phone text not null default '' check (private.is_text(phone, 40)),
+  -- Where its owner wants to be written to: free text, and so no proof of who they are.
+  email text not null default '' check (private.is_optional_line(email, 254)),
+  -- The auth service's address, which its owner has confirmed. Written by triggers.
+  sign_in_email text not null default '',
+  phone text not null default '' check (private.is_optional_line(phone, 40)),
   address text check (private.is_text(address, 300)),
-  country text check (private.is_text(country, 100)),
-  interests text[] check (private.is_text(array_to_string(interests, ','), 500)),
+  country text check (private.is_optional_line(country, 100)),
+  interests text[] check (private.is_list(interests, 50, 100)),
   credits integer not null default 3 check (credits >= 0),
   is_admin boolean not null default false,
   created_at timestamptz not null default now(),
@@ -25,6 +28,7 @@ begin
 end
 $$;
 
+-- Refuses everyone else, in words.
 create function private.require_admin() returns boolean
 language plpgsql stable set search_path = '' as $$
 begin
@@ -55,7 +59,7 @@ begin
     wanted := 'User';
   end if;
   insert into public.profiles (id, name, email)
-  values (new.id, wanted, left(address, 254))
+  values (new.id, wanted, case when private.is_line(address, 254) then address else '' end)
   on conflict (id) do nothing;
   return new;
 end
@@ -65,6 +69,40 @@ create trigger create_profile
 after insert on auth.users
 for each row execute function private.create_profile();
 
+-- The address somebody signs in with, also for a profile that is added again.
+create function private.fill_sign_in_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.sign_in_email := coalesce((select email from auth.users where id = new.id), '');
+  return new;
+end
+$$;
+
+create trigger fill_sign_in_email
+before insert on public.profiles
+for each row execute function private.fill_sign_in_email();
+
+-- A changed address is changed in the profile too, unless its owner gave another one there.
+create function private.follow_address() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set
+    sign_in_email = coalesce(new.email, ''),
+    email = case
+      when lower(email) = lower(coalesce(old.email, '')) and private.is_line(new.email, 254)
+      then new.email else email
+    end
+  where id = new.id;
+  return null;
+end
+$$;
+
+create trigger follow_address
+after update of email on auth.users
+for each row when (old.email is distinct from new.email)
+execute function private.follow_address();
+
+-- Keeps what only an admin changes, and moves the date on.
 create function private.guard_profile() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -87,7 +125,7 @@ for each row execute function private.guard_profile();
 create function private.keep_last_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform pg_advisory_xact_lock(hashtext('private.keep_last_admin'));
+  perform private.one_at_a_time('admins who leave');
   if not exists (select from public.profiles where is_admin and id <> old.id) then
     raise exception 'The last admin cannot be deleted. Make someone else an admin first.'
       using errcode = 'PT409';

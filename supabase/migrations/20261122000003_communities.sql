@@ -35,7 +35,7 @@ create table public.communities (
   id uuid primary key default gen_random_uuid(),
   name text not null check (private.is_line(name, 100)),
   description text not null
-    check (description ~ '\S' and private.is_text(description, 2000)),
+    check (private.is_visible(description) and private.is_text(description, 2000)),
   location public.community_location not null,
   whatsapp_link text not null
     constraint communities_whatsapp_link_check check (private.is_whatsapp_link(whatsapp_link)),
@@ -52,6 +52,9 @@ create table public.communities (
   rejected_version jsonb,
   held_changes jsonb,
   held_at timestamptz,
+  -- The groups as an admin last saw them, and since when they differ.
+  approved_groups jsonb,
+  groups_changed_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Everything a search looks at, owner included: one text, one index.
@@ -64,7 +67,7 @@ create table public.communities (
       and jsonb_typeof(held_changes) = 'object'
       and held_changes - array['name', 'description', 'whatsapp_link', 'image_url'] = '{}'::jsonb
       and private.is_line(coalesce(held_changes ->> 'name', name), 100)
-      and coalesce(held_changes ->> 'description', description) ~ '\S'
+      and private.is_visible(coalesce(held_changes ->> 'description', description))
       and private.is_text(coalesce(held_changes ->> 'description', description), 2000)
       and private.is_whatsapp_link(coalesce(held_changes ->> 'whatsapp_link', whatsapp_link))
       and private.is_image_url(coalesce(held_changes ->> 'image_url', image_url), owner_id)
@@ -76,6 +79,8 @@ create index communities_owner_id_idx on public.communities (owner_id);
 create index communities_approved_by_idx on public.communities (approved_by);
 create index communities_created_at_idx on public.communities (created_at desc, id);
 create index communities_held_at_idx on public.communities (held_at) where held_at is not null;
+create index communities_groups_changed_at_idx
+on public.communities (groups_changed_at) where groups_changed_at is not null;
 create unique index communities_whatsapp_link_key
 on public.communities (whatsapp_link) where status <> 'rejected';
 
@@ -128,17 +133,24 @@ $$;
 
 -- Whether the file is there and on this project's own host. Unless set, the host is taken from the
 -- issuer of the caller's access token, which the auth service signed: nothing to forge.
+-- Locks the file, so that it is not removed while a save begins to use it.
 create function private.is_stored_image(url text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select split_part(url, '/storage/v1/', 1) = coalesce(
-      (select project_url from private.settings),
-      regexp_replace(auth.jwt() ->> 'iss', '/auth/v1/?$', '')
-    )
-    and exists (
-      select from storage.objects
-      where bucket_id = 'community-images'
-        and name = split_part(url, '/object/public/community-images/', 2)
-    )
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  host text := coalesce(
+    (select project_url from private.settings),
+    regexp_replace(auth.jwt() ->> 'iss', '/auth/v1/?$', '')
+  );
+begin
+  if split_part(url, '/storage/v1/', 1) is distinct from host then
+    return false;
+  end if;
+  perform from storage.objects
+  where bucket_id = 'community-images'
+    and name = split_part(url, '/object/public/community-images/', 2)
+  for key share;
+  return found;
+end
 $$;
 
 -- Triggers before a row is written fire in the order of their names. Each does one thing; those of an
@@ -184,16 +196,37 @@ create trigger before_3_protect_columns
 before insert or update on public.communities
 for each row when (private.is_user_request()) execute function private.protect_community_columns();
 
--- The link that the editor meant to save, held or live, is listed once.
+-- Past row-level security, which the rule does not depend on.
+create function private.check_community_count() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.one_at_a_time('communities of ' || new.owner_id);
+  if (select count(*) from public.communities where owner_id = new.owner_id) >= 100 then
+    raise exception 'You can list at most 100 communities.';
+  end if;
+  return new;
+end
+$$;
+
+create trigger before_4_check_count
+before insert on public.communities
+for each row when (private.is_user_request()) execute function private.check_community_count();
+
+-- The link that the editor meant to save, held or live, is listed once. Whoever saves the same link in the
+-- same moment waits here, because a held link is in no unique index.
 create function private.check_community_link() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   wanted text := coalesce(new.held_changes ->> 'whatsapp_link', new.whatsapp_link);
 begin
-  if new.status <> 'rejected'
-    and (tg_op = 'INSERT' or new.status <> old.status
-      or wanted is distinct from coalesce(old.held_changes ->> 'whatsapp_link', old.whatsapp_link))
-    and private.is_whatsapp_link_listed(wanted, new.id) then
+  if new.status = 'rejected' or (
+    tg_op = 'UPDATE' and new.status = old.status
+    and wanted = coalesce(old.held_changes ->> 'whatsapp_link', old.whatsapp_link)
+  ) then
+    return new;
+  end if;
+  perform private.one_at_a_time('WhatsApp link ' || wanted);
+  if private.is_whatsapp_link_listed(wanted, new.id) then
     raise exception 'This WhatsApp link is already listed in the directory.'
       using errcode = '23505', detail = 'whatsapp_link';
   end if;
@@ -201,7 +234,7 @@ begin
 end
 $$;
 
-create trigger before_6_check_link
+create trigger before_8_check_link
 before insert or update on public.communities
 for each row when (private.is_user_request()) execute function private.check_community_link();
 
@@ -214,13 +247,13 @@ begin
   if (tg_op = 'INSERT'
       or wanted is distinct from coalesce(old.held_changes ->> 'image_url', old.image_url))
     and wanted not like 'https://images.unsplash.com/%'
-    and private.is_stored_image(wanted) is not true then
+    and not private.is_stored_image(wanted) then
     raise exception 'Invalid image URL' using errcode = '23514', detail = 'image_url';
   end if;
   return new;
 end
 $$;
 
-create trigger before_7_check_image
+create trigger before_9_check_image
 before insert or update on public.communities
 for each row when (private.is_user_request()) execute function private.check_community_image();

@@ -9,6 +9,24 @@ create table public.community_groups (
 
 create index community_groups_community_id_idx on public.community_groups (community_id, name);
 
+-- Past row-level security, which the rule does not depend on.
+create function private.check_group_count() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.one_at_a_time('groups of ' || new.community_id);
+  if (
+    select count(*) from public.community_groups where community_id = new.community_id
+  ) >= 50 then
+    raise exception 'A community can have at most 50 groups.';
+  end if;
+  return new;
+end
+$$;
+
+create trigger check_count
+before insert on public.community_groups
+for each row when (private.is_user_request()) execute function private.check_group_count();
+
 alter table public.community_groups enable row level security;
 
 -- Whoever may see a community may see its groups; whoever may edit it may edit them. Row-level security
@@ -17,7 +35,7 @@ create policy "Groups are read with their community"
 on public.community_groups for select to authenticated
 using (exists (select from public.communities as c where c.id = community_id));
 
-create policy "Groups are added to a listing one may edit"
+create policy "Groups are added to a community one may edit"
 on public.community_groups for insert to authenticated
 with check (exists (select from public.communities as c where c.id = community_id));
 

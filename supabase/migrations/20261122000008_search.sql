@@ -27,7 +27,8 @@ begin
       ' ', new.name, new.location,
       -- Found without its accents, too.
       case new.location when 'Zürich' then 'Zurich' when 'Medellín' then 'Medellin' end,
-      private.country_of(new.location), new.whatsapp_link, p.name, p.email
+      private.country_of(new.location), new.whatsapp_link, p.name, p.email,
+      nullif(nullif(p.sign_in_email, p.email), '')
     )
   into new.search_text
   from public.profiles as p where p.id = new.owner_id;
@@ -35,7 +36,7 @@ begin
 end
 $$;
 
-create trigger before_8_write_search_text
+create trigger write_search_text
 before insert or update on public.communities
 for each row execute function private.write_search_text();
 
@@ -49,7 +50,7 @@ $$;
 
 create trigger rewrite_search_texts
 after update on public.profiles
-for each row when (old.name <> new.name or old.email <> new.email)
+for each row when ((old.name, old.email, old.sign_in_email) is distinct from (new.name, new.email, new.sign_in_email))
 execute function private.rewrite_search_texts();
 
 -- Finer statistics, or the planner takes a rare word for one in a hundred and reads half the table.
@@ -75,6 +76,11 @@ create table private.user_directory (
   created_at timestamptz not null,
   search_text text generated always as (name || ' ' || email) stored
 );
+
+alter table private.user_directory enable row level security;
+
+create policy "The secret key reads the directory"
+on private.user_directory for select to service_role using (true);
 
 create index user_directory_created_at_idx on private.user_directory (created_at desc, id);
 create index user_directory_name_idx on private.user_directory (name, id);

@@ -16,6 +16,18 @@ language sql immutable set search_path = '' as $$
   where word <> ''
 $$;
 
+-- From 1 to 1000 rows a page, 50 unless told.
+create function private.clamp_page_size(page_size integer) returns integer
+language sql immutable set search_path = '' as $$
+  select least(greatest(coalesce(page_size, 50), 1), 1000)
+$$;
+
+-- How many rows come before a page; pages count from 1.
+create function private.rows_before(page integer, size integer) returns bigint
+language sql immutable set search_path = '' as $$
+  select (greatest(page, 1) - 1)::bigint * size
+$$;
+
 -- The WHERE clause of a view. Spelled out for each call, so that the planner sees the values.
 create function private.community_filter(
   search text, status public.community_status, category public.community_category, country text,
@@ -63,6 +75,7 @@ declare
   end;
   source constant text := 'public.communities as c' || case
     when sort = 'owner' then ' join public.profiles as p on p.id = c.owner_id' else '' end;
+  size constant integer := private.clamp_page_size(page_size);
 begin
   perform private.require_admin();
   return query execute format(
@@ -70,11 +83,12 @@ begin
        select c.id from %1$s where %2$s order by %3$s limit %4$s offset %5$s
      ) as page on page.id = c.id order by %3$s',
     source, private.community_filter(search, status, category, country, owner_id), ordering,
-    least(greatest(page_size, 1), 1000), (greatest(page, 1) - 1)::bigint * page_size
+    size, private.rows_before(page, size)
   );
 end
 $$;
 
+-- How many of each status a view has.
 create function private.count_communities(
   search text, category public.community_category, country text, owner_id uuid
 ) returns table (status public.community_status, communities bigint)
@@ -106,33 +120,43 @@ begin
 end
 $$;
 
--- New and resubmitted communities first, then held changes of approved ones, each oldest first.
+-- New and resubmitted communities first, then held changes of approved ones, then those whose groups changed
+-- since they were approved, each oldest first.
 create function private.list_moderation_queue(page_size integer, page integer)
 returns setof public.communities
 language plpgsql stable security definer set search_path = '' rows 20 as $$
+declare
+  size constant integer := private.clamp_page_size(page_size);
+  before constant bigint := private.rows_before(page, size);
 begin
   perform private.require_admin();
   return query
     select c.* from public.communities as c join (
       (select id, 1 as turn, created_at as since from public.communities where status = 'pending'
-       order by created_at, id limit page_size * page)
+       order by created_at, id limit before + size)
       union all
       (select id, 2, held_at from public.communities where held_at is not null
-       order by held_at, id limit page_size * page)
-      order by turn, since, id limit page_size offset page_size * (page - 1)
+       order by held_at, id limit before + size)
+      union all
+      (select id, 3, groups_changed_at from public.communities
+       where groups_changed_at is not null and held_at is null
+       order by groups_changed_at, id limit before + size)
+      order by turn, since, id limit size offset before
     ) as waiting using (id)
     order by waiting.turn, waiting.since, c.id;
 end
 $$;
 
+-- How many wait, each community once.
 create function private.count_moderation_queue()
-returns table (pending bigint, held bigint)
+returns table (pending bigint, held bigint, groups_changed bigint)
 language plpgsql stable security definer set search_path = '' rows 1 as $$
 begin
   perform private.require_admin();
   return query select
     (select count(*) from public.communities where status = 'pending'),
-    (select count(*) from public.communities where held_at is not null);
+    (select count(*) from public.communities where held_at is not null),
+    (select count(*) from public.communities where groups_changed_at is not null and held_at is null);
 end
 $$;
 
@@ -171,13 +195,16 @@ begin
 end
 $$;
 
--- Two admins at once: where realtime runs, each page hears of the other's decisions.
+-- Two admins at once: where realtime runs, each page hears of the other's decisions. Changes reach only those
+-- who may read the row, but a deletion, of which no row is left to ask about, would reach everyone who is
+-- signed in: so deletions are not published, and are seen at the next look at the queue.
 do $$
 begin
   if exists (
     select from pg_publication where pubname = 'supabase_realtime' and not puballtables
   ) then
     alter publication supabase_realtime add table public.communities;
+    alter publication supabase_realtime set (publish = 'insert, update');
   end if;
 end
 $$;
@@ -233,7 +260,8 @@ begin
 end
 $$;
 
-create function public.count_moderation_queue() returns table (pending bigint, held bigint)
+create function public.count_moderation_queue()
+returns table (pending bigint, held bigint, groups_changed bigint)
 language plpgsql stable security invoker set search_path = '' rows 1 as $$
 #variable_conflict use_variable
 begin
@@ -267,18 +295,19 @@ declare
     else format(
       'u.created_at %s, u.id %s', direction, case when descending then 'asc' else 'desc' end)
   end;
+  size constant integer := private.clamp_page_size(page_size);
 begin
   return query execute format(
     'select u.id, u.email, u.created_at from private.user_directory as u join (
        select u.id from private.user_directory as u where true %1$s
        order by %2$s limit %3$s offset %4$s
      ) as page on page.id = u.id order by %2$s',
-    filter, ordering,
-    least(greatest(page_size, 1), 1000), (greatest(page, 1) - 1)::bigint * page_size
+    filter, ordering, size, private.rows_before(page, size)
   );
 end
 $$;
 
+-- For the same function: how many it would find.
 create function public.count_users(search text default '') returns bigint
 language plpgsql stable security invoker set search_path = '' as $$
 declare

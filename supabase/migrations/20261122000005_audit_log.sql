@@ -35,6 +35,7 @@ create policy "Admins read the audit log"
 on public.audit_log for select to authenticated
 using ((select private.require_admin()));
 
+-- Adds an entry in the name of whoever asks.
 create function private.log_action(
   action public.audit_action, subject public.audit_subject, subject_id uuid, owner_id uuid,
   before jsonb, after jsonb
@@ -44,12 +45,13 @@ language sql security definer set search_path = '' as $$
   values (action, subject, subject_id, owner_id, auth.uid(), private.is_admin(), before, after)
 $$;
 
--- The values of `one` that differ from those of `other`.
+-- The values of `one` that differ from those of `other`, without what follows from something else.
 create function private.changed(one jsonb, other jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, value), '{}'::jsonb)
   from jsonb_each(one)
-  where value is distinct from other -> key and key not in ('updated_at', 'search_text')
+  where value is distinct from other -> key
+    and key not in ('updated_at', 'search_text', 'approved_groups', 'groups_changed_at')
 $$;
 
 -- A community's content as a reviewer sees it, groups by name.
@@ -67,6 +69,7 @@ language sql stable set search_path = '' as $$
   )
 $$;
 
+-- What became of a community: by an admin's decision or edit, by resubmitting or by deleting it.
 create function private.log_community() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -109,6 +112,7 @@ create trigger log_community
 after update or delete on public.communities
 for each row execute function private.log_community();
 
+-- An admin's edit of a group.
 create function private.log_group() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -136,6 +140,7 @@ create trigger log_group_change
 after update on public.community_groups
 for each row when (old.name <> new.name) execute function private.log_group();
 
+-- A changed role or credits, and an admin's edit of somebody else's profile.
 create function private.log_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -162,19 +167,66 @@ for each row execute function private.log_profile();
 create table private.deletion_requests (
   user_id uuid primary key,
   actor_id uuid not null,
-  by_admin boolean not null
+  by_admin boolean not null,
+  requested_at timestamptz not null default now()
 );
 
+alter table private.deletion_requests enable row level security;
+
+create policy "No request reads or writes announcements"
+on private.deletion_requests for all to authenticated using (false);
+
+-- Decides whether the account may go, and remembers who asked. Nothing is removed before that: of two last
+-- admins who leave in the same moment one is refused here, with everything still in place. An announcement
+-- that nothing came of counts for an hour.
 create function private.announce_deletion(user_id uuid, actor_id uuid) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  is_target_admin constant boolean := exists (
+    select from public.profiles as p where p.id = user_id and p.is_admin
+  );
+  is_actor_admin constant boolean := exists (
+    select from public.profiles as p where p.id = actor_id and p.is_admin
+  );
+begin
+  perform private.one_at_a_time('admins who leave');
+  if actor_id <> user_id and not is_actor_admin then
+    raise exception 'You may only delete your own account.' using errcode = 'PT403';
+  end if;
+  if actor_id <> user_id and is_target_admin then
+    raise exception 'An admin cannot be deleted by another admin.' using errcode = 'PT403';
+  end if;
+  if is_target_admin and not exists (
+    select from public.profiles as p
+    where p.is_admin and p.id <> user_id and not exists (
+      select from private.deletion_requests as r
+      where r.user_id = p.id and r.requested_at > now() - interval '1 hour'
+    )
+  ) then
+    raise exception 'You are the last admin. Make someone else an admin first.'
+      using errcode = 'PT409';
+  end if;
+  -- Of somebody who is gone already, nothing is remembered.
   insert into private.deletion_requests (user_id, actor_id, by_admin)
-  values (
-    user_id, actor_id,
-    exists (select from public.profiles as p where p.id = actor_id and p.is_admin)
-  )
-  on conflict on constraint deletion_requests_pkey
-  do update set actor_id = excluded.actor_id, by_admin = excluded.by_admin
+  select u.id, actor_id, is_actor_admin from auth.users as u where u.id = user_id
+  on conflict on constraint deletion_requests_pkey do update set
+    actor_id = excluded.actor_id, by_admin = excluded.by_admin, requested_at = now();
+end
 $$;
+
+-- An account without a profile takes its announcement along, too.
+create function private.forget_announcement() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.deletion_requests where user_id = old.id;
+  return null;
+end
+$$;
+
+create trigger forget_announcement
+after delete on auth.users
+for each row execute function private.forget_announcement();
 
 -- Of a person who leaves, the log keeps that something was done, by which admin and when. What they
 -- did as an admin stays under their id, or a last act could not be told from somebody else's.
@@ -203,6 +255,7 @@ create trigger forget_person
 before delete on public.profiles
 for each row execute function private.forget_person();
 
+-- What the function delete-user calls with the secret key.
 create function public.announce_deletion(user_id uuid, actor_id uuid) returns void
 language sql security invoker set search_path = '' as $$
   select private.announce_deletion(user_id, actor_id)
