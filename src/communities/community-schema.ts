@@ -32,7 +32,10 @@ const required = (clean: (text: string) => string, max: number, missing: string)
     z.pipe(z.string(), z.transform(clean)),
     z.string().check(
       // Fillers and format characters alone, such as a zero-width space, would look like nothing.
-      z.refine((text) => /[^\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text), missing),
+      z.refine(
+        (text) => /[^\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text),
+        missing,
+      ),
       z.refine(
         (text) => Array.from(text).length <= max,
         `Use at most ${max.toLocaleString('en')} characters`,

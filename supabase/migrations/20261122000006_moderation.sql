@@ -187,6 +187,7 @@ begin
 end
 $$;
 
+-- For the queue.
 create function public.confirm_groups(community_id uuid, seen_at timestamptz) returns void
 language sql security invoker set search_path = '' as $$
   select private.confirm_groups(community_id, seen_at)
@@ -243,6 +244,7 @@ begin
 end
 $$;
 
+-- For the notice of a decision.
 create function public.undo_decision(community_id uuid) returns void
 language sql security invoker set search_path = '' as $$
   select private.undo_decision(community_id)

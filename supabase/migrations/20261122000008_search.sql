@@ -11,6 +11,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 
+-- The other way round; no place for a country that has none.
 create function private.places_in(country text) returns public.community_location[]
 language sql immutable set search_path = '' as $$
   select case country
@@ -20,6 +21,7 @@ language sql immutable set search_path = '' as $$
   end::public.community_location[]
 $$;
 
+-- Name, place with its country, link and owner of a community.
 create function private.write_search_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -40,6 +42,7 @@ create trigger write_search_text
 before insert or update on public.communities
 for each row execute function private.write_search_text();
 
+-- A person's communities are found by the name and the addresses they have now.
 create function private.rewrite_search_texts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -110,6 +113,7 @@ language sql security definer set search_path = '' as $$
     is_admin = excluded.is_admin, created_at = excluded.created_at
 $$;
 
+-- Keeps the directory with the account and with its profile.
 create function private.list_in_directory() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

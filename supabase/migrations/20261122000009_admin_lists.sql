@@ -212,6 +212,7 @@ $$;
 -- What the API calls. Security invoker, because a definer function must not be open to the API.
 -- PL/pgSQL, because it keeps its plans.
 
+-- A page of the communities.
 create function public.list_communities(
   search text default '', status public.community_status default null,
   category public.community_category default null, country text default null,
@@ -226,6 +227,7 @@ begin
 end
 $$;
 
+-- The numbers beside a view's statuses.
 create function public.count_communities(
   search text default '', category public.community_category default null,
   country text default null, owner_id uuid default null
@@ -237,6 +239,7 @@ begin
 end
 $$;
 
+-- The next thousand rows of an export.
 create function public.export_communities(
   search text default '', status public.community_status default null,
   category public.community_category default null, country text default null,
@@ -251,6 +254,7 @@ begin
 end
 $$;
 
+-- A page of the queue.
 create function public.list_moderation_queue(page_size integer default 50, page integer default 1)
 returns setof public.communities
 language plpgsql stable security invoker set search_path = '' rows 20 as $$
@@ -260,6 +264,7 @@ begin
 end
 $$;
 
+-- The number on the queue.
 create function public.count_moderation_queue()
 returns table (pending bigint, held bigint, groups_changed bigint)
 language plpgsql stable security invoker set search_path = '' rows 1 as $$
@@ -269,6 +274,7 @@ begin
 end
 $$;
 
+-- What to look at beside a community before it is approved.
 create function public.similar_communities(community_id uuid) returns setof public.communities
 language plpgsql stable security invoker set search_path = '' rows 5 as $$
 #variable_conflict use_variable

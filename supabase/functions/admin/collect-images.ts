@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 
 const batchSize = 100
-const mostBatches = 10
+const mostBatches = 3
 
 export interface Collection {
   /** How many images were removed. */

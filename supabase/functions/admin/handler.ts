@@ -40,7 +40,7 @@ async function answerUsers(request: Request): Promise<Response> {
 
 /**
  * `POST /admin/collect-images`: for admins and for the secret key, so that a schedule can ask too.
- * Removes stored images that nothing has used for a week, at most 1000 a call, and answers
+ * Removes stored images that nothing has used for a week, at most 300 a call, and answers
  * `{removed, more}`: call again while there are more. Safe to repeat.
  */
 async function answerCollectImages(request: Request): Promise<Response> {
