@@ -162,19 +162,19 @@ describe('undo', () => {
   test.each(['accepted', 'declined'])(
     'brings back the image that was reviewed, after held changes were %s',
     async (decision) => {
-      const [shown, held] = [await uploadImage(owner), await uploadImage(owner)]
-      const community = await createCommunity(owner, { image_url: shown.url, status: 'approved' })
-      await update(owner, community.id, { image_url: held.url }).throwOnError()
+      const [live, waiting] = [await uploadImage(owner), await uploadImage(owner)]
+      const community = await createCommunity(owner, { image_url: live.url, status: 'approved' })
+      await update(owner, community.id, { image_url: waiting.url }).throwOnError()
       const before = await reread(community.id)
       const bytes = (url: string) => fetch(url).then((answer) => answer.arrayBuffer())
-      const reviewed = await bytes(shown.url)
+      const reviewed = await bytes(live.url)
       await update(admin, community.id, {
         held_changes: null,
-        ...(decision === 'accepted' && { image_url: held.url }),
+        ...(decision === 'accepted' && { image_url: waiting.url }),
       }).throwOnError()
 
       const files = owner.client.storage.from('community-images')
-      const left = decision === 'accepted' ? shown : held
+      const left = decision === 'accepted' ? live : waiting
       expect((await files.remove([left.path])).data).toEqual([])
       const swapped = await files.upload(left.path, new TextEncoder().encode('swapped').buffer, {
         contentType: 'image/jpeg',
@@ -183,8 +183,8 @@ describe('undo', () => {
 
       await undo(admin, community.id).throwOnError()
       expect(await reread(community.id)).toEqual({ ...before, updated_at: expect.any(String) })
-      expect(await bytes(shown.url)).toEqual(reviewed)
-      expect(await bytes(held.url)).toEqual(reviewed)
+      expect(await bytes(live.url)).toEqual(reviewed)
+      expect(await bytes(waiting.url)).toEqual(reviewed)
     },
   )
 

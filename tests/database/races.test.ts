@@ -74,11 +74,33 @@ async function together(
     }
   }
   await firstStep(first)
-  const waiting = finish(second, secondStep(second))
+  const step = secondStep(second)
+  const waiting = finish(second, step)
+  await doneOrWaiting(second, step)
   await finish(first, Promise.resolve())
   await waiting
   return outcomes.toSorted()
 }
+
+/** Resolves once the session has its answer, or waits for another one to end. */
+async function doneOrWaiting(session: Client, step: Promise<unknown>): Promise<void> {
+  // PGlite has one connection, and so lets transactions wait for one another anyway.
+  if (postgres.name === 'PGlite') return
+  let isDone = false
+  const settled = () => (isDone = true)
+  step.then(settled, settled)
+  while (!isDone) {
+    // oxlint-disable-next-line no-await-in-loop -- each look comes after the one before
+    const { rows } = await sql.query(
+      `select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`,
+      [processOf(session)],
+    )
+    if (rows.length > 0) return
+  }
+}
+
+/** The server's process that serves a session; its types leave it out. */
+const processOf = (session: Client) => Number(Reflect.get(session, 'processID'))
 
 const listed = 'This WhatsApp link is already listed in the directory.'
 const places = async (link: string) => {

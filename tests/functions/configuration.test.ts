@@ -27,15 +27,15 @@ const publishable = () => JSON.stringify({ default: inject('publishableKey') })
 
 /** Starts the functions with these variables, and calls one of them as the admin or somebody else. */
 function start(environment: Record<string, string>) {
-  functions = startFunctions({ SUPABASE_URL: inject('supabaseUrl'), ...environment })
-  const { answer } = functions
+  const started = startFunctions({ SUPABASE_URL: inject('supabaseUrl'), ...environment })
+  functions = started
   return async (path: string, { token = admin.accessToken, method = 'GET', body = '' } = {}) => {
     const request = new Request(`http://localhost/functions/v1/${path}`, {
       method,
       headers: { authorization: `Bearer ${token}` },
       ...(body && { body }),
     })
-    const response = await answer(request)
+    const response = await started.answer(request)
     if (!response) throw new Error('No function answered')
     return response
   }
