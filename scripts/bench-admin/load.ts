@@ -53,8 +53,8 @@ function insertUsers(from: number, to: number): string[] {
     `insert into auth.users (id, aud, role, email, raw_user_meta_data, created_at, updated_at)
      select id, 'authenticated', 'authenticated', email, jsonb_build_object('name', name), at, at
      from ${people}`,
-    `insert into public.profiles (id, name, email, credits, created_at, updated_at)
-     select id, name, email, credits, at, at from ${people}`,
+    `insert into public.profiles (id, name, email, sign_in_email, credits, created_at, updated_at)
+     select id, name, email, email, credits, at, at from ${people}`,
     `insert into private.user_directory (id, name, email, credits, is_admin, created_at)
      select id, name, email, credits, false, at from ${people}`,
   ]
@@ -67,7 +67,7 @@ function insertCommunities(from: number, to: number): string {
     insert into public.communities (
       id, name, description, location, whatsapp_link, image_url, category, member_count, owner_id,
       status, approval_date, approved_by, rejection_reason, held_changes, held_at,
-      created_at, updated_at, search_text)
+      approved_groups, created_at, updated_at, search_text)
     select l.id, l.name, l.description, l.location, l.link,
       'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800', l.category, l.members, p.id,
       l.status::public.community_status,
@@ -75,7 +75,8 @@ function insertCommunities(from: number, to: number): string {
       case when l.status <> 'pending' then '${adminId}'::uuid end,
       case when l.status = 'rejected' then 'The link has expired.' end,
       case when l.held then jsonb_build_object('name', l.name || ' and Friends') end,
-      case when l.held then l.at end, l.at, l.at,
+      case when l.held then l.at end,
+      case when l.status = 'approved' then '[]'::jsonb end, l.at, l.at,
       concat_ws(' ', l.name, l.location,
         case l.location when 'Zürich' then 'Zurich' when 'Medellín' then 'Medellin' end,
         private.country_of(l.location), l.link, p.name, p.email)

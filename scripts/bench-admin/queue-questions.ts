@@ -10,6 +10,10 @@ const waiting = `select c.* from public.communities as c join (
     union all
     (select id, 2, held_at from public.communities where held_at is not null
      order by held_at, id limit 50)
+    union all
+    (select id, 3, groups_changed_at from public.communities
+     where groups_changed_at is not null and held_at is null
+     order by groups_changed_at, id limit 50)
     order by turn, since, id limit 50
   ) as waiting using (id) order by waiting.turn, waiting.since, c.id`
 
@@ -62,7 +66,9 @@ export async function queueQuestions(database: Database): Promise<Question[]> {
       answer('select * from public.count_moderation_queue()'),
       answer(`select
         (select count(*) from public.communities where status = 'pending') as pending,
-        (select count(*) from public.communities where held_at is not null) as held`),
+        (select count(*) from public.communities where held_at is not null) as held,
+        (select count(*) from public.communities
+         where groups_changed_at is not null and held_at is null) as groups_changed`),
     ),
     // The function sets this for itself.
     {

@@ -12,6 +12,7 @@ const nobody = '00000000-0000-4000-8000-000000000000'
 /** Every function, with arguments under which it is found; a visitor is refused before it runs. */
 const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   announce_deletion: { actor_id: nobody, user_id: nobody },
+  confirm_groups: { community_id: nobody, seen_at: '2026-01-01' },
   count_communities: {},
   count_moderation_queue: {},
   count_users: {},
@@ -19,6 +20,7 @@ const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   is_whatsapp_link_listed: { link: '' },
   list_communities: {},
   list_moderation_queue: {},
+  list_unused_images: {},
   list_users: {},
   similar_communities: { community_id: nobody },
   undo_decision: { community_id: nobody },

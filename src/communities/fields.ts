@@ -178,8 +178,11 @@ function required(clean: (text: string) => string, max: number, missing: string)
   return z.pipe(
     z.pipe(z.string(), z.transform(clean)),
     z.string().check(
-      // Format characters alone, such as a zero-width space, would look like nothing.
-      z.refine((text) => /[^\p{Cf}\p{Z}]/u.test(text), missing),
+      // Fillers and format characters alone, such as a zero-width space, would look like nothing.
+      z.refine(
+        (text) => /[^\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text),
+        missing,
+      ),
       z.refine(
         (text) => Array.from(text).length <= max,
         `Use at most ${max.toLocaleString('en')} characters`,

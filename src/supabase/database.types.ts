@@ -47,9 +47,11 @@ export type Database = {
         Row: {
           approval_date: string | null
           approved_by: string | null
+          approved_groups: Json | null
           category: Database['public']['Enums']['community_category']
           created_at: string
           description: string
+          groups_changed_at: string | null
           held_at: string | null
           held_changes: Json | null
           id: string
@@ -70,9 +72,11 @@ export type Database = {
         Insert: {
           approval_date?: string | null
           approved_by?: string | null
+          approved_groups?: Json | null
           category: Database['public']['Enums']['community_category']
           created_at?: string
           description: string
+          groups_changed_at?: string | null
           held_at?: string | null
           held_changes?: Json | null
           id?: string
@@ -92,9 +96,11 @@ export type Database = {
         Update: {
           approval_date?: string | null
           approved_by?: string | null
+          approved_groups?: Json | null
           category?: Database['public']['Enums']['community_category']
           created_at?: string
           description?: string
+          groups_changed_at?: string | null
           held_at?: string | null
           held_changes?: Json | null
           id?: string
@@ -170,6 +176,7 @@ export type Database = {
           is_admin: boolean
           name: string
           phone: string
+          sign_in_email: string
           updated_at: string
         }
         ComputedFields: never
@@ -184,6 +191,7 @@ export type Database = {
           is_admin?: boolean
           name: string
           phone?: string
+          sign_in_email?: string
           updated_at?: string
         }
         Update: {
@@ -197,6 +205,7 @@ export type Database = {
           is_admin?: boolean
           name?: string
           phone?: string
+          sign_in_email?: string
           updated_at?: string
         }
         Relationships: []
@@ -207,6 +216,7 @@ export type Database = {
     }
     Functions: {
       announce_deletion: { Args: { actor_id: string; user_id: string }; Returns: undefined }
+      confirm_groups: { Args: { community_id: string; seen_at: string }; Returns: undefined }
       count_communities: {
         Args: {
           category?: Database['public']['Enums']['community_category']
@@ -222,6 +232,7 @@ export type Database = {
       count_moderation_queue: {
         Args: Record<PropertyKey, never>
         Returns: {
+          groups_changed: number
           held: number
           pending: number
         }[]
@@ -240,9 +251,11 @@ export type Database = {
         Returns: {
           approval_date: string | null
           approved_by: string | null
+          approved_groups: Json | null
           category: Database['public']['Enums']['community_category']
           created_at: string
           description: string
+          groups_changed_at: string | null
           held_at: string | null
           held_changes: Json | null
           id: string
@@ -282,9 +295,11 @@ export type Database = {
         Returns: {
           approval_date: string | null
           approved_by: string | null
+          approved_groups: Json | null
           category: Database['public']['Enums']['community_category']
           created_at: string
           description: string
+          groups_changed_at: string | null
           held_at: string | null
           held_changes: Json | null
           id: string
@@ -313,9 +328,11 @@ export type Database = {
         Returns: {
           approval_date: string | null
           approved_by: string | null
+          approved_groups: Json | null
           category: Database['public']['Enums']['community_category']
           created_at: string
           description: string
+          groups_changed_at: string | null
           held_at: string | null
           held_changes: Json | null
           id: string
@@ -339,6 +356,12 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      list_unused_images: {
+        Args: { page_size?: number }
+        Returns: {
+          name: string
+        }[]
+      }
       list_users: {
         Args: {
           descending?: boolean
@@ -358,9 +381,11 @@ export type Database = {
         Returns: {
           approval_date: string | null
           approved_by: string | null
+          approved_groups: Json | null
           category: Database['public']['Enums']['community_category']
           created_at: string
           description: string
+          groups_changed_at: string | null
           held_at: string | null
           held_changes: Json | null
           id: string

@@ -11,6 +11,10 @@ const seedFile = join(supabaseFolder, 'seed.sql')
 export async function seedIfEmpty(app: App, connection: PgliteConnection, secretKey: string) {
   const { rows } = await connection.driver.query('select from auth.users limit 1')
   if (rows.length > 0 || !existsSync(seedFile)) return
+  await connection.driver.transaction(async (transaction) => {
+    await transaction.exec(readFileSync(seedFile, 'utf8'))
+  })
+  // After the people, because an image needs somebody whose folder it is in.
   for (const path of listImages()) {
     const answer = await app.fetch(
       new Request(`http://localhost/storage/v1/object/community-images/${path}`, {
@@ -19,16 +23,12 @@ export async function seedIfEmpty(app: App, connection: PgliteConnection, secret
           apikey: secretKey,
           authorization: `Bearer ${secretKey}`,
           'content-type': 'image/jpeg',
-          'x-upsert': 'true',
         },
         body: readFileSync(join(imagesFolder, path)),
       }),
     )
     if (!answer.ok) throw new Error(`Demo image ${path}: ${await answer.text()}`)
   }
-  await connection.driver.transaction(async (transaction) => {
-    await transaction.exec(readFileSync(seedFile, 'utf8'))
-  })
 }
 
 function listImages(): string[] {

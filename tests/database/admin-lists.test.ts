@@ -144,6 +144,16 @@ describe('a view', () => {
     expect(await list({ page: -3 })).toHaveLength(4)
   })
 
+  test('goes on from page to page, however small the pages are asked for', async () => {
+    await createCommunity(owner, { name: 'First' })
+    await createCommunity(owner, { name: 'Second' })
+    for (const page_size of [0, -5]) {
+      const page = (number: number) => list({ sort: 'created', page_size, page: number })
+      // oxlint-disable-next-line no-await-in-loop -- two calls
+      expect([await page(1), await page(2)]).toEqual([['Second'], ['First']])
+    }
+  })
+
   test('is counted by status', async () => {
     await four()
     await createCommunity(owner, { location: 'Bali', status: 'rejected' })
@@ -201,6 +211,28 @@ describe('the queue', () => {
     expect(data.pending).toBeGreaterThanOrEqual(2)
     expect(data.held).toBeGreaterThanOrEqual(2)
   })
+})
+
+test.each([0, -5])('the queue goes on from page to page of %s rows', async (page_size) => {
+  await createCommunity(owner)
+  await createCommunity(owner)
+  const page = async (number: number) => {
+    const { data } = await admin.client
+      .rpc('list_moderation_queue', { page_size, page: number })
+      .select('id')
+      .throwOnError()
+    return data.map(({ id }) => id)
+  }
+  const [first, second] = [await page(1), await page(2)]
+  expect([first.length, second.length]).toEqual([1, 1])
+  expect(second).not.toEqual(first)
+})
+
+test('the queue is asked for in pages that no number overflows', async () => {
+  const { data } = await admin.client
+    .rpc('list_moderation_queue', { page_size: 2_147_483_647, page: 2_147_483_647 })
+    .throwOnError()
+  expect(data).toEqual([])
 })
 
 describe('what may be the same community', () => {

@@ -271,6 +271,10 @@ describe('images', () => {
       () => attacker.client.storage.createBucket('mine', { public: true }),
     ],
     [
+      'that are empty',
+      () => files().upload(mine('1763600000006-compressed.jpg'), new ArrayBuffer(0), jpeg),
+    ],
+    [
       'larger than 5 MB',
       () => files().upload(mine('1763600000005-compressed.jpg'), new ArrayBuffer(5_242_881), jpeg),
     ],
@@ -399,6 +403,23 @@ describe.each([
   ['text that is isolated from its surroundings', 'Nomads \u2067abc\u2069'],
 ])('%s', (_what, value) => {
   test.each(fields)('is not taken as %s', (_field, send) => expectRefused(() => send(value)))
+})
+
+describe.each([
+  ['zero-width spaces', '\u200B\u200B'],
+  ['right-to-left marks', '\u200F'],
+  ['Arabic letter marks', '\u061C'],
+  ['word joiners', '\u2060'],
+  ['empty Braille patterns', '\u2800\u2800'],
+  ['Hangul fillers', '\u3164'],
+  ['other fillers', '\u115F\u1160\uFFA0'],
+  ['soft hyphens', '\u00AD'],
+  ['variation selectors', '\uFE0F\u{E0100}'],
+  ['tags', '\u{E0041}\u{E007F}'],
+  ['wide spaces', '\u3000 \u00A0'],
+])('nothing but %s', (_what, value) => {
+  const names = fields.filter(([name]) => /name$|communities.description/.test(name))
+  test.each(names)('is not taken as %s', (_field, send) => expectRefused(() => send(value)))
 })
 
 test.each(fields)('plain text is taken as %s', async (_field, send, plain) => {

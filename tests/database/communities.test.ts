@@ -110,6 +110,31 @@ describe('listing a community', () => {
   })
 })
 
+describe('more than anybody needs', () => {
+  const rowsOf = async (table: 'communities' | 'community_groups', column: string, id: string) => {
+    const { data } = await createSecretClient().from(table).select('id').eq(column, id)
+    return data
+  }
+
+  test('is refused in words: a hundred and first community', async () => {
+    const person = await createUser()
+    const { error } = await person.client
+      .from('communities')
+      .insert(Array.from({ length: 101 }, () => newCommunity()))
+    expect(error?.message).toBe('You can list at most 100 communities.')
+    expect(await rowsOf('communities', 'owner_id', person.id)).toEqual([])
+  })
+
+  test('is refused in words: a fifty-first group', async () => {
+    const { id } = await createCommunity(owner)
+    const { error } = await owner.client
+      .from('community_groups')
+      .insert(Array.from({ length: 51 }, (_, n) => ({ community_id: id, name: `Group ${n}` })))
+    expect(error?.message).toBe('A community can have at most 50 groups.')
+    expect(await rowsOf('community_groups', 'community_id', id)).toEqual([])
+  })
+})
+
 describe('a WhatsApp link', () => {
   test('is listed once, whoever asks', async () => {
     const { whatsapp_link } = await createCommunity(owner)

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCommunity, newInviteLink } from '../support/communities.ts'
+import { uploadImage } from '../support/images.ts'
 import {
   type TestUser,
   createSecretClient,
@@ -157,6 +158,35 @@ describe('undo', () => {
   })
 
   const refused = 'This decision can no longer be undone.'
+
+  test.each(['accepted', 'declined'])(
+    'brings back the image that was reviewed, after held changes were %s',
+    async (decision) => {
+      const [live, waiting] = [await uploadImage(owner), await uploadImage(owner)]
+      const community = await createCommunity(owner, { image_url: live.url, status: 'approved' })
+      await update(owner, community.id, { image_url: waiting.url }).throwOnError()
+      const before = await reread(community.id)
+      const bytes = (url: string) => fetch(url).then((answer) => answer.arrayBuffer())
+      const reviewed = await bytes(live.url)
+      await update(admin, community.id, {
+        held_changes: null,
+        ...(decision === 'accepted' && { image_url: waiting.url }),
+      }).throwOnError()
+
+      const files = owner.client.storage.from('community-images')
+      const left = decision === 'accepted' ? live : waiting
+      expect((await files.remove([left.path])).data).toEqual([])
+      const swapped = await files.upload(left.path, new TextEncoder().encode('swapped').buffer, {
+        contentType: 'image/jpeg',
+      })
+      expect(swapped.error).not.toBeNull()
+
+      await undo(admin, community.id).throwOnError()
+      expect(await reread(community.id)).toEqual({ ...before, updated_at: expect.any(String) })
+      expect(await bytes(live.url)).toEqual(reviewed)
+      expect(await bytes(waiting.url)).toEqual(reviewed)
+    },
+  )
 
   test('is for the admin who decided, once', async () => {
     const community = await createCommunity(owner)

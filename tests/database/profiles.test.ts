@@ -135,6 +135,12 @@ describe('a person', () => {
   test.each([
     ['an empty name', { name: ' ' }],
     ['a name with a line break', { name: 'a\nb' }],
+    ['an email with a line break', { email: 'me@example.com\nbcc: all@example.com' }],
+    ['a phone with a line break', { phone: '1\n2' }],
+    ['a country with a line break', { country: 'Peru\nBolivia' }],
+    ['100,000 interests that are nothing', { interests: Array(100_000).fill(null) }],
+    ['an interest that is nothing', { interests: ['Surfing', null] }],
+    ['51 interests', { interests: Array(51).fill('Surfing') }],
     ['a megabyte of phone', { phone: '1'.repeat(1_000_000) }],
     ['a megabyte of interests', { interests: ['x'.repeat(1_000_000)] }],
   ])('cannot save %s', async (_what, bad) => {

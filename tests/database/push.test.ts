@@ -27,14 +27,16 @@ describe('a plain PostgreSQL with the auth and storage schemas of Supabase', () 
       'select name from supabase_migrations.schema_migrations order by version',
     )
     expect(rows.map(({ name }) => name)).toEqual([
+      'foundations',
       'profiles',
       'communities',
-      'storage',
-      'grants',
+      'community_groups',
+      'audit_log',
       'moderation',
+      'storage',
+      'search',
       'admin_lists',
-      'moderation_grants',
-      'deleted_users',
+      'grants',
     ])
   })
 

@@ -29,7 +29,7 @@ test('the advisors have nothing to say, not even as information', async () => {
 
 test('the committed types are those of the migrations', async () => {
   expect(await generateTypes()).toBe(readFileSync('src/supabase/database.types.ts', 'utf8'))
-})
+}, 60_000)
 
 test('no security definer function can be called through the API', async () => {
   const callable = await query(`
@@ -53,7 +53,9 @@ test('every table has row-level security and a policy', async () => {
   const tables = await query<{ name: string; secured: boolean; policies: number }>(`
     select c.relname as name, c.relrowsecurity as secured,
       (select count(*)::int from pg_policy where polrelid = c.oid) as policies
-    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`)
+    from pg_class c
+    where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+      and c.relkind in ('r', 'p')`)
   expect(tables.length).toBeGreaterThan(0)
   expect(tables.filter(({ secured, policies }) => !secured || policies === 0)).toEqual([])
 })

@@ -79,7 +79,7 @@ describe('the list of users', () => {
     expect(await find(person.email)).toEqual({ ids: [], total: '0' })
   })
 
-  test.each(['sort=password', 'order=sideways', `search=${'x'.repeat(255)}`])(
+  test.each(['sort=password', 'order=sideways', `search=${'x'.repeat(255)}`, 'search=%00'])(
     'answers %s with a sentence',
     async (query) => {
       const answer = await callFunction(`admin/users?${query}`, {

@@ -117,6 +117,7 @@ describe('the last admin', async () => {
     })
     const id = data.user?.id ?? ''
     await secret.from('profiles').update({ is_admin: true }).eq('id', id).throwOnError()
+    const image = await uploadImage({ id, client })
     const answer = await fetch(`${local.url}/functions/v1/delete-user`, {
       method: 'POST',
       headers: { authorization: `Bearer ${data.session?.access_token}` },
@@ -127,16 +128,20 @@ describe('the last admin', async () => {
     expect(kept.data.user?.id).toBe(id)
     const profile = await secret.from('profiles').select('is_admin').eq('id', id).single()
     expect(profile.data).toEqual({ is_admin: true })
+    // Decided before anything was removed.
+    expect((await fetch(image.url)).ok).toBe(true)
   })
 
   test('stays even when the last two leave in the same moment', async () => {
     const secret = createTestClient(local.secretKey, local.url)
     await secret.from('profiles').update({ is_admin: false }).eq('is_admin', true)
-    const client = createTestClient(local.publishableKey, local.url)
     const leaving = await Promise.all(
       ['one@example.com', 'two@example.com'].map(async (email) => {
-        const { data } = await client.auth.signUp({ email, password: 'correct-horse-7' })
-        return { id: data.user?.id ?? '', token: data.session?.access_token }
+        const own = createTestClient(local.publishableKey, local.url)
+        const { data } = await own.auth.signUp({ email, password: 'correct-horse-7' })
+        const id = data.user?.id ?? ''
+        const image = await uploadImage({ id, client: own })
+        return { id, token: data.session?.access_token, image }
       }),
     )
     const ids = leaving.map(({ id }) => id)
@@ -154,6 +159,11 @@ describe('the last admin', async () => {
     expect(refused.length).toBeGreaterThan(0)
     const admins = await secret.from('profiles').select('id').eq('is_admin', true)
     expect(admins.data).toHaveLength(refused.length)
+    const images = await Promise.all(
+      leaving.map(async ({ id, image }) => ({ id, isThere: (await fetch(image.url)).ok })),
+    )
+    const staying = new Set(admins.data?.map(({ id }) => id))
+    expect(images).toEqual(ids.map((id) => ({ id, isThere: staying.has(id) })))
   })
 })
 

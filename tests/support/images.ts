@@ -12,7 +12,7 @@ let last = Date.now()
 
 /** Uploads an image as the page does: below the owner's folder, named after the moment. */
 export async function uploadImage(
-  user: TestUser,
+  user: Pick<TestUser, 'id' | 'client'>,
   { folder = user.id, name = `${(last += 1)}-compressed.jpg`, contentType = 'image/jpeg' } = {},
 ) {
   const path = `${folder}/${name}`

@@ -29,6 +29,7 @@ export const indexedQuestions = `
   select id from public.communities where approved_by = '00000000-0000-4000-8000-000000000000';
   select id from public.communities order by created_at desc, id limit 50;
   select id from public.communities where held_at is not null order by held_at;
+  select id from public.communities where groups_changed_at is not null order by groups_changed_at;
   select id from public.community_groups where community_id = '00000000-0000-4000-8000-000000000000' order by name;
   select id from public.communities where search_text ilike '%surf%';
   select id from public.communities where whatsapp_link = '';

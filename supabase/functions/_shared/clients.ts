@@ -5,7 +5,7 @@ const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUr
 
 /** Past every rule. It never carries the caller's token: that would make it the caller. */
 export function secretClient(): SupabaseClient {
-  return createClient(variable('SUPABASE_URL'), key('SECRET'), { auth })
+  return createClient(projectUrl(), firstKey('SECRET'), { auth })
 }
 
 export interface Caller {
@@ -18,9 +18,9 @@ export interface Caller {
  * banned, whose token may still be valid by its signature.
  */
 export async function identifyCaller(request: Request, secret: SupabaseClient): Promise<Caller> {
-  const token = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+  const token = bearerToken(request)
   if (!token) throw new Refusal(401, 'Please sign in.')
-  const visitor = createClient(variable('SUPABASE_URL'), key('PUBLISHABLE'), { auth })
+  const visitor = createClient(projectUrl(), firstKey('PUBLISHABLE'), { auth })
   const { data, error } = await visitor.auth.getUser(token)
   if (error || !data.user) {
     // No answer (status 0), too many requests or a fault there says nothing about the session.
@@ -37,16 +37,47 @@ export async function identifyCaller(request: Request, secret: SupabaseClient): 
   return { id: data.user.id, isAdmin: profile.data?.is_admin ?? false }
 }
 
-/** The project's keys, under their present names or the legacy ones. */
-function key(kind: 'PUBLISHABLE' | 'SECRET'): string {
-  const keys = Deno.env.get(`SUPABASE_${kind}_KEYS`)
-  const present: unknown = keys && JSON.parse(keys).default
-  if (typeof present === 'string') return present
-  return variable(kind === 'SECRET' ? 'SUPABASE_SERVICE_ROLE_KEY' : 'SUPABASE_ANON_KEY')
+/** Whether a schedule calls, or another server: with one of the project's secret keys. */
+export function hasSecretKey(request: Request): boolean {
+  const sent = [request.headers.get('apikey'), bearerToken(request)]
+  return keys('SECRET').some((key) => sent.includes(key))
 }
 
-function variable(name: string): string {
-  const value = Deno.env.get(name)
-  if (!value) throw new Error(`The environment variable ${name} is not set`)
-  return value
+function bearerToken(request: Request): string | undefined {
+  return /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
+
+/** The project's keys, whatever their names, the one called default first; then the legacy one. */
+function keys(kind: 'PUBLISHABLE' | 'SECRET'): string[] {
+  const named = parse(Deno.env.get(`SUPABASE_${kind}_KEYS`))
+  const legacy = Deno.env.get(
+    kind === 'SECRET' ? 'SUPABASE_SERVICE_ROLE_KEY' : 'SUPABASE_ANON_KEY',
+  )
+  const found = [named.default, ...Object.values(named), legacy]
+  return found.filter((key): key is string => typeof key === 'string' && key !== '')
+}
+
+function firstKey(kind: 'PUBLISHABLE' | 'SECRET'): string {
+  const [key] = keys(kind)
+  if (key) return key
+  throw notSetUp(`it has no ${kind.toLowerCase()} key: set SUPABASE_${kind}_KEYS`)
+}
+
+function projectUrl(): string {
+  const url = Deno.env.get('SUPABASE_URL')
+  if (url) return url
+  throw notSetUp('it does not know its project: set SUPABASE_URL')
+}
+
+/** An object of names and keys. Empty when it is not set or unreadable, which counts as not set. */
+function parse(text: string | undefined): Record<string, unknown> {
+  try {
+    return { ...JSON.parse(text ?? '{}') }
+  } catch {
+    return {}
+  }
+}
+
+/** Not a fault to look for in a log, but something that whoever runs the project can set. */
+const notSetUp = (problem: string) =>
+  new Refusal(503, `This function is not set up yet: ${problem}.`)

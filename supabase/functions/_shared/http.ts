@@ -10,7 +10,7 @@ const headers = Object.fromEntries(cors)
 /** An answer a caller can act on: thrown anywhere, sent as `{"error": message}`. */
 export class Refusal extends Error {
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 405 | 409,
+    readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 503,
     message: string,
   ) {
     super(message)

@@ -1,38 +1,65 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { hasSecretKey, identifyCaller, secretClient } from '../_shared/clients.ts'
 import { answer, json, pathOf, Refusal } from '../_shared/http.ts'
-import { identifyCaller, secretClient } from '../_shared/clients.ts'
+import { collectImages } from './collect-images.ts'
 import { countUsers, listAll, listPage, sorts, type UserQuery } from './list-users.ts'
+
+/** What an admin asks a server for. Each path has its own description below. */
+export const handler = (request: Request): Promise<Response> =>
+  answer(request, () => {
+    const path = pathOf(request)
+    if (path === '/admin/users') return answerUsers(request)
+    if (path === '/admin/collect-images') return answerCollectImages(request)
+    throw new Refusal(404, 'There is nothing here.')
+  })
 
 /**
  * `GET /admin/users`: for admins, `{id, email, created_at}` of all users, newest first. `search` (words
  * of the name or email), `sort` (joined, name, email, credits or role), `order` (asc or desc), `page`
  * and `per_page` (at most 1000) choose among them. The number found is in `x-total-count`.
  */
-export const handler = (request: Request): Promise<Response> =>
-  answer(request, async () => {
-    if (pathOf(request) !== '/admin/users') throw new Refusal(404, 'There is nothing here.')
-    if (request.method !== 'GET') throw new Refusal(405, 'Only GET is allowed here.')
-    const secret = secretClient()
-    const caller = await identifyCaller(request, secret)
-    if (!caller.isAdmin) throw new Refusal(403, 'Only an admin may list users.')
+async function answerUsers(request: Request): Promise<Response> {
+  if (request.method !== 'GET') throw new Refusal(405, 'Only GET is allowed here.')
+  const secret = secretClient()
+  await requireAdmin(request, secret, 'list users')
 
-    const params = new URL(request.url).searchParams
-    const page = wholeNumber(params, 'page', 1_000_000)
-    const perPage = wholeNumber(params, 'per_page', 1000)
-    const query = readQuery(params)
-    if (!page && !perPage) {
-      const users = await listAll(secret, query)
-      return json(users, 200, { 'x-total-count': String(users.length) })
-    }
-    const [users, total] = await Promise.all([
-      listPage(secret, query, page ?? 1, perPage ?? 50),
-      countUsers(secret, query.search),
-    ])
-    return json(users, 200, { 'x-total-count': String(total) })
-  })
+  const params = new URL(request.url).searchParams
+  const page = wholeNumber(params, 'page', 1_000_000)
+  const perPage = wholeNumber(params, 'per_page', 1000)
+  const query = readQuery(params)
+  if (!page && !perPage) {
+    const users = await listAll(secret, query)
+    return json(users, 200, { 'x-total-count': String(users.length) })
+  }
+  const [users, total] = await Promise.all([
+    listPage(secret, query, page ?? 1, perPage ?? 50),
+    countUsers(secret, query.search),
+  ])
+  return json(users, 200, { 'x-total-count': String(total) })
+}
+
+/**
+ * `POST /admin/collect-images`: for admins and for the secret key, so that a schedule can ask too.
+ * Removes stored images that nothing has used for a week, at most 300 a call, and answers
+ * `{removed, more}`: call again while there are more. Safe to repeat.
+ */
+async function answerCollectImages(request: Request): Promise<Response> {
+  if (request.method !== 'POST') throw new Refusal(405, 'Only POST is allowed here.')
+  const secret = secretClient()
+  if (!hasSecretKey(request)) await requireAdmin(request, secret, 'collect images')
+  return json(await collectImages(secret))
+}
+
+async function requireAdmin(request: Request, secret: SupabaseClient, what: string) {
+  const caller = await identifyCaller(request, secret)
+  if (!caller.isAdmin) throw new Refusal(403, `Only an admin may ${what}.`)
+}
 
 function readQuery(params: URLSearchParams): UserQuery {
   const search = params.get('search')?.trim() ?? ''
   if (search.length > 254) throw new Refusal(400, 'search can have at most 254 characters.')
+  // PostgreSQL has no text with a NUL in it.
+  if (search.includes('\0')) throw new Refusal(400, 'search cannot contain a NUL character.')
   const sort = sorts.find((name) => name === (params.get('sort') ?? 'joined'))
   if (!sort) throw new Refusal(400, `sort must be one of ${sorts.join(', ')}.`)
   const order = params.get('order') ?? 'desc'

@@ -15,7 +15,7 @@ export interface UserQuery {
   descending: boolean
 }
 
-/** The most that the database answers at once. */
+/** The most that is asked for at once; a project's row limit may be lower. */
 const most = 1000
 
 /** One page of the users found. `page` counts from 1, `perPage` is at most 1000. */
@@ -31,15 +31,18 @@ export async function listPage(
 }
 
 /**
- * Everyone found. Somebody who signs up meanwhile may push another onto the next page, so ids are kept
- * once.
+ * Everyone found, page after page until one is empty. What the first one brings is the size of the
+ * others, because the project's row limit cuts every answer. Somebody who signs up meanwhile may push
+ * another onto the next page, so ids are kept once.
  */
 export async function listAll(secret: SupabaseClient, query: UserQuery): Promise<ListedUser[]> {
   const users = new Map<string, ListedUser>()
+  let pageSize = most
   for (let page = 1;; page += 1) {
-    const found = await listPage(secret, query, page, most)
+    const found = await listPage(secret, query, page, pageSize)
+    if (found.length === 0) return [...users.values()]
     for (const user of found) users.set(user.id, user)
-    if (found.length < most) return [...users.values()]
+    if (page === 1) pageSize = found.length
   }
 }
 

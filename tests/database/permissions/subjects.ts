@@ -61,6 +61,8 @@ const communityValues: Subject['values'] = {
   rejected_version: () => ({ name: 'Never' }),
   held_changes: () => ({ name: 'Smuggled' }),
   held_at: longAgo,
+  approved_groups: () => [{ name: 'Never seen', description: '' }],
+  groups_changed_at: longAgo,
   search_text: () => 'found everywhere',
   created_at: longAgo,
   updated_at: longAgo,
@@ -84,6 +86,7 @@ export const subjects: Record<string, Subject> = {
       id: newId,
       name: () => 'Renamed',
       email: () => 'renamed@example.com',
+      sign_in_email: () => 'somebody-else@example.com',
       phone: () => '+41 76 555 01 99',
       address: () => 'Under the bridge 1',
       country: () => 'Peru',
@@ -156,6 +159,7 @@ export const subjects: Record<string, Subject> = {
 /** Arguments that each function of the database could be called with. */
 export const functionArguments: Record<string, (people: People) => Record<string, unknown>> = {
   announce_deletion: ({ owner, admin }) => ({ user_id: owner.id, actor_id: admin.id }),
+  confirm_groups: () => ({ community_id: newId(), seen_at: longAgo() }),
   count_communities: () => ({}),
   count_moderation_queue: () => ({}),
   count_users: () => ({}),
@@ -163,6 +167,7 @@ export const functionArguments: Record<string, (people: People) => Record<string
   is_whatsapp_link_listed: () => ({ link: link() }),
   list_communities: () => ({}),
   list_moderation_queue: () => ({}),
+  list_unused_images: () => ({}),
   list_users: () => ({}),
   similar_communities: () => ({ community_id: newId() }),
   undo_decision: () => ({ community_id: newId() }),

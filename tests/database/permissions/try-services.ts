@@ -120,6 +120,10 @@ export function tryServices(way: HttpWay): Promise<Findings> {
 
   return tryActions({
     'functions/admin/users': (role) => listsUsers(role, '/functions/v1/admin/users'),
+    'functions/admin/collect-images': async (role) => {
+      const answer = await request(role, '/functions/v1/admin/collect-images', { method: 'POST' })
+      return answer.ok
+    },
     'functions/delete-user: another person': async (role) =>
       askToDelete(role, await addUser(false)),
     'functions/delete-user: an admin': async (role) => askToDelete(role, await addUser(true)),

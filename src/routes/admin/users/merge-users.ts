@@ -6,7 +6,7 @@ const authUsers = z.array(
 )
 
 export type AuthUser = z.infer<typeof authUsers>[number]
-type Profile = Omit<Tables<'profiles'>, 'updated_at'>
+type Profile = Omit<Tables<'profiles'>, 'sign_in_email' | 'updated_at'>
 
 /** The answer of GET /functions/v1/admin/users. @throws when it is not a list of users */
 export function readAuthUsers(answer: unknown): AuthUser[] {

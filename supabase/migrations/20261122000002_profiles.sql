@@ -1,65 +1,48 @@
--- Everything the other migrations lean on: the private schema, the text rules, and who is who.
-
-create schema private;
-grant usage on schema private to authenticated, service_role;
-
--- What the database cannot find out by itself. project_url is needed only where access tokens do not
--- name their issuer (the embedded backend) or name another address than the one images are served
--- from (a custom domain).
-create table private.settings (
-  only_row boolean primary key default true check (only_row),
-  project_url text
-);
-insert into private.settings default values;
-
--- Text rules, shared by CHECK constraints. A line has no line breaks; neither a line nor a text
--- may carry control characters or the bidirectional controls that make text read as something else.
-create function private.is_line(value text, max_length integer) returns boolean
-language sql immutable set search_path = '' as $$
-  select char_length(value) <= max_length
-    and value ~ '\S'
-    and value !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]'
-$$;
-
-create function private.is_text(value text, max_length integer) returns boolean
-language sql immutable set search_path = '' as $$
-  select char_length(value) <= max_length
-    and value !~ '[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]'
-$$;
+-- A profile for every account, and who is an admin.
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   name text not null check (private.is_line(name, 100)),
-  email text not null default '' check (private.is_text(email, 254)),
-  phone text not null default '' check (private.is_text(phone, 40)),
+  -- Where its owner wants to be written to: free text, and so no proof of who they are.
+  email text not null default '' check (private.is_optional_line(email, 254)),
+  -- The auth service's address, which its owner has confirmed. Written by triggers.
+  sign_in_email text not null default '',
+  phone text not null default '' check (private.is_optional_line(phone, 40)),
   address text check (private.is_text(address, 300)),
-  country text check (private.is_text(country, 100)),
-  interests text[] check (private.is_text(array_to_string(interests, ','), 500)),
+  country text check (private.is_optional_line(country, 100)),
+  interests text[] check (private.is_list(interests, 50, 100)),
   credits integer not null default 3 check (credits >= 0),
   is_admin boolean not null default false,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
 
--- Security definer, because a policy on profiles that reads profiles would call itself.
+create index profiles_name_idx on public.profiles (name, id);
+
+-- Security definer, because a policy on profiles that reads profiles would call itself. PL/pgSQL keeps
+-- the plan for the whole connection, an SQL function makes it anew for each statement.
 create function private.is_admin() returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
-    select from public.profiles where id = (select auth.uid()) and is_admin
-  )
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.profiles where id = (select auth.uid()) and is_admin);
+end
+$$;
+
+-- Refuses everyone else, in words.
+create function private.require_admin() returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  if not private.is_admin() then
+    raise exception 'Only an admin may do that.' using errcode = '42501';
+  end if;
+  return true;
+end
 $$;
 
 -- An access token outlives its user; the profile row does not.
 create function private.has_profile() returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.profiles where id = (select auth.uid()))
-$$;
-
--- True for requests that arrive through the API as a signed-in user. Migrations, the seed and the
--- secret key are trusted and are not bound by the rules for owners and admins.
-create function private.is_user_request() returns boolean
-language sql stable set search_path = '' as $$
-  select current_user in ('anon', 'authenticated')
 $$;
 
 -- A failure here would block sign-up, so it takes whatever the auth service hands over.
@@ -76,7 +59,7 @@ begin
     wanted := 'User';
   end if;
   insert into public.profiles (id, name, email)
-  values (new.id, wanted, left(address, 254))
+  values (new.id, wanted, case when private.is_line(address, 254) then address else '' end)
   on conflict (id) do nothing;
   return new;
 end
@@ -86,6 +69,40 @@ create trigger create_profile
 after insert on auth.users
 for each row execute function private.create_profile();
 
+-- The address somebody signs in with, also for a profile that is added again.
+create function private.fill_sign_in_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.sign_in_email := coalesce((select email from auth.users where id = new.id), '');
+  return new;
+end
+$$;
+
+create trigger fill_sign_in_email
+before insert on public.profiles
+for each row execute function private.fill_sign_in_email();
+
+-- A changed address is changed in the profile too, unless its owner gave another one there.
+create function private.follow_address() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set
+    sign_in_email = coalesce(new.email, ''),
+    email = case
+      when lower(email) = lower(coalesce(old.email, '')) and private.is_line(new.email, 254)
+      then new.email else email
+    end
+  where id = new.id;
+  return null;
+end
+$$;
+
+create trigger follow_address
+after update of email on auth.users
+for each row when (old.email is distinct from new.email)
+execute function private.follow_address();
+
+-- Keeps what only an admin changes, and moves the date on.
 create function private.guard_profile() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -108,7 +125,7 @@ for each row execute function private.guard_profile();
 create function private.keep_last_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  perform pg_advisory_xact_lock(hashtext('private.keep_last_admin'));
+  perform private.one_at_a_time('admins who leave');
   if not exists (select from public.profiles where is_admin and id <> old.id) then
     raise exception 'The last admin cannot be deleted. Make someone else an admin first.'
       using errcode = 'PT409';
@@ -120,13 +137,6 @@ $$;
 create trigger keep_last_admin
 before delete on public.profiles
 for each row when (old.is_admin) execute function private.keep_last_admin();
-
-revoke all on all functions in schema private from public;
-grant execute on all functions in schema private to authenticated, service_role;
--- Trigger functions run as the table's owner needs; nobody calls them by hand.
-revoke execute on function
-  private.create_profile(), private.guard_profile(), private.keep_last_admin()
-from authenticated;
 
 alter table public.profiles enable row level security;
 

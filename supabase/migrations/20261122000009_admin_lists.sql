@@ -5,138 +5,6 @@
 -- PostgreSQL may not use an index for them and reads the whole table (npm run bench:admin shows it).
 -- ROWS tells the planner how little comes out; it would join a thousand rows by reading the other table.
 
-create schema if not exists extensions;
-grant usage on schema extensions to anon, authenticated, service_role;
-create extension if not exists pg_trgm with schema extensions;
-
--- The place as it is searched for, and as its country is filtered by. The text is spelled out instead
--- of being cast from the enum, because an index needs an immutable function.
-create function private.country_of(place public.community_location) returns text
-language sql immutable set search_path = '' as $$
-  select case place
-    when 'Cape Town' then 'South Africa' when 'Bali' then 'Indonesia' when 'Zürich' then 'Switzerland'
-    when 'Rio de Janeiro' then 'Brazil' when 'Medellín' then 'Colombia'
-    when 'Koh Phangan' then 'Thailand'
-  end
-$$;
-
-create function private.places_in(country text) returns public.community_location[]
-language sql immutable set search_path = '' as $$
-  select case country
-    when 'South Africa' then '{Cape Town}' when 'Indonesia' then '{Bali}'
-    when 'Switzerland' then '{Zürich}' when 'Brazil' then '{Rio de Janeiro}'
-    when 'Colombia' then '{Medellín}' when 'Thailand' then '{Koh Phangan}' else '{}'
-  end::public.community_location[]
-$$;
-
--- Everything a search looks at, owner included: one text, one index. Written by triggers.
-alter table public.communities add column search_text text not null default '';
-
-create function private.write_search_text() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  select concat_ws(
-      ' ', new.name, new.location,
-      -- Found without its accents, too.
-      case new.location when 'Zürich' then 'Zurich' when 'Medellín' then 'Medellin' end,
-      private.country_of(new.location), new.whatsapp_link, p.name, p.email
-    )
-  into new.search_text
-  from public.profiles as p where p.id = new.owner_id;
-  return new;
-end
-$$;
-
-create trigger write_search_text
-before insert or update on public.communities
-for each row execute function private.write_search_text();
-
-create function private.rewrite_search_texts() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  update public.communities set search_text = '' where owner_id = new.id;
-  return new;
-end
-$$;
-
-create trigger rewrite_search_texts
-after update on public.profiles
-for each row when (old.name <> new.name or old.email <> new.email)
-execute function private.rewrite_search_texts();
-
-update public.communities set search_text = '';
-
--- Finer statistics, or the planner takes a rare word for one in a hundred and reads half the table.
-alter table public.communities alter column search_text set statistics 500;
-create index communities_search_text_idx
-on public.communities using gin (search_text extensions.gin_trgm_ops);
--- The unique index leaves out rejected communities, which a reviewer wants to know of.
-create index communities_whatsapp_link_idx on public.communities (whatsapp_link);
-create index communities_name_idx on public.communities (name, id);
-create index communities_similar_name_idx
-on public.communities using gin (name extensions.gin_trgm_ops);
-create index communities_status_idx on public.communities (status, created_at desc, id);
-create index communities_facets_idx on public.communities (location, category, status);
-create index profiles_name_idx on public.profiles (name, id);
-
--- Every account as the admin screen lists it, also one without a profile: the auth service can neither
--- search nor sort, and its table is not ours to index. Written by triggers.
-create table private.user_directory (
-  id uuid primary key references auth.users (id) on delete cascade,
-  name text not null,
-  email text not null,
-  credits integer not null,
-  is_admin boolean not null,
-  created_at timestamptz not null,
-  search_text text generated always as (name || ' ' || email) stored
-);
-
-create index user_directory_created_at_idx on private.user_directory (created_at desc, id);
-create index user_directory_name_idx on private.user_directory (name, id);
-create index user_directory_email_idx on private.user_directory (email, id);
-create index user_directory_credits_idx on private.user_directory (credits, id);
-create index user_directory_is_admin_idx on private.user_directory (is_admin, name, id);
-alter table private.user_directory alter column search_text set statistics 500;
-create index user_directory_search_text_idx
-on private.user_directory using gin (search_text extensions.gin_trgm_ops);
-
--- A failure here would block sign-up, so it takes whatever is there. Defaults: specification, section 7.
-create function private.write_user_directory(user_id uuid) returns void
-language sql security definer set search_path = '' as $$
-  insert into private.user_directory (id, name, email, credits, is_admin, created_at)
-  select
-    u.id,
-    coalesce(p.name, nullif(split_part(u.email, '@', 1), ''), 'User'),
-    coalesce(nullif(u.email, ''), p.email, ''),
-    coalesce(p.credits, 3),
-    coalesce(p.is_admin, false),
-    coalesce(u.created_at, now())
-  from auth.users as u
-  left join public.profiles as p on p.id = u.id
-  where u.id = user_id
-  on conflict (id) do update set
-    name = excluded.name, email = excluded.email, credits = excluded.credits,
-    is_admin = excluded.is_admin, created_at = excluded.created_at
-$$;
-
-create function private.list_in_directory() returns trigger
-language plpgsql security definer set search_path = '' as $$
-begin
-  perform private.write_user_directory(coalesce(new.id, old.id));
-  return null;
-end
-$$;
-
-create trigger list_in_directory
-after insert or update of email, created_at on auth.users
-for each row execute function private.list_in_directory();
-
-create trigger list_in_directory
-after insert or delete or update of name, email, credits, is_admin on public.profiles
-for each row execute function private.list_in_directory();
-
-do $$ begin perform private.write_user_directory(id) from auth.users; end $$;
-
 -- A condition that holds when every word of the search is in the column.
 create function private.has_words(search_column text, search text) returns text
 language sql immutable set search_path = '' as $$
@@ -146,6 +14,18 @@ language sql immutable set search_path = '' as $$
   ), ''), '')
   from regexp_split_to_table(btrim(search), '\s+') as word
   where word <> ''
+$$;
+
+-- From 1 to 1000 rows a page, 50 unless told.
+create function private.clamp_page_size(page_size integer) returns integer
+language sql immutable set search_path = '' as $$
+  select least(greatest(coalesce(page_size, 50), 1), 1000)
+$$;
+
+-- How many rows come before a page; pages count from 1.
+create function private.rows_before(page integer, size integer) returns bigint
+language sql immutable set search_path = '' as $$
+  select (greatest(page, 1) - 1)::bigint * size
 $$;
 
 -- The WHERE clause of a view. Spelled out for each call, so that the planner sees the values.
@@ -195,6 +75,7 @@ declare
   end;
   source constant text := 'public.communities as c' || case
     when sort = 'owner' then ' join public.profiles as p on p.id = c.owner_id' else '' end;
+  size constant integer := private.clamp_page_size(page_size);
 begin
   perform private.require_admin();
   return query execute format(
@@ -202,11 +83,12 @@ begin
        select c.id from %1$s where %2$s order by %3$s limit %4$s offset %5$s
      ) as page on page.id = c.id order by %3$s',
     source, private.community_filter(search, status, category, country, owner_id), ordering,
-    least(greatest(page_size, 1), 1000), (greatest(page, 1) - 1)::bigint * page_size
+    size, private.rows_before(page, size)
   );
 end
 $$;
 
+-- How many of each status a view has.
 create function private.count_communities(
   search text, category public.community_category, country text, owner_id uuid
 ) returns table (status public.community_status, communities bigint)
@@ -238,33 +120,43 @@ begin
 end
 $$;
 
--- New and resubmitted communities first, then held changes of approved ones, each oldest first.
+-- New and resubmitted communities first, then held changes of approved ones, then those whose groups changed
+-- since they were approved, each oldest first.
 create function private.list_moderation_queue(page_size integer, page integer)
 returns setof public.communities
 language plpgsql stable security definer set search_path = '' rows 20 as $$
+declare
+  size constant integer := private.clamp_page_size(page_size);
+  before constant bigint := private.rows_before(page, size);
 begin
   perform private.require_admin();
   return query
     select c.* from public.communities as c join (
       (select id, 1 as turn, created_at as since from public.communities where status = 'pending'
-       order by created_at, id limit page_size * page)
+       order by created_at, id limit before + size)
       union all
       (select id, 2, held_at from public.communities where held_at is not null
-       order by held_at, id limit page_size * page)
-      order by turn, since, id limit page_size offset page_size * (page - 1)
+       order by held_at, id limit before + size)
+      union all
+      (select id, 3, groups_changed_at from public.communities
+       where groups_changed_at is not null and held_at is null
+       order by groups_changed_at, id limit before + size)
+      order by turn, since, id limit size offset before
     ) as waiting using (id)
     order by waiting.turn, waiting.since, c.id;
 end
 $$;
 
+-- How many wait, each community once.
 create function private.count_moderation_queue()
-returns table (pending bigint, held bigint)
+returns table (pending bigint, held bigint, groups_changed bigint)
 language plpgsql stable security definer set search_path = '' rows 1 as $$
 begin
   perform private.require_admin();
   return query select
     (select count(*) from public.communities where status = 'pending'),
-    (select count(*) from public.communities where held_at is not null);
+    (select count(*) from public.communities where held_at is not null),
+    (select count(*) from public.communities where groups_changed_at is not null and held_at is null);
 end
 $$;
 
@@ -303,13 +195,16 @@ begin
 end
 $$;
 
--- Two admins at once: where realtime runs, each page hears of the other's decisions.
+-- Two admins at once: where realtime runs, each page hears of the other's decisions. Changes reach only those
+-- who may read the row, but a deletion, of which no row is left to ask about, would reach everyone who is
+-- signed in: so deletions are not published, and are seen at the next look at the queue.
 do $$
 begin
   if exists (
     select from pg_publication where pubname = 'supabase_realtime' and not puballtables
   ) then
     alter publication supabase_realtime add table public.communities;
+    alter publication supabase_realtime set (publish = 'insert, update');
   end if;
 end
 $$;
@@ -317,6 +212,7 @@ $$;
 -- What the API calls. Security invoker, because a definer function must not be open to the API.
 -- PL/pgSQL, because it keeps its plans.
 
+-- A page of the communities.
 create function public.list_communities(
   search text default '', status public.community_status default null,
   category public.community_category default null, country text default null,
@@ -331,6 +227,7 @@ begin
 end
 $$;
 
+-- The numbers beside a view's statuses.
 create function public.count_communities(
   search text default '', category public.community_category default null,
   country text default null, owner_id uuid default null
@@ -342,6 +239,7 @@ begin
 end
 $$;
 
+-- The next thousand rows of an export.
 create function public.export_communities(
   search text default '', status public.community_status default null,
   category public.community_category default null, country text default null,
@@ -356,6 +254,7 @@ begin
 end
 $$;
 
+-- A page of the queue.
 create function public.list_moderation_queue(page_size integer default 50, page integer default 1)
 returns setof public.communities
 language plpgsql stable security invoker set search_path = '' rows 20 as $$
@@ -365,7 +264,9 @@ begin
 end
 $$;
 
-create function public.count_moderation_queue() returns table (pending bigint, held bigint)
+-- The number on the queue.
+create function public.count_moderation_queue()
+returns table (pending bigint, held bigint, groups_changed bigint)
 language plpgsql stable security invoker set search_path = '' rows 1 as $$
 #variable_conflict use_variable
 begin
@@ -373,6 +274,7 @@ begin
 end
 $$;
 
+-- What to look at beside a community before it is approved.
 create function public.similar_communities(community_id uuid) returns setof public.communities
 language plpgsql stable security invoker set search_path = '' rows 5 as $$
 #variable_conflict use_variable
@@ -399,18 +301,19 @@ declare
     else format(
       'u.created_at %s, u.id %s', direction, case when descending then 'asc' else 'desc' end)
   end;
+  size constant integer := private.clamp_page_size(page_size);
 begin
   return query execute format(
     'select u.id, u.email, u.created_at from private.user_directory as u join (
        select u.id from private.user_directory as u where true %1$s
        order by %2$s limit %3$s offset %4$s
      ) as page on page.id = u.id order by %2$s',
-    filter, ordering,
-    least(greatest(page_size, 1), 1000), (greatest(page, 1) - 1)::bigint * page_size
+    filter, ordering, size, private.rows_before(page, size)
   );
 end
 $$;
 
+-- For the same function: how many it would find.
 create function public.count_users(search text default '') returns bigint
 language plpgsql stable security invoker set search_path = '' as $$
 declare
@@ -422,14 +325,3 @@ begin
   return users;
 end
 $$;
-
-revoke all on all functions in schema private from public;
-grant execute on all functions in schema private to service_role;
-grant execute on function
-  private.list_communities(text, public.community_status, public.community_category, text, uuid, text, boolean, integer, integer),
-  private.count_communities(text, public.community_category, text, uuid),
-  private.export_communities(text, public.community_status, public.community_category, text, uuid, timestamptz, uuid),
-  private.list_moderation_queue(integer, integer),
-  private.count_moderation_queue(),
-  private.similar_communities(uuid)
-to authenticated;

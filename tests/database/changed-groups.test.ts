@@ -1,0 +1,257 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createCommunity } from '../support/communities.ts'
+import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
+
+/* Groups of an approved community change at once; the community comes back for review. */
+
+let admin: TestUser
+let owner: TestUser
+let id: string
+
+beforeAll(async () => {
+  admin = await createUser({ admin: true })
+})
+
+beforeEach(async () => {
+  owner = await createUser()
+  ;({ id } = await createCommunity(owner))
+  await addGroup(owner, 'Early birds')
+  await admin.client.from('communities').update({ status: 'approved' }).eq('id', id).throwOnError()
+})
+
+const addGroup = (person: TestUser, name: string, description = '') =>
+  person.client
+    .from('community_groups')
+    .insert({ community_id: id, name, description })
+    .throwOnError()
+
+const change = (person: TestUser, values: { name?: string; description?: string }, was: string) =>
+  person.client
+    .from('community_groups')
+    .update(values)
+    .eq('community_id', id)
+    .eq('name', was)
+    .throwOnError()
+
+async function reread() {
+  const { data } = await createSecretClient()
+    .from('communities')
+    .select('status, updated_at, approved_groups, groups_changed_at')
+    .eq('id', id)
+    .single()
+    .throwOnError()
+  return data
+}
+
+async function groupNames() {
+  const { data } = await createSecretClient()
+    .from('community_groups')
+    .select('name')
+    .eq('community_id', id)
+    .order('name')
+    .throwOnError()
+  return data.map(({ name }) => name)
+}
+
+/** Whether the community waits in the queue, and how many do so for their groups. */
+async function queue() {
+  const { data: count } = await admin.client.rpc('count_moderation_queue').single().throwOnError()
+  const { data } = await admin.client
+    .rpc('list_moderation_queue', { page_size: 1000 })
+    .select('id')
+    .throwOnError()
+  return { waits: data.some((row) => row.id === id), forGroups: count.groups_changed }
+}
+
+const confirm = (person: TestUser, seen_at: string | null) =>
+  person.client.rpc('confirm_groups', { community_id: id, seen_at: seen_at ?? '' })
+
+describe('approving a community', () => {
+  test('approves its groups, which then do not wait', async () => {
+    expect(await reread()).toMatchObject({
+      approved_groups: [{ name: 'Early birds', description: '' }],
+      groups_changed_at: null,
+    })
+    expect((await queue()).waits).toBe(false)
+  })
+
+  test('through the secret key approves them too, those added afterwards included', async () => {
+    const other = await createCommunity(owner, { status: 'approved' })
+    await createSecretClient()
+      .from('community_groups')
+      .insert({ community_id: other.id, name: 'From the seed' })
+      .throwOnError()
+    id = other.id
+    expect(await reread()).toMatchObject({
+      approved_groups: [{ name: 'From the seed', description: '' }],
+      groups_changed_at: null,
+    })
+  })
+})
+
+describe("an owner's change", () => {
+  test.each<[string, () => PromiseLike<unknown>, string[]]>([
+    ['an added group', () => addGroup(owner, 'Casino tips'), ['Casino tips', 'Early birds']],
+    ['a new name', () => change(owner, { name: 'Casino tips' }, 'Early birds'), ['Casino tips']],
+    [
+      'a new description',
+      () => change(owner, { description: 'Casino tips' }, 'Early birds'),
+      ['Early birds'],
+    ],
+    [
+      'a removed group',
+      () => owner.client.from('community_groups').delete().eq('community_id', id).throwOnError(),
+      [],
+    ],
+  ])('such as %s is live at once and waits for an admin', async (_what, make, names) => {
+    const [before, approved] = [await queue(), await reread()]
+    await make()
+    expect(await groupNames()).toEqual(names)
+    expect(await reread()).toEqual({
+      status: 'approved',
+      // The version of the community itself, which an open dialog holds.
+      updated_at: approved.updated_at,
+      approved_groups: [{ name: 'Early birds', description: '' }],
+      groups_changed_at: expect.any(String),
+    })
+    expect(await queue()).toEqual({ waits: true, forGroups: before.forGroups + 1 })
+  })
+
+  test('that is taken back does not wait any more', async () => {
+    await change(owner, { name: 'Casino tips' }, 'Early birds')
+    await change(owner, { name: 'Early birds' }, 'Casino tips')
+    expect((await reread()).groups_changed_at).toBeNull()
+    expect((await queue()).waits).toBe(false)
+  })
+
+  test('that changes nothing does not wait', async () => {
+    await change(owner, { name: 'Early birds', description: '' }, 'Early birds')
+    expect((await reread()).groups_changed_at).toBeNull()
+  })
+
+  test('beside held changes waits once, first for those', async () => {
+    const before = await queue()
+    await change(owner, { name: 'Casino tips' }, 'Early birds')
+    await owner.client.from('communities').update({ name: 'Renamed' }).eq('id', id).throwOnError()
+    expect(await queue()).toEqual({ waits: true, forGroups: before.forGroups })
+    await admin.client
+      .from('communities')
+      .update({ held_changes: null })
+      .eq('id', id)
+      .throwOnError()
+    expect(await queue()).toEqual({ waits: true, forGroups: before.forGroups + 1 })
+  })
+
+  test('to a community that waits anyway is seen with it', async () => {
+    ;({ id } = await createCommunity(owner))
+    await addGroup(owner, 'Night owls')
+    expect(await reread()).toMatchObject({
+      status: 'pending',
+      approved_groups: null,
+      groups_changed_at: null,
+    })
+  })
+
+  test('cannot be hidden by writing what was approved, or when it changed', async () => {
+    await change(owner, { name: 'Casino tips' }, 'Early birds')
+    const before = await reread()
+    for (const sent of [{ approved_groups: null }, { groups_changed_at: null }]) {
+      for (const person of [owner, admin]) {
+        // oxlint-disable-next-line no-await-in-loop -- each is read again below
+        const { error } = await person.client.from('communities').update(sent).eq('id', id)
+        expect(error).toMatchObject({ code: '42501' })
+      }
+    }
+    expect(await reread()).toEqual(before)
+  })
+})
+
+describe('an admin', () => {
+  test('changes groups without waiting for anybody', async () => {
+    await change(admin, { name: 'Early risers' }, 'Early birds')
+    expect(await reread()).toMatchObject({
+      approved_groups: [{ name: 'Early risers', description: '' }],
+      groups_changed_at: null,
+    })
+  })
+
+  test('who edits beside an owner has not confirmed what the owner changed', async () => {
+    await addGroup(owner, 'Casino tips')
+    await change(admin, { name: 'Early risers' }, 'Early birds')
+    expect(await reread()).toMatchObject({
+      approved_groups: [{ name: 'Early birds', description: '' }],
+      groups_changed_at: expect.any(String),
+    })
+  })
+
+  test('confirms what they saw, and the log says so', async () => {
+    await change(owner, { name: 'Late birds' }, 'Early birds')
+    const { groups_changed_at } = await reread()
+    await confirm(admin, groups_changed_at).throwOnError()
+    expect(await reread()).toMatchObject({
+      approved_groups: [{ name: 'Late birds', description: '' }],
+      groups_changed_at: null,
+    })
+    expect((await queue()).waits).toBe(false)
+    const { data } = await admin.client
+      .from('audit_log')
+      .select('action, actor_id, before, after')
+      .eq('subject_id', id)
+      .order('id', { ascending: false })
+      .limit(1)
+      .single()
+      .throwOnError()
+    expect(data).toEqual({
+      action: 'changes accepted',
+      actor_id: admin.id,
+      before: { groups: [{ name: 'Early birds', description: '' }] },
+      after: { groups: [{ name: 'Late birds', description: '' }] },
+    })
+    const again = await confirm(admin, groups_changed_at)
+    expect(again.error).toMatchObject({
+      code: 'PT409',
+      message: 'The groups of this community are already confirmed.',
+    })
+  })
+
+  test('does not confirm what was changed since they looked', async () => {
+    await change(owner, { name: 'Late birds' }, 'Early birds')
+    const seen = await reread()
+    await addGroup(owner, 'Casino tips')
+    const before = await reread()
+    expect((await confirm(admin, seen.groups_changed_at)).error).toMatchObject({
+      code: 'PT409',
+      message:
+        'The groups were changed again in the meantime. Reload them to see the current ones.',
+    })
+    expect(await reread()).toEqual(before)
+  })
+
+  test('alone confirms', async () => {
+    await change(owner, { name: 'Casino tips' }, 'Early birds')
+    const before = await reread()
+    for (const person of [owner, await createUser()]) {
+      // oxlint-disable-next-line no-await-in-loop -- each is read again below
+      const { error } = await confirm(person, before.groups_changed_at)
+      expect(error).toMatchObject({ code: '42501', message: 'Only an admin may do that.' })
+    }
+    expect(await reread()).toEqual(before)
+  })
+
+  test('who undoes an approval has the groups pending again', async () => {
+    ;({ id } = await createCommunity(owner))
+    await addGroup(owner, 'Night owls')
+    await admin.client
+      .from('communities')
+      .update({ status: 'approved' })
+      .eq('id', id)
+      .throwOnError()
+    await addGroup(owner, 'Casino tips')
+    await admin.client.rpc('undo_decision', { community_id: id }).throwOnError()
+    expect(await reread()).toMatchObject({
+      status: 'pending',
+      approved_groups: null,
+      groups_changed_at: null,
+    })
+  })
+})

@@ -1,0 +1,187 @@
+import { type Server, createServer } from 'node:http'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type LocalFunctions, startFunctions } from '../../supabase/local/functions.ts'
+import { uploadImage } from '../support/images.ts'
+import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
+
+/* The edge functions in front of a project that is set up in another way, or does not answer. */
+
+let admin: TestUser
+let functions: LocalFunctions | undefined
+let proxy: Server | undefined
+
+beforeAll(async () => {
+  admin = await createUser({ admin: true })
+})
+
+afterEach(async () => {
+  functions?.stop()
+  proxy?.closeAllConnections()
+  await new Promise<void>((resolve) => (proxy ? proxy.close(() => resolve()) : resolve()))
+  proxy = undefined
+})
+
+afterAll(() => functions?.stop())
+
+const publishable = () => JSON.stringify({ default: inject('publishableKey') })
+
+/** Starts the functions with these variables, and calls one of them as the admin or somebody else. */
+function start(environment: Record<string, string>) {
+  const started = startFunctions({ SUPABASE_URL: inject('supabaseUrl'), ...environment })
+  functions = started
+  return async (path: string, { token = admin.accessToken, method = 'GET', body = '' } = {}) => {
+    const request = new Request(`http://localhost/functions/v1/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body && { body }),
+    })
+    const response = await started.answer(request)
+    if (!response) throw new Error('No function answered')
+    return response
+  }
+}
+
+/** The project behind something that changes one answer on the wire. */
+async function behind(change: (path: string, method: string, answer: Buffer) => Buffer | null) {
+  proxy = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', async () => {
+      const { url = '', method = '' } = request
+      const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+        typeof value === 'string' && !['host', 'connection', 'content-length'].includes(name)
+          ? [[name, value] as const]
+          : [],
+      )
+      if (change(url, method, Buffer.alloc(0)) === null) return response.writeHead(500).end('{}')
+      const answer = await fetch(inject('supabaseUrl') + url, {
+        method,
+        headers: Object.fromEntries(headers),
+        ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+      })
+      const bytes = change(url, method, Buffer.from(await answer.arrayBuffer()))
+      response.writeHead(answer.status, {
+        'content-type': answer.headers.get('content-type') ?? 'application/json',
+      })
+      return response.end(bytes ?? undefined)
+    })
+  })
+  await new Promise<void>((resolve) => proxy?.listen(0, '127.0.0.1', resolve))
+  const address = proxy.address()
+  if (typeof address !== 'object' || !address) throw new Error('The proxy has no port')
+  return `http://127.0.0.1:${address.port}`
+}
+
+describe('the keys', () => {
+  test.each<[string, () => Record<string, string>]>([
+    [
+      'under any name',
+      () => ({
+        SUPABASE_SECRET_KEYS: JSON.stringify({ mobile_backend: inject('secretKey') }),
+        SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ website: inject('publishableKey') }),
+      }),
+    ],
+    [
+      'under their legacy names',
+      () => ({
+        SUPABASE_SERVICE_ROLE_KEY: inject('secretKey'),
+        SUPABASE_ANON_KEY: inject('publishableKey'),
+      }),
+    ],
+    [
+      'under their legacy names beside something unreadable',
+      () => ({
+        SUPABASE_SECRET_KEYS: 'not json',
+        SUPABASE_SERVICE_ROLE_KEY: inject('secretKey'),
+        SUPABASE_PUBLISHABLE_KEYS: '{}',
+        SUPABASE_ANON_KEY: inject('publishableKey'),
+      }),
+    ],
+  ])('are found %s', async (_where, environment) => {
+    const call = start(environment())
+    expect((await call('admin/users?page=1&per_page=1')).status).toBe(200)
+  })
+
+  test.each<[string, () => Record<string, string>, RegExp]>([
+    ['secret key', () => ({ SUPABASE_PUBLISHABLE_KEYS: publishable() }), /no secret key/],
+    [
+      'publishable key',
+      () => ({ SUPABASE_SECRET_KEYS: JSON.stringify({ default: inject('secretKey') }) }),
+      /no publishable key/,
+    ],
+    [
+      'address',
+      () => ({
+        SUPABASE_URL: '',
+        SUPABASE_PUBLISHABLE_KEYS: publishable(),
+        SUPABASE_SECRET_KEYS: JSON.stringify({ default: inject('secretKey') }),
+      }),
+      /does not know its project/,
+    ],
+  ])('missing: without a %s the answer says so', async (_what, environment, words) => {
+    const call = start(environment())
+    for (const path of ['admin/users', 'delete-user']) {
+      // oxlint-disable-next-line no-await-in-loop -- two calls
+      const answer = await call(path, {
+        method: path === 'delete-user' ? 'POST' : 'GET',
+        ...(path === 'delete-user' && { body: JSON.stringify({ userId: admin.id }) }),
+      })
+      expect(answer.status).toBe(503)
+      // oxlint-disable-next-line no-await-in-loop -- two calls
+      expect(await answer.json()).toEqual({ error: expect.stringMatching(words) })
+    }
+  })
+})
+
+const keys = () => ({
+  SUPABASE_PUBLISHABLE_KEYS: publishable(),
+  SUPABASE_SECRET_KEYS: JSON.stringify({ default: inject('secretKey') }),
+})
+
+test('everyone is listed, however few rows the project answers at once', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => createUser()))
+  const url = await behind((path, _method, answer) => {
+    if (!path.includes('/rpc/list_users') || answer.length === 0) return answer
+    const rows: unknown = JSON.parse(answer.toString())
+    return Buffer.from(JSON.stringify(Array.isArray(rows) ? rows.slice(0, 3) : rows))
+  })
+  const call = start({ ...keys(), SUPABASE_URL: url })
+  const users: { id: string }[] = await (await call('admin/users')).json()
+  const { data } = await createSecretClient()
+    .from('profiles')
+    .select('id')
+    .limit(1000)
+    .throwOnError()
+  expect(users.map(({ id }) => id).toSorted()).toEqual(data.map(({ id }) => id).toSorted())
+})
+
+describe('an account whose deletion fails half-way', () => {
+  test.each([
+    ['the auth service', '/auth/v1/admin/users'],
+    ['the storage service', '/storage/v1/object/list'],
+  ])('because of %s goes when it is asked for again', async (_what, broken) => {
+    const person = await createUser()
+    const image = await uploadImage(person)
+    let isBroken = true
+    const url = await behind((path, _method, answer) =>
+      isBroken && path.startsWith(broken) ? null : answer,
+    )
+    const call = start({ ...keys(), SUPABASE_URL: url })
+    const remove = () =>
+      call('delete-user', {
+        token: person.accessToken,
+        method: 'POST',
+        body: JSON.stringify({ userId: person.id }),
+      })
+    expect((await remove()).status).toBe(500)
+    const kept = await createSecretClient().from('profiles').select('id').eq('id', person.id)
+    expect(kept.data).toEqual([{ id: person.id }])
+
+    isBroken = false
+    const answer = await remove()
+    expect(await answer.json()).toEqual({ success: true })
+    const gone = await createSecretClient().from('profiles').select('id').eq('id', person.id)
+    expect(gone.data).toEqual([])
+    expect((await fetch(image.url)).ok).toBe(false)
+  })
+})
