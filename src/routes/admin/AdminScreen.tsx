@@ -12,7 +12,7 @@ import { type AdminView, readView } from './admin-view.ts'
 import { CommunitiesTab } from './communities/CommunitiesTab.tsx'
 import { communityCounts, everyCommunity } from './communities/community-queries.ts'
 import { HistoryOnDemand } from './history/HistoryOnDemand.ts'
-import { OthersDecisions } from './OthersDecisions.tsx'
+import { LiveUpdates } from './LiveUpdates.tsx'
 import { useAdminView } from './useAdminView.ts'
 import { useEndOfAccess } from './useEndOfAccess.ts'
 import { userCount } from './users/user-count.ts'
@@ -37,7 +37,7 @@ export function AdminScreen() {
 
   return (
     <div className="mx-auto min-h-dvh w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
-      <OthersDecisions />
+      <LiveUpdates />
       <PageMeta title="Admin Dashboard" description="Moderate communities and manage users." />
       <Link to="/" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
         <ArrowLeft aria-hidden="true" className="size-4" />

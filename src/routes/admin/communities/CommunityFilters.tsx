@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { FilterField } from '../../../ui/FilterField.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { type CommunitiesView, isNarrowed } from '../admin-view.ts'
-import { type SortChoice, SortField } from '../SortField.tsx'
+import { type SortChoice, SortField } from '../ListParts.tsx'
 import { everyCommunity } from './community-queries.ts'
 import { OwnerFilter } from './OwnerFilter.tsx'
 

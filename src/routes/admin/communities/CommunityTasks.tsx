@@ -3,10 +3,10 @@ import { onDemand } from '../../../ui/onDemand.tsx'
 import type { Decisions } from '../decisions/useDecisions.ts'
 import type { AdminCommunity } from './community-queries.ts'
 import type { CommunityTask } from './CommunityActions.tsx'
-import type { CommunityTaskProps } from './CommunityTaskDialog.tsx'
+import type { CommunityTaskProps } from './ActionDialog.tsx'
 
-const CommunityTaskDialog = onDemand<CommunityTaskProps>({
-  load: async () => (await import('./CommunityTaskDialog.tsx')).CommunityTaskDialog,
+const ActionDialog = onDemand<CommunityTaskProps>({
+  load: async () => (await import('./ActionDialog.tsx')).ActionDialog,
   onFailed: ({ onClose }) => onClose(),
 })
 
@@ -32,12 +32,7 @@ type Props = {
 export function CommunityTasks({ task: { current, close }, decisions, onChanged }: Props) {
   return (
     current && (
-      <CommunityTaskDialog
-        {...current}
-        decisions={decisions}
-        onClose={close}
-        onChanged={onChanged}
-      />
+      <ActionDialog {...current} decisions={decisions} onClose={close} onChanged={onChanged} />
     )
   )
 }

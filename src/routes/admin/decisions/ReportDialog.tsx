@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { failureReason, pastTense } from './decide.ts'
+import { failureReason, pastTense } from './decisions.ts'
 import type { Decisions, Report } from './useDecisions.ts'
 
 /** Says of many decisions which failed, and why. */

@@ -2,7 +2,7 @@ import { Undo2, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
-import { pastTense } from './decide.ts'
+import { pastTense } from './decisions.ts'
 import type { Decisions } from './useDecisions.ts'
 
 /** Milliseconds for which a decision can be taken back; the database allows a minute. */

@@ -1,6 +1,6 @@
 import { heldChanges } from '../../../communities/community.ts'
 import { removeUnusedImages } from '../../../communities/images/remove-unused-images.ts'
-import type { Decision } from './decide.ts'
+import type { Decision } from './decisions.ts'
 
 /**
  * Removes the image that a decision on held changes left without a community: the old one when they

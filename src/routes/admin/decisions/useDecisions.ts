@@ -12,7 +12,7 @@ import {
   pastTense,
   successMessage,
   undo,
-} from './decide.ts'
+} from './decisions.ts'
 import { type Outcome, forEachItem } from './for-each-item.ts'
 import { tidyImages } from './tidy-images.ts'
 

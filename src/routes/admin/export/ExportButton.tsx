@@ -70,7 +70,7 @@ type Progress = { onRows: (rows: number) => void; signal: AbortSignal }
 /** Loaded when it is first asked for: most visits export nothing. */
 async function exportCsv(props: Props, progress: Progress): Promise<void> {
   const [{ toCsv, saveCsv }, { readCommunities, communityHeaders, readEveryUser, userHeaders }] =
-    await Promise.all([import('./csv.ts'), import('./read-all.ts')])
+    await Promise.all([import('./csv.ts'), import('./csv-export.ts')])
   const csv =
     props.kind === 'communities'
       ? toCsv(communityHeaders, await readCommunities(props.view, progress))

@@ -1,6 +1,6 @@
 import { Differences } from '../../../communities/Differences.tsx'
 import { formatMoment } from '../../../ui/format-date.ts'
-import { changesIn, deletedName, whatHappened, whoActed } from './describe-entry.ts'
+import { changesIn, deletedName, whatHappened, whoActed } from './history.ts'
 import type { HistoryEntry } from './history-queries.ts'
 
 type Props = { entry: HistoryEntry; showsSubject: boolean }

@@ -2,7 +2,7 @@ import { cx } from '../../../ui/cx.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { QueueList } from './QueueList.tsx'
 import type { WaitingCommunity } from './queue-queries.ts'
-import { ReviewActions } from './ReviewActions.tsx'
+import { ReviewToolbar } from './ReviewToolbar.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 import type { Review } from './useReview.ts'
 import { kindOf } from './verdicts.ts'
@@ -48,7 +48,7 @@ export function ReviewDesk({ review, current, as, showsKeys, onOne, onRejectSele
       )}
       <div className={cx('min-w-0 flex-1 px-4 pt-4 sm:px-6', as === 'list' && 'max-lg:hidden')}>
         <ReviewPanel community={current} headingRef={review.heading} />
-        <ReviewActions
+        <ReviewToolbar
           kind={kindOf(current)}
           showsKeys={showsKeys}
           busy={!isOpen(current)}

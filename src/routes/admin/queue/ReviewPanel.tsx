@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { formatDate } from '../../../ui/format-date.ts'
 import { OwnerPanel } from './OwnerPanel.tsx'
 import type { WaitingCommunity } from './queue-queries.ts'
-import { EarlierRejection } from './EarlierRejection.tsx'
+import { EarlierRejection } from './ReviewWarnings.tsx'
 import { SimilarWarning } from './SimilarWarning.tsx'
 import { kindLabels, kindOf, waitingSince } from './verdicts.ts'
 

@@ -1,4 +1,4 @@
-import type { Decision, Verdict } from '../decisions/decide.ts'
+import type { Decision, Verdict } from '../decisions/decisions.ts'
 import type { AdminCommunity } from '../communities/community-queries.ts'
 
 export type Kind = 'new' | 'resubmitted' | 'changes'

@@ -1,6 +1,6 @@
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { Kbd } from '../../../ui/Kbd.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Kbd } from '../../ui/Kbd.tsx'
 
 const keys = [
   ['A', 'Approve, or accept the changes'],

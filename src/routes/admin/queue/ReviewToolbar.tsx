@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** What can be done with the community on view; it stays in reach below a long one. */
-export function ReviewActions(props: Props) {
+export function ReviewToolbar(props: Props) {
   const { kind, showsKeys, busy, onYes, onNo, onTask, onMove } = props
   const isChange = kind === 'changes'
   const changes = <span className="max-sm:sr-only">changes</span>

@@ -15,7 +15,7 @@ export type CommunityTaskProps = {
 }
 
 /** What a row or the review queue opens about a community. */
-export function CommunityTaskDialog({
+export function ActionDialog({
   community,
   kind,
   decisions,

@@ -16,7 +16,7 @@ const isOld = ({ state }: Query) =>
  * everywhere whenever the regular look at the queue finds another number than before. Shows nothing;
  * apart from the screen, which would be drawn again with each number.
  */
-export function OthersDecisions() {
+export function LiveUpdates() {
   const queries = useQueryClient()
   const counts = useQuery(queueCounts).data
   const waiting = counts && `${counts.pending} ${counts.held}`
