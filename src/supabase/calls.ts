@@ -1,18 +1,15 @@
+import type { PostgrestSingleResponse } from '@supabase/supabase-js'
 import { supabase } from './client.ts'
 import { wholeSentence, NothingChanged, ServiceError } from './errors.ts'
 
 /* How every call ends: with its data, or with an error that knows its HTTP status. */
-
-type DataResponse<Data> =
-  | { data: Data; error: null; status: number }
-  | { data: null; error: { message: string; code: string }; status: number }
 
 /**
  * The data of a finished database call.
  *
  * @throws ServiceError when the call failed
  */
-export function unwrap<Data>({ data, error, status }: DataResponse<Data>): Data {
+export function unwrap<Data>({ data, error, status }: PostgrestSingleResponse<Data>): Data {
   if (error) throw new ServiceError(error, status)
   return data
 }
@@ -23,7 +20,7 @@ export function unwrap<Data>({ data, error, status }: DataResponse<Data>): Data 
  * @param gone the sentence for when no row was changed: it was deleted, or is hidden from this person
  * @throws ServiceError when the call failed, NothingChanged when it touched no row
  */
-export function changedRow<Row>(response: DataResponse<Row | null>, gone: string): Row {
+export function changedRow<Row>(response: PostgrestSingleResponse<Row | null>, gone: string): Row {
   const row = unwrap(response)
   if (row === null) throw new NothingChanged(gone)
   return row

@@ -1,39 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ScrollText } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { lazyPart } from '../../load-part.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/buttonClass.ts'
-import { LoadingRows } from '../../ui/LoadingRows.tsx'
 import { TabCount, Tabs } from '../../ui/Tabs.tsx'
 import { PageMeta } from '../PageMeta.tsx'
-import { type AdminView, readView } from './admin-view.ts'
+import { useAdminView } from './admin-view.ts'
 import { CommunitiesTab } from './communities/CommunitiesTab.tsx'
-import { communityCounts, everyCommunity } from './communities/community-queries.ts'
-import { HistoryOnDemand } from './history/HistoryOnDemand.ts'
+import { communityCounts } from './community-queries.ts'
+import { HistoryDialog } from './history/HistoryDialog.tsx'
 import { LiveUpdates } from './LiveUpdates.tsx'
-import { useAdminView } from './useAdminView.ts'
-import { useEndOfAccess } from './useEndOfAccess.ts'
-import { userCount } from './users/user-count.ts'
+import { ReviewQueue } from './queue/ReviewQueue.tsx'
+import { userCount } from './users/user-queries.ts'
+import { UsersTab } from './users/UsersTab.tsx'
 
-const UsersTab = lazyPart(
-  () => import('./users/UsersTab.tsx'),
-  (module) => module.UsersTab,
-)
-const ReviewQueue = lazyPart(
-  () => import('./queue/ReviewQueue.tsx'),
-  (module) => module.ReviewQueue,
-)
-
-const start = readView(new URLSearchParams())
-const queue: AdminView = { tab: 'queue', page: 1, as: 'one' }
-
-/** Admin dashboard (specification, section 2). What it shows lives in the address. */
+/** Admin dashboard. What it shows is in the address, see `admin-view.ts`. */
 export function AdminScreen() {
-  const { view, show, refine } = useAdminView()
   const [showsActivity, setShowsActivity] = useState(false)
-  useEndOfAccess()
 
   return (
     <div className="mx-auto min-h-dvh w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
@@ -54,51 +39,48 @@ export function AdminScreen() {
           Activity
         </Button>
       </div>
-      <Tabs
-        label="Admin sections"
-        value={view.tab === 'users' ? 'users' : 'communities'}
-        onValueChange={(tab) => show(readView(new URLSearchParams({ tab })))}
-        tabs={[
-          {
-            value: 'users',
-            label: 'Users',
-            count: <UserCount />,
-            content: (
-              <Suspense fallback={<LoadingRows />}>
-                {view.tab === 'users' && <UsersTab view={view} onShow={show} onRefine={refine} />}
-              </Suspense>
-            ),
-          },
-          {
-            value: 'communities',
-            label: 'Communities',
-            count: <CommunityCount />,
-            content: (
-              <Suspense fallback={<LoadingRows />}>
-                {view.tab === 'queue' && (
-                  <ReviewQueue view={view} onShow={show} onLeave={() => show(start)} />
-                )}
-                {view.tab === 'communities' && (
-                  <CommunitiesTab
-                    view={view}
-                    onShow={show}
-                    onRefine={refine}
-                    onReview={() => show(queue)}
-                  />
-                )}
-              </Suspense>
-            ),
-          },
-        ]}
-      />
+      <NuqsAdapter>
+        <AdminTabs />
+      </NuqsAdapter>
       {showsActivity && (
-        <HistoryOnDemand subject="everything" onClose={() => setShowsActivity(false)} />
+        <HistoryDialog subject="everything" onClose={() => setShowsActivity(false)} />
       )}
     </div>
   )
 }
 
-// In components of their own, so that a number that arrives does not draw the whole screen again.
+/** Users and communities; the review queue is a view of the communities. */
+function AdminTabs() {
+  const { view, open } = useAdminView()
+  return (
+    <Tabs
+      label="Admin sections"
+      value={view.tab === 'users' ? 'users' : 'communities'}
+      onValueChange={(tab) => open({ tab: tab === 'users' ? 'users' : 'communities' })}
+      tabs={[
+        {
+          value: 'users',
+          label: 'Users',
+          count: <UserCount />,
+          content: view.tab === 'users' && <UsersTab view={view} />,
+        },
+        {
+          value: 'communities',
+          label: 'Communities',
+          count: <CommunityCount />,
+          content:
+            view.tab === 'queue' ? (
+              <ReviewQueue view={view} />
+            ) : (
+              view.tab === 'communities' && <CommunitiesTab view={view} />
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+// Counts are read by components of their own: one that arrives does not render the screen again.
 
 function UserCount() {
   const { data } = useQuery(userCount)
@@ -106,6 +88,6 @@ function UserCount() {
 }
 
 function CommunityCount() {
-  const { data } = useQuery(communityCounts(everyCommunity))
+  const { data } = useQuery(communityCounts({}))
   return <TabCount count={data?.all} />
 }

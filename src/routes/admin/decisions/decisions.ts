@@ -1,67 +1,120 @@
-import { type Community, heldChanges } from '../../../communities/community.ts'
-import { CommunityGone } from '../../../communities/save-community.ts'
-import { supabase } from '../../../supabase/client.ts'
-import { errorMessage } from '../../../supabase/errors.ts'
+import pMap from 'p-map'
+import type { Community } from '../../../communities/community.ts'
+import type { AdminCommunity } from '../community-queries.ts'
 
 /** Approve and reject are for pending communities, accept and decline for held changes of approved ones. */
-export type Verdict = 'approve' | 'reject' | 'accept' | 'decline'
+export type DecisionKind = 'approve' | 'reject' | 'accept' | 'decline'
 
 export type Decision = {
+  kind: DecisionKind
   community: Community
-  verdict: Verdict
   /** For the owner to read; of a rejection alone. */
   reason?: string
 }
 
-export const pastTense = {
-  approve: 'approved',
-  reject: 'rejected',
-  accept: 'accepted',
-  decline: 'declined',
-} as const satisfies Record<Verdict, string>
+/** What is said about decisions of each kind. */
+export const decisionTexts = {
+  approve: {
+    success: 'Community approved successfully',
+    successOfMany: 'communities approved successfully',
+    failure: 'Failed to approve community',
+    done: 'approved',
+    undo: 'Approved',
+  },
+  reject: {
+    success: 'Community rejected successfully',
+    successOfMany: 'communities rejected successfully',
+    failure: 'Failed to reject community',
+    done: 'rejected',
+    undo: 'Rejected',
+  },
+  accept: {
+    success: 'Changes accepted successfully',
+    successOfMany: 'changes accepted successfully',
+    failure: 'Failed to accept changes',
+    done: 'accepted',
+    undo: 'Changes accepted',
+  },
+  decline: {
+    success: 'Changes declined successfully',
+    successOfMany: 'changes declined successfully',
+    failure: 'Failed to decline changes',
+    done: 'declined',
+    undo: 'Changes declined',
+  },
+} as const satisfies Record<DecisionKind, Record<string, string>>
+
+/** Why a community waits for a decision. */
+export type WaitReason = 'new' | 'resubmitted' | 'changes'
+
+export function waitReason({
+  status,
+  rejected_version,
+}: Pick<AdminCommunity, 'status' | 'rejected_version'>): WaitReason {
+  if (status !== 'pending') return 'changes'
+  return rejected_version ? 'resubmitted' : 'new'
+}
+
+export const waitReasonLabels = {
+  new: 'New',
+  resubmitted: 'Resubmitted',
+  changes: 'Changes',
+} as const satisfies Record<WaitReason, string>
+
+/** When it began to wait. */
+export const waitingSince = ({ held_at, status, created_at }: AdminCommunity): string =>
+  status === 'pending' ? created_at : (held_at ?? created_at)
 
 /**
- * Writes a decision (specification, section 7). The database signs and dates it, and refuses it when
- * the listing is not the one that was looked at any more. Throws what the database says.
+ * The decision that a reviewer means by approving or rejecting whatever waits: held changes are
+ * accepted or declined. A reason goes with rejections alone.
  */
-export async function decide(decision: Decision, adminId: string): Promise<void> {
-  const { community } = decision
-  const { data } = await supabase
-    .from('communities')
-    .update({ ...changesFor(decision, adminId), updated_at: community.updated_at })
-    .eq('id', community.id)
-    .select('id')
-    .throwOnError()
-  if (data.length === 0) throw new CommunityGone()
+export function decisionOn(
+  community: AdminCommunity,
+  choice: 'approve' | 'reject',
+  reason?: string,
+): Decision {
+  if (waitReason(community) === 'changes') {
+    return { community, kind: choice === 'approve' ? 'accept' : 'decline' }
+  }
+  return { community, kind: choice, ...(choice === 'reject' && { reason }) }
 }
 
-function changesFor({ community, verdict, reason }: Decision, adminId: string) {
-  if (verdict === 'accept') return { ...heldChanges(community), held_changes: null }
-  if (verdict === 'decline') return { held_changes: null }
-  const signature = { approval_date: new Date().toISOString(), approved_by: adminId }
-  if (verdict === 'approve') return { status: 'approved' as const, ...signature }
-  return { status: 'rejected' as const, ...signature, rejection_reason: reason || null }
+/**
+ * The row to look at once `id` is decided: the next one that waits, else the one before.
+ *
+ * @param isOpen whether a row still waits for a decision
+ */
+export function nextOpen<Row extends { id: string }>(
+  rows: readonly Row[],
+  id: string,
+  isOpen: (row: Row) => boolean,
+): Row | undefined {
+  const index = rows.findIndex((row) => row.id === id)
+  return rows.slice(index + 1).find(isOpen) ?? rows.slice(0, Math.max(index, 0)).findLast(isOpen)
 }
 
-/** Takes the caller's own decision back; the database allows it for a minute. */
-export async function undo(communityId: string): Promise<void> {
-  await supabase.rpc('undo_decision', { community_id: communityId }).throwOnError()
-}
+/** How one of many went; `error` is there when it failed. */
+export type Outcome<Item> = { item: Item; error?: unknown }
 
-/** What is said once the database has confirmed it (specification, section 8). */
-export function successMessage(verdict: Verdict): string {
-  const subject = verdict === 'approve' || verdict === 'reject' ? 'Community' : 'Changes'
-  return `${subject} ${pastTense[verdict]} successfully`
-}
+/** Requests under way at once: quick enough, and no burst on the database. */
+const concurrency = 4
 
-/** What failed, and why in words where there are some. */
-export function failureMessage(error: unknown, verdict: Verdict): string {
-  const subject = verdict === 'approve' || verdict === 'reject' ? 'community' : 'changes'
-  const failure = `Failed to ${verdict} ${subject}`
-  const reason = failureReason(error)
-  return reason ? `${failure}: ${reason}` : failure
-}
-
-export function failureReason(error: unknown): string {
-  return error instanceof CommunityGone ? error.message : errorMessage(error, '')
+/** Does something for each item and tells how each went, in the order of the items. Never throws. */
+export function attemptEach<Item>(
+  items: readonly Item[],
+  attempt: (item: Item) => Promise<void>,
+): Promise<Outcome<Item>[]> {
+  return pMap(
+    items,
+    async (item): Promise<Outcome<Item>> => {
+      try {
+        await attempt(item)
+        return { item }
+      } catch (error) {
+        return { item, error }
+      }
+    },
+    { concurrency },
+  )
 }

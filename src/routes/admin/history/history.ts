@@ -1,6 +1,70 @@
-import { type Difference, loggedDifferences } from '../../../communities/differences.ts'
+import { infiniteQueryOptions } from '@tanstack/react-query'
 import { isObject } from '../../../communities/community.ts'
-import type { HistoryEntry } from './history-queries.ts'
+import { type Difference, loggedDifferences } from '../../../communities/differences.ts'
+import { unwrap } from '../../../supabase/calls.ts'
+import { supabase } from '../../../supabase/client.ts'
+
+/** Whose history: a community's, a user's, or everything that was done. */
+export type HistorySubject = { kind: 'community' | 'user'; id: string; name: string } | 'everything'
+
+/** Entries read at a time. */
+const pageSize = 25
+
+/** The append-only audit log, newest first, with the names of those who acted. */
+export function historyOf(subject: HistorySubject) {
+  return infiniteQueryOptions({
+    queryKey: ['admin', 'history', subject === 'everything' ? subject : subject.id],
+    queryFn: async ({ pageParam, signal }) => {
+      let query = supabase
+        .from('audit_log')
+        .select('id, at, action, subject, subject_id, actor_id, by_admin, before, after')
+        .order('id', { ascending: false })
+        .limit(pageSize)
+        .abortSignal(signal)
+      if (subject !== 'everything') query = query.eq('subject_id', subject.id)
+      if (pageParam) query = query.lt('id', pageParam)
+      const entries = unwrap(await query)
+      const ids = (kind: 'community' | 'user') =>
+        entries.flatMap(({ subject: of, subject_id }) => (of === kind && subject_id) || [])
+      // Entries outlive what they are about, so the log has no foreign keys to embed names by.
+      const [people, communities] = await Promise.all([
+        readNames('profiles', [
+          ...entries.flatMap(({ actor_id }) => actor_id ?? []),
+          ...ids('user'),
+        ]),
+        readNames('communities', subject === 'everything' ? ids('community') : []),
+      ])
+      return entries.map((entry) => ({
+        ...entry,
+        actor: nameOf(people, entry.actor_id),
+        subjectName: nameOf(entry.subject === 'user' ? people : communities, entry.subject_id),
+      }))
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last) => (last.length < pageSize ? undefined : last.at(-1)?.id),
+  })
+}
+
+export type HistoryEntry = NonNullable<
+  Awaited<ReturnType<NonNullable<ReturnType<typeof historyOf>['queryFn']>>>
+>[number]
+
+const nameOf = (names: Map<string, string>, id: string | null) =>
+  (id === null ? undefined : names.get(id)) ?? null
+
+async function readNames(
+  table: 'profiles' | 'communities',
+  ids: string[],
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = unwrap(
+    await supabase
+      .from(table)
+      .select('id, name')
+      .in('id', [...new Set(ids)]),
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
 
 const sentences = {
   approved: 'Approved',
@@ -20,7 +84,7 @@ export function whatHappened({ action, subject }: Pick<HistoryEntry, 'action' | 
   return action === 'deleted' && subject === 'user' ? 'User deleted' : sentences[action]
 }
 
-/** Who did it: a name, or what can still be said of somebody without an account. */
+/** Who did it: a name, or what is still known about somebody whose account was deleted. */
 export function whoActed({ actor, actor_id, by_admin, action }: HistoryEntry): string {
   if (actor) return actor
   if (actor_id) return by_admin ? 'a former admin' : 'a former user'

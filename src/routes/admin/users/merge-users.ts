@@ -17,7 +17,7 @@ export function readAuthUsers(answer: unknown): AuthUser[] {
 
 /**
  * Users of the auth service with their profiles, in the order of the users. A missing profile gets
- * defaults: name from the email, no admin, 3 credits (specification, section 7).
+ * defaults: name from the email, no admin, 3 credits.
  */
 export function mergeUsers(users: AuthUser[], profiles: Profile[]): Profile[] {
   const byId = new Map(profiles.map((profile) => [profile.id, profile]))
