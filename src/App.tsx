@@ -1,28 +1,16 @@
-import { Suspense, useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { Suspense } from 'react'
+import { OfflineNotice } from './frame/OfflineNotice.tsx'
+import { ScreenErrorBoundary } from './frame/ScreenErrorBoundary.tsx'
+import { SiteFooter } from './frame/SiteFooter.tsx'
+import { SiteHeader } from './frame/SiteHeader.tsx'
+import { Toaster } from './frame/Toaster.tsx'
+import { useFocusOnNavigation } from './frame/useFocusOnNavigation.ts'
 import { AppRoutes } from './routes.tsx'
-import { ErrorBoundary } from './routes/ErrorBoundary.tsx'
-import { OfflineNotice } from './routes/OfflineNotice.tsx'
-import { SiteFooter } from './routes/SiteFooter.tsx'
-import { SiteHeader } from './routes/SiteHeader.tsx'
-import { useArrival } from './routes/useArrival.ts'
-import { useHasSpoken } from './ui/say.ts'
-import { useSession } from './session/useSession.ts'
-import { Spinner } from './ui/Spinner.tsx'
-import { lazyPart } from './load-part.tsx'
-
-// Most visitors of the public pages never see a toast. One raised earlier waits for its area.
-const Toaster = lazyPart(
-  () => import('./ui/Toaster.tsx'),
-  (module) => module.Toaster,
-  // Without toasts there are still the words on the screens.
-  () => null,
-)
+import { Spinner } from './ui/Loading.tsx'
 
 /** The frame around every screen. It stands inside a router and a SessionProvider. */
 export function App() {
-  const { pathname } = useLocation()
-  useArrival()
+  useFocusOnNavigation()
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -35,26 +23,16 @@ export function App() {
       <OfflineNotice />
       <SiteHeader />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
-        <ErrorBoundary resetKey={pathname}>
+        <ScreenErrorBoundary>
           <Suspense fallback={<ScreenLoading />}>
             <AppRoutes />
           </Suspense>
-        </ErrorBoundary>
+        </ScreenErrorBoundary>
       </main>
       <SiteFooter />
-      <Toasts />
+      <Toaster />
     </div>
   )
-}
-
-function Toasts() {
-  const { status } = useSession()
-  const hasSpoken = useHasSpoken()
-  const [isWanted, setIsWanted] = useState(false)
-  // It stays: what is said about signing out is said to somebody who is signed out.
-  if (!isWanted && (hasSpoken || status === 'signed-in')) setIsWanted(true)
-
-  return <Suspense fallback={null}>{isWanted && <Toaster />}</Suspense>
 }
 
 function ScreenLoading() {

@@ -1,34 +1,30 @@
 import { Route, Routes } from 'react-router-dom'
-import { lazyPart } from './load-part.tsx'
+import { lazyScreen } from './ui/loadOnDemand.tsx'
 
-const HomeScreen = lazyPart(
-  () => import('./routes/home/HomeScreen.tsx'),
-  (module) => module.HomeScreen,
+const HomeScreen = lazyScreen(async () => (await import('./routes/home/HomeScreen.tsx')).HomeScreen)
+const BusinessPartnershipScreen = lazyScreen(
+  async () =>
+    (await import('./routes/business-partnership/BusinessPartnershipScreen.tsx'))
+      .BusinessPartnershipScreen,
 )
-const BusinessPartnershipScreen = lazyPart(
-  () => import('./routes/business-partnership/BusinessPartnershipScreen.tsx'),
-  (module) => module.BusinessPartnershipScreen,
+const PrivacyScreen = lazyScreen(
+  async () => (await import('./routes/privacy/PrivacyScreen.tsx')).PrivacyScreen,
 )
-const PrivacyScreen = lazyPart(
-  () => import('./routes/privacy/PrivacyScreen.tsx'),
-  (module) => module.PrivacyScreen,
+const NotFoundScreen = lazyScreen(
+  async () => (await import('./routes/not-found/NotFoundScreen.tsx')).NotFoundScreen,
 )
-const NotFoundScreen = lazyPart(
-  () => import('./routes/not-found/NotFoundScreen.tsx'),
-  (module) => module.NotFoundScreen,
+const SignedInLayout = lazyScreen(
+  async () => (await import('./frame/SignedInLayout.tsx')).SignedInLayout,
 )
-
-const signedIn = () => import('./routes/signed-in.ts')
-const SignedInLayout = lazyPart(signedIn, (module) => module.SignedInLayout)
-const RequireUser = lazyPart(signedIn, (module) => module.RequireUser)
-const RequireAdmin = lazyPart(signedIn, (module) => module.RequireAdmin)
-const ProfileScreen = lazyPart(
-  () => import('./routes/profile/ProfileScreen.tsx'),
-  (module) => module.ProfileScreen,
+const RequireUser = lazyScreen(async () => (await import('./session/RequireUser.tsx')).RequireUser)
+const RequireAdmin = lazyScreen(
+  async () => (await import('./session/RequireAdmin.tsx')).RequireAdmin,
 )
-const AdminScreen = lazyPart(
-  () => import('./routes/admin/AdminScreen.tsx'),
-  (module) => module.AdminScreen,
+const ProfileScreen = lazyScreen(
+  async () => (await import('./routes/profile/ProfileScreen.tsx')).ProfileScreen,
+)
+const AdminScreen = lazyScreen(
+  async () => (await import('./routes/admin/AdminScreen.tsx')).AdminScreen,
 )
 
 /** Which address shows which screen, and who may see it. */

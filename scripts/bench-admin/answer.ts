@@ -1,4 +1,4 @@
-import { communityColumns } from '../../src/communities/community.ts'
+import { communityColumns } from '../../src/communities/fields.ts'
 import type { Question, Role } from './measure.ts'
 
 const columns = communityColumns

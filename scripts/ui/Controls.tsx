@@ -1,10 +1,9 @@
 import { Check, List, Pencil, Square, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Badge } from '../../src/ui/Badge.tsx'
+import { Badge, Kbd } from '../../src/ui/Badge.tsx'
 import { Button } from '../../src/ui/Button.tsx'
-import { Kbd } from '../../src/ui/Kbd.tsx'
 import { Segments } from '../../src/ui/Segments.tsx'
-import { Spinner } from '../../src/ui/Spinner.tsx'
+import { Spinner } from '../../src/ui/Loading.tsx'
 import { TabCount, Tabs } from '../../src/ui/Tabs.tsx'
 import { Chapter, Sample } from './Sample.tsx'
 

@@ -1,9 +1,7 @@
 import { MessagesSquare } from 'lucide-react'
 import { toast } from 'react-hot-toast'
 import { Button } from '../../src/ui/Button.tsx'
-import { EmptyState } from '../../src/ui/EmptyState.tsx'
-import { ErrorState } from '../../src/ui/ErrorState.tsx'
-import { Notice } from '../../src/ui/Notice.tsx'
+import { EmptyState, ErrorState, Notice } from '../../src/ui/Feedback.tsx'
 import { Chapter, Sample } from './Sample.tsx'
 
 const nothing = () => undefined

@@ -1,9 +1,6 @@
 import { useState } from 'react'
-import { FilterField } from '../../src/ui/FilterField.tsx'
+import { FilterField, SelectField, TextArea, TextField } from '../../src/ui/Field.tsx'
 import { SearchField } from '../../src/ui/SearchField.tsx'
-import { SelectField } from '../../src/ui/SelectField.tsx'
-import { TextArea } from '../../src/ui/TextArea.tsx'
-import { TextField } from '../../src/ui/TextField.tsx'
 import { Chapter } from './Sample.tsx'
 
 const nothing = () => undefined

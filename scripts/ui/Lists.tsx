@@ -3,7 +3,7 @@ import { Badge } from '../../src/ui/Badge.tsx'
 import { Card } from '../../src/ui/Card.tsx'
 import { DataTable } from '../../src/ui/DataTable.tsx'
 import { Pager } from '../../src/ui/Pager.tsx'
-import { Skeleton } from '../../src/ui/Skeleton.tsx'
+import { Skeleton } from '../../src/ui/Loading.tsx'
 import { Chapter, Sample } from './Sample.tsx'
 
 const rows = [

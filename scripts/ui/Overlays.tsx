@@ -3,9 +3,8 @@ import { useState } from 'react'
 import { Button } from '../../src/ui/Button.tsx'
 import { ConfirmDialog } from '../../src/ui/ConfirmDialog.tsx'
 import { Dialog } from '../../src/ui/Dialog.tsx'
-import { Menu } from '../../src/ui/Menu.tsx'
-import { MenuItem, MenuLabel, MenuSeparator } from '../../src/ui/MenuItem.tsx'
-import { TextField } from '../../src/ui/TextField.tsx'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../src/ui/Menu.tsx'
+import { TextField } from '../../src/ui/Field.tsx'
 import { Chapter, Sample } from './Sample.tsx'
 
 const nothing = () => undefined

@@ -1,6 +1,6 @@
 import { DoorOpen, MapPin, UserCheck, Users } from 'lucide-react'
 import { cx } from '../ui/cx.ts'
-import type { Community } from './community.ts'
+import type { Community } from './fields.ts'
 import { CommunityImage } from './CommunityImage.tsx'
 import { countryOf, joinTypeLabels } from './vocabulary.ts'
 

@@ -3,11 +3,10 @@ import { toast } from 'react-hot-toast'
 import { supabase } from '../supabase/client.ts'
 import { errorMessage } from '../supabase/errors.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import { type Community, ownVersion, type ReviewedField } from './community.ts'
-import { removeUnusedImages } from './images/remove-unused-images.ts'
+import type { Community } from './fields.ts'
 
 type Props = {
-  community: Pick<Community, 'id' | 'owner_id' | ReviewedField | 'held_changes'>
+  community: Pick<Community, 'id' | 'name'>
   /** What is said when it fails; owner and admin are told in different words. */
   failure: string
   onClose: () => void
@@ -27,8 +26,6 @@ export function DeleteCommunityDialog({ community, failure, onClose, onDeleted }
     },
     onSuccess: () => {
       toast.success('Community deleted successfully')
-      const { image_url: latest } = ownVersion(community)
-      void removeUnusedImages(community.owner_id, [community.image_url, latest])
       onDeleted()
     },
     onError: () => toast.error(failure),

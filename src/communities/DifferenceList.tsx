@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from 'diff'
-import type { Difference } from './differences.ts'
+import type { Difference } from './compare.ts'
 import { CommunityImage } from './CommunityImage.tsx'
 
 export type DifferencesProps = {

@@ -1,9 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { Notice } from '../ui/Notice.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { ErrorState, Notice } from '../ui/Feedback.tsx'
+import { TextField } from '../ui/Field.tsx'
 import type { Groups } from './useGroups.ts'
 import type { CommunityForm } from './useCommunityForm.ts'
 

@@ -1,14 +1,13 @@
 import { CircleAlert, ImagePlus, Trash2 } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
-import { Button } from '../ui/Button.tsx'
-import { buttonClass } from '../ui/buttonClass.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { CommunityImage } from './CommunityImage.tsx'
 import { ImageProgress } from './ImageProgress.tsx'
 import { isStockPhoto, stockPhoto } from './stock-photo.ts'
 import type { CommunityForm } from './useCommunityForm.ts'
-import type { ImageUpload } from './useImageUpload.tsx'
+import type { ImageUpload } from './images/useImageUpload.tsx'
 import { allCategories } from './vocabulary.ts'
 
 type Props = { form: CommunityForm; upload: ImageUpload }

@@ -1,4 +1,4 @@
-import type { ImageUpload } from './useImageUpload.tsx'
+import type { ImageUpload } from './images/useImageUpload.tsx'
 
 /** What happens to the chosen image, for the eye and for a screen reader. */
 export function ImageProgress({ state }: { state: ImageUpload['state'] }) {

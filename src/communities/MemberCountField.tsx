@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form'
-import { TextField } from '../ui/TextField.tsx'
+import { TextField } from '../ui/Field.tsx'
 import { toCount } from './community-schema.ts'
 import type { CommunityForm } from './useCommunityForm.ts'
 

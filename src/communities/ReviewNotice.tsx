@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
-import { Notice } from '../ui/Notice.tsx'
-import { fieldsForReview, heldFields, type Community } from './community.ts'
+import { Notice } from '../ui/Feedback.tsx'
+import { fieldsForReview, heldFields, type Community } from './fields.ts'
 import { cleanLine, cleanText } from '../supabase/clean-text.ts'
 
 import type { CommunityForm } from './useCommunityForm.ts'

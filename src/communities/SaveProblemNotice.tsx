@@ -1,5 +1,5 @@
 import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Notice } from '../ui/Feedback.tsx'
 import type { SaveProblem } from './save-problem.ts'
 
 type Props = {

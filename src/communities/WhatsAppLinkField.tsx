@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { supabase } from '../supabase/client.ts'
-import { TextField } from '../ui/TextField.tsx'
+import { TextField } from '../ui/Field.tsx'
 import { linkIsListed } from './save-problem.ts'
 import type { CommunityForm } from './useCommunityForm.ts'
 import { parseWhatsAppLink } from './whatsapp-link.ts'

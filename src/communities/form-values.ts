@@ -1,4 +1,4 @@
-import { type Community, ownVersion } from './community.ts'
+import { type Community, ownVersion } from './fields.ts'
 import type { CommunityInput } from './community-schema.ts'
 import type { Role } from './vocabulary.ts'
 

@@ -1,6 +1,6 @@
 import { supabase } from '../supabase/client.ts'
 import { hasErrorCode } from '../supabase/errors.ts'
-import { type Community, communityColumns } from './community.ts'
+import { type Community, communityColumns } from './fields.ts'
 import type { CommunityValues } from './community-schema.ts'
 import type { Role } from './vocabulary.ts'
 

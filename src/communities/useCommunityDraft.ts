@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { readDraft, removeDraft, writeDraft } from './community-draft.ts'
+import { readDraft, removeDraft, writeDraft } from './draft.ts'
 import type { CommunityInput } from './community-schema.ts'
 import type { CommunityForm } from './useCommunityForm.ts'
 

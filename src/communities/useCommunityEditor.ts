@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { useSession } from '../session/useSession.ts'
 import { emptyForm, formValues } from './form-values.ts'
-import { type Community, ownVersion } from './community.ts'
-import { removeUnusedImages } from './images/remove-unused-images.ts'
+import type { Community } from './fields.ts'
 import { useGroups } from './useGroups.ts'
 import { useDraftKeeper, useStoredDraft } from './useCommunityDraft.ts'
 import { useCommunityForm } from './useCommunityForm.ts'
-import { useImageUpload } from './useImageUpload.tsx'
+import { useImageUpload } from './images/useImageUpload.tsx'
 import { useSaveCommunity } from './useSaveCommunity.ts'
 import { useWarnBeforeUnload } from './useWarnBeforeUnload.ts'
 import type { Role } from './vocabulary.ts'
@@ -43,11 +42,8 @@ export function useCommunityEditor({ community, role, onClose, onSaved }: Commun
     community,
     role,
     knownGroups: groups.known,
-    onSaved: (values) => {
+    onSaved: () => {
       keeper.forget()
-      const images = [...upload.uploaded(), ...(base ? [ownVersion(base).image_url] : [])]
-      const abandoned = images.filter((url) => url !== values.image_url)
-      void removeUnusedImages(ownerId, abandoned)
       onSaved()
       onClose()
     },
@@ -60,7 +56,6 @@ export function useCommunityEditor({ community, role, onClose, onSaved }: Commun
 
   const close = () => {
     if (!community) keeper.keep()
-    else if (upload.uploaded().length > 0) void removeUnusedImages(ownerId, upload.uploaded())
     // Part of it may have been saved before a failure; the list behind the dialog should show it.
     if (base !== community) {
       keeper.forget()

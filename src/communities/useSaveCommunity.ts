@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
-import type { Community } from './community.ts'
+import type { Community } from './fields.ts'
 import type { CommunityValues } from './community-schema.ts'
 import { type KnownGroups, saveGroups } from './save-groups.ts'
 import { CommunityGone, readCommunity, saveCommunity } from './save-community.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { Notice } from '../ui/Notice.tsx'
+import { Notice } from '../ui/Feedback.tsx'
 import { errorMessage } from '../supabase/errors.ts'
 import type { SentMail } from './continue-to.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'

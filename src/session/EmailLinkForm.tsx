@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { Button } from '../ui/Button.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { TextField } from '../ui/Field.tsx'
 import { emailForm } from './auth-forms.ts'
 import type { SentMail } from './continue-to.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'

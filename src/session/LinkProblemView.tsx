@@ -1,4 +1,4 @@
-import { Notice } from '../ui/Notice.tsx'
+import { Notice } from '../ui/Feedback.tsx'
 import type { SentMail } from './continue-to.ts'
 import { describeLinkProblem, type LinkProblem } from './link-problems.ts'
 import { EmailLinkForm } from './EmailLinkForm.tsx'

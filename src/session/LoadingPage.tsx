@@ -1,4 +1,4 @@
-import { LoadingRows } from '../ui/LoadingRows.tsx'
+import { LoadingRows } from '../ui/Loading.tsx'
 
 /**
  * Stands in for a guarded screen until it is known who is there. Its title is painted at once, but is

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Notice } from '../ui/Notice.tsx'
+import { Notice } from '../ui/Feedback.tsx'
 import type { Problem } from './useSubmit.ts'
 
 type Props = { problem: Problem | null; action?: ReactNode }

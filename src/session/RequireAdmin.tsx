@@ -1,11 +1,11 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { toast } from 'react-hot-toast'
 import { Navigate, Outlet } from 'react-router-dom'
 import { AdminAccessContext } from './admin-access.ts'
 import { AskToSignIn } from './AskToSignIn.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
 import { loadClient } from './load-client.ts'
 import { useSession } from './useSession.ts'
-import { sayError } from '../ui/say.ts'
 
 /**
  * Layout route for admins (specification, section 6).
@@ -61,7 +61,7 @@ function AdminCheck({ userId, title }: { userId: string; title: string }) {
 }
 
 /** The id keeps it at one toast, however often the check runs. */
-const sayRefused = () => void sayError('Access denied', { id: 'access-denied' })
+const sayRefused = () => toast.error('Access denied', { id: 'access-denied' })
 
 /** Null when the check itself failed: that redirects without a word. */
 async function readIsAdmin(userId: string): Promise<boolean | null> {

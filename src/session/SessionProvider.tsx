@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { toast } from 'react-hot-toast'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { readArrival, withoutArrival } from './arrival.ts'
-import { say, sayError } from '../ui/say.ts'
 import { SessionContext, type Session } from './session-context.ts'
 import { SignInDialogOnDemand } from './SignInDialogOnDemand.tsx'
 import { useAuthState } from './useAuthState.ts'
@@ -26,7 +26,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const { status, user, client } = auth
   const signIn = useSignInRequest(status, arrival)
   const { profile, refreshProfile } = useProfile(client, user, () => {
-    void sayError('This account no longer exists.')
+    toast.error('This account no longer exists.')
     void endSession()
   })
   const { ask } = signIn
@@ -36,7 +36,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     signIn.dismiss()
     const ended = await auth.end()
     if (!ended) {
-      void say(
+      toast(
         'You are signed out here. Other devices may still be signed in: we could not reach them.',
       )
     }
@@ -65,7 +65,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           // A problem with the link may turn up late; the dialog then starts over with it.
           key={`${signIn.request.purpose} ${signIn.request.problem?.code}`}
           request={signIn.request}
-          onDismiss={signIn.dismiss}
+          onClose={signIn.dismiss}
           onPasswordSet={signIn.finish}
         />
       )}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { DialogPanel } from '../ui/DialogPanel.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
 import { CheckEmailView } from './CheckEmailView.tsx'
 import { rememberedMail, type MailKind, type SignInRequest } from './continue-to.ts'
 import { CreateAccountView } from './CreateAccountView.tsx'
@@ -10,7 +10,7 @@ import { SignInView } from './SignInView.tsx'
 
 export type SignInDialogProps = {
   request: SignInRequest
-  onDismiss: () => void
+  onClose: () => void
   onPasswordSet: (request: SignInRequest) => void
 }
 
@@ -28,7 +28,7 @@ const titles: Record<View['name'] | 'new-password', string> = {
 }
 
 /** One dialog for everything around signing in; the provider closes it once somebody is signed in. */
-export function SignInDialog({ request, onDismiss, onPasswordSet }: SignInDialogProps) {
+export function SignInDialog({ request, onClose, onPasswordSet }: SignInDialogProps) {
   const [view, setView] = useState<View>({
     name: request.problem ? 'link-problem' : 'sign-in',
     email: '',
@@ -37,10 +37,10 @@ export function SignInDialog({ request, onDismiss, onPasswordSet }: SignInDialog
   const { continueTo } = request
 
   return (
-    <DialogPanel
+    <Dialog
       open
       onOpenChange={(open) => {
-        if (!open) onDismiss()
+        if (!open) onClose()
       }}
       title={titles[name]}
       size="sm"
@@ -69,6 +69,6 @@ export function SignInDialog({ request, onDismiss, onPasswordSet }: SignInDialog
           onView={setView}
         />
       )}
-    </DialogPanel>
+    </Dialog>
   )
 }

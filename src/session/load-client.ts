@@ -1,10 +1,10 @@
-import { loadPart } from '../load-part.tsx'
+import { importWithRetry } from '../ui/loadOnDemand.tsx'
 import type { supabase } from '../supabase/client.ts'
 
 export type Client = typeof supabase
 
 /** The Supabase client and what else a session needs, in a chunk of their own. */
-export const loadSessionTools = () => loadPart(() => import('./session-tools.ts'))
+export const loadSessionTools = () => importWithRetry(() => import('./session-tools.ts'))
 
 export async function loadClient(): Promise<Client> {
   return (await loadSessionTools()).supabase

@@ -1,6 +1,6 @@
 import type { Session as AuthSession } from '@supabase/supabase-js'
 import { useEffect, useRef, useState } from 'react'
-import { useHydrated } from '../useHydrated.ts'
+import { useHydrated } from '../ui/useHydrated.ts'
 import { sessionStorageKey } from '../supabase/config.ts'
 import type { Arrival } from './arrival.ts'
 import { readItem } from './browser-storage.ts'

@@ -11,7 +11,7 @@ import {
 } from './continue-to.ts'
 import type { LinkProblem } from './link-problems.ts'
 import type { SessionStatus } from './session-context.ts'
-import { sayError } from '../ui/say.ts'
+import { toast } from 'react-hot-toast'
 
 /** Whether the dialog is asked for, and what follows once the person is signed in. */
 export function useSignInRequest(status: SessionStatus, arrival: Arrival | null) {
@@ -98,5 +98,5 @@ function firstRequest(arrival: Arrival | null): SignInRequest | null {
 
 async function sayLinkProblem(problem: LinkProblem) {
   const { describeLinkProblem } = await import('./link-problems.ts')
-  await sayError(describeLinkProblem(problem))
+  toast.error(describeLinkProblem(problem))
 }

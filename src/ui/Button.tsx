@@ -1,8 +1,44 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, MouseEvent } from 'react'
-import { buttonClass, type ButtonSize, type ButtonVariant } from './buttonClass.ts'
 import { cx } from './cx.ts'
-import { Spinner } from './Spinner.tsx'
+import { Spinner } from './Loading.tsx'
+
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+type ButtonSize = 'sm' | 'md'
+
+const base =
+  'inline-flex items-center justify-center gap-2 rounded-lg border font-semibold text-center ' +
+  'no-underline transition-colors duration-150 select-none ' +
+  'disabled:cursor-not-allowed disabled:opacity-55 ' +
+  'aria-disabled:cursor-not-allowed'
+
+const variants: Record<ButtonVariant, string> = {
+  primary:
+    'border-transparent bg-accent text-accent-on not-disabled:not-aria-disabled:hover:bg-accent-hover',
+  secondary:
+    'border-line-strong bg-surface text-ink not-disabled:not-aria-disabled:hover:bg-sunken',
+  ghost:
+    'border-transparent bg-transparent text-ink not-disabled:not-aria-disabled:hover:bg-sunken',
+  danger:
+    'border-transparent bg-danger text-danger-on not-disabled:not-aria-disabled:hover:bg-danger-hover',
+}
+
+const sizes: Record<ButtonSize, string> = {
+  sm: 'min-h-8 px-2.5 py-1 text-sm',
+  md: 'min-h-10 px-4 py-2 text-[0.9375rem]',
+}
+
+const squares: Record<ButtonSize, string> = {
+  sm: 'size-8 shrink-0 text-sm',
+  md: 'size-10 shrink-0 text-[0.9375rem]',
+}
+
+type Look = { variant?: ButtonVariant; size?: ButtonSize; iconOnly?: boolean }
+
+/** The look of a button, for anything that is not a `<button>`: a router link, a file label. */
+export function buttonClass({ variant = 'primary', size = 'md', iconOnly = false }: Look = {}) {
+  return `${base} ${variants[variant]} ${iconOnly ? squares[size] : sizes[size]}`
+}
 
 type Props = ComponentProps<'button'> & {
   variant?: ButtonVariant

@@ -1,9 +1,75 @@
-import type { ConfirmDialogProps } from './ConfirmPanel.tsx'
-import { onDemand } from './onDemand.tsx'
+import { AlertDialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { cx } from './cx.ts'
+import { useDialogFocus } from './Dialog.tsx'
+import { Notice } from './Feedback.tsx'
+import { panelClass, panelWidths, scrimClass } from './dialog-frame.ts'
 
-/** Asks before something that cannot be undone; its code is fetched with the first question. */
-export const ConfirmDialog = onDemand<ConfirmDialogProps>({
-  load: async () => (await import('./dialog-panels.ts')).ConfirmPanel,
-  isWanted: ({ open }) => open,
-  onFailed: ({ onOpenChange }) => onOpenChange(false),
-})
+export type ConfirmDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  children: ReactNode
+  confirmLabel: string
+  /** Replaces `confirmLabel` while `busy`. */
+  busyLabel?: string
+  cancelLabel?: string
+  busy?: boolean
+  /** Said inside the dialog, because a toast behind it is hidden from assistive technology. */
+  error?: string | null
+  /** The caller closes the dialog once it knows the result. */
+  onConfirm: () => void
+  tone?: 'danger'
+}
+
+/** Asks before something that cannot be undone. It stays open, and cannot be left, while busy. */
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  children,
+  confirmLabel,
+  busyLabel,
+  cancelLabel = 'Cancel',
+  busy = false,
+  error,
+  onConfirm,
+  tone,
+}: ConfirmDialogProps) {
+  const focus = useDialogFocus()
+  const changeOpen = (next: boolean) => {
+    if (!busy) onOpenChange(next)
+  }
+
+  return (
+    <AlertDialog.Root open={open} onOpenChange={changeOpen}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={scrimClass} />
+        <AlertDialog.Content className={cx(panelClass, panelWidths.sm)} {...focus}>
+          <div className="min-h-0 space-y-3 overflow-y-auto px-5 pt-5 pb-5 sm:px-6">
+            <AlertDialog.Title className="text-xl font-semibold">{title}</AlertDialog.Title>
+            <AlertDialog.Description asChild>
+              <div className="text-ink-soft">{children}</div>
+            </AlertDialog.Description>
+            {error && <Notice tone="danger">{error}</Notice>}
+          </div>
+          <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-paper/60 px-5 py-3 sm:px-6">
+            <AlertDialog.Cancel asChild>
+              <Button variant="secondary" disabled={busy}>
+                {cancelLabel}
+              </Button>
+            </AlertDialog.Cancel>
+            <Button
+              variant={tone === 'danger' ? 'danger' : 'primary'}
+              busy={busy}
+              onClick={onConfirm}
+            >
+              {busy && busyLabel ? busyLabel : confirmLabel}
+            </Button>
+          </footer>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,9 +1,134 @@
-import { onDemand } from './onDemand.tsx'
-import type { DialogProps } from './DialogPanel.tsx'
+import { X } from 'lucide-react'
+import { Dialog as RadixDialog } from 'radix-ui'
+import { useContext, useRef, type ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { cx } from './cx.ts'
+import {
+  panelClass,
+  panelWidths,
+  ReplacesLoadingFrame,
+  scrimClass,
+  type PanelSize,
+} from './dialog-frame.ts'
 
-/** A modal dialog, of which a screen that may never open one carries no code. */
-export const Dialog = onDemand<DialogProps>({
-  load: async () => (await import('./dialog-panels.ts')).DialogPanel,
-  isWanted: ({ open }) => open,
-  onFailed: ({ onOpenChange }) => onOpenChange(false),
-})
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  description?: ReactNode
+  children: ReactNode
+  /** Stays in view below the scrolling body; a submit button here needs `form="<form id>"`. */
+  footer?: ReactNode
+  size?: PanelSize
+  /**
+   * Moves the focus once the dialog is open, e.g. `() => form.setFocus('name')`. Without it the
+   * dialog itself gets it.
+   */
+  initialFocus?: () => void
+}
+
+/** A modal dialog of at most 90% of the viewport's height; only its body scrolls. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  size = 'md',
+  initialFocus,
+}: DialogProps) {
+  const focus = useDialogFocus()
+  const isReplacing = useContext(ReplacesLoadingFrame)
+  // Radix warns about a missing description unless its absence is stated.
+  const noDescription = description ? {} : { 'aria-describedby': undefined }
+
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className={cx(scrimClass, isReplacing && 'animate-none')} />
+        <RadixDialog.Content
+          {...noDescription}
+          className={cx(panelClass, panelWidths[size], isReplacing && 'animate-none')}
+          onOpenAutoFocus={(event) => {
+            focus.onOpenAutoFocus()
+            event.preventDefault()
+            if (initialFocus) initialFocus()
+            else focusPanel(event)
+          }}
+          onCloseAutoFocus={focus.onCloseAutoFocus}
+        >
+          <header className="flex items-start gap-3 border-b border-line px-5 py-4 sm:px-6">
+            <div className="min-w-0 flex-1 space-y-1 pt-0.5">
+              <RadixDialog.Title className="text-xl font-semibold">{title}</RadixDialog.Title>
+              {description && (
+                <RadixDialog.Description className="text-sm text-ink-soft">
+                  {description}
+                </RadixDialog.Description>
+              )}
+            </div>
+            <RadixDialog.Close asChild>
+              <Button variant="ghost" size="sm" icon={X} aria-label="Close" className="-mr-1.5" />
+            </RadixDialog.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">
+            {children}
+          </div>
+          {footer && (
+            <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-paper/60 px-5 py-3 sm:px-6">
+              {footer}
+            </footer>
+          )}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}
+
+/**
+ * The dialog itself gets the focus, so that its title is read out first. Left alone it would go to
+ * the close button, and to a text field a phone answers with half a screen of keyboard.
+ */
+function focusPanel({ currentTarget }: Event) {
+  if (currentTarget instanceof HTMLElement) currentTarget.focus()
+}
+
+/**
+ * Where the focus goes when a dialog opens and closes; pass both to its content. It goes back to
+ * what opened the dialog (Radix does that for its own triggers only) or, where that is gone or goes
+ * with the row it stood in, to the page's main part, unless something else has taken it by then.
+ */
+export function useDialogFocus() {
+  const opener = useRef<Element | null>(null)
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault()
+      const { current } = opener
+      if (current instanceof HTMLElement && current.isConnected && isFocusFree()) {
+        current.focus()
+        watch(current)
+      } else {
+        focusMain()
+      }
+    },
+  }
+}
+
+const isFocusFree = () => document.activeElement === document.body
+
+function focusMain() {
+  if (isFocusFree()) document.querySelector('main')?.focus({ preventScroll: true })
+}
+
+/** A browser says nothing when the element that has the focus is removed. */
+function watch(opener: HTMLElement) {
+  const observer = new MutationObserver(() => {
+    if (opener.isConnected && document.activeElement === opener) return
+    observer.disconnect()
+    if (!opener.isConnected) focusMain()
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
+}

@@ -1,5 +1,6 @@
-import { CircleAlert } from 'lucide-react'
-import { useId, type ReactNode } from 'react'
+import { ChevronDown, CircleAlert } from 'lucide-react'
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { cx } from './cx.ts'
 
 /** What every field of the design system takes on top of its own element's props. */
 export type FieldProps = {
@@ -28,9 +29,9 @@ export function useField(givenId: string | undefined, { hint, error }: Omit<Fiel
   }
 }
 
-type Props = FieldProps & { id: string; required?: boolean; children: ReactNode }
+type FieldFrameProps = FieldProps & { id: string; required?: boolean; children: ReactNode }
 
-export function Field({ id, label, hint, error, required, children }: Props) {
+export function Field({ id, label, hint, error, required, children }: FieldFrameProps) {
   return (
     <div className="min-w-0 space-y-1.5">
       <label htmlFor={id} className="block text-sm font-semibold text-ink">
@@ -56,6 +57,83 @@ export function Field({ id, label, hint, error, required, children }: Props) {
           {error}
         </p>
       )}
+    </div>
+  )
+}
+
+type TextFieldProps = ComponentProps<'input'> & FieldProps
+
+export function TextField({ label, hint, error, id, className, ...rest }: TextFieldProps) {
+  const field = useField(id, { hint, error })
+  return (
+    <Field id={field.id} label={label} hint={hint} error={error} required={rest.required}>
+      <input type="text" {...rest} {...field} className={cx(controlClass, 'min-h-10', className)} />
+    </Field>
+  )
+}
+
+type TextAreaProps = ComponentProps<'textarea'> & FieldProps
+
+export function TextArea({ label, hint, error, id, className, ...rest }: TextAreaProps) {
+  const field = useField(id, { hint, error })
+  return (
+    <Field id={field.id} label={label} hint={hint} error={error} required={rest.required}>
+      <textarea
+        rows={4}
+        {...rest}
+        {...field}
+        className={cx(controlClass, 'field-sizing-content max-h-64 min-h-24', className)}
+      />
+    </Field>
+  )
+}
+
+/** A native select with an arrow of our own; its label is the caller's business. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  return (
+    <div className="relative min-w-0">
+      <select {...rest} className={cx(controlClass, 'min-h-10 appearance-none pr-9', className)}>
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-soft"
+      />
+    </div>
+  )
+}
+
+type SelectFieldProps = ComponentProps<'select'> & FieldProps
+
+/** A native select: pass `<option>` and `<optgroup>` children. */
+export function SelectField({ label, hint, error, id, children, ...rest }: SelectFieldProps) {
+  const field = useField(id, { hint, error })
+  return (
+    <Field id={field.id} label={label} hint={hint} error={error} required={rest.required}>
+      <Select {...rest} {...field}>
+        {children}
+      </Select>
+    </Field>
+  )
+}
+
+type FilterFieldProps = Omit<ComponentProps<'select'>, 'onChange'> & {
+  label: string
+  onChange: (value: string) => void
+}
+
+/** A compact select for a toolbar: its first option says what it filters, so the label is only read out. */
+export function FilterField({ label, className, onChange, children, ...rest }: FilterFieldProps) {
+  return (
+    <div className={className}>
+      <Select
+        {...rest}
+        aria-label={label}
+        className="truncate"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {children}
+      </Select>
     </div>
   )
 }

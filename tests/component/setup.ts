@@ -18,6 +18,18 @@ window.matchMedia ??= (media) =>
     removeListener: () => {},
   })
 
+// jsdom knows the element, but not how it opens.
+if (!('showModal' in HTMLDialogElement.prototype)) {
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false
+    },
+  })
+}
+
 afterEach(() => {
   cleanup()
   localStorage.clear()

@@ -8,7 +8,7 @@ import {
   maxLength,
   maxMemberCount,
 } from '../../src/communities/community-schema.ts'
-import { maxUploadBytes } from '../../src/communities/images/prepare-image.ts'
+import { maxUploadBytes } from '../../src/communities/images/prepare.ts'
 import { isAllowedImageUrl, stockPhoto } from '../../src/communities/stock-photo.ts'
 import {
   allCategories,

@@ -4,7 +4,7 @@ import {
   heldChanges,
   heldFields,
   ownVersion,
-} from '../../src/communities/community.ts'
+} from '../../src/communities/fields.ts'
 
 const live = {
   name: 'Live',

@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  differencesSince,
-  fieldLabel,
-  loggedDifferences,
-} from '../../src/communities/differences.ts'
+import { differencesSince, fieldLabel, loggedDifferences } from '../../src/communities/compare.ts'
 
 const current = {
   name: 'Sunrise Swimmers',

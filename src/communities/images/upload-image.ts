@@ -1,7 +1,7 @@
 import { supabase } from '../../supabase/client.ts'
 import { errorMessage } from '../../supabase/errors.ts'
 import { ImageProblem } from './image-problem.ts'
-import type { PreparedImage } from './prepare-image.ts'
+import type { PreparedImage } from './prepare.ts'
 
 export const bucket = 'community-images'
 

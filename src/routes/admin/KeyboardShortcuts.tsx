@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Kbd } from '../../ui/Kbd.tsx'
+import { Kbd } from '../../ui/Badge.tsx'
 
 const storageKey = 'review-shortcuts'
 

@@ -1,7 +1,7 @@
 import type { Sort } from '../../ui/DataTable.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { FilterField } from '../../ui/FilterField.tsx'
-import { LoadingRows } from '../../ui/LoadingRows.tsx'
+import { ErrorState } from '../../ui/Feedback.tsx'
+import { FilterField } from '../../ui/Field.tsx'
+import { LoadingRows } from '../../ui/Loading.tsx'
 
 type LoadStateProps = {
   query: { isFetching: boolean; error: Error | null; refetch: () => unknown }

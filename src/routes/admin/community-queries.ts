@@ -1,5 +1,5 @@
 import { type Query, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { communityColumns } from '../../communities/community.ts'
+import { communityColumns } from '../../communities/fields.ts'
 import { unwrap } from '../../supabase/calls.ts'
 import { supabase } from '../../supabase/client.ts'
 import { type CommunitiesView, type CommunityFilter, pageSize } from './admin-view.ts'

@@ -2,9 +2,17 @@ import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import { Link } from 'react-router-dom'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { checkSignup, emptySignup, type BusinessSignup } from './businessSignup.ts'
+import { Notice } from '../../ui/Feedback.tsx'
+import { TextField } from '../../ui/Field.tsx'
+
+/** It is never sent anywhere. */
+type BusinessSignup = { companyName: string; email: string; password: string }
+
+type BusinessSignupErrors = Partial<Record<keyof BusinessSignup, string>>
+
+const emptySignup: BusinessSignup = { companyName: '', email: '', password: '' }
+
+const emailFormat = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 const fieldNames = ['companyName', 'email', 'password'] as const
 
@@ -64,4 +72,16 @@ export function BusinessForm() {
       </form>
     </Card>
   )
+}
+
+/** All three are required and the e-mail address must look like one. */
+function checkSignup({ companyName, email, password }: BusinessSignup) {
+  const errors: BusinessSignupErrors = {}
+  if (!companyName.trim()) errors.companyName = 'Please enter your company name'
+  if (!email.trim()) errors.email = 'Please enter your work email'
+  else if (!emailFormat.test(email.trim())) {
+    errors.email = 'Please enter a valid email, for example you@company.com'
+  }
+  if (!password) errors.password = 'Please choose a password'
+  return errors
 }

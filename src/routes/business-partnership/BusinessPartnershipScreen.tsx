@@ -1,10 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { buttonClass } from '../../ui/buttonClass.ts'
-import { PageMeta } from '../PageMeta.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import { PageMeta } from '../../frame/PageMeta.tsx'
 import { BusinessForm } from './BusinessForm.tsx'
-import { Pitch } from './Pitch.tsx'
-import { ProMembership } from './ProMembership.tsx'
+import { Pitch, ProMembership } from './Pitch.tsx'
 
 export function BusinessPartnershipScreen() {
   return (

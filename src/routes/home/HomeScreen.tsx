@@ -1,19 +1,18 @@
-import { Suspense } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router-dom'
 import { brand } from '../../brand.ts'
 import { LogoMark } from '../../ui/LogoMark.tsx'
 import { useSession } from '../../session/useSession.ts'
-import { PageMeta } from '../PageMeta.tsx'
-import { AskForSignIn } from './AskForSignIn.tsx'
+import { PageMeta } from '../../frame/PageMeta.tsx'
 import { HomeScene } from './HomeScene.tsx'
-import { lazyPart } from '../../load-part.tsx'
+import { onDemandDialog } from '../../ui/loadOnDemand.tsx'
 
-const NewCommunity = lazyPart(
-  () => import('./NewCommunity.tsx'),
-  (module) => module.NewCommunity,
-)
+const NewCommunity = onDemandDialog(async () => (await import('./NewCommunity.tsx')).NewCommunity, {
+  title: 'List your community',
+  size: 'xl',
+})
 
-/** The placeholder at / and /communities (section 2); `?list=new` opens a new community over it. */
+/** The placeholder at / and /communities; `?list=new` opens the dialog for a new community over it. */
 export function HomeScreen() {
   return (
     <div className="relative isolate flex flex-1 flex-col overflow-hidden bg-linear-to-b from-paper to-(--art-sky)">
@@ -49,17 +48,36 @@ export function HomeScreen() {
 }
 
 function ListRequest() {
-  const [params] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const { key } = useLocation()
   const { status } = useSession()
 
+  const close = () =>
+    setParams(
+      (current) => {
+        current.delete('list')
+        return current
+      },
+      { replace: true },
+    )
+
   if (params.get('list') !== 'new') return null
   // Keyed by the visit, so that following the link again asks again.
-  if (status === 'signed-out') return <AskForSignIn key={key} />
+  if (status === 'signed-out') return <SignInToList key={key} />
   if (status === 'loading') return null
-  return (
-    <Suspense fallback={null}>
-      <NewCommunity />
-    </Suspense>
-  )
+  return <NewCommunity onClose={close} />
+}
+
+/** Listing a community is a protected action: asks for sign-in once, then goes on by itself. */
+function SignInToList() {
+  const { requestSignIn } = useSession()
+  const asked = useRef(false)
+
+  useEffect(() => {
+    if (asked.current) return
+    asked.current = true
+    requestSignIn('/?list=new')
+  }, [requestSignIn])
+
+  return null
 }

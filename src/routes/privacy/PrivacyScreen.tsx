@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { brand } from '../../brand.ts'
-import { PageMeta } from '../PageMeta.tsx'
-import { Contents } from './Contents.tsx'
+import { PageMeta } from '../../frame/PageMeta.tsx'
 import { effectiveDate, policy } from './policy.ts'
 
 export function PrivacyScreen() {
@@ -71,5 +70,29 @@ function ContactLink() {
       </a>
       .
     </>
+  )
+}
+
+type ContentsProps = { sections: { id: string; title: string }[] }
+
+function Contents({ sections }: ContentsProps) {
+  return (
+    <nav aria-labelledby="contents" className="self-start lg:sticky lg:top-8">
+      <h2 id="contents" className="text-lg font-semibold">
+        Contents
+      </h2>
+      <ol className="mt-2 border-l-2 border-line">
+        {sections.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="-ml-0.5 block rounded-r-md border-l-2 border-transparent py-1.5 pl-4 text-[0.9375rem] text-ink-soft hover:border-clay hover:text-ink"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }

@@ -1,9 +1,9 @@
 import { Pencil, Trash2, Users } from 'lucide-react'
 import { CommunityImage } from '../../communities/CommunityImage.tsx'
 import { StatusBadge } from '../../communities/StatusBadge.tsx'
-import { type Community, ownVersion } from '../../communities/community.ts'
+import { type Community, ownVersion } from '../../communities/fields.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/Feedback.tsx'
 import { WithdrawChanges } from './WithdrawChanges.tsx'
 
 type Props = {

@@ -5,8 +5,8 @@ import { useSession } from '../../session/useSession.ts'
 import { supabase } from '../../supabase/client.ts'
 import { errorMessage } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Notice } from '../../ui/Feedback.tsx'
+import { TextField } from '../../ui/Field.tsx'
 import { type ProfileValues, profileSchema } from './profile-schema.ts'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useSession } from '../../session/useSession.ts'
-import { PageMeta } from '../PageMeta.tsx'
+import { PageMeta } from '../../frame/PageMeta.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { MyCommunities } from './MyCommunities.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'

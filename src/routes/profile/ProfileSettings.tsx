@@ -1,20 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { lazyPart } from '../../load-part.tsx'
+import { useState } from 'react'
+import { ProfileForm } from './ProfileForm.tsx'
 import { loadProfile, type OwnProfile } from '../../session/profile.ts'
 import type { SessionUser } from '../../session/session-context.ts'
 import { supabase } from '../../supabase/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-
-/** With all that checks a form, and only a few who look edit. */
-const ProfileForm = lazyPart(
-  () => import('./ProfileForm.tsx'),
-  (module) => module.ProfileForm,
-)
+import { Skeleton } from '../../ui/Loading.tsx'
+import { ErrorState } from '../../ui/Feedback.tsx'
 
 async function readOwnProfile(user: SessionUser) {
   const profile = await loadProfile(supabase, user)
@@ -57,16 +51,14 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
       )}
       {profile.data &&
         (isEditing ? (
-          <Suspense fallback={<p role="status">Loading...</p>}>
-            <ProfileForm
-              userId={user.id}
-              profile={profile.data}
-              onSaved={(saved) => {
-                queries.setQueryData(queryKey, { ...profile.data, ...saved })
-                setIsEditing(false)
-              }}
-            />
-          </Suspense>
+          <ProfileForm
+            userId={user.id}
+            profile={profile.data}
+            onSaved={(saved) => {
+              queries.setQueryData(queryKey, { ...profile.data, ...saved })
+              setIsEditing(false)
+            }}
+          />
         ) : (
           <Details profile={profile.data} />
         ))}

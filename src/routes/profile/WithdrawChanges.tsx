@@ -1,13 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast'
 import { Differences } from '../../communities/Differences.tsx'
-import { heldDifferences } from '../../communities/differences.ts'
-import { type Community, heldChanges, heldFields } from '../../communities/community.ts'
-import { removeUnusedImages } from '../../communities/images/remove-unused-images.ts'
+import { heldDifferences } from '../../communities/compare.ts'
+import { type Community, heldFields } from '../../communities/fields.ts'
 import { supabase } from '../../supabase/client.ts'
 import { errorMessage } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/Feedback.tsx'
 import { ownCommunities } from './own-communities.ts'
 
 const failure = 'Error updating community'
@@ -39,8 +38,6 @@ export function WithdrawChanges({ community }: Props) {
     },
     onSuccess: () => {
       toast.success('Your changes are withdrawn')
-      const { image_url } = heldChanges(community)
-      if (image_url) void removeUnusedImages(community.owner_id, [image_url])
     },
     onError: (error, _none, before) => {
       queries.setQueryData(queryKey, before)

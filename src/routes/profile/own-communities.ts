@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { communityColumns } from '../../communities/community.ts'
+import { communityColumns } from '../../communities/fields.ts'
 import { supabase } from '../../supabase/client.ts'
 
 /** The communities of an owner, newest first (specification, section 7). */

@@ -3,10 +3,9 @@ import { ListChecks, MessagesSquare, SearchX } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { allStatuses, statusLabels } from '../../../communities/vocabulary.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
-import { StaleNotice } from '../../../ui/StaleNotice.tsx'
 import {
   type CommunitiesView,
   isNarrowed,

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { errorMessage } from '../../../supabase/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Kbd } from '../../../ui/Kbd.tsx'
+import { Kbd } from '../../../ui/Badge.tsx'
 import { decisionTexts } from './decisions.ts'
 import type { Decisions, FailureReport, Undoable } from './useDecisions.ts'
 

@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Kbd } from '../../../ui/Kbd.tsx'
-import { Notice } from '../../../ui/Notice.tsx'
-import { TextArea } from '../../../ui/TextArea.tsx'
+import { Kbd } from '../../../ui/Badge.tsx'
+import { Notice } from '../../../ui/Feedback.tsx'
+import { TextArea } from '../../../ui/Field.tsx'
 import { useShortcutSetting, useShortcuts } from '../KeyboardShortcuts.tsx'
 
 const readyReasons = [

@@ -1,5 +1,5 @@
 import pMap from 'p-map'
-import type { Community } from '../../../communities/community.ts'
+import type { Community } from '../../../communities/fields.ts'
 import type { AdminCommunity } from '../community-queries.ts'
 
 /** Approve and reject are for pending communities, accept and decline for held changes of approved ones. */

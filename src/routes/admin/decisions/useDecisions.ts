@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { heldChanges } from '../../../communities/community.ts'
+import { heldChanges } from '../../../communities/fields.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { changedRow, unwrap } from '../../../supabase/calls.ts'
 import { supabase } from '../../../supabase/client.ts'

@@ -3,7 +3,7 @@ import { History } from 'lucide-react'
 import { Differences } from '../../../communities/Differences.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/Feedback.tsx'
 import { formatMoment } from '../../../ui/format-date.ts'
 import { LoadState } from '../ListParts.tsx'
 import {

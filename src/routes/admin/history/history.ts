@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { isObject } from '../../../communities/community.ts'
-import { type Difference, loggedDifferences } from '../../../communities/differences.ts'
+import { isObject } from '../../../communities/fields.ts'
+import { type Difference, loggedDifferences } from '../../../communities/compare.ts'
 import { unwrap } from '../../../supabase/calls.ts'
 import { supabase } from '../../../supabase/client.ts'
 

@@ -3,7 +3,7 @@ import { ArrowLeft, GalleryVerticalEnd, Keyboard, List, PartyPopper } from 'luci
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { EmptyState } from '../../../ui/Feedback.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { type QueueView, pageSize, useAdminView } from '../admin-view.ts'

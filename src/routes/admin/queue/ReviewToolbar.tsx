@@ -1,6 +1,6 @@
 import { Check, ChevronLeft, ChevronRight, History, Pencil, X } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
-import { Kbd } from '../../../ui/Kbd.tsx'
+import { Kbd } from '../../../ui/Badge.tsx'
 import type { WaitingCommunity } from '../community-queries.ts'
 import { waitReason } from '../decisions/decisions.ts'
 import type { Review } from './useReview.ts'

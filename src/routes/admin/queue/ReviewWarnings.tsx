@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Differences } from '../../../communities/Differences.tsx'
-import { heldChanges, isObject, ownVersion } from '../../../communities/community.ts'
-import { differencesSince, heldDifferences } from '../../../communities/differences.ts'
+import { heldChanges, isObject, ownVersion } from '../../../communities/fields.ts'
+import { differencesSince, heldDifferences } from '../../../communities/compare.ts'
 import { statusLabels } from '../../../communities/vocabulary.ts'
-import { Notice } from '../../../ui/Notice.tsx'
+import { Notice } from '../../../ui/Feedback.tsx'
 import { type WaitingCommunity, similarCommunities } from '../community-queries.ts'
 import { waitReason } from '../decisions/decisions.ts'
 

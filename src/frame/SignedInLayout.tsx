@@ -1,11 +1,29 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
 import { toast } from 'react-hot-toast'
+import { Outlet } from 'react-router-dom'
+import { useSession } from '../session/useSession.ts'
 import { failureMessage, hasErrorCode, isConnectionProblem } from '../supabase/errors.ts'
+
+/** What the signed-in screens share: a cache of loaded data that no two people ever share. */
+export function SignedInLayout() {
+  const { user } = useSession()
+  return <Cache key={user?.id} />
+}
+
+function Cache() {
+  const [client] = useState(createQueryClient)
+  return (
+    <QueryClientProvider client={client}>
+      <Outlet />
+    </QueryClientProvider>
+  )
+}
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The toast for when loading fails, from the specification's section 8. */
+      /** The toast for when loading fails. */
       failure?: string
       /** Whether the toast also says why, or what the server said. */
       showsReason?: boolean

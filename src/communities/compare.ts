@@ -1,5 +1,5 @@
 import type { Json } from '../supabase/database.types.ts'
-import { type Community, heldChanges, isObject, reviewedFields } from './community.ts'
+import { type Community, heldChanges, isObject, reviewedFields } from './fields.ts'
 import { joinTypeLabels } from './vocabulary.ts'
 
 /** One field of a community in two versions, in the words in which it is shown. */

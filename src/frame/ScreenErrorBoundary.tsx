@@ -1,33 +1,18 @@
-import { Component, type ReactNode } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { buttonClass } from '../ui/buttonClass.ts'
+import type { ReactNode } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
+import { useLocation } from 'react-router-dom'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { LogoMark } from '../ui/LogoMark.tsx'
 import { PageMeta } from './PageMeta.tsx'
 
-type Props = {
-  /** A change of this value (the address) gives the screen another chance. */
-  resetKey: string
-  children: ReactNode
-}
-
-/** Stands in for a screen that threw while rendering or could not be loaded. */
-export class ErrorBoundary extends Component<Props, { failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override componentDidUpdate(previous: Props) {
-    if (this.state.failed && previous.resetKey !== this.props.resetKey) {
-      // oxlint-disable-next-line react/no-did-update-set-state -- once a change of the address
-      this.setState({ failed: false })
-    }
-  }
-
-  override render() {
-    return this.state.failed ? <UnexpectedError /> : this.props.children
-  }
+/** Stands in for a screen that threw while rendering or could not be loaded, until one navigates. */
+export function ScreenErrorBoundary({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  return (
+    <ErrorBoundary fallback={<UnexpectedError />} resetKeys={[pathname]}>
+      {children}
+    </ErrorBoundary>
+  )
 }
 
 function UnexpectedError() {

@@ -1,14 +1,14 @@
-import { LogOut, ShieldCheck, UserRound } from 'lucide-react'
+import { ChevronDown, LogOut, ShieldCheck, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { useSession } from '../session/useSession.ts'
-import { Menu } from '../ui/Menu.tsx'
-import { MenuItem, MenuLabel, MenuSeparator } from '../ui/MenuItem.tsx'
-import { AccountButton } from './AccountButton.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/Menu.tsx'
 
-/** It opens at once: it is loaded by the click that asks for it. */
+/** In the header of everybody who is signed in: their screens, and the way out. */
 export function AccountMenu() {
   const { user, profile, signOut } = useSession()
   const navigate = useNavigate()
+  const name = profile?.name || user?.email || 'Your account'
 
   const leave = () => {
     // First away from a guarded screen, or its guard would ask to sign in again.
@@ -16,8 +16,21 @@ export function AccountMenu() {
     void signOut()
   }
 
+  const trigger = (
+    <Button variant="ghost" aria-label={`Account menu, ${name}`} className="gap-2 px-1.5! py-0.5!">
+      <span
+        aria-hidden="true"
+        className="grid size-8 place-items-center rounded-full bg-accent font-display text-base text-accent-on"
+      >
+        {name.charAt(0).toUpperCase()}
+      </span>
+      <span className="max-w-36 truncate max-md:hidden">{name}</span>
+      <ChevronDown aria-hidden="true" className="size-4 text-ink-soft" />
+    </Button>
+  )
+
   return (
-    <Menu trigger={<AccountButton />} defaultOpen>
+    <Menu trigger={trigger}>
       <MenuLabel>
         Signed in as
         <span className="block truncate font-semibold text-ink">{user?.email}</span>

@@ -1,21 +1,17 @@
 import { Plus } from 'lucide-react'
 import { Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { Link, useLocation } from 'react-router-dom'
 import { brand } from '../brand.ts'
-import { lazyPart } from '../load-part.tsx'
 import { useSession } from '../session/useSession.ts'
-import { Button } from '../ui/Button.tsx'
-import { buttonClass } from '../ui/buttonClass.ts'
+import { Button, buttonClass } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
+import { lazyScreen } from '../ui/loadOnDemand.tsx'
+import { Skeleton } from '../ui/Loading.tsx'
 import { LogoMark } from '../ui/LogoMark.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { ProfileLink } from './ProfileLink.tsx'
 
-const AccountOfUser = lazyPart(
-  () => import('./AccountOfUser.tsx'),
-  (module) => module.AccountOfUser,
-  ProfileLink,
-)
+// Visitors of the public pages have no account, and a menu weighs as much as a screen.
+const AccountMenu = lazyScreen(async () => (await import('./AccountMenu.tsx')).AccountMenu)
 
 /** Fits beside the name of the site on the narrowest phones. */
 const narrow = 'max-[22rem]:px-3'
@@ -46,10 +42,17 @@ export function SiteHeader() {
           >
             For businesses
           </Link>
-          <Link to="/?list=new" className={cx(buttonClass({ variant: 'secondary' }), narrow)}>
-            <Plus aria-hidden="true" className="size-[1.125rem] shrink-0 max-[24rem]:hidden" />
-            <span>
-              List<span className="max-sm:sr-only"> your community</span>
+          <Link
+            to="/?list=new"
+            className={cx(
+              buttonClass({ variant: 'secondary' }),
+              'max-sm:px-2.5 max-sm:text-xs max-sm:leading-tight',
+            )}
+          >
+            <Plus aria-hidden="true" className="size-[1.125rem] shrink-0 max-sm:hidden" />
+            {/* Two short lines on a phone. */}
+            <span className="max-sm:w-min">
+              <span className="whitespace-nowrap">List your</span> community
             </span>
           </Link>
         </nav>
@@ -71,7 +74,21 @@ function Account() {
   }
   // As wide as the button, so that nothing moves when it comes.
   const waiting = <Skeleton className="h-10 w-23 max-[22rem]:w-21" />
+  if (status === 'loading') return waiting
   return (
-    <Suspense fallback={waiting}>{status === 'loading' ? waiting : <AccountOfUser />}</Suspense>
+    <ErrorBoundary fallback={<ProfileLink />}>
+      <Suspense fallback={waiting}>
+        <AccountMenu />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** In place of the account menu when that does not load: the header must not fail with it. */
+function ProfileLink() {
+  return (
+    <Link to="/profile" className={buttonClass({ variant: 'ghost' })}>
+      Profile
+    </Link>
   )
 }

@@ -1,10 +1,8 @@
-import { SelectField } from '../ui/SelectField.tsx'
-import { TextArea } from '../ui/TextArea.tsx'
-import { TextField } from '../ui/TextField.tsx'
+import { SelectField, TextArea, TextField } from '../ui/Field.tsx'
 import { MemberCountField } from './MemberCountField.tsx'
 import { ImageField } from './ImageField.tsx'
 import type { CommunityForm } from './useCommunityForm.ts'
-import type { ImageUpload } from './useImageUpload.tsx'
+import type { ImageUpload } from './images/useImageUpload.tsx'
 import {
   allJoinTypes,
   type Category,

@@ -1,4 +1,4 @@
-import { canUseWorker, compressInWorker, WorkerUnavailable } from './compress-in-worker.ts'
+import { canUseWorker, compressInWorker, WorkerUnavailable } from './compress.ts'
 import { ImageProblem } from './image-problem.ts'
 import { readImageHeader } from './read-image-header.ts'
 

@@ -1,4 +1,4 @@
-import type { WorkerAnswer } from './encode-in-worker.ts'
+import type { WorkerAnswer } from './worker.ts'
 import { ImageProblem } from './image-problem.ts'
 
 export function canUseWorker(): boolean {
@@ -10,7 +10,7 @@ export class WorkerUnavailable extends Error {}
 
 export function compressInWorker(file: File, onProgress: (share: number) => void): Promise<Blob> {
   return new Promise<Blob>((resolve, reject) => {
-    const worker = new Worker(new URL('./encode-in-worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       type: 'module',
     })
     const finish = (settle: () => void) => {

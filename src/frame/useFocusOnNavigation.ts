@@ -8,7 +8,7 @@ const patience = 8000
  * After moving to another screen: start at its top and put the focus on its main heading, which may
  * appear only once the screen has loaded. A reader who has begun to do something is left alone.
  */
-export function useArrival() {
+export function useFocusOnNavigation() {
   const { pathname, hash } = useLocation()
   const navigationType = useNavigationType()
   const previous = useRef(pathname)

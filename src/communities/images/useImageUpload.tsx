@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
-import { maxCompressedBytes } from './images/compression-rule.ts'
-import { ImageProblem } from './images/image-problem.ts'
-import { prepareImage } from './images/prepare-image.ts'
-import { uploadImage } from './images/upload-image.ts'
+import { maxCompressedBytes } from './compression-rule.ts'
+import { ImageProblem } from './image-problem.ts'
+import { prepareImage } from './prepare.ts'
+import { uploadImage } from './upload-image.ts'
 
 type State =
   | { phase: 'idle' }
@@ -16,7 +16,6 @@ type State =
 export function useImageUpload(ownerId: string, onUploaded: (url: string) => void) {
   const [state, setState] = useState<State>({ phase: 'idle' })
   const attempt = useRef(0)
-  const uploaded = useRef<string[]>([])
 
   const choose = async (file: File) => {
     attempt.current += 1
@@ -35,7 +34,6 @@ export function useImageUpload(ownerId: string, onUploaded: (url: string) => voi
       const message = announceSize(prepared.image.size)
       report({ phase: 'working', step: 'Uploading image...', share: 0.75 })
       const url = await uploadImage(ownerId, prepared)
-      uploaded.current.push(url)
       if (!isNewest()) return
       report({ phase: 'done', message })
       onUploaded(url)
@@ -57,8 +55,6 @@ export function useImageUpload(ownerId: string, onUploaded: (url: string) => voi
       attempt.current += 1
       setState({ phase: 'idle' })
     },
-    /** Addresses of everything that was uploaded, wanted in the end or not. */
-    uploaded: () => uploaded.current,
   }
 }
 

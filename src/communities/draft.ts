@@ -44,11 +44,6 @@ export function readDraft(userId: string): CommunityDraft | null {
   return { id, savedAt, values }
 }
 
-/** The uploaded image of a draft, or an empty text. */
-export function draftImage(userId: string): string {
-  return readDraft(userId)?.values.image_url ?? ''
-}
-
 function toGroup(value: unknown): CommunityInput['groups'] {
   const id = property(value, 'id')
   const name = property(value, 'name')

@@ -1,3 +1,32 @@
+import { Monitor, Moon, Sun } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useHydrated } from '../ui/useHydrated.ts'
+import { Segments } from '../ui/Segments.tsx'
+
+const choices = [
+  { value: 'system', label: 'System', icon: Monitor },
+  { value: 'light', label: 'Light', icon: Sun },
+  { value: 'dark', label: 'Dark', icon: Moon },
+] as const
+
+export function ThemeSwitch() {
+  const [theme, setTheme] = useState(readTheme)
+  const isHydrated = useHydrated()
+  useEffect(() => followTheme(setTheme), [])
+
+  return (
+    <Segments
+      label="Theme"
+      value={isHydrated ? theme : 'system'}
+      segments={choices}
+      onChange={(next) => {
+        setTheme(next)
+        chooseTheme(next)
+      }}
+    />
+  )
+}
+
 const themes = ['system', 'light', 'dark'] as const
 
 export type Theme = (typeof themes)[number]

@@ -1,6 +1,11 @@
-/** The look that Dialog and ConfirmDialog share: a sheet at the bottom of a phone, else centred. */
+import { createContext } from 'react'
+
+/* What every dialog looks like, apart from Dialog.tsx: the public pages show the frame of a dialog
+   that is still loading, without the library that the dialog itself needs. */
+
 export const scrimClass = 'fixed inset-0 z-50 animate-fade-in bg-scrim'
 
+/** A sheet at the bottom of a phone, else centred; at most 90% of the window's height. */
 export const panelClass =
   'fixed z-50 flex max-h-[90dvh] animate-rise-in flex-col overflow-hidden border border-line ' +
   'bg-surface outline-none text-ink shadow-raised inset-x-0 bottom-0 rounded-t-2xl ' +
@@ -15,3 +20,6 @@ export const panelWidths: Record<PanelSize, string> = {
   lg: 'sm:max-w-3xl',
   xl: 'sm:max-w-3xl lg:max-w-5xl',
 }
+
+/** True below a dialog that takes the place of its loading frame: it must not animate in again. */
+export const ReplacesLoadingFrame = createContext(false)

@@ -1,0 +1,123 @@
+import {
+  CircleAlert,
+  CircleCheck,
+  CloudOff,
+  Info,
+  RotateCw,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { cx } from './cx.ts'
+
+type Tone = 'info' | 'warning' | 'danger' | 'success'
+
+const looks: Record<Tone, { icon: LucideIcon; className: string }> = {
+  info: { icon: Info, className: 'bg-accent-soft text-accent-ink' },
+  warning: { icon: TriangleAlert, className: 'bg-warning-soft text-warning-ink' },
+  danger: { icon: CircleAlert, className: 'bg-danger-soft text-danger-ink' },
+  success: { icon: CircleCheck, className: 'bg-success-soft text-success-ink' },
+}
+
+type NoticeProps = {
+  tone?: Tone
+  title?: string
+  action?: ReactNode
+  className?: string
+  children?: ReactNode
+}
+
+/** A message in the page. Warnings and dangers interrupt a screen reader, the others wait. */
+export function Notice({ tone = 'info', title, action, className, children }: NoticeProps) {
+  const { icon: Icon, className: look } = looks[tone]
+  const urgent = tone === 'danger' || tone === 'warning'
+
+  return (
+    <div
+      role={urgent ? 'alert' : 'status'}
+      className={cx('flex min-w-0 items-start gap-3 rounded-xl px-4 py-3 text-sm', look, className)}
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-[1.125rem] shrink-0" />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-48">
+          {title && <p className="font-semibold">{title}</p>}
+          {children}
+        </div>
+        {action}
+      </div>
+    </div>
+  )
+}
+
+type StaleNoticeProps = {
+  /** A query whose rows are still on view although they could not be loaded again. */
+  query: { isRefetchError: boolean; isFetching: boolean; refetch: () => unknown }
+}
+
+/** Says above a list that it may be out of date, and lets the reader try again. */
+export function StaleNotice({ query }: StaleNoticeProps) {
+  if (!query.isRefetchError) return null
+  return (
+    <Notice
+      tone="warning"
+      className="mb-4"
+      action={
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={query.isFetching}
+          onClick={() => void query.refetch()}
+        >
+          Try again
+        </Button>
+      }
+    >
+      This list could not be brought up to date.
+    </Notice>
+  )
+}
+
+type EmptyStateProps = {
+  title: string
+  icon?: LucideIcon
+  children?: ReactNode
+  action?: ReactNode
+}
+
+/** Nothing here yet: says so, and offers the way on. */
+export function EmptyState({ title, icon: Icon, children, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center gap-3 rounded-xl border border-dashed border-line-strong/60 px-6 py-10 text-center">
+      {Icon && (
+        <span className="grid size-12 place-items-center rounded-full bg-accent-soft text-accent-ink">
+          <Icon aria-hidden="true" className="size-6" />
+        </span>
+      )}
+      <p className="font-display text-lg font-semibold text-balance">{title}</p>
+      {children && <div className="max-w-prose text-sm text-ink-soft">{children}</div>}
+      {action}
+    </div>
+  )
+}
+
+type ErrorStateProps = { title: string; children?: ReactNode; onRetry: () => void; busy?: boolean }
+
+/** Something could not be loaded: says so, and lets the reader try again. */
+export function ErrorState({ title, children, onRetry, busy }: ErrorStateProps) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-col items-center gap-3 rounded-xl bg-sunken/60 px-6 py-10 text-center"
+    >
+      <span className="grid size-12 place-items-center rounded-full bg-danger-soft text-danger-ink">
+        <CloudOff aria-hidden="true" className="size-6" />
+      </span>
+      <p className="font-display text-lg font-semibold text-balance">{title}</p>
+      {children && <div className="max-w-prose text-sm text-ink-soft">{children}</div>}
+      <Button variant="secondary" size="sm" icon={RotateCw} busy={busy} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { cx } from './cx.ts'
+
+type SpinnerProps = {
+  /** Read out by screen readers; leave it out where visible text already says what is going on. */
+  label?: string
+  className?: string
+}
+
+export function Spinner({ label, className }: SpinnerProps) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      className={cx('size-5 animate-spin', className)}
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+    >
+      <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="3" opacity="0.25" />
+      <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />
+    </svg>
+  )
+}
+
+/** A grey stand-in for content on its way; size it with `className`. Say 'Loading...' beside it. */
+export function Skeleton({ className }: { className?: string }) {
+  return (
+    <div
+      aria-hidden="true"
+      className={cx('animate-pulse rounded-lg bg-sunken', className ?? 'h-4 w-full')}
+    />
+  )
+}
+
+/** Stands in for rows on their way; as tall as the window, so that nothing below is seen to move. */
+export function LoadingRows() {
+  return (
+    <div className="min-h-dvh space-y-4">
+      <p role="status" className="text-ink-soft">
+        Loading...
+      </p>
+      {['h-24', 'h-24 opacity-75', 'h-24 opacity-50', 'h-24 opacity-25'].map((look) => (
+        <Skeleton key={look} className={`w-full rounded-xl ${look}`} />
+      ))}
+    </div>
+  )
+}

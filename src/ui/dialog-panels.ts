@@ -1,3 +1,0 @@
-/* Both kinds of dialog in one chunk. */
-export { ConfirmPanel } from './ConfirmPanel.tsx'
-export { DialogPanel } from './DialogPanel.tsx'
