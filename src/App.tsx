@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { OfflineNotice } from './frame/OfflineNotice.tsx'
 import { ScreenErrorBoundary } from './frame/ScreenErrorBoundary.tsx'
 import { SiteFooter } from './frame/SiteFooter.tsx'
@@ -11,6 +11,10 @@ import { Spinner } from './ui/Loading.tsx'
 /** The frame around every screen. It stands inside a router and a SessionProvider. */
 export function App() {
   useFocusOnNavigation()
+  // Buttons pressed before now were remembered by the script in index.html.
+  useEffect(() => {
+    window.dispatchEvent(new Event('app-ready'))
+  }, [])
 
   return (
     <div className="flex min-h-dvh flex-col">

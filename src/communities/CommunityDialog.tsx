@@ -1,48 +1,112 @@
-import { useId } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { toast } from 'react-hot-toast'
+import { useSession } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { DraftNotice } from './DraftNotice.tsx'
-import { GroupsField } from './GroupsField.tsx'
-import { LeaveDialog } from './LeaveDialog.tsx'
-import { CommunityFields } from './CommunityForm.tsx'
-import { CommunityPreview } from './CommunityPreview.tsx'
-import { PublishConsent } from './PublishConsent.tsx'
-import { ReviewNotice } from './ReviewNotice.tsx'
-import { SaveProblemNotice } from './SaveProblemNotice.tsx'
-import { type CommunityDialogProps, useCommunityEditor } from './useCommunityEditor.ts'
+import { CommunityForm, CommunityPreview, PublishConsent } from './CommunityForm.tsx'
+import { DraftNotice, ReviewNotice, SaveProblemNotice } from './CommunityNotices.tsx'
+import { type DraftedForm, useDraftedForm } from './draft.ts'
+import type { Community } from './fields.ts'
+import { GroupsField, groupsKey } from './GroupsField.tsx'
+import { useImageUpload } from './images/useImageUpload.tsx'
+import { useSaveCommunity } from './useSaveCommunity.ts'
+import type { Role } from './vocabulary.ts'
 
-/** The form of a community in its dialog, with a preview of what travellers will see. */
-export function CommunityEditor(props: CommunityDialogProps) {
-  const { community, role } = props
-  const editor = useCommunityEditor(props)
-  const { form, upload, base, saving, problem } = editor
+type Props = {
+  /** Null lists a new community. */
+  community: Community | null
+  role: Role
+  onClose: () => void
+  onSaved: () => void
+}
+
+/**
+ * The form of a community in its dialog, with a preview of what travellers will see. It closes when
+ * everything is saved, and asks before anything is lost.
+ */
+export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
+  const { user } = useSession()
+  // The session may end while somebody types; what they typed stays theirs.
+  const [userId] = useState(user?.id ?? '')
+  const [isAsking, setIsAsking] = useState(false)
+  const isLeaving = useRef(false)
+  const queries = useQueryClient()
   const formId = useId()
-  const submitLabel = community ? 'Save Changes' : 'Submit for review'
+  const isNew = community === null
+
+  const drafted = useDraftedForm({ community, role, userId })
+  const { form, draft, isChanged } = drafted
+  const upload = useImageUpload(community?.owner_id ?? userId, (url) =>
+    form.setValue('image_url', url, { shouldDirty: true, shouldValidate: true }),
+  )
+  const saver = useSaveCommunity({
+    community,
+    role,
+    drafted,
+    onSaved: () => {
+      drafted.forget()
+      isLeaving.current = true
+      onSaved()
+      onClose()
+    },
+    onProblem: (kind, message) => {
+      if (kind === 'link') form.setError('whatsapp_link', { message }, { shouldFocus: true })
+      if (kind === 'image') form.setError('image_url', { message }, { shouldFocus: true })
+    },
+  })
+  const { base, busy } = saver
+  useKeptOnBack(drafted, isLeaving)
+  useWarnBeforeUnload(() => upload.busy || (isChanged() && !drafted.keep()))
+
+  const close = () => {
+    isLeaving.current = true
+    if (isNew && base === null) drafted.keep()
+    else drafted.forget()
+    // Part of it may have been saved before a failure; the list behind the dialog should show it.
+    if (base !== community) onSaved()
+    onClose()
+  }
+  const requestClose = () => {
+    if (busy) return
+    if (isChanged() || upload.busy) setIsAsking(true)
+    else close()
+  }
+  const loadCurrent = async () => {
+    upload.reset()
+    if (await saver.loadCurrent()) await queries.refetchQueries({ queryKey: groupsKey(drafted.id) })
+  }
 
   return (
     <>
       <Dialog
         open
-        onOpenChange={(open) => !open && editor.requestClose()}
+        onOpenChange={(open) => !open && requestClose()}
         size="xl"
-        title={community ? 'Edit Community' : 'List your community'}
-        description={community ? undefined : 'We look at every community before travellers see it.'}
+        title={isNew ? 'List your community' : 'Edit Community'}
+        description={isNew ? 'We look at every community before travellers see it.' : undefined}
+        initialFocus={() => form.setFocus('name')}
         footer={
           <>
-            {problem && (
+            {saver.problem && (
               <SaveProblemNotice
-                title={editor.failure}
-                problem={problem}
-                busy={saving}
-                onLoadCurrent={() => void editor.loadCurrent()}
-                onSaveMine={() => void editor.submitOver()}
+                failure={isNew ? 'Failed to submit community' : 'Failed to update community'}
+                problem={saver.problem}
+                busy={busy}
+                onLoadCurrent={() => void loadCurrent()}
+                onSaveMine={() => void form.handleSubmit(saver.saveOver)()}
               />
             )}
-            <Button variant="secondary" disabled={saving} onClick={editor.requestClose}>
+            <Button variant="secondary" disabled={busy} onClick={requestClose}>
               Cancel
             </Button>
-            <Button type="submit" form={formId} busy={saving || upload.busy}>
-              {upload.busy ? 'Waiting for the image...' : submitLabel}
+            <Button type="submit" form={formId} busy={busy || upload.busy}>
+              {upload.busy
+                ? 'Waiting for the image...'
+                : isNew
+                  ? 'Submit for review'
+                  : 'Save Changes'}
             </Button>
           </>
         }
@@ -54,7 +118,7 @@ export function CommunityEditor(props: CommunityDialogProps) {
             className="min-w-0 flex-1 space-y-5"
             onSubmit={(event) => {
               event.preventDefault()
-              if (!upload.busy) void editor.submit()
+              if (!upload.busy) void form.handleSubmit(saver.save)()
             }}
             onPaste={(event) => {
               const image = [...event.clipboardData.files].find(({ type }) =>
@@ -65,19 +129,25 @@ export function CommunityEditor(props: CommunityDialogProps) {
               void upload.choose(image)
             }}
           >
-            {editor.draft && (
-              <DraftNotice savedAt={editor.draft.savedAt} onStartAfresh={editor.startAfresh} />
+            {draft && base === community && (
+              <DraftNotice
+                {...draft}
+                onStartOver={() => {
+                  upload.reset()
+                  drafted.startOver()
+                }}
+              />
             )}
             {base && community && <ReviewNotice form={form} community={base} role={role} />}
-            <CommunityFields
+            <CommunityForm
               form={form}
               upload={upload}
-              communityId={editor.id}
+              communityId={drafted.id}
               role={role}
               category={community?.category}
             />
-            <GroupsField form={form} groups={editor.groups} />
-            {!community && <PublishConsent form={form} />}
+            <GroupsField drafted={drafted} isStored={!isNew} />
+            {isNew && <PublishConsent form={form} />}
             <details className="rounded-xl bg-sunken/60 px-4 py-3 lg:hidden">
               <summary className="cursor-pointer font-semibold">Preview</summary>
               <div className="pt-3">
@@ -93,12 +163,45 @@ export function CommunityEditor(props: CommunityDialogProps) {
           </section>
         </div>
       </Dialog>
-      <LeaveDialog
-        isNew={!community}
-        open={editor.isAsking}
-        onOpenChange={editor.setIsAsking}
-        onLeave={editor.close}
-      />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={isNew ? 'Close without submitting?' : 'Discard your changes?'}
+        confirmLabel={isNew ? 'Close' : 'Discard changes'}
+        cancelLabel="Keep editing"
+        tone={isNew ? undefined : 'danger'}
+        onConfirm={close}
+      >
+        {isNew
+          ? 'Your draft stays on this device. You can continue with it later.'
+          : 'What you changed is not saved yet.'}
+      </ConfirmDialog>
     </>
   )
+}
+
+/** Back closes the dialog without a question: what was typed stays as a draft, which is said. */
+function useKeptOnBack({ isChanged, keep }: DraftedForm, isLeaving: { readonly current: boolean }) {
+  const onBack = useEffectEvent(() => {
+    if (isLeaving.current || !isChanged()) return
+    if (keep()) toast('Your changes are kept as a draft on this device')
+    else toast.error('Your changes could not be kept: this browser does not store anything')
+  })
+  useEffect(() => {
+    const listen = () => onBack()
+    window.addEventListener('popstate', listen)
+    return () => window.removeEventListener('popstate', listen)
+  }, [])
+}
+
+/** Has the browser ask before the page is left while something would be lost. */
+function useWarnBeforeUnload(wouldLose: () => boolean) {
+  const onLeave = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (wouldLose()) event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: BeforeUnloadEvent) => onLeave(event)
+    window.addEventListener('beforeunload', listen)
+    return () => window.removeEventListener('beforeunload', listen)
+  }, [])
 }

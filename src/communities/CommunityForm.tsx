@@ -1,20 +1,31 @@
+import { useId, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { supabase } from '../supabase/client.ts'
 import { SelectField, TextArea, TextField } from '../ui/Field.tsx'
-import { MemberCountField } from './MemberCountField.tsx'
+import { CommunityCard } from './CommunityCard.tsx'
+import type { CommunityForm as Form } from './draft.ts'
+import { toCount } from './fields.ts'
 import { ImageField } from './ImageField.tsx'
-import type { CommunityForm } from './useCommunityForm.ts'
 import type { ImageUpload } from './images/useImageUpload.tsx'
+import { isStockPhoto, stockPhoto } from './stock-photo.ts'
+import { linkIsListed } from './useSaveCommunity.ts'
 import {
+  allCategories,
   allJoinTypes,
+  allLocations,
   type Category,
   categoriesFor,
   joinTypeLabels,
   locationsByCountry,
   type Role,
 } from './vocabulary.ts'
-import { WhatsAppLinkField } from './WhatsAppLinkField.tsx'
+import { parseWhatsAppLink } from './whatsapp-link.ts'
+
+/** WhatsApp's largest communities; published figures differ, so this only ever warns. */
+const unlikelyCount = 5000
 
 type Props = {
-  form: CommunityForm
+  form: Form
   upload: ImageUpload
   communityId: string
   role: Role
@@ -22,8 +33,8 @@ type Props = {
   category: Category | undefined
 }
 
-/** The fields of specification, section 2, but for the groups. */
-export function CommunityFields({ form, upload, communityId, role, category }: Props) {
+/** The inputs of a community, but for its groups. */
+export function CommunityForm({ form, upload, communityId, role, category }: Props) {
   const { errors } = form.formState
 
   return (
@@ -61,7 +72,7 @@ export function CommunityFields({ form, upload, communityId, role, category }: P
           label="Category"
           required
           error={errors.category?.message}
-          {...form.register('category')}
+          {...form.register('category', { onChange: () => followCategory(form) })}
         >
           <option value="">Select a category</option>
           {categoriesFor(role, category).map((offered) => (
@@ -85,5 +96,141 @@ export function CommunityFields({ form, upload, communityId, role, category }: P
         ))}
       </SelectField>
     </>
+  )
+}
+
+const categoryIn = (text: string | undefined) => allCategories.find((known) => known === text)
+
+/** A stock photo is that of the category, also when the category is changed later. */
+function followCategory(form: Form) {
+  const { image_url, category } = form.getValues()
+  if (isStockPhoto(image_url)) {
+    form.setValue('image_url', stockPhoto(categoryIn(category)), { shouldDirty: true })
+  }
+}
+
+function MemberCountField({ form }: { form: Form }) {
+  const [count, link] = useWatch({ control: form.control, name: ['member_count', 'whatsapp_link'] })
+  const isUnlikely = !link.includes('/channel/') && toCount(count) > unlikelyCount
+
+  return (
+    <TextField
+      label="Current Member Count"
+      type="number"
+      inputMode="numeric"
+      min={0}
+      step={1}
+      required
+      hint={
+        isUnlikely && (
+          <span className="font-medium text-warning-ink">
+            A group holds 1,024 people and a community about 5,000. Is this number right?
+          </span>
+        )
+      }
+      error={form.formState.errors.member_count?.message}
+      {...form.register('member_count', {
+        onBlur: () => {
+          const typed = form.getValues('member_count')
+          const counted = String(toCount(typed))
+          if (counted !== typed) form.setValue('member_count', counted)
+        },
+      })}
+    />
+  )
+}
+
+/** Brings a pasted link into its one form on leaving the field, and asks whether it is taken. */
+function WhatsAppLinkField({ form, communityId }: { form: Form; communityId: string }) {
+  const [warning, setWarning] = useState('')
+
+  const check = async () => {
+    const typed = form.getValues('whatsapp_link')
+    if (typed.trim() === '') return
+    const result = parseWhatsAppLink(typed)
+    setWarning(result.ok ? (result.warning ?? '') : '')
+    if (!result.ok) {
+      form.setError('whatsapp_link', { type: 'format', message: result.message })
+      return
+    }
+    const { link } = result
+    if (link !== typed) form.setValue('whatsapp_link', link, { shouldDirty: true })
+    form.clearErrors('whatsapp_link')
+    // The database has the last word when saving, so a failed question is no obstacle.
+    const { data: isListed } = await supabase.rpc('is_whatsapp_link_listed', {
+      link,
+      except_id: communityId,
+    })
+    if (isListed === true && form.getValues('whatsapp_link') === link) {
+      form.setError('whatsapp_link', { type: 'listed', message: linkIsListed })
+    }
+  }
+
+  return (
+    <TextField
+      label="WhatsApp Link"
+      type="url"
+      inputMode="url"
+      autoComplete="off"
+      spellCheck={false}
+      required
+      placeholder="https://chat.whatsapp.com/..."
+      hint={
+        warning ? (
+          <span className="font-medium text-warning-ink">{warning}</span>
+        ) : (
+          'The invite link of a group, a community or a channel, however you copied it.'
+        )
+      }
+      error={form.formState.errors.whatsapp_link?.message}
+      {...form.register('whatsapp_link', { onBlur: () => void check() })}
+    />
+  )
+}
+
+/** WhatsApp asks that links meant to stay private are not put on public sites. */
+export function PublishConsent({ form }: { form: Form }) {
+  const id = useId()
+  const error = form.formState.errors.may_publish?.message
+
+  return (
+    <div className="space-y-1.5 border-t border-line pt-5">
+      <label className="flex items-start gap-3 text-sm">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-5 shrink-0 accent-accent"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? id : undefined}
+          {...form.register('may_publish')}
+        />
+        <span>
+          I run this community, or its admins agreed, and its invite link may be published here.
+        </span>
+      </label>
+      {error && (
+        <p id={id} className="text-sm font-medium text-danger-ink">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The card as visitors will see it, following what is typed. Watches the form by itself. */
+export function CommunityPreview({ form }: { form: Form }) {
+  const values = useWatch({ control: form.control })
+
+  return (
+    <CommunityCard
+      community={{
+        name: values.name?.trim(),
+        description: values.description?.trim(),
+        location: allLocations.find((location) => location === values.location),
+        category: categoryIn(values.category),
+        join_type: allJoinTypes.find((joinType) => joinType === values.join_type),
+        member_count: Math.max(0, Math.trunc(toCount(values.member_count ?? ''))),
+        image_url: values.image_url,
+      }}
+    />
   )
 }

@@ -1,9 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
-import { toast } from 'react-hot-toast'
+import { changedRow } from '../supabase/calls.ts'
 import { supabase } from '../supabase/client.ts'
-import { errorMessage } from '../supabase/errors.ts'
+import { useWrite } from '../supabase/useWrite.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
-import type { Community } from './fields.ts'
+import { type Community, communityGone } from './fields.ts'
 
 type Props = {
   community: Pick<Community, 'id' | 'name'>
@@ -14,21 +13,21 @@ type Props = {
 }
 
 export function DeleteCommunityDialog({ community, failure, onClose, onDeleted }: Props) {
-  const deletion = useMutation({
-    mutationFn: async () => {
-      const { data, error } = await supabase
-        .from('communities')
-        .delete()
-        .eq('id', community.id)
-        .select('id')
-      if (error) throw error
-      if (data.length === 0) throw new Error('No row was deleted')
-    },
-    onSuccess: () => {
-      toast.success('Community deleted successfully')
-      onDeleted()
-    },
-    onError: () => toast.error(failure),
+  const deletion = useWrite({
+    write: async () =>
+      changedRow(
+        await supabase
+          .from('communities')
+          .delete()
+          .eq('id', community.id)
+          .select('id')
+          .maybeSingle(),
+        communityGone,
+      ),
+    success: 'Community deleted successfully',
+    failure,
+    reasonIn: 'form',
+    onSuccess: onDeleted,
   })
 
   return (
@@ -40,8 +39,8 @@ export function DeleteCommunityDialog({ community, failure, onClose, onDeleted }
       busyLabel="Deleting..."
       tone="danger"
       busy={deletion.isPending}
-      error={deletion.error && errorMessage(deletion.error, failure)}
-      onConfirm={() => deletion.mutate()}
+      error={deletion.problem}
+      onConfirm={() => void deletion.run()}
     >
       <p>Are you sure you want to delete this community?</p>
       <p className="mt-2 font-semibold break-words text-ink">{community.name}</p>

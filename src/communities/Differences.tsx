@@ -1,1 +1,74 @@
-export { DifferenceList as Differences } from './DifferenceList.tsx'
+import { diffWordsWithSpace } from 'diff'
+import type { Difference } from './versions.ts'
+import { CommunityImage } from './CommunityImage.tsx'
+
+type Props = {
+  differences: readonly Difference[]
+  /** What the two versions are called, the earlier one first. */
+  captions?: readonly [before: string, after: string]
+}
+
+/** Two versions beside each other, a field at a time; words that differ are marked. */
+export function Differences({ differences, captions = ['Approved', 'Proposed'] }: Props) {
+  return (
+    <dl className="mt-2 space-y-3">
+      {differences.map((difference) => (
+        <div key={difference.field}>
+          <dt className="font-semibold">{difference.label}</dt>
+          <dd className="mt-1 grid gap-2 sm:grid-cols-2">
+            <Version caption={captions[0]} difference={difference} side="before" />
+            <Version caption={captions[1]} difference={difference} side="after" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type VersionProps = { caption: string; difference: Difference; side: 'before' | 'after' }
+
+function Version({ caption, difference, side }: VersionProps) {
+  const value = difference[side]
+  return (
+    <div className="min-w-0 rounded-lg border border-line bg-surface px-3 py-2 text-ink">
+      <p className="text-xs font-semibold text-ink-soft">{caption}</p>
+      {difference.isImage ? (
+        <CommunityImage
+          src={value}
+          alt={`Image, ${caption}`}
+          className="mt-1 aspect-3/2 w-full max-w-72"
+        />
+      ) : (
+        <p className="max-h-56 overflow-y-auto break-words whitespace-pre-line">
+          {value ? <Words difference={difference} side={side} /> : <i>nothing</i>}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** The words of one side; those that the other side lacks are struck out or underlined. */
+function Words({ difference: { before, after }, side }: Omit<VersionProps, 'caption'>) {
+  let key = 0
+  return diffWordsWithSpace(before, after).map(({ value, added, removed }) => {
+    key += 1
+    if (side === 'before') {
+      if (added) return null
+      return removed ? (
+        <del key={key} className="rounded-sm bg-danger-soft text-danger-ink">
+          {value}
+        </del>
+      ) : (
+        value
+      )
+    }
+    if (removed) return null
+    return added ? (
+      <ins key={key} className="rounded-sm bg-success-soft text-success-ink">
+        {value}
+      </ins>
+    ) : (
+      value
+    )
+  })
+}

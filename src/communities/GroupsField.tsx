@@ -1,23 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useFieldArray } from 'react-hook-form'
+import { unwrap } from '../supabase/calls.ts'
+import { supabase } from '../supabase/client.ts'
+import { useWrite } from '../supabase/useWrite.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState, Notice } from '../ui/Feedback.tsx'
 import { TextField } from '../ui/Field.tsx'
-import type { Groups } from './useGroups.ts'
-import type { CommunityForm } from './useCommunityForm.ts'
+import type { DraftedForm } from './draft.ts'
+import type { CommunityInput } from './fields.ts'
 
-type Props = { form: CommunityForm; groups: Groups }
+type Groups = CommunityInput['groups']
 
-/** Adding and renaming wait for the save; deleting a stored group happens at once. */
-export function GroupsField({ form, groups }: Props) {
-  const [failure, setFailure] = useState('')
+export const groupsKey = (communityId: string) => ['community_groups', communityId]
+
+type Props = {
+  drafted: DraftedForm
+  /** False for a new community, which has no groups to load. */
+  isStored: boolean
+}
+
+/**
+ * The groups of a community: loaded once, added and renamed on saving (useSaveCommunity.ts), deleted at
+ * once.
+ */
+export function GroupsField({ drafted, isStored }: Props) {
+  const { form, id } = drafted
   const addButton = useRef<HTMLButtonElement>(null)
-  const { fields, deleting } = groups
+  const { fields, append, remove, replace } = useFieldArray({
+    control: form.control,
+    name: 'groups',
+    keyName: 'key',
+  })
+  const loaded = useQuery({
+    queryKey: groupsKey(id),
+    enabled: isStored,
+    // Loaded anew for each dialog, and never again behind what is being typed.
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: 1,
+    retryDelay: 500,
+    refetchOnReconnect: false,
+    queryFn: async () =>
+      unwrap(
+        await supabase
+          .from('community_groups')
+          .select('id, name, description')
+          .eq('community_id', id)
+          .order('name'),
+      ),
+    meta: { failure: 'Failed to load groups' },
+  })
+  const isLoading = isStored && loaded.isPending
 
-  const deleteGroup = async (id: string, name: string) => {
-    setFailure('')
-    if (await groups.deleteGroup(id)) addButton.current?.focus()
-    else setFailure(name)
+  const take = useEffectEvent(() => {
+    if (!loaded.data) return
+    drafted.setStoredGroups(loaded.data)
+    replace(withTyped(loaded.data, form.getValues('groups')))
+  })
+  const loadedAt = loaded.dataUpdatedAt
+  useEffect(() => {
+    // By the time, because what is loaded a second time may be the same.
+    if (loadedAt > 0) take()
+  }, [loadedAt])
+
+  const leaveOut = (groupId: string) => {
+    drafted.setStoredGroups(drafted.storedGroups().filter((group) => group.id !== groupId))
+    remove(form.getValues('groups').findIndex((group) => group.id === groupId))
+    addButton.current?.focus()
   }
 
   return (
@@ -32,52 +83,93 @@ export function GroupsField({ form, groups }: Props) {
             The groups that your community is made of, if any.
           </p>
         </div>
-        {!groups.isLoading && !groups.failed && (
-          <Button ref={addButton} variant="secondary" size="sm" icon={Plus} onClick={groups.add}>
+        {!isLoading && !loaded.isError && (
+          <Button
+            ref={addButton}
+            variant="secondary"
+            size="sm"
+            icon={Plus}
+            onClick={() => append({ id: crypto.randomUUID(), name: '', description: '' })}
+          >
             Add Group
           </Button>
         )}
       </div>
-      {groups.isLoading && <output className="block text-sm text-ink-soft">Loading...</output>}
-      {groups.failed && (
+      {isLoading && <output className="block text-sm text-ink-soft">Loading...</output>}
+      {loaded.isError && (
         <ErrorState
           title="Failed to load groups"
-          onRetry={() => void groups.reload()}
-          busy={groups.retrying}
+          onRetry={() => void loaded.refetch()}
+          busy={loaded.isFetching}
         />
       )}
-      {failure && (
-        <Notice tone="danger" title="Failed to delete group">
-          {failure} is still there. Try again in a moment.
-        </Notice>
-      )}
-      {fields.length > 0 && (
+      {!isLoading && fields.length > 0 && (
         <ul className="space-y-3">
-          {fields.map(({ key, id }, index) => (
-            <li key={key} className="flex items-start gap-2">
-              <div className="min-w-0 flex-1">
-                <TextField
-                  label={`Group name ${index + 1}`}
-                  autoComplete="off"
-                  error={form.formState.errors.groups?.[index]?.name?.message}
-                  {...form.register(`groups.${index}.name`)}
-                />
-              </div>
-              <Button
-                variant="ghost"
-                icon={Trash2}
-                busy={deleting.has(id)}
-                aria-label={`Delete group ${index + 1}`}
-                className="mt-[1.625rem]"
-                onClick={() => {
-                  const name = form.getValues(`groups.${index}.name`)
-                  void deleteGroup(id, name || `Group ${index + 1}`)
-                }}
-              />
-            </li>
+          {fields.map(({ key, id: groupId }, index) => (
+            <GroupRow
+              key={key}
+              drafted={drafted}
+              id={groupId}
+              index={index}
+              onDeleted={() => leaveOut(groupId)}
+            />
           ))}
         </ul>
       )}
     </fieldset>
   )
+}
+
+type RowProps = { drafted: DraftedForm; id: string; index: number; onDeleted: () => void }
+
+function GroupRow({ drafted: { form, storedGroups }, id, index, onDeleted }: RowProps) {
+  const deletion = useWrite({
+    write: async () => {
+      if (!storedGroups().some((group) => group.id === id)) return
+      unwrap(await supabase.from('community_groups').delete().eq('id', id))
+    },
+    failure: 'Failed to delete group',
+    reasonIn: 'form',
+    onSuccess: onDeleted,
+  })
+  const name = () => form.getValues(`groups.${index}.name`) || `Group ${index + 1}`
+
+  return (
+    <li className="space-y-2">
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <TextField
+            label={`Group name ${index + 1}`}
+            autoComplete="off"
+            error={form.formState.errors.groups?.[index]?.name?.message}
+            {...form.register(`groups.${index}.name`)}
+          />
+        </div>
+        <Button
+          variant="ghost"
+          icon={Trash2}
+          busy={deletion.isPending}
+          aria-label={`Delete group ${index + 1}`}
+          className="mt-[1.625rem]"
+          onClick={() => void deletion.run()}
+        />
+      </div>
+      {deletion.isError && (
+        <Notice tone="danger">
+          <span className="sr-only">Failed to delete group: </span>
+          {name()} is still there. Try again in a moment.
+        </Notice>
+      )}
+    </li>
+  )
+}
+
+/** What is stored, with what was typed over it: new names, and groups that are not stored yet. */
+function withTyped(stored: Groups, typed: Groups): Groups {
+  const names = new Map(typed.map(({ id, name }) => [id, name]))
+  const isStored = new Set(stored.map(({ id }) => id))
+  return [
+    ...stored.map((group) => ({ ...group, name: names.get(group.id) ?? group.name })),
+    ...typed.filter(({ id }) => !isStored.has(id)),
+  ]
 }

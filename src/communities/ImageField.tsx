@@ -4,15 +4,17 @@ import { useController, useWatch } from 'react-hook-form'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { CommunityImage } from './CommunityImage.tsx'
-import { ImageProgress } from './ImageProgress.tsx'
 import { isStockPhoto, stockPhoto } from './stock-photo.ts'
-import type { CommunityForm } from './useCommunityForm.ts'
+import type { CommunityForm } from './draft.ts'
 import type { ImageUpload } from './images/useImageUpload.tsx'
 import { allCategories } from './vocabulary.ts'
 
 type Props = { form: CommunityForm; upload: ImageUpload }
 
-/** Choose, drop or paste an image (pasting is heard by the whole form). */
+/**
+ * Choose, drop or paste an image (the whole form listens for pasting). Removing an image of one's own
+ * leaves the stock photo of the category, removing that leaves none.
+ */
 export function ImageField({ form, upload }: Props) {
   const id = useId()
   const [over, setOver] = useState(false)
@@ -28,9 +30,10 @@ export function ImageField({ form, upload }: Props) {
     ? [failure.message, failure.detail].filter(Boolean).join('. ')
     : fieldState.error?.message
 
-  const useStockPhoto = () => {
+  /** In the place of an upload, also of one that is under way. */
+  const show = (url: string) => {
     upload.reset()
-    form.setValue('image_url', stockPhoto(category), { shouldDirty: true, shouldValidate: true })
+    form.setValue('image_url', url, { shouldDirty: true, shouldValidate: url !== '' })
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -93,7 +96,9 @@ export function ImageField({ form, upload }: Props) {
           <div className="min-w-0 flex-1 space-y-3 text-center sm:text-left">
             <p id={`${id}-hint`} className="text-sm text-ink-soft">
               <span className="block font-semibold text-ink pointer-coarse:hidden">
-                {isStock ? 'A stock photo stands in.' : 'Drop an image here, or paste one.'}
+                {isStock
+                  ? 'This stock photo follows the category.'
+                  : 'Drop an image here, or paste one.'}
               </span>
               PNG, JPG, GIF up to 5MB
             </p>
@@ -106,12 +111,17 @@ export function ImageField({ form, upload }: Props) {
                 {value ? 'Replace image' : 'Choose image'}
               </label>
               {!value && (
-                <Button variant="ghost" size="sm" onClick={useStockPhoto}>
+                <Button variant="ghost" size="sm" onClick={() => show(stockPhoto(category))}>
                   Use a stock photo
                 </Button>
               )}
-              {value && !isStock && (
-                <Button variant="ghost" size="sm" icon={Trash2} onClick={useStockPhoto}>
+              {value && (
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  icon={Trash2}
+                  onClick={() => show(isStock ? '' : stockPhoto(category))}
+                >
                   Remove image
                 </Button>
               )}
@@ -131,5 +141,27 @@ export function ImageField({ form, upload }: Props) {
         </p>
       )}
     </div>
+  )
+}
+
+/** What happens to the chosen image, for the eye and for a screen reader. */
+function ImageProgress({ state }: { state: ImageUpload['state'] }) {
+  return (
+    <output className="block">
+      {state.phase === 'working' && (
+        <div className="mt-4 space-y-1.5">
+          <p className="text-sm font-medium text-ink">{state.step}</p>
+          <div aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-sunken">
+            <div
+              className="h-full rounded-full bg-accent transition-[width]"
+              style={{ width: `${Math.max(8, state.share * 100)}%` }}
+            />
+          </div>
+        </div>
+      )}
+      {state.phase === 'done' && (
+        <p className="mt-4 text-sm font-medium text-success-ink">{state.message}</p>
+      )}
+    </output>
   )
 }

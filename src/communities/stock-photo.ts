@@ -28,7 +28,7 @@ export function thumbnail(url: string): string {
 }
 
 /**
- * The two hosts of section 5: stock photos, and images in the project's own storage. The database
+ * The two allowed hosts: stock photos, and images in the project's own storage. The database
  * checks the same (`private.is_image_url`), and whose folder the image is in.
  */
 export function isAllowedImageUrl(url: string, projectUrl: string): boolean {

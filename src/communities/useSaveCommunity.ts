@@ -1,79 +1,195 @@
-import { useRef, useState } from 'react'
-import { toast } from 'react-hot-toast'
-import type { Community } from './fields.ts'
-import type { CommunityValues } from './community-schema.ts'
-import { type KnownGroups, saveGroups } from './save-groups.ts'
-import { CommunityGone, readCommunity, saveCommunity } from './save-community.ts'
-import { type SaveProblem, saveProblem } from './save-problem.ts'
+import { useState } from 'react'
+import { changedRow, unwrap } from '../supabase/calls.ts'
+import { supabase } from '../supabase/client.ts'
+import {
+  errorMessage,
+  hasErrorCode,
+  NothingChanged,
+  ServiceError,
+  wholeSentence,
+} from '../supabase/errors.ts'
+import { useWrite } from '../supabase/useWrite.ts'
+import type { DraftedForm } from './draft.ts'
+import { type Community, communityColumns, communityGone, type CommunityValues } from './fields.ts'
 import type { Role } from './vocabulary.ts'
 
+type Group = CommunityValues['groups'][number]
+
+export const linkIsListed = 'This WhatsApp link is already listed in the directory.'
+
 type Options = {
-  id: string
   community: Community | null
   role: Role
-  knownGroups: { readonly current: KnownGroups }
-  onSaved: (values: CommunityValues) => void
-  onProblem: (problem: SaveProblem) => void
+  drafted: DraftedForm
+  onSaved: () => void
+  onProblem: (kind: ReturnType<typeof problemOf>, reason: string) => void
 }
 
-/** Saves once at a time, and goes on from wherever an earlier attempt stopped. */
-export function useSaveCommunity({
-  id,
-  community,
-  role,
-  knownGroups,
-  onSaved,
-  onProblem,
-}: Options) {
+/** Saves a community and its groups, and goes on from wherever an earlier attempt stopped. */
+export function useSaveCommunity({ community, role, drafted, onSaved, onProblem }: Options) {
   // The version that is edited; a save that stopped at the groups has already moved it on.
   const [base, setBase] = useState(community)
-  const [saving, setSaving] = useState(false)
-  const [problem, setProblem] = useState<SaveProblem | null>(null)
-  const running = useRef(false)
-  const failure = community ? 'Failed to update community' : 'Failed to submit community'
 
-  const once = async (action: () => Promise<void>) => {
-    if (running.current) return
-    running.current = true
-    setSaving(true)
-    try {
-      await action()
-    } catch (error) {
-      const found = await saveProblem(error)
-      setProblem(found)
-      toast.error(failure)
-      onProblem(found)
-    } finally {
-      running.current = false
-      setSaving(false)
-    }
-  }
-
-  const write = async (values: CommunityValues, from: Community | null) => {
-    setProblem(null)
-    const saved = await saveCommunity({ id, values, base: from, role })
-    setBase(saved)
-    await saveGroups(id, values.groups, knownGroups.current)
-    toast.success(community ? 'Community updated successfully' : 'Community submitted for review')
-    onSaved(values)
-  }
+  const saving = useWrite({
+    write: async ({ values, over }: { values: CommunityValues; over: boolean }) => {
+      try {
+        const from = over ? await readStored(drafted.id) : base
+        const saved = await saveCommunity({ id: drafted.id, values, base: from, role })
+        setBase(saved)
+        // The draft of a new community stays whole: after a reload it is saved from the start.
+        if (community) drafted.markStored(saved)
+        await saveGroups(saved.id, values.groups, drafted)
+      } catch (error) {
+        throw await inWords(error)
+      }
+    },
+    success: community ? 'Community updated successfully' : 'Community submitted for review',
+    failure: community ? 'Failed to update community' : 'Failed to submit community',
+    reasonIn: 'form',
+    onSuccess: onSaved,
+    onError: (error) => onProblem(problemOf(error), errorMessage(error, '')),
+  })
+  const replacing = useWrite({
+    write: () => readStored(drafted.id),
+    failure: 'Error loading communities',
+    reasonIn: 'toast',
+    onSuccess: (current) => {
+      setBase(current)
+      saving.reset()
+      drafted.takeOver(current)
+    },
+  })
 
   return {
+    /** The version that is edited, or null before a new community is stored. */
     base,
-    saving,
-    problem,
-    failure,
-    save: (values: CommunityValues) => once(() => write(values, base)),
+    busy: saving.isPending || replacing.isPending,
+    /** Why the last save failed, in words, and what to point at. */
+    problem: saving.error && {
+      reason: errorMessage(saving.error, ''),
+      kind: problemOf(saving.error),
+    },
+    save: (values: CommunityValues) => saving.run({ values, over: false }),
     /** Lays this edit over whatever somebody else saved meanwhile. */
-    saveOver: (values: CommunityValues) => once(async () => write(values, await readCommunity(id))),
+    saveOver: (values: CommunityValues) => saving.run({ values, over: true }),
     /** Takes the version that somebody else saved as the one to edit. */
-    loadCurrent: (show: (current: Community) => void) =>
-      once(async () => {
-        const current = await readCommunity(id)
-        if (!current) throw new CommunityGone()
-        setBase(current)
-        setProblem(null)
-        show(current)
-      }),
+    loadCurrent: () => replacing.run(),
   }
+}
+
+/**
+ * The community as it is stored now; null when it is gone.
+ *
+ * @throws ServiceError
+ */
+export async function readCommunity(id: string): Promise<Community | null> {
+  return unwrap(
+    await supabase.from('communities').select(communityColumns).eq('id', id).maybeSingle(),
+  )
+}
+
+async function readStored(id: string): Promise<Community> {
+  const current = await readCommunity(id)
+  if (!current) throw new NothingChanged(communityGone)
+  return current
+}
+
+type Save = {
+  /** Made by the page, so that a repeated insert cannot list a community twice. */
+  id: string
+  values: CommunityValues
+  /** The version that the edit started from; null while the community was never saved. */
+  base: Community | null
+  role: Role
+}
+
+async function saveCommunity({ id, values, base, role }: Save): Promise<Community> {
+  if (base) return updateCommunity(base, values, role)
+  const response = await supabase
+    .from('communities')
+    .insert({ id, ...columnsOf(values) })
+    .select(communityColumns)
+    .single()
+  // A row with this id is this community: an earlier answer was lost on its way.
+  const saved = hasErrorCode(response.error, '23505') ? await readCommunity(id) : null
+  return saved ? updateCommunity(saved, values, role) : unwrap(response)
+}
+
+async function updateCommunity(base: Community, values: CommunityValues, role: Role) {
+  // The owner's form shows the held version, so what it does not send again is withdrawn.
+  const held = role === 'owner' ? { held_changes: null } : {}
+  const response = await supabase
+    .from('communities')
+    // The database refuses any version but the current one.
+    .update({ ...columnsOf(values), ...held, updated_at: base.updated_at })
+    .eq('id', base.id)
+    .select(communityColumns)
+    .maybeSingle()
+  return changedRow(response, communityGone)
+}
+
+function columnsOf({ groups: _groups, may_publish: _may, ...columns }: CommunityValues) {
+  return columns
+}
+
+/** Adds new groups and renames changed ones; those that were saved are not saved again. */
+async function saveGroups(communityId: string, groups: Group[], drafted: DraftedForm) {
+  for (const group of groups) {
+    const stored = drafted.storedGroups().find(({ id }) => id === group.id)
+    if (stored?.name === group.name) continue
+    // One after the other: which ones were saved stays clear when one of them fails.
+    // oxlint-disable-next-line no-await-in-loop
+    await saveGroup(communityId, group, stored !== undefined)
+    const others = drafted.storedGroups().filter(({ id }) => id !== group.id)
+    drafted.setStoredGroups([...others, group])
+  }
+}
+
+async function saveGroup(communityId: string, group: Group, isStored: boolean): Promise<void> {
+  const saved = isStored
+    ? (await renameGroup(group)) || (await addGroup(communityId, group))
+    : (await addGroup(communityId, group)) || (await renameGroup(group))
+  if (!saved) throw new Error(`The group ${group.name} was not saved`)
+}
+
+/** False when there is no such group, because somebody deleted it meanwhile. */
+async function renameGroup({ id, name, description }: Group): Promise<boolean> {
+  const rows = unwrap(
+    await supabase.from('community_groups').update({ name, description }).eq('id', id).select('id'),
+  )
+  return rows.length > 0
+}
+
+/** False when the group is there already, because the answer to an earlier attempt was lost. */
+async function addGroup(community_id: string, { id, name, description }: Group): Promise<boolean> {
+  const rows = unwrap(
+    await supabase
+      .from('community_groups')
+      .upsert({ id, community_id, name, description }, { onConflict: 'id', ignoreDuplicates: true })
+      .select('id'),
+  )
+  return rows.length > 0
+}
+
+/** The error, with a message for the dialog where it had none of its own. */
+async function inWords(error: unknown): Promise<Error> {
+  const say = (message: string) => new ServiceError({ message, code: wholeSentence })
+  // Without a session every refusal reads like a missing permission.
+  const { data } = await supabase.auth.getSession()
+  if (!data.session) {
+    return say('Your session has ended. Sign in again in another tab, then save here once more.')
+  }
+  // Two saves at the same moment meet the index, whose message is not for people.
+  if (hasErrorCode(error, '23505'))
+    return new ServiceError({ message: linkIsListed, code: '23505' })
+  if (errorMessage(error, '') === '') {
+    return say('Nothing was lost: what you typed is still here. Try again.')
+  }
+  return error instanceof Error ? error : new ServiceError(error)
+}
+
+function problemOf(error: Error): 'stale' | 'link' | 'image' | 'other' {
+  if (hasErrorCode(error, 'PT409')) return 'stale'
+  if (hasErrorCode(error, '23505')) return 'link'
+  return hasErrorCode(error, '23514') && error.message === 'Invalid image URL' ? 'image' : 'other'
 }

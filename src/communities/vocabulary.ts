@@ -55,7 +55,6 @@ export const statusLabels = {
   rejected: 'Rejected',
 } as const satisfies Record<Status, string>
 
-/** Specification, section 4: green approved, red rejected, yellow otherwise. */
 export function statusTone(status: Status): 'green' | 'red' | 'yellow' {
   if (status === 'approved') return 'green'
   return status === 'rejected' ? 'red' : 'yellow'

@@ -168,7 +168,7 @@ describe('a draft', () => {
 
     const again = await openDialog(owner)
     expect(field(again, 'Community Name')).toHaveValue('Half done')
-    await again.user.click(again.dialog.getByRole('button', { name: 'Start afresh' }))
+    await again.user.click(again.dialog.getByRole('button', { name: 'Start over' }))
     expect(field(again, 'Community Name')).toHaveValue('')
     again.unmount()
 

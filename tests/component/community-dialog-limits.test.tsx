@@ -4,7 +4,7 @@ import {
   communitySchema,
   maxLength,
   maxMemberCount,
-} from '../../src/communities/community-schema.ts'
+} from '../../src/communities/fields.ts'
 import { stockPhoto } from '../../src/communities/stock-photo.ts'
 import { allCategories, allLocations } from '../../src/communities/vocabulary.ts'
 import { newInviteLink } from '../support/communities.ts'

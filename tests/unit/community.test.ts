@@ -4,7 +4,7 @@ import {
   heldChanges,
   heldFields,
   ownVersion,
-} from '../../src/communities/fields.ts'
+} from '../../src/communities/versions.ts'
 
 const live = {
   name: 'Live',

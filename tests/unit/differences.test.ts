@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { differencesSince, fieldLabel, loggedDifferences } from '../../src/communities/compare.ts'
+import { fieldLabel } from '../../src/communities/fields.ts'
+import { differencesSince, loggedDifferences } from '../../src/communities/versions.ts'
 
 const current = {
   name: 'Sunrise Swimmers',

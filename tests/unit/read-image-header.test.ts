@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readImageHeader } from '../../src/communities/images/read-image-header.ts'
+import { readImageHeader } from '../../src/communities/images/prepare.ts'
 
 const bytes = (...parts: (number[] | string)[]) =>
   Uint8Array.from(

@@ -1,4 +1,6 @@
-/** Specification, section 9: how an image is made small enough. Pixels and bytes. */
+/* How an image is made small enough: the rule itself, without a canvas, so that a worker can run it. */
+
+/** In pixels. */
 export type Size = { width: number; height: number }
 
 export const maxWidth = 1200
@@ -53,5 +55,21 @@ function scale({ width, height }: Size, ratio: number): Size {
   return {
     width: Math.max(1, Math.round(width * ratio)),
     height: Math.max(1, Math.round(height * ratio)),
+  }
+}
+
+/** What can go wrong with a chosen image; `detail` says, beside the message, what to do about it. */
+export class ImageProblem extends Error {
+  override name = 'ImageProblem'
+
+  constructor(
+    message:
+      | 'Image must be less than 5MB'
+      | 'Could not load image'
+      | 'Could not process image'
+      | 'Failed to upload image',
+    readonly detail = '',
+  ) {
+    super(message)
   }
 }

@@ -1,10 +1,10 @@
 import { TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
-import { maxCompressedBytes } from './compression-rule.ts'
-import { ImageProblem } from './image-problem.ts'
-import { prepareImage } from './prepare.ts'
-import { uploadImage } from './upload-image.ts'
+import { supabase } from '../../supabase/client.ts'
+import { errorMessage, statusOf } from '../../supabase/errors.ts'
+import { ImageProblem, maxCompressedBytes } from './compression-rule.ts'
+import { type PreparedImage, prepareImage } from './prepare.ts'
 
 type State =
   | { phase: 'idle' }
@@ -60,7 +60,6 @@ export function useImageUpload(ownerId: string, onUploaded: (url: string) => voi
 
 export type ImageUpload = ReturnType<typeof useImageUpload>
 
-/** Section 8. The toast is behind the dialog for a screen reader, so the field repeats it. */
 function announceSize(bytes: number): string {
   if (bytes > maxCompressedBytes) {
     const message = 'Image compressed but still larger than 1MB'
@@ -71,4 +70,23 @@ function announceSize(bytes: number): string {
   const message = `Image compressed to ${megabytes}MB`
   toast.success(message)
   return message
+}
+
+/**
+ * Puts a prepared image into its owner's folder and returns its public address.
+ *
+ * @throws ImageProblem
+ */
+async function uploadImage(ownerId: string, { image, extension }: PreparedImage): Promise<string> {
+  const path = `${ownerId}/${Date.now()}-compressed.${extension}`
+  const files = supabase.storage.from('community-images')
+  // Bytes, because a Blob would travel as a form whose content type is not the image's.
+  const { error } = await files.upload(path, await image.arrayBuffer(), {
+    contentType: 'image/jpeg',
+    cacheControl: '31536000',
+  })
+  if (!error) return files.getPublicUrl(path).data.publicUrl
+  // A project may allow less than the page does.
+  if (statusOf(error) === 413) throw new ImageProblem('Image must be less than 5MB')
+  throw new ImageProblem('Failed to upload image', errorMessage(error, ''))
 }

@@ -58,8 +58,6 @@ export const adminParams = {
   sort: parseAsStringLiteral([...communitySorts, ...userSorts]),
   order: parseAsStringLiteral(['asc', 'desc']),
   page: page.withDefault(1),
-  /** The id of the community whose dialog is open. */
-  edit: id,
 }
 
 type Params = inferParserType<typeof adminParams>
@@ -140,9 +138,5 @@ export function useAdminView() {
       void setParams(null)
       void setParams(view)
     },
-    /** The id of the community whose dialog is open. */
-    editedId: params.edit,
-    openEditor: (communityId: string) => void setParams({ edit: communityId }),
-    closeEditor: () => void setParams({ edit: null }, { history: 'replace' }),
   }
 }

@@ -145,25 +145,3 @@ export function otherCommunities(ownerId: string, exceptId: string) {
     },
   })
 }
-
-/**
- * The community of an open dialog; null when it was deleted. Not reloaded with the rest: what is being
- * edited must not change under the person who edits it.
- */
-export function editedCommunity(communityId: string) {
-  return queryOptions({
-    queryKey: ['edited-community', communityId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await supabase
-          .from('communities')
-          .select(communityColumns)
-          .eq('id', communityId)
-          .abortSignal(signal)
-          .maybeSingle(),
-      ),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-    meta: { failure: 'Error loading communities' },
-  })
-}

@@ -67,7 +67,8 @@ export function BusinessForm() {
           >
             Privacy Policy
           </Link>
-          .
+          . The Terms of Service are not written yet: they will be published here when business
+          accounts open.
         </p>
       </form>
     </Card>

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { Link, useLocation, useSearchParams } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { brand } from '../../brand.ts'
 import { LogoMark } from '../../ui/LogoMark.tsx'
+import { useDialogInAddress } from '../../communities/useDialogInAddress.ts'
 import { useSession } from '../../session/useSession.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { HomeScene } from './HomeScene.tsx'
@@ -48,24 +49,15 @@ export function HomeScreen() {
 }
 
 function ListRequest() {
-  const [params, setParams] = useSearchParams()
+  const { value, close, leaveFor } = useDialogInAddress('list')
   const { key } = useLocation()
   const { status } = useSession()
 
-  const close = () =>
-    setParams(
-      (current) => {
-        current.delete('list')
-        return current
-      },
-      { replace: true },
-    )
-
-  if (params.get('list') !== 'new') return null
+  if (value !== 'new') return null
   // Keyed by the visit, so that following the link again asks again.
   if (status === 'signed-out') return <SignInToList key={key} />
   if (status === 'loading') return null
-  return <NewCommunity onClose={close} />
+  return <NewCommunity onClose={close} onSaved={() => leaveFor('/profile')} />
 }
 
 /** Listing a community is a protected action: asks for sign-in once, then goes on by itself. */

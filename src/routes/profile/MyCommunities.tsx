@@ -3,8 +3,9 @@ import { MessagesSquare, Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { DeleteCommunityDialog } from '../../communities/DeleteCommunityDialog.tsx'
-import { CommunityDialog } from '../../communities/EditCommunity.tsx'
+import { EditCommunity } from '../../communities/EditCommunity.tsx'
 import type { Community } from '../../communities/fields.ts'
+import { openedFrom, useDialogInAddress } from '../../communities/useDialogInAddress.ts'
 import { useSession } from '../../session/useSession.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -13,27 +14,26 @@ import { LoadingRows } from '../../ui/Loading.tsx'
 import { CommunityRow } from './CommunityRow.tsx'
 import { ownCommunities } from './own-communities.ts'
 
-type Task = { community: Community; kind: 'edit' | 'delete' }
-
 export function MyCommunities({ userId }: { userId: string }) {
-  const [task, setTask] = useState<Task | null>(null)
+  const [deleted, setDeleted] = useState<Community | null>(null)
+  const edit = useDialogInAddress('edit')
   const { profile } = useSession()
   const queries = useQueryClient()
   const list = useQuery(ownCommunities(userId))
-  // Rendered in slices: in one go the rows would hold up a slow phone.
+  // Rendered in chunks: all the rows at once would hold up a slow phone.
   const communities = useDeferredValue(list.data)
 
-  const close = () => setTask(null)
-  const finish = () => {
-    close()
-    void queries.invalidateQueries(ownCommunities(userId))
-  }
+  const reload = () => void queries.invalidateQueries(ownCommunities(userId))
 
   return (
     <Card
       title="My Communities"
       actions={
-        <Link to="/?list=new" className={buttonClass({ size: 'sm' })}>
+        <Link
+          to="/?list=new"
+          state={openedFrom('/profile')}
+          className={buttonClass({ size: 'sm' })}
+        >
           <Plus aria-hidden="true" className="size-4" />
           List New Community
         </Link>
@@ -59,26 +59,26 @@ export function MyCommunities({ userId }: { userId: string }) {
             <CommunityRow
               key={community.id}
               community={community}
-              onEdit={() => setTask({ community, kind: 'edit' })}
-              onDelete={() => setTask({ community, kind: 'delete' })}
+              onEdit={() => edit.open(community.id)}
+              onDelete={() => setDeleted(community)}
             />
           ))}
         </ul>
       )}
-      {task?.kind === 'edit' && (
-        <CommunityDialog
-          community={task.community}
-          role={profile?.is_admin ? 'admin' : 'owner'}
-          onClose={close}
-          onSaved={finish}
-        />
-      )}
-      {task?.kind === 'delete' && (
+      <EditCommunity
+        known={list.data}
+        role={profile?.is_admin ? 'admin' : 'owner'}
+        onSaved={reload}
+      />
+      {deleted && (
         <DeleteCommunityDialog
-          community={task.community}
+          community={deleted}
           failure="Error deleting community"
-          onClose={close}
-          onDeleted={finish}
+          onClose={() => setDeleted(null)}
+          onDeleted={() => {
+            setDeleted(null)
+            reload()
+          }}
         />
       )}
     </Card>

@@ -4,7 +4,7 @@ import { DeleteAccount } from './DeleteAccount.tsx'
 import { MyCommunities } from './MyCommunities.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
 
-/** Profile and my communities (specification, section 2). */
+/** The profile of a signed-in person, and their communities. */
 export function ProfileScreen() {
   const { user } = useSession()
   if (!user) return null

@@ -1,15 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { toast } from 'react-hot-toast'
+import { useQueryClient } from '@tanstack/react-query'
 import { Differences } from '../../communities/Differences.tsx'
-import { heldDifferences } from '../../communities/compare.ts'
-import { type Community, heldFields } from '../../communities/fields.ts'
+import { heldDifferences } from '../../communities/versions.ts'
+import { type Community, communityGone } from '../../communities/fields.ts'
+import { heldFields } from '../../communities/versions.ts'
+import { changedRow } from '../../supabase/calls.ts'
 import { supabase } from '../../supabase/client.ts'
-import { errorMessage } from '../../supabase/errors.ts'
+import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { ownCommunities } from './own-communities.ts'
-
-const failure = 'Error updating community'
 
 type Props = { community: Community }
 
@@ -17,16 +16,20 @@ type Props = { community: Community }
 export function WithdrawChanges({ community }: Props) {
   const queries = useQueryClient()
   const { queryKey } = ownCommunities(community.owner_id)
-  const withdrawal = useMutation({
-    mutationFn: async () => {
-      const { data } = await supabase
-        .from('communities')
-        .update({ held_changes: null, updated_at: community.updated_at })
-        .eq('id', community.id)
-        .select('id')
-        .throwOnError()
-      if (data.length === 0) throw new Error('No row was changed')
-    },
+  const withdrawal = useWrite({
+    write: async () =>
+      changedRow(
+        await supabase
+          .from('communities')
+          .update({ held_changes: null, updated_at: community.updated_at })
+          .eq('id', community.id)
+          .select('id')
+          .maybeSingle(),
+        communityGone,
+      ),
+    success: 'Your changes are withdrawn',
+    failure: 'Error updating community',
+    reasonIn: 'toast',
     // Nothing is lost if it fails, so the row shows the live version at once.
     onMutate: async () => {
       await queries.cancelQueries({ queryKey })
@@ -36,14 +39,7 @@ export function WithdrawChanges({ community }: Props) {
       )
       return before
     },
-    onSuccess: () => {
-      toast.success('Your changes are withdrawn')
-    },
-    onError: (error, _none, before) => {
-      queries.setQueryData(queryKey, before)
-      const reason = errorMessage(error, '')
-      toast.error(reason ? `${failure}: ${reason}` : failure)
-    },
+    onError: (_error, _none, before) => queries.setQueryData(queryKey, before),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   })
 
@@ -55,7 +51,7 @@ export function WithdrawChanges({ community }: Props) {
           variant="secondary"
           size="sm"
           busy={withdrawal.isPending}
-          onClick={() => withdrawal.mutate()}
+          onClick={() => void withdrawal.run()}
         >
           Withdraw
         </Button>

@@ -1,20 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
 import { communityColumns } from '../../communities/fields.ts'
+import { unwrap } from '../../supabase/calls.ts'
 import { supabase } from '../../supabase/client.ts'
 
-/** The communities of an owner, newest first (specification, section 7). */
+/** The communities of an owner, newest first. */
 export function ownCommunities(userId: string) {
   return queryOptions({
     queryKey: ['communities', 'owned by', userId],
-    queryFn: async () => {
-      const { data } = await supabase
-        .from('communities')
-        .select(communityColumns)
-        .eq('owner_id', userId)
-        .order('created_at', { ascending: false })
-        .throwOnError()
-      return data
-    },
+    queryFn: async () =>
+      unwrap(
+        await supabase
+          .from('communities')
+          .select(communityColumns)
+          .eq('owner_id', userId)
+          .order('created_at', { ascending: false }),
+      ),
     meta: { failure: 'Error loading communities' },
   })
 }

@@ -10,7 +10,7 @@ const required = (message: string, limit: number, name: string) =>
       z.maxLength(limit, `${name} can have at most ${limit} characters`),
     )
 
-/** Name, email and phone are all required (specification, section 5); lengths as in the database. */
+/** Name, email and phone are all required; lengths as in the database. */
 export const profileSchema = z.object({
   name: required('Please enter your full name', 100, 'Your name'),
   email: required('Please enter your email', 254, 'Your email').check(

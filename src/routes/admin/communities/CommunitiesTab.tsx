@@ -54,7 +54,7 @@ export function CommunitiesTab({ view }: Props) {
         <NoCommunities view={view} />
       )}
       <CommunitiesPager view={view} />
-      <ActionDialog dialog={dialog} rows={page.data ?? []} decisions={decisions} />
+      <ActionDialog dialog={dialog} rows={page.data} decisions={decisions} />
       <DecisionOutcome decisions={decisions} />
     </div>
   )

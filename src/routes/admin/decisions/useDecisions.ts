@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { heldChanges } from '../../../communities/fields.ts'
+import { communityGone } from '../../../communities/fields.ts'
+import { heldChanges } from '../../../communities/versions.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { changedRow, unwrap } from '../../../supabase/calls.ts'
 import { supabase } from '../../../supabase/client.ts'
@@ -28,7 +29,6 @@ type Batch = {
   started: readonly Decision[]
 }
 
-const gone = 'This community no longer exists, or you may no longer edit it.'
 const stillSaving =
   'An earlier decision about this community is still being saved. Wait a moment and try again.'
 
@@ -142,7 +142,7 @@ async function saveDecision(decision: Decision, adminId: string): Promise<void> 
       .eq('id', community.id)
       .select('id')
       .maybeSingle(),
-    gone,
+    communityGone,
   )
 }
 

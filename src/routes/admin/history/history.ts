@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { isObject } from '../../../communities/fields.ts'
-import { type Difference, loggedDifferences } from '../../../communities/compare.ts'
+
+import { type Difference, isObject, loggedDifferences } from '../../../communities/versions.ts'
 import { unwrap } from '../../../supabase/calls.ts'
 import { supabase } from '../../../supabase/client.ts'
 

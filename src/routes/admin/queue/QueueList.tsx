@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { CommunityImage } from '../../../communities/CommunityImage.tsx'
-import { ownVersion } from '../../../communities/fields.ts'
+import { ownVersion } from '../../../communities/versions.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'

@@ -88,7 +88,7 @@ export function ReviewQueue({ view }: Props) {
         total={counts ? counts.pending + counts.held : 0}
         onPageChange={(next) => change({ page: next })}
       />
-      <ActionDialog dialog={review.dialog} rows={review.rows} decisions={decisions} />
+      <ActionDialog dialog={review.dialog} rows={page.data} decisions={decisions} />
       {isRejectingSelected && (
         <RejectDialog
           names={selection.rows.map(({ name }) => name)}

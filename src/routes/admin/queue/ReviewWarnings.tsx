@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Differences } from '../../../communities/Differences.tsx'
-import { heldChanges, isObject, ownVersion } from '../../../communities/fields.ts'
-import { differencesSince, heldDifferences } from '../../../communities/compare.ts'
+
+import {
+  differencesSince,
+  heldChanges,
+  heldDifferences,
+  isObject,
+  ownVersion,
+} from '../../../communities/versions.ts'
 import { statusLabels } from '../../../communities/vocabulary.ts'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { type WaitingCommunity, similarCommunities } from '../community-queries.ts'

@@ -1,6 +1,52 @@
 import type { Json } from '../supabase/database.types.ts'
-import { type Community, heldChanges, isObject, reviewedFields } from './fields.ts'
+import {
+  type Community,
+  fieldLabel,
+  fieldNames,
+  type FieldName,
+  type ReviewedField,
+  reviewedFields,
+} from './fields.ts'
 import { joinTypeLabels } from './vocabulary.ts'
+
+/** The values that wait for review; empty when nothing does. */
+export function heldChanges(
+  community: Pick<Community, 'held_changes'>,
+): Partial<Record<ReviewedField, string>> {
+  const held = community.held_changes
+  if (!isObject(held)) return {}
+  const changes: Partial<Record<ReviewedField, string>> = {}
+  for (const { name } of reviewedFields) {
+    const value = held[name]
+    if (typeof value === 'string') changes[name] = value
+  }
+  return changes
+}
+
+/** The community as its owner last saved it, with the changes that still wait for review. */
+export function ownVersion<Row extends Pick<Community, ReviewedField | 'held_changes'>>(
+  community: Row,
+): Row {
+  return { ...community, ...heldChanges(community) }
+}
+
+/** Names of the fields that wait for review, to be read in a sentence. */
+export function heldFields(community: Pick<Community, 'held_changes'>): string[] {
+  const held = heldChanges(community)
+  return reviewedFields
+    .filter(({ name }) => held[name] !== undefined)
+    .map((field) => field.reviewedAs)
+}
+
+/** Names of the fields in which an edit differs from the live version of a community. */
+export function fieldsForReview(
+  live: Pick<Community, ReviewedField>,
+  edit: Pick<Community, ReviewedField>,
+): string[] {
+  return reviewedFields
+    .filter(({ name }) => edit[name] !== live[name])
+    .map((field) => field.reviewedAs)
+}
 
 /** One field of a community in two versions, in the words in which it is shown. */
 export type Difference = {
@@ -12,42 +58,14 @@ export type Difference = {
 }
 
 /** What a reviewer compares: the fields of a community, and its groups by name. */
-type Content = Pick<
-  Community,
-  | 'name'
-  | 'description'
-  | 'location'
-  | 'category'
-  | 'whatsapp_link'
-  | 'join_type'
-  | 'member_count'
-  | 'image_url'
-> & { groups: readonly string[] }
-
-const labels = {
-  name: 'Name',
-  description: 'Description',
-  location: 'Location',
-  category: 'Category',
-  member_count: 'Member count',
-  whatsapp_link: 'WhatsApp link',
-  join_type: 'Join type',
-  image_url: 'Image',
-  groups: 'WhatsApp groups',
-} satisfies Record<keyof Content, string>
-
-const labelOf = new Map<string, string>(Object.entries(labels))
-
-/** What a field is called on screen; a field without a name of its own keeps the database's. */
-export const fieldLabel = (field: string): string =>
-  labelOf.get(field) ?? field.replaceAll('_', ' ')
+type Content = Pick<Community, FieldName> & { groups: readonly string[] }
 
 /** What would change if the changes that wait for review were accepted. */
 export function heldDifferences(community: Community): Difference[] {
   const held = heldChanges(community)
-  return reviewedFields.flatMap((field) => {
-    const wanted = held[field]
-    return wanted === undefined ? [] : [difference(field, community[field], wanted)]
+  return reviewedFields.flatMap(({ name }) => {
+    const wanted = held[name]
+    return wanted === undefined ? [] : [difference(name, community[name], wanted)]
   })
 }
 
@@ -58,7 +76,7 @@ export function heldDifferences(community: Community): Difference[] {
  */
 export function differencesSince(rejected: Json, current: Content): Difference[] {
   if (!isObject(rejected)) return []
-  return [...labelOf.keys()].flatMap((field) => {
+  return [...fieldNames, 'groups'].flatMap((field) => {
     const before = rejected[field]
     const after: unknown = Reflect.get(current, field)
     if (before === undefined || JSON.stringify(before) === JSON.stringify(after)) return []
@@ -91,4 +109,9 @@ function inWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (value === 'open' || value === 'request') return joinTypeLabels[value]
   return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Whether a jsonb value is an object, so that its fields can be read. */
+export function isObject(value: Json): value is { [key: string]: Json | undefined } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,0 +1,129 @@
+import { useWatch } from 'react-hook-form'
+import { cleanLine, cleanText } from '../supabase/clean-text.ts'
+import { Button } from '../ui/Button.tsx'
+import { Notice } from '../ui/Feedback.tsx'
+import type { CommunityForm } from './draft.ts'
+import type { Community } from './fields.ts'
+import { fieldsForReview, heldFields } from './versions.ts'
+import type { Role } from './vocabulary.ts'
+
+type DraftNoticeProps = {
+  savedAt: number
+  /** The community was saved by somebody, or on another device, since. */
+  isStale: boolean
+  onStartOver: () => void
+}
+
+/** The form holds what this person typed earlier; says so, and lets them start over. */
+export function DraftNotice({ savedAt, isStale, onStartOver }: DraftNoticeProps) {
+  const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
+  return (
+    <Notice
+      tone={isStale ? 'warning' : 'info'}
+      title="Your draft is back"
+      action={
+        <Button variant="secondary" size="sm" onClick={onStartOver}>
+          Start over
+        </Button>
+      }
+    >
+      {isStale
+        ? `You stopped on ${when.format(savedAt)}, and the community has changed since then. Check your changes before you save them.`
+        : `You can continue where you stopped on ${when.format(savedAt)}.`}
+    </Notice>
+  )
+}
+
+type SaveProblemProps = {
+  /** What the toast says; a toast is hidden from assistive technology by the dialog. */
+  failure: string
+  problem: { reason: string; kind: 'stale' | 'link' | 'image' | 'other' }
+  busy: boolean
+  onLoadCurrent: () => void
+  onSaveMine: () => void
+}
+
+/** Why the save failed. Where the reason stands beside its field, it is only read out. */
+export function SaveProblemNotice({
+  failure,
+  problem: { reason, kind },
+  busy,
+  onLoadCurrent,
+  onSaveMine,
+}: SaveProblemProps) {
+  const isAtField = kind === 'link' || kind === 'image'
+  return (
+    <Notice tone="danger" className={isAtField ? 'sr-only' : 'basis-full'}>
+      <p>
+        <span className="sr-only">{failure}: </span>
+        {reason}
+      </p>
+      {kind === 'stale' && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button variant="secondary" size="sm" busy={busy} onClick={onLoadCurrent}>
+            Load current version
+          </Button>
+          <Button variant="secondary" size="sm" busy={busy} onClick={onSaveMine}>
+            Save mine instead
+          </Button>
+        </div>
+      )}
+    </Notice>
+  )
+}
+
+type ReviewNoticeProps = { form: CommunityForm; community: Community; role: Role }
+
+/** What a save means for the review of a community, before it is saved. */
+export function ReviewNotice({ form, community, role }: ReviewNoticeProps) {
+  if (community.status === 'rejected') {
+    return (
+      <Notice tone="danger" title="Not approved">
+        <p>{community.rejection_reason || 'No reason was given.'}</p>
+        {role === 'owner' && <p>Saving your changes submits the community for review again.</p>}
+      </Notice>
+    )
+  }
+  if (community.status !== 'approved') return null
+  if (role === 'admin') return <OwnersChanges community={community} />
+  return <HeldNotice form={form} live={community} />
+}
+
+function OwnersChanges({ community }: { community: Community }) {
+  const fields = heldFields(community)
+  if (fields.length === 0) return null
+  return (
+    <Notice title="Changes waiting for review">
+      The owner’s new {new Intl.ListFormat('en').format(fields)} is not shown here. This form edits
+      what visitors see.
+    </Notice>
+  )
+}
+
+function HeldNotice({ form, live }: { form: CommunityForm; live: Community }) {
+  const [name, description, whatsapp_link, image_url] = useWatch({
+    control: form.control,
+    name: ['name', 'description', 'whatsapp_link', 'image_url'],
+  })
+  const fields = fieldsForReview(live, {
+    name: cleanLine(name),
+    description: cleanText(description),
+    whatsapp_link: whatsapp_link.trim(),
+    image_url,
+  })
+
+  if (fields.length === 0) {
+    return (
+      <Notice>
+        A new name, description, WhatsApp link or image waits for review. Until then visitors see
+        the approved version.
+      </Notice>
+    )
+  }
+  return (
+    <Notice title="Changes waiting for review">
+      Once saved, your new {new Intl.ListFormat('en').format(fields)} will wait for an admin. Until
+      then visitors see the approved version.
+    </Notice>
+  )
+}
