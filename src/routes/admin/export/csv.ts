@@ -1,5 +1,3 @@
-import { unparse } from 'papaparse'
-
 export type Cell = string | number | boolean | null
 
 /**
@@ -13,10 +11,12 @@ const laterFormula = /([;\t]\s*)(?=[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20])/g
 
 /** Rows as CSV (RFC 4180) that is safe to open in a spreadsheet. */
 export function toCsv(headers: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return unparse(
-    [headers, ...rows].map((row) => row.map(harmless)),
-    { newline: '\r\n' },
-  )
+  return [headers, ...rows].map((row) => row.map(toText).join(',')).join('\r\n')
+}
+
+function toText(cell: Cell): string {
+  const text = String(harmless(cell) ?? '')
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 function harmless(cell: Cell): Cell {
