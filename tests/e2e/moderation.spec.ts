@@ -133,6 +133,75 @@ test('filters, sorting and search survive Back and a reload', async ({ page }) =
   await expect(table.getByRole('row').nth(2)).toBeVisible()
 })
 
+test('the dialog of a community is in the address: Back closes it, a reload opens it again', async ({
+  page,
+}) => {
+  await signInAsAdmin(page, '/admin?q=salsa')
+  const dialog = page.getByRole('dialog', { name: 'Edit Community' })
+  const edit = page.getByRole('button', { name: 'Edit Salsa en la Calle' })
+  await edit.click()
+  await expect(dialog.getByLabel('Community Name')).toHaveValue('Salsa en la Calle')
+  await expect(page).toHaveURL(/q=salsa&edit=[0-9a-f-]{36}$/)
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/admin?q=salsa')
+  await expect(edit).toBeVisible()
+
+  await page.goForward()
+  await expect(dialog.getByLabel('Community Name')).toHaveValue('Salsa en la Calle')
+  await page.reload()
+  await expect(dialog.getByLabel('Community Name')).toHaveValue('Salsa en la Calle')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/admin?q=salsa')
+})
+
+test('at 1280 px an address breaks at its @ alone, and Approve stands apart from Reject', async ({
+  page,
+  app,
+}) => {
+  await addWaiting(app.backend, ['Roomy'])
+  const { driver } = app.backend.connection
+  const address = 'nomadic.surf.and.yoga@communities-on-the-road.example'
+  const owner = '44444444-4444-4444-8444-444444444444'
+  const { rows } = await driver.query<{ email: string }>(
+    'select email from public.profiles where id = $1',
+    [owner],
+  )
+  const rename = (email: string | undefined) =>
+    driver.query('update public.profiles set email = $1 where id = $2', [email, owner])
+  await rename(address)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signInAsAdmin(page, '/admin?q=Roomy')
+
+  const email = page.getByRole('row', { name: /Roomy/ }).getByText(address)
+  const breaksBefore = await email.evaluate((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    let line: number | null = null
+    while (texts.nextNode()) {
+      const { currentNode } = texts
+      const text = currentNode.textContent ?? ''
+      for (let index = 0; index < text.length; index += 1) {
+        const range = document.createRange()
+        range.setStart(currentNode, index)
+        range.setEnd(currentNode, index + 1)
+        const { top } = range.getBoundingClientRect()
+        if (line !== null && Math.abs(top - line) > 4) found.push(text.charAt(index))
+        line = top
+      }
+    }
+    return found
+  })
+  expect(breaksBefore.filter((character) => character !== '@')).toEqual([])
+
+  const approve = await page.getByRole('button', { name: 'Approve Roomy' }).boundingBox()
+  const reject = await page.getByRole('button', { name: 'Reject Roomy' }).boundingBox()
+  if (!approve || !reject) throw new Error('The buttons are not on the page')
+  expect(reject.x - (approve.x + approve.width)).toBeGreaterThanOrEqual(8)
+  await rename(rows[0]?.email)
+})
+
 test('an export holds what the filters leave, and no formulas', async ({ page, app }) => {
   await addWaiting(app.backend, ['=HYPERLINK("https://evil.example")', 'Harmless'])
   await signInAsAdmin(page, '/admin?country=Indonesia&status=pending')
@@ -200,5 +269,46 @@ test.describe('on a small phone', () => {
     await expect(page.getByRole('heading', { name: 'Tap me' })).toBeVisible()
     await page.getByRole('button', { name: /^Approve/ }).click()
     await expect(page.getByText('Community approved successfully')).toBeVisible()
+  })
+})
+
+test.describe('on a phone of 360 px', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('one button holds the filters, so that the communities come soon', async ({ page }) => {
+    await signInAsAdmin(page)
+    const first = page.getByRole('table', { name: 'Communities' }).getByRole('row').nth(1)
+    await expect(first).toBeVisible()
+    const filters = page.getByRole('button', { name: /^Filters/ })
+    const category = page.getByRole('combobox', { name: 'Category' })
+    await expect(filters).toHaveAttribute('aria-expanded', 'false')
+    await expect(category).toBeHidden()
+    // Two rows of controls stand between the tabs and the first community.
+    const tabs = await page.getByRole('tablist').boundingBox()
+    const row = await first.boundingBox()
+    if (!tabs || !row) throw new Error('The tabs or the communities are not on the page')
+    expect(row.y - (tabs.y + tabs.height)).toBeLessThan(160)
+
+    await filters.click()
+    await category.selectOption('Sports')
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('approved')
+    await expect(page).toHaveURL('/admin?category=Sports&status=approved')
+    await filters.click()
+    await expect(category).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Filters 2 active' })).toBeVisible()
+  })
+
+  test('nothing that can be chosen is cut off', async ({ page }) => {
+    await signInAsAdmin(page)
+    await expect(page.getByRole('table', { name: 'Communities' })).toBeVisible()
+    const cut = await page.getByRole('main').evaluate((main) =>
+      [...main.querySelectorAll('button, select, input')]
+        .filter((control) => {
+          const { left, right, width } = control.getBoundingClientRect()
+          return width > 0 && (left < 0 || right > window.innerWidth)
+        })
+        .map((control) => control.textContent),
+    )
+    expect(cut).toEqual([])
   })
 })

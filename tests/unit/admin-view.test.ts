@@ -1,13 +1,16 @@
+import { createLoader, createSerializer } from 'nuqs'
 import { describe, expect, test } from 'vitest'
 import {
-  chosenParams,
+  adminParams,
   isNarrowed,
   readView,
-  viewParams,
+  sortByColumn,
 } from '../../src/routes/admin/admin-view.ts'
 
-const read = (query: string) => readView(new URLSearchParams(query))
-const write = (query: string) => viewParams(read(query)).toString()
+const load = createLoader(adminParams)
+const serialize = createSerializer(adminParams)
+const read = (query: string) => readView(load(`?${query}`))
+const write = (query: string) => serialize(load(`?${query}`)).replace('?', '')
 
 describe('the address of the admin screen', () => {
   test('shows the newest communities when it says nothing', () => {
@@ -67,32 +70,23 @@ describe('the address of the admin screen', () => {
   })
 })
 
-describe('a choice made on a screen that is not drawn anew yet', () => {
-  const choose = (chosen: string, shown: string, newest: string) =>
-    chosenParams(read(chosen), read(shown), new URLSearchParams(newest)).toString()
+describe('a click on the heading of a column', () => {
+  const click = (query: string, column: string) => {
+    const view = read(query)
+    if (view.tab === 'queue') throw new Error('The queue has no columns')
+    return serialize(sortByColumn(view, column)).replace('?', '')
+  }
 
   test.each([
-    // chosen, shown, newest, and what becomes of them
-    ['country=Brazil', '', '', 'country=Brazil'],
-    ['q=sur&country=Brazil', 'q=sur', 'q=surf', 'q=surf&country=Brazil'],
-    ['country=Brazil', '', 'category=Sports', 'category=Sports&country=Brazil'],
-    ['q=surf', '', 'country=Brazil', 'q=surf&country=Brazil'],
-    ['', 'q=surf&country=Brazil', 'q=surf&country=Brazil&status=pending', 'status=pending'],
-    ['', 'order=asc', 'order=asc&status=pending', 'status=pending'],
-    ['status=pending', 'page=3', 'q=surf&page=3', 'q=surf&status=pending'],
-    ['status=pending', '', 'page=2', 'status=pending'],
-    ['page=2', '', 'q=surf', 'q=surf&page=2'],
-  ])(
-    '%j, chosen on %j while the address says %j, leads to %j',
-    (chosen, shown, newest, expected) => {
-      expect(choose(chosen, shown, newest)).toBe(expected)
-    },
-  )
-
-  test('leads to another tab as that tab is', () => {
-    expect(choose('tab=users', '', 'q=surf')).toBe('tab=users')
-    expect(choose('view=queue', '', 'q=surf&page=2')).toBe('view=queue')
-    expect(choose('q=surf', '', 'tab=users&q=amara')).toBe('q=surf')
+    ['', 'created', 'order=asc'],
+    ['order=asc', 'created', ''],
+    ['', 'name', 'sort=name'],
+    ['sort=name', 'name', 'sort=name&order=desc'],
+    ['sort=name&order=desc', 'created', ''],
+    ['tab=users', 'joined', 'order=asc'],
+    ['tab=users&sort=credits', 'joined', ''],
+  ])('on %j sorts by %s: %j', (query, column, expected) => {
+    expect(click(query, column)).toBe(expected)
   })
 })
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { forEachItem } from '../../src/routes/admin/decisions/for-each-item.ts'
-import { nextOpen } from '../../src/routes/admin/queue/verdicts.ts'
+import { attemptEach, nextOpen } from '../../src/routes/admin/decisions/decisions.ts'
 
 const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
 const open =
@@ -29,7 +28,7 @@ describe('after a decision', () => {
 describe('many at once', () => {
   test('each is reported in its own place, whatever the others do', async () => {
     const failure = new Error('No')
-    const outcomes = await forEachItem([1, 2, 3, 4, 5, 6, 7], async (number) => {
+    const outcomes = await attemptEach([1, 2, 3, 4, 5, 6, 7], async (number) => {
       await Promise.resolve()
       if (number % 3 === 0) throw failure
     })
@@ -48,7 +47,7 @@ describe('many at once', () => {
     let running = 0
     let most = 0
     const waiting: (() => void)[] = []
-    const all = forEachItem([...Array(12).keys()], () => {
+    const all = attemptEach([...Array(12).keys()], () => {
       running += 1
       most = Math.max(most, running)
       return new Promise<void>((resolve) => {
@@ -65,6 +64,6 @@ describe('many at once', () => {
   })
 
   test('none is nothing', async () => {
-    expect(await forEachItem([], () => Promise.reject(new Error('never')))).toEqual([])
+    expect(await attemptEach([], () => Promise.reject(new Error('never')))).toEqual([])
   })
 })

@@ -1,31 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ScrollText } from 'lucide-react'
+import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { ReviewQueue } from './queue/ReviewQueue.tsx'
-import { UsersTab } from './users/UsersTab.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { TabCount, Tabs } from '../../ui/Tabs.tsx'
 import { PageMeta } from '../../frame/PageMeta.tsx'
-import { type AdminView, readView } from './admin-view.ts'
+import { useAdminView } from './admin-view.ts'
 import { CommunitiesTab } from './communities/CommunitiesTab.tsx'
-import { communityCounts, everyCommunity } from './communities/community-queries.ts'
+import { communityCounts } from './community-queries.ts'
 import { HistoryDialog } from './history/HistoryDialog.tsx'
-import { OthersDecisions } from './OthersDecisions.tsx'
-import { useAdminView } from './useAdminView.ts'
-import { userCount } from './users/user-count.ts'
+import { LiveUpdates } from './LiveUpdates.tsx'
+import { ReviewQueue } from './queue/ReviewQueue.tsx'
+import { userCount } from './users/user-queries.ts'
+import { UsersTab } from './users/UsersTab.tsx'
 
-const start = readView(new URLSearchParams())
-const queue: AdminView = { tab: 'queue', page: 1, as: 'one' }
-
-/** Admin dashboard (specification, section 2). What it shows lives in the address. */
+/** Admin dashboard. What it shows is in the address, see `admin-view.ts`. */
 export function AdminScreen() {
-  const { view, show, refine } = useAdminView()
   const [showsActivity, setShowsActivity] = useState(false)
 
   return (
     <div className="mx-auto min-h-dvh w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
-      <OthersDecisions />
+      <LiveUpdates />
       <PageMeta title="Admin Dashboard" description="Moderate communities and manage users." />
       <Link to="/" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
         <ArrowLeft aria-hidden="true" className="size-4" />
@@ -42,41 +38,9 @@ export function AdminScreen() {
           Activity
         </Button>
       </div>
-      <Tabs
-        label="Admin sections"
-        value={view.tab === 'users' ? 'users' : 'communities'}
-        onValueChange={(tab) => show(readView(new URLSearchParams({ tab })))}
-        tabs={[
-          {
-            value: 'users',
-            label: 'Users',
-            count: <UserCount />,
-            content: view.tab === 'users' && (
-              <UsersTab view={view} onShow={show} onRefine={refine} />
-            ),
-          },
-          {
-            value: 'communities',
-            label: 'Communities',
-            count: <CommunityCount />,
-            content: (
-              <>
-                {view.tab === 'queue' && (
-                  <ReviewQueue view={view} onShow={show} onLeave={() => show(start)} />
-                )}
-                {view.tab === 'communities' && (
-                  <CommunitiesTab
-                    view={view}
-                    onShow={show}
-                    onRefine={refine}
-                    onReview={() => show(queue)}
-                  />
-                )}
-              </>
-            ),
-          },
-        ]}
-      />
+      <NuqsAdapter>
+        <AdminTabs />
+      </NuqsAdapter>
       {showsActivity && (
         <HistoryDialog subject="everything" onClose={() => setShowsActivity(false)} />
       )}
@@ -84,7 +48,38 @@ export function AdminScreen() {
   )
 }
 
-// In components of their own, so that a number that arrives does not draw the whole screen again.
+/** Users and communities; the review queue is a view of the communities. */
+function AdminTabs() {
+  const { view, open } = useAdminView()
+  return (
+    <Tabs
+      label="Admin sections"
+      value={view.tab === 'users' ? 'users' : 'communities'}
+      onValueChange={(tab) => open({ tab: tab === 'users' ? 'users' : 'communities' })}
+      tabs={[
+        {
+          value: 'users',
+          label: 'Users',
+          count: <UserCount />,
+          content: view.tab === 'users' && <UsersTab view={view} />,
+        },
+        {
+          value: 'communities',
+          label: 'Communities',
+          count: <CommunityCount />,
+          content:
+            view.tab === 'queue' ? (
+              <ReviewQueue view={view} />
+            ) : (
+              view.tab === 'communities' && <CommunitiesTab view={view} />
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+// Counts are read by components of their own: one that arrives does not render the screen again.
 
 function UserCount() {
   const { data } = useQuery(userCount)
@@ -92,6 +87,6 @@ function UserCount() {
 }
 
 function CommunityCount() {
-  const { data } = useQuery(communityCounts(everyCommunity))
+  const { data } = useQuery(communityCounts({}))
   return <TabCount count={data?.all} />
 }

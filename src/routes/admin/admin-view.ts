@@ -1,126 +1,142 @@
+import {
+  type inferParserType,
+  type Nullable,
+  createParser,
+  parseAsStringLiteral,
+  useQueryStates,
+} from 'nuqs'
 import { allCategories, allStatuses, countries } from '../../communities/vocabulary.ts'
 import type { Category, Country, Status } from '../../communities/vocabulary.ts'
 
 export const communitySorts = ['created', 'name', 'owner', 'status'] as const
 export const userSorts = ['joined', 'name', 'email', 'role', 'credits'] as const
 
-/** What of the communities is shown. */
+/** Rows shown at a time. PostgREST cuts every answer at 1,000 rows, so nothing is loaded whole. */
+export const pageSize = 50
+
+/** What narrows the communities. */
 export type CommunityFilter = {
-  search: string
-  status: Status | undefined
-  category: Category | undefined
-  country: Country | undefined
+  search?: string
+  status?: Status | undefined
+  category?: Category | undefined
+  country?: Country | undefined
   /** The id of one owner, whose communities alone are shown. */
-  owner: string | undefined
+  owner?: string | undefined
 }
 
-type Page = { page: number; descending: boolean }
+type Page = { page: number; search: string; descending: boolean }
 
 export type CommunitiesView = Page &
   CommunityFilter & { tab: 'communities'; sort: (typeof communitySorts)[number] }
 export type QueueView = { tab: 'queue'; page: number; as: 'one' | 'list' }
-export type UsersView = Page & { tab: 'users'; search: string; sort: (typeof userSorts)[number] }
+export type UsersView = Page & { tab: 'users'; sort: (typeof userSorts)[number] }
 
-/** Everything that the admin screen shows, as it stands in the address: bookmarks and Back keep it. */
+/** What the admin screen shows. */
 export type AdminView = CommunitiesView | QueueView | UsersView
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const id = createParser({
+  parse: (text) => (uuid.test(text) ? text : null),
+  serialize: String,
+})
+const search = createParser({ parse: (text) => text.trim().slice(0, 200), serialize: String })
+const page = createParser({
+  parse: (text) => Math.min(Math.max(1, Number.parseInt(text, 10) || 1), 1_000_000),
+  serialize: String,
+})
 
-/** The view that an address asks for. What it does not say, or says wrongly, is the default. */
-export function readView(params: URLSearchParams): AdminView {
-  const page = Math.min(Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1), 1_000_000)
-  const search = (params.get('q') ?? '').trim().slice(0, 200)
-  const order = params.get('order')
-  const tab = params.get('tab')
+/** The parameters of /admin. What the address does not say, or says wrongly, is the default. */
+export const adminParams = {
+  tab: parseAsStringLiteral(['communities', 'users']).withDefault('communities'),
+  view: parseAsStringLiteral(['queue']),
+  as: parseAsStringLiteral(['one', 'list']).withDefault('one'),
+  q: search.withDefault(''),
+  status: parseAsStringLiteral(allStatuses),
+  category: parseAsStringLiteral(allCategories),
+  country: parseAsStringLiteral(countries),
+  owner: id,
+  sort: parseAsStringLiteral([...communitySorts, ...userSorts]),
+  order: parseAsStringLiteral(['asc', 'desc']),
+  page: page.withDefault(1),
+}
 
-  if (tab === 'users') {
-    const sort = oneOf(userSorts, params.get('sort')) ?? 'joined'
-    return { tab, page, search, sort, descending: isDescending(order, sort === 'joined') }
+type Params = inferParserType<typeof adminParams>
+type ParamChanges = Partial<Nullable<Params>>
+
+export function readView(params: Params): AdminView {
+  const shared = { page: params.page, search: params.q }
+  const isDescending = (usual: boolean) => (params.order ? params.order === 'desc' : usual)
+
+  if (params.tab === 'users') {
+    const sort = userSorts.find((one) => one === params.sort) ?? 'joined'
+    return { tab: 'users', ...shared, sort, descending: isDescending(sort === 'joined') }
   }
-  if (params.get('view') === 'queue') {
-    return { tab: 'queue', page, as: params.get('as') === 'list' ? 'list' : 'one' }
-  }
-  const sort = oneOf(communitySorts, params.get('sort')) ?? 'created'
-  const owner = params.get('owner') ?? ''
+  if (params.view === 'queue') return { tab: 'queue', page: params.page, as: params.as }
+
+  const sort = communitySorts.find((one) => one === params.sort) ?? 'created'
   return {
     tab: 'communities',
-    page,
-    search,
-    status: oneOf(allStatuses, params.get('status')),
-    category: oneOf(allCategories, params.get('category')),
-    country: oneOf(countries, params.get('country')),
-    owner: uuid.test(owner) ? owner : undefined,
+    ...shared,
+    status: params.status ?? undefined,
+    category: params.category ?? undefined,
+    country: params.country ?? undefined,
+    owner: params.owner ?? undefined,
     sort,
-    descending: isDescending(order, sort === 'created'),
+    descending: isDescending(sort === 'created'),
   }
 }
 
-/** The address of a view; what is the default stays out of it. */
-export function viewParams(view: AdminView): URLSearchParams {
-  const params = new URLSearchParams()
-  const set = (name: string, value: string | undefined, usual = '') => {
-    if (value && value !== usual) params.set(name, value)
-  }
-  set('tab', view.tab === 'queue' ? 'communities' : view.tab, 'communities')
-  if (view.tab === 'queue') {
-    set('view', 'queue')
-    set('as', view.as, 'one')
-  } else {
-    set('q', view.search)
-    if (view.tab === 'communities') {
-      set('status', view.status)
-      set('category', view.category)
-      set('country', view.country)
-      set('owner', view.owner)
-    }
-    const newest = view.sort === 'created' || view.sort === 'joined'
-    set('sort', newest ? '' : view.sort)
-    set('order', view.descending ? 'desc' : 'asc', newest ? 'desc' : 'asc')
-  }
-  set('page', String(view.page), '1')
-  return params
+/** The parameters of an order. The usual one, newest first, stays out of the address. */
+export function sortParams(sort: Params['sort'], descending: boolean): ParamChanges {
+  const isDate = sort === 'created' || sort === 'joined'
+  const order = descending ? 'desc' : 'asc'
+  return { sort: isDate ? null : sort, order: descending === isDate ? null : order }
 }
 
-/**
- * The address of what somebody chose, on top of what the address says by now: since `shown` was drawn
- * it may have changed, as when the typing of a search paused a moment ago. The page is always theirs.
- */
-export function chosenParams(
-  chosen: AdminView,
-  shown: AdminView,
-  newest: URLSearchParams,
-): URLSearchParams {
-  const params = viewParams(chosen)
-  const before = viewParams(shown)
-  const now = readView(newest)
-  if (chosen.tab !== shown.tab || now.tab !== shown.tab) return params
-
-  const untouched = (name: string) => name !== 'page' && params.get(name) === before.get(name)
-  const merged = viewParams(now)
-  for (const name of new Set([...params.keys(), ...merged.keys()])) {
-    if (untouched(name)) continue
-    const value = params.get(name)
-    if (value === null) merged.delete(name)
-    else merged.set(name, value)
-  }
-  return viewParams(readView(merged))
+/** The order after a click on the heading of a column: turned around, or the usual one of another column. */
+export function sortByColumn(
+  { sort, descending }: CommunitiesView | UsersView,
+  column: string,
+): ParamChanges {
+  const chosen = [...communitySorts, ...userSorts].find((one) => one === column) ?? sort
+  const isDate = chosen === 'created' || chosen === 'joined'
+  return sortParams(chosen, chosen === sort ? !descending : isDate)
 }
+
+/** Changes that show every community again. */
+export const noFilters = {
+  q: null,
+  status: null,
+  category: null,
+  country: null,
+  owner: null,
+} satisfies ParamChanges
 
 /** Whether anything but the status narrows the communities. */
-export function isNarrowed({ search, category, country, owner }: CommunityFilter): boolean {
-  return Boolean(search || category || country || owner)
+export function isNarrowed({ search: text, category, country, owner }: CommunityFilter): boolean {
+  return Boolean(text || category || country || owner)
 }
-
-function oneOf<Value extends string>(
-  values: readonly Value[],
-  text: string | null,
-): Value | undefined {
-  return values.find((value) => value === text)
-}
-
-const isDescending = (order: string | null, usual: boolean) =>
-  order === 'asc' || order === 'desc' ? order === 'desc' : usual
 
 /** The address of one owner's communities. */
 export const communitiesOf = (ownerId: string) =>
   `/admin?${new URLSearchParams({ owner: ownerId })}`
+
+/**
+ * The view in the address, and how to change it. Changes are queued on top of each other, so a filter
+ * that is chosen while a search is on its way into the address does not undo it.
+ */
+export function useAdminView() {
+  const [params, setParams] = useQueryStates(adminParams, { history: 'push', shallow: false })
+  return {
+    view: readView(params),
+    /** Goes to another view, which Back undoes. Without a page it starts at the first. */
+    change: (changes: ParamChanges) => void setParams({ page: null, ...changes }),
+    /** Replaces the present view, for each pause of somebody who types. */
+    search: (text: string) => void setParams({ q: text, page: null }, { history: 'replace' }),
+    /** Goes to a view of which nothing is taken over from the present one. */
+    open: (view: ParamChanges) => {
+      void setParams(null)
+      void setParams(view)
+    },
+  }
+}

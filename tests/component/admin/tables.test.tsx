@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createCommunity } from '../../support/communities.ts'
 import { type TestUser, createSecretClient, createUser } from '../../support/users.ts'
@@ -92,6 +92,44 @@ describe('the communities', () => {
     await expectToast('Failed to approve community: This listing is already rejected.')
     expect(await (await rowWith(name)).findByText('Rejected')).toBeVisible()
     expect(await reread(community.id)).toMatchObject({ status: 'rejected', approved_by: second.id })
+  })
+
+  test('that are being approved are not rejected meanwhile, and the typed reason stays', async () => {
+    const name = `Twice decided ${crypto.randomUUID()}`
+    const community = await createCommunity(owner, { name })
+    const user = await openApp(admin, '/admin')
+    const row = await rowWith(name)
+    let answer: (response: Response) => void = () => {}
+    const held = new Promise<Response>((resolve) => {
+      answer = resolve
+    })
+    const approval = interceptRequests(
+      new RegExp(`communities\\?id=eq.${community.id}`),
+      () => held,
+    )
+    await user.click(row.getByRole('button', { name: `Approve ${name}` }))
+    await user.click(row.getByRole('button', { name: `Reject ${name}` }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject community' }))
+    await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Typed with care.')
+    await user.click(dialog.getByRole('button', { name: 'Reject' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent('is still being saved')
+    expect(dialog.getByRole('textbox', { name: /Reason/ })).toHaveValue('Typed with care.')
+    expect(approval.count()).toBe(1)
+    // The approval fails, so the same words reject it after all.
+    approval.restore()
+    answer(failing())
+    await expectToast(/^Failed to approve community/)
+    await waitFor(() =>
+      expect(
+        row.getByRole('button', { name: `Approve ${name}`, hidden: true }),
+      ).not.toHaveAttribute('aria-disabled', 'true'),
+    )
+    await user.click(dialog.getByRole('button', { name: 'Reject' }))
+    await expectToast('Community rejected successfully')
+    expect(await reread(community.id)).toMatchObject({
+      status: 'rejected',
+      rejection_reason: 'Typed with care.',
+    })
   })
 
   test('stay pending when approving fails', async () => {

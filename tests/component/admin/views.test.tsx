@@ -105,7 +105,7 @@ describe('a view of the communities', () => {
 
   test('says when nothing matches, and how to see everything again', async () => {
     const user = await openApp(admin, `/admin?q=${word}&status=approved`)
-    expect(await screen.findByText('No community matches')).toBeVisible()
+    expect(await screen.findByText('No communities found')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Show every community' }))
     expect(await screen.findByRole('table', { name: 'Communities' })).toBeVisible()
     expect(window.location.search).toBe('')
@@ -134,8 +134,8 @@ describe('a view of the users', () => {
     expect(await screen.findByText(`Communities of Owner ${word}`)).toBeVisible()
   })
 
-  test('says when nobody matches', async () => {
+  test('says when no user matches', async () => {
     await openApp(admin, `/admin?tab=users&q=nobody-${word}`)
-    expect(await screen.findByText('Nobody matches')).toBeVisible()
+    expect(await screen.findByText('No users found')).toBeVisible()
   })
 })

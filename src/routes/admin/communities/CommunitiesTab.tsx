@@ -1,46 +1,43 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { MessagesSquare, SearchX } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ListChecks, MessagesSquare, SearchX } from 'lucide-react'
 import { useDeferredValue } from 'react'
+import { allStatuses, statusLabels } from '../../../communities/vocabulary.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
-import { type CommunitiesView, communitySorts, isNarrowed } from '../admin-view.ts'
+import { Pager } from '../../../ui/Pager.tsx'
+import { Segments } from '../../../ui/Segments.tsx'
+import {
+  type CommunitiesView,
+  isNarrowed,
+  noFilters,
+  pageSize,
+  sortByColumn,
+  useAdminView,
+} from '../admin-view.ts'
+import { communitiesPage, communityCounts, queueCounts } from '../community-queries.ts'
+import { DecisionOutcome } from '../decisions/DecisionOutcome.tsx'
 import { useDecisions } from '../decisions/useDecisions.ts'
-import { ReportDialog } from '../decisions/ReportDialog.tsx'
-import { UndoBar } from '../decisions/UndoBar.tsx'
-import { LoadState } from '../LoadState.tsx'
-import { CommunitiesHeader } from './CommunitiesHeader.tsx'
-import { CommunitiesPager } from './CommunitiesPager.tsx'
+import { ExportButton } from '../export/ExportButton.tsx'
+import { LoadState } from '../ListParts.tsx'
+import { ActionDialog, useActionDialog } from './ActionDialog.tsx'
 import { CommunityFilters } from './CommunityFilters.tsx'
-import { communitiesPage, everyCommunity } from './community-queries.ts'
 import { CommunityTable } from './CommunityTable.tsx'
-import { CommunityTasks, useCommunityTask } from './CommunityTasks.tsx'
 
-type Props = {
-  view: CommunitiesView
-  onShow: (view: CommunitiesView) => void
-  onRefine: (view: CommunitiesView) => void
-  onReview: () => void
-}
+type Props = { view: CommunitiesView }
 
 /** Every community, a page at a time; the database filters, sorts and counts. */
-export function CommunitiesTab({ view, onShow, onRefine, onReview }: Props) {
-  const queries = useQueryClient()
+export function CommunitiesTab({ view }: Props) {
+  const { change } = useAdminView()
   const page = useQuery(communitiesPage(view))
-  // The first rows are rendered in slices: in one go they would hold up a slow phone.
+  // The first rows are rendered in chunks: all at once they would hold up a slow phone.
   const hasArrived = useDeferredValue(page.data !== undefined)
   const decisions = useDecisions()
-  const task = useCommunityTask()
-
-  const sortBy = (by: string) => {
-    const sort = communitySorts.find((one) => one === by) ?? 'created'
-    const descending = sort === view.sort ? !view.descending : sort === 'created'
-    onShow({ ...view, sort, descending, page: 1 })
-  }
+  const dialog = useActionDialog()
 
   return (
     <div className="space-y-4">
-      <CommunitiesHeader view={view} onShow={onShow} onReview={onReview} />
-      <CommunityFilters view={view} onShow={onShow} onRefine={onRefine} />
+      <Header view={view} />
+      <CommunityFilters view={view} />
       <StaleNotice query={page} />
       {!page.data || !hasArrived ? (
         <LoadState query={page} failure="Error loading communities" />
@@ -49,49 +46,97 @@ export function CommunitiesTab({ view, onShow, onRefine, onReview }: Props) {
           rows={page.data}
           stale={page.isPlaceholderData}
           sort={{ by: view.sort, descending: view.descending }}
-          onSort={sortBy}
+          onSort={(column) => change(sortByColumn(view, column))}
           decisions={decisions}
-          onTask={task.start}
+          onAction={dialog.open}
         />
       ) : (
-        <NothingHere view={view} onShow={onShow} />
+        <NoCommunities view={view} />
       )}
-      <CommunitiesPager view={view} onShow={onShow} />
-      <CommunityTasks
-        task={task}
-        decisions={decisions}
-        onChanged={() => void queries.invalidateQueries({ queryKey: ['admin'] })}
-      />
-      <ReportDialog decisions={decisions} />
-      <UndoBar decisions={decisions} />
+      <CommunitiesPager view={view} />
+      <ActionDialog dialog={dialog} rows={page.data} decisions={decisions} />
+      <DecisionOutcome decisions={decisions} />
     </div>
   )
 }
 
-function NothingHere({ view, onShow }: Pick<Props, 'view' | 'onShow'>) {
+// Counts are read by components of their own: one that arrives does not render the table again.
+
+/** How many communities there are by status, and the ways to the review queue and the export. */
+function Header({ view }: Props) {
+  const { change, open } = useAdminView()
+  const counts = useQuery(communityCounts(view)).data
+  const waiting = useQuery(queueCounts).data
+
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="max-w-full min-w-0 max-sm:hidden">
+        <Segments
+          label="Status"
+          value={view.status ?? 'all'}
+          segments={(['all', ...allStatuses] as const).map((status) => ({
+            value: status,
+            label: status === 'all' ? 'All' : statusLabels[status],
+            count: counts?.[status],
+          }))}
+          onChange={(status) => change({ status: status === 'all' ? null : status })}
+        />
+      </div>
+      <div className="flex gap-2 max-sm:w-full max-sm:justify-between">
+        <ExportButton kind="communities" view={view} total={counts?.[view.status ?? 'all']} />
+        <Button icon={ListChecks} onClick={() => open({ view: 'queue' })}>
+          Review queue{' '}
+          {waiting && (
+            <span className="rounded-full bg-accent-on/20 px-1.5 text-xs tabular-nums">
+              {(waiting.pending + waiting.held).toLocaleString('en')}
+            </span>
+          )}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function CommunitiesPager({ view }: Props) {
+  const { change } = useAdminView()
+  const counts = useQuery(communityCounts(view)).data
+
+  return (
+    <Pager
+      label="Pages of communities"
+      page={view.page}
+      pageSize={pageSize}
+      total={counts?.[view.status ?? 'all'] ?? 0}
+      onPageChange={(page) => change({ page })}
+    />
+  )
+}
+
+function NoCommunities({ view }: Props) {
+  const { change } = useAdminView()
   if (view.page > 1) {
     return (
       <EmptyState
         title="There is no such page"
         icon={SearchX}
-        action={<Button onClick={() => onShow({ ...view, page: 1 })}>First page</Button>}
+        action={<Button onClick={() => change({ page: 1 })}>First page</Button>}
       />
     )
   }
   if (!isNarrowed(view) && !view.status) {
-    return <EmptyState title="No communities here yet" icon={MessagesSquare} />
+    return <EmptyState title="No communities yet" icon={MessagesSquare} />
   }
   return (
     <EmptyState
-      title="No community matches"
+      title="No communities found"
       icon={SearchX}
       action={
-        <Button variant="secondary" onClick={() => onShow({ ...view, ...everyCommunity, page: 1 })}>
+        <Button variant="secondary" onClick={() => change(noFilters)}>
           Show every community
         </Button>
       }
     >
-      Nothing is listed that fits these filters.
+      No community fits these filters.
     </EmptyState>
   )
 }

@@ -1,18 +1,25 @@
-import { FilterX } from 'lucide-react'
-import { allCategories, countries } from '../../../communities/vocabulary.ts'
+import { useQuery } from '@tanstack/react-query'
+import { FilterX, SlidersHorizontal, UserRound, X } from 'lucide-react'
+import { useId, useState } from 'react'
+import {
+  allCategories,
+  allStatuses,
+  countries,
+  statusLabels,
+} from '../../../communities/vocabulary.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { FilterField } from '../../../ui/Field.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
-import { type CommunitiesView, isNarrowed } from '../admin-view.ts'
-import { type SortChoice, SortField } from '../SortField.tsx'
-import { everyCommunity } from './community-queries.ts'
-import { OwnerFilter } from './OwnerFilter.tsx'
-
-type Props = {
-  view: CommunitiesView
-  onShow: (view: CommunitiesView) => void
-  onRefine: (view: CommunitiesView) => void
-}
+import {
+  type CommunitiesView,
+  isNarrowed,
+  noFilters,
+  sortParams,
+  useAdminView,
+} from '../admin-view.ts'
+import { communityCounts, ownerName } from '../community-queries.ts'
+import { type SortChoice, SortField } from '../ListParts.tsx'
 
 const letters = { ascending: 'A to Z', descending: 'Z to A' }
 const sorts: SortChoice<CommunitiesView['sort']>[] = [
@@ -22,64 +29,142 @@ const sorts: SortChoice<CommunitiesView['sort']>[] = [
   { by: 'status', label: 'Status', ascending: 'pending first', descending: 'rejected first' },
 ]
 
-/** Narrows the table. Every change starts again at the first page. */
-export function CommunityFilters({ view, onShow, onRefine }: Props) {
-  const narrow = (changes: Partial<CommunitiesView>) => onShow({ ...view, ...changes, page: 1 })
+/**
+ * Narrows the table. On a phone all but the search is behind one button, which says how many filters
+ * are active.
+ */
+export function CommunityFilters({ view }: { view: CommunitiesView }) {
+  const { change, search } = useAdminView()
+  const [isOpen, setIsOpen] = useState(false)
+  const panelId = useId()
+  const active = [view.status, view.category, view.country].filter(Boolean).length
 
   return (
     <div className="space-y-3">
-      <div className="grid grid-cols-2 gap-2 lg:grid-cols-[minmax(16rem,1fr)_12rem_11rem]">
-        <div className="max-lg:col-span-2">
-          <SearchField
-            label="Search name, place, link or owner"
-            value={view.search}
-            onSearch={(search) => onRefine({ ...view, search, page: 1 })}
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 lg:grid-cols-[minmax(16rem,1fr)_auto]">
+        <SearchField
+          label="Search name, place, link or owner"
+          value={view.search}
+          onSearch={search}
+        />
+        <Button
+          variant="secondary"
+          icon={SlidersHorizontal}
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          className="lg:hidden"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Filters
+          {active > 0 && (
+            <span className="rounded-full bg-accent px-1.5 text-xs text-accent-on tabular-nums">
+              {active}
+              <span className="sr-only"> active</span>
+            </span>
+          )}
+        </Button>
+        <div
+          id={panelId}
+          className={cx(
+            'grid grid-cols-2 gap-2 max-lg:col-span-2 lg:grid-cols-[12rem_11rem]',
+            !isOpen && 'max-lg:hidden',
+          )}
+        >
+          <StatusField view={view} />
+          <FilterField
+            label="Category"
+            value={view.category ?? ''}
+            onChange={(value) =>
+              change({ category: allCategories.find((category) => category === value) ?? null })
+            }
+          >
+            <option value="">Every category</option>
+            {allCategories.map((category) => (
+              <option key={category}>{category}</option>
+            ))}
+          </FilterField>
+          <FilterField
+            label="Country"
+            value={view.country ?? ''}
+            onChange={(value) =>
+              change({ country: countries.find((country) => country === value) ?? null })
+            }
+          >
+            <option value="">Every country</option>
+            {countries.map((country) => (
+              <option key={country}>{country}</option>
+            ))}
+          </FilterField>
+          <SortField
+            className="max-sm:col-span-2 lg:hidden"
+            choices={sorts}
+            value={{ by: view.sort, descending: view.descending }}
+            onChange={(sort, descending) => change(sortParams(sort, descending))}
           />
         </div>
-        <FilterField
-          label="Category"
-          value={view.category ?? ''}
-          onChange={(value) =>
-            narrow({ category: allCategories.find((category) => category === value) })
-          }
-        >
-          <option value="">Every category</option>
-          {allCategories.map((category) => (
-            <option key={category}>{category}</option>
-          ))}
-        </FilterField>
-        <FilterField
-          label="Country"
-          value={view.country ?? ''}
-          onChange={(value) => narrow({ country: countries.find((country) => country === value) })}
-        >
-          <option value="">Every country</option>
-          {countries.map((country) => (
-            <option key={country}>{country}</option>
-          ))}
-        </FilterField>
-        <SortField
-          className="col-span-2 lg:hidden"
-          choices={sorts}
-          value={{ by: view.sort, descending: view.descending }}
-          onChange={(sort, descending) => narrow({ sort, descending })}
-        />
       </div>
       {isNarrowed(view) && (
         <div className="flex flex-wrap items-center gap-2">
           {view.owner && (
-            <OwnerFilter ownerId={view.owner} onRemove={() => narrow({ owner: undefined })} />
+            <OwnerFilter ownerId={view.owner} onRemove={() => change({ owner: null })} />
           )}
           <Button
             variant="ghost"
             size="sm"
             icon={FilterX}
-            onClick={() => narrow({ ...everyCommunity, status: view.status })}
+            onClick={() => change({ ...noFilters, status: view.status ?? null })}
           >
             Clear filters
           </Button>
         </div>
       )}
     </div>
+  )
+}
+
+/** The status for a phone, where the row of buttons above the table has no room. */
+function StatusField({ view }: { view: CommunitiesView }) {
+  const { change } = useAdminView()
+  const counts = useQuery(communityCounts(view)).data
+  const text = (label: string, count: number | undefined) =>
+    count === undefined ? label : `${label} (${count.toLocaleString('en')})`
+
+  return (
+    <FilterField
+      label="Status"
+      className="max-sm:col-span-2 sm:hidden"
+      value={view.status ?? ''}
+      onChange={(value) => change({ status: allStatuses.find((one) => one === value) ?? null })}
+    >
+      <option value="">{text('Every status', counts?.all)}</option>
+      {allStatuses.map((status) => (
+        <option key={status} value={status}>
+          {text(statusLabels[status], counts?.[status])}
+        </option>
+      ))}
+    </FilterField>
+  )
+}
+
+type OwnerFilterProps = { ownerId: string; onRemove: () => void }
+
+/** Says whose communities alone are shown. */
+function OwnerFilter({ ownerId, onRemove }: OwnerFilterProps) {
+  const owner = useQuery(ownerName(ownerId))
+  const name = owner.isPending ? '...' : (owner.data ?? 'deleted user')
+
+  return (
+    <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-full bg-accent-soft py-0.5 pr-1 pl-3 text-sm font-semibold text-accent-ink">
+      <UserRound aria-hidden="true" className="size-4 shrink-0" />
+      <span className="truncate">Communities of {name}</span>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={X}
+        aria-label="Show the communities of everyone"
+        className="size-7! rounded-full!"
+        onClick={onRemove}
+      />
+    </span>
   )
 }

@@ -1,9 +1,15 @@
+import { Check, History, Pencil, Trash2, X } from 'lucide-react'
+import { CommunityImage } from '../../../communities/CommunityImage.tsx'
+import { StatusBadge } from '../../../communities/StatusBadge.tsx'
+import { countryOf } from '../../../communities/vocabulary.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { DataTable, type Sort } from '../../../ui/DataTable.tsx'
 import { formatDate } from '../../../ui/format-date.ts'
+import type { AdminCommunity } from '../community-queries.ts'
 import type { Decisions } from '../decisions/useDecisions.ts'
-import type { AdminCommunity } from './community-queries.ts'
-import { CommunityActions, type CommunityTask } from './CommunityActions.tsx'
-import { CommunityCell, OwnerCell, StatusCell } from './CommunityCells.tsx'
+import { EmailAddress } from '../ListParts.tsx'
+import type { CommunityAction } from './ActionDialog.tsx'
 
 type Props = {
   rows: AdminCommunity[]
@@ -11,11 +17,10 @@ type Props = {
   sort: Sort
   onSort: (by: string) => void
   decisions: Decisions
-  onTask: (community: AdminCommunity, task: CommunityTask) => void
+  onAction: (community: AdminCommunity, action: CommunityAction) => void
 }
 
-/** The columns of the specification, section 2. */
-export function CommunityTable({ rows, stale, sort, onSort, decisions, onTask }: Props) {
+export function CommunityTable({ rows, stale, sort, onSort, decisions, onAction }: Props) {
   return (
     <DataTable
       caption="Communities"
@@ -29,18 +34,30 @@ export function CommunityTable({ rows, stale, sort, onSort, decisions, onTask }:
           header: 'Community',
           unlabelled: true,
           sortBy: 'name',
-          cell: (community) => <CommunityCell community={community} />,
+          cell: (community) => <NameAndPlace community={community} />,
         },
         {
           header: 'Owner',
           sortBy: 'owner',
-          cell: (community) => <OwnerCell community={community} />,
-          className: 'lg:min-w-48',
+          cell: ({ owner }) => (
+            <>
+              <p className="line-clamp-2 break-words">{owner.name}</p>
+              <p className="wrap-anywhere text-ink-soft">
+                <EmailAddress address={owner.email} />
+              </p>
+            </>
+          ),
+          className: 'lg:min-w-52',
         },
         {
           header: 'Status',
           sortBy: 'status',
-          cell: (community) => <StatusCell community={community} />,
+          cell: ({ status, held_changes }) => (
+            <span className="flex flex-wrap gap-1">
+              <StatusBadge status={status} />
+              {held_changes && <Badge tone="yellow">Changes</Badge>}
+            </span>
+          ),
         },
         {
           header: 'Created',
@@ -52,15 +69,91 @@ export function CommunityTable({ rows, stale, sort, onSort, decisions, onTask }:
           header: 'Actions',
           unlabelled: true,
           cell: (community) => (
-            <CommunityActions
+            <Actions
               community={community}
               decisions={decisions}
-              onTask={(task) => onTask(community, task)}
+              onAction={(action) => onAction(community, action)}
             />
           ),
           className: 'lg:w-px',
         },
       ]}
     />
+  )
+}
+
+function NameAndPlace({ community }: { community: AdminCommunity }) {
+  return (
+    <div className="flex items-center gap-3">
+      <CommunityImage isThumbnail src={community.image_url} className="h-12 w-[4.5rem]" />
+      <div className="min-w-0">
+        <p className="line-clamp-2 font-semibold break-words">{community.name}</p>
+        <p className="text-ink-soft">
+          {community.location}
+          <span className="max-xl:hidden">, {countryOf[community.location]}</span>
+        </p>
+      </div>
+    </div>
+  )
+}
+
+type ActionsProps = {
+  community: AdminCommunity
+  decisions: Decisions
+  onAction: (action: CommunityAction) => void
+}
+
+/** Edit and delete are there in any status, approve and reject for pending ones only. */
+function Actions({ community, decisions, onAction }: ActionsProps) {
+  const { name, status } = community
+  const saving = decisions.saving.get(community.id)
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-1 gap-y-2 lg:flex-nowrap lg:justify-end">
+      {status === 'pending' && (
+        <div className="mr-1 flex gap-2">
+          <Button
+            size="sm"
+            icon={Check}
+            busy={saving === 'approve'}
+            aria-label={`Approve ${name}`}
+            onClick={() => void decisions.decide({ community, kind: 'approve' })}
+          >
+            Approve
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={X}
+            busy={saving === 'reject'}
+            aria-label={`Reject ${name}`}
+            onClick={() => onAction('reject')}
+          >
+            Reject
+          </Button>
+        </div>
+      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={Pencil}
+        aria-label={`Edit ${name}`}
+        onClick={() => onAction('edit')}
+      />
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={Trash2}
+        aria-label={`Delete ${name}`}
+        onClick={() => onAction('delete')}
+      />
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={History}
+        aria-label={`History of ${name}`}
+        onClick={() => onAction('history')}
+      />
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Kbd } from '../../../ui/Badge.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { TextArea } from '../../../ui/Field.tsx'
-import { useNumberKeys } from './useNumberKeys.ts'
+import { useShortcutSetting, useShortcuts } from '../KeyboardShortcuts.tsx'
 
 const readyReasons = [
   'The invite link does not work. Please check it in WhatsApp and send a new one.',
@@ -37,7 +37,11 @@ export function RejectDialog({ names, onClose, onReject }: Props) {
     setMissing(false)
     submit.current?.focus()
   }
-  useNumberKeys(readyReasons.length, (number) => choose(readyReasons[number - 1] ?? ''))
+  const [shortcutsOn] = useShortcutSetting()
+  useShortcuts(
+    Object.fromEntries(readyReasons.map((ready, index) => [index + 1, () => choose(ready)])),
+    { enabled: shortcutsOn, inDialog: true },
+  )
 
   const reject = async () => {
     setBusy(true)

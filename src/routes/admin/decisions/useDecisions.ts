@@ -1,110 +1,124 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { toast } from 'react-hot-toast'
+import { communityGone } from '../../../communities/fields.ts'
+import { heldChanges } from '../../../communities/versions.ts'
 import { useSession } from '../../../session/useSession.ts'
-import { hasErrorCode } from '../../../supabase/errors.ts'
+import { changedRow, unwrap } from '../../../supabase/calls.ts'
+import { supabase } from '../../../supabase/client.ts'
+import { NothingChanged, failureMessage, hasErrorCode } from '../../../supabase/errors.ts'
+import { useWrite } from '../../../supabase/useWrite.ts'
 import {
   type Decision,
-  type Verdict,
-  decide,
-  failureMessage,
-  failureReason,
-  pastTense,
-  successMessage,
-  undo,
-} from './decide.ts'
-import { type Outcome, forEachItem } from './for-each-item.ts'
+  type DecisionKind,
+  type Outcome,
+  attemptEach,
+  decisionTexts,
+} from './decisions.ts'
 
-/** Decisions that the database has confirmed, all under one verdict, and that can be taken back. */
-export type Undoable = { decisions: Decision[]; verdict: Verdict }
+/** Decisions that the database has confirmed and that can be taken back. */
+export type Undoable = { decisions: Decision[]; kind: DecisionKind }
 
 /** Of many decisions those that failed, for the admin to read. */
-export type Report = { verdict: Verdict; done: number; failed: Outcome<Decision>[] }
+export type FailureReport = { kind: DecisionKind; done: number; failed: Outcome<Decision>[] }
+
+type Batch = {
+  /** What the texts call all of them. */
+  kind: DecisionKind
+  decisions: readonly Decision[]
+  /** Of these the ones on whose community no earlier decision is still being saved. */
+  started: readonly Decision[]
+}
+
+const stillSaving =
+  'An earlier decision about this community is still being saved. Wait a moment and try again.'
 
 /**
- * The decisions of one admin: which are on their way, which can be undone, and what became of many at
- * once. A listing is decided once at a time, however often a key is pressed.
+ * The decisions of one admin: which are being saved, which can be undone, and which of many failed.
+ * Several may be saved at once, but only one about the same community.
  */
 export function useDecisions() {
   const { user } = useSession()
   const queries = useQueryClient()
-  const [underWay, setUnderWay] = useState<ReadonlyMap<string, Verdict>>(new Map())
   const [undoable, setUndoable] = useState<Undoable | null>(null)
-  const [report, setReport] = useState<Report | null>(null)
-  const busy = useRef(new Set<string>())
+  const [report, setReport] = useState<FailureReport | null>(null)
+  const [saving, setSaving] = useState<ReadonlyMap<string, DecisionKind>>(new Map())
+  // Set at once: a second key press may come before the next render.
+  const busy = useRef(new Map<string, DecisionKind>())
 
   const reload = () => queries.invalidateQueries({ queryKey: ['admin'] })
-  const mark = (ids: string[], verdict: Verdict | null) => {
-    for (const id of ids) {
-      if (verdict) busy.current.add(id)
-      else busy.current.delete(id)
+  const mark = ({ started, kind }: Batch, isSaving: boolean) => {
+    for (const { community } of started) {
+      if (isSaving) busy.current.set(community.id, kind)
+      else busy.current.delete(community.id)
     }
-    setUnderWay((before) => {
-      const after = new Map(before)
-      for (const id of ids) {
-        if (verdict) after.set(id, verdict)
-        else after.delete(id)
-      }
-      return after
-    })
+    setSaving(new Map(busy.current))
   }
 
-  const deciding = useMutation({
-    mutationFn: async (decisions: Decision[]) => {
-      const outcomes = await forEachItem(decisions, (decision) => decide(decision, user?.id ?? ''))
+  const deciding = useWrite({
+    write: async ({ decisions, started }: Batch) => {
+      const outcomes = await attemptEach(decisions, async (decision) => {
+        if (!started.includes(decision)) throw new NothingChanged(stillSaving)
+        await saveDecision(decision, user?.id ?? '')
+      })
       await reload()
       const failed = outcomes.filter(({ error }) => error)
       // One decision fails like any other call; of many, the report says which.
       if (outcomes.length === 1 && failed[0]) throw failed[0].error
       return { done: outcomes.filter(({ error }) => !error).map(({ item }) => item), failed }
     },
+    success: ({ done, failed }, { kind }) => {
+      if (failed.length > 0) return ''
+      const { success, successOfMany } = decisionTexts[kind]
+      return done.length === 1 ? success : `${done.length} ${successOfMany}`
+    },
+    failure: ({ kind }) => decisionTexts[kind].failure,
+    reasonIn: 'toast',
+    onSuccess: ({ done, failed }, { kind }) => {
+      if (done.length > 0) setUndoable({ decisions: done, kind })
+      if (failed.length > 0) setReport({ kind, done: done.length, failed })
+    },
   })
 
-  const run = async (wanted: Decision[], verdict: Verdict): Promise<string | null> => {
-    const decisions = wanted.filter(({ community }) => !busy.current.has(community.id))
-    if (decisions.length === 0) return null
-    const ids = decisions.map(({ community }) => community.id)
-    mark(ids, verdict)
+  const run = async (decisions: readonly Decision[], kind: DecisionKind) => {
+    const started = decisions.filter(({ community }) => !busy.current.has(community.id))
+    const batch = { kind, decisions, started }
+    mark(batch, true)
     try {
-      const { done, failed } = await deciding.mutateAsync(decisions)
-      if (done.length > 0) setUndoable({ decisions: done, verdict })
-      if (failed.length > 0) setReport({ verdict, done: done.length, failed })
-      else if (done.length === 1) toast.success(successMessage(verdict))
-      else toast.success(`${done.length} communities ${pastTense[verdict]} successfully`)
-      return done.length > 0 ? null : `None could be ${pastTense[verdict]}.`
+      const { done } = await deciding.mutateAsync(batch)
+      return done.length > 0 ? null : `None could be ${decisionTexts[kind].done}.`
     } catch (error) {
-      const problem = failureMessage(error, verdict)
-      toast.error(problem)
-      return problem
+      return failureMessage(decisionTexts[kind].failure, error)
     } finally {
-      mark(ids, null)
+      mark(batch, false)
     }
   }
 
-  const undoing = useMutation({
-    mutationFn: async ({ decisions, verdict }: Undoable) => {
-      const outcomes = await forEachItem(decisions, ({ community }) => undo(community.id))
+  const undoing = useWrite({
+    write: async ({ decisions, kind }: Undoable) => {
+      const outcomes = await attemptEach(decisions, ({ community }) => undoDecision(community.id))
       await reload()
       const failed = outcomes.filter(({ error }) => error)
       // What did not get through can be tried again; what the database refused can not.
       const left = failed.filter(({ error }) => !hasErrorCode(error, 'PT409'))
-      setUndoable(left.length > 0 ? { decisions: left.map(({ item }) => item), verdict } : null)
+      setUndoable(left.length > 0 ? { decisions: left.map(({ item }) => item), kind } : null)
       if (failed[0]) throw failed[0].error
     },
-    onSuccess: () => toast.success('Decision undone'),
-    onError: (error) => toast.error(undoFailure(error)),
+    success: 'Decision undone',
+    failure: 'Failed to undo',
+    reasonIn: 'toast',
   })
 
   return {
-    underWay,
-    /** Resolves to null once the database has taken it, else to what went wrong. */
-    decide: (decision: Decision) => run([decision], decision.verdict),
-    decideAll: (decisions: Decision[], verdict: Verdict) => run(decisions, verdict),
+    /** By the id of a community, the kind of decision that is being saved about it. */
+    saving,
+    /** Resolves to null once the database has confirmed it, else to what went wrong, in words. */
+    decide: (decision: Decision): Promise<string | null> => run([decision], decision.kind),
+    /** Resolves to null when at least one was confirmed, else to what went wrong; the report says which failed. */
+    decideAll: (decisions: readonly Decision[], kind: DecisionKind): Promise<string | null> =>
+      run(decisions, kind),
     undoable,
-    undo: () => {
-      if (undoable && !undoing.isPending) undoing.mutate(undoable)
-    },
-    undoing: undoing.isPending,
+    undo: () => undoable && void undoing.run(undoable),
+    isUndoing: undoing.isPending,
     forgetUndo: () => setUndoable(null),
     report,
     closeReport: () => setReport(null),
@@ -113,7 +127,34 @@ export function useDecisions() {
 
 export type Decisions = ReturnType<typeof useDecisions>
 
-function undoFailure(error: unknown): string {
-  const reason = failureReason(error)
-  return reason ? `Failed to undo: ${reason}` : 'Failed to undo'
+/**
+ * Writes a decision. The database signs and dates it with the admin's own identity, and refuses it when
+ * the community is not the one that was looked at any more.
+ *
+ * @throws ServiceError, or NothingChanged when the community is gone
+ */
+async function saveDecision(decision: Decision, adminId: string): Promise<void> {
+  const { community } = decision
+  changedRow(
+    await supabase
+      .from('communities')
+      .update({ ...columnsOf(decision, adminId), updated_at: community.updated_at })
+      .eq('id', community.id)
+      .select('id')
+      .maybeSingle(),
+    communityGone,
+  )
+}
+
+function columnsOf({ community, kind, reason }: Decision, adminId: string) {
+  if (kind === 'accept') return { ...heldChanges(community), held_changes: null }
+  if (kind === 'decline') return { held_changes: null }
+  const signature = { approval_date: new Date().toISOString(), approved_by: adminId }
+  if (kind === 'approve') return { status: 'approved' as const, ...signature }
+  return { status: 'rejected' as const, ...signature, rejection_reason: reason || null }
+}
+
+/** Takes the caller's own decision back; the database allows it for a minute. */
+async function undoDecision(communityId: string): Promise<void> {
+  unwrap(await supabase.rpc('undo_decision', { community_id: communityId }))
 }

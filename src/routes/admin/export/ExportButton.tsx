@@ -2,9 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { Download, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
-import { errorMessage } from '../../../supabase/errors.ts'
+import { failureMessage } from '../../../supabase/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import type { CommunitiesView, UsersView } from '../admin-view.ts'
+import { saveCsv, toCsv } from './csv.ts'
+import { communityHeaders, readCommunities, readEveryUser, userHeaders } from './export-rows.ts'
 
 type Props = (
   | { kind: 'communities'; view: CommunitiesView }
@@ -12,6 +14,14 @@ type Props = (
 ) & {
   /** How many rows there are to export, once that is known. */
   total: number | undefined
+}
+
+const texts = {
+  communities: {
+    success: 'Exported communities as CSV',
+    failure: 'Failed to export communities',
+  },
+  users: { success: 'Exported users as CSV', failure: 'Failed to export users' },
 }
 
 /** Saves what the filters leave as CSV, however many pages it is. It can be cancelled. */
@@ -28,11 +38,9 @@ export function ExportButton(props: Props) {
       setRows(0)
       await exportCsv(props, { onRows: setRows, signal: controller.signal })
     },
-    onSuccess: () => toast.success(`Exported ${kind} as CSV`),
+    onSuccess: () => toast.success(texts[kind].success),
     onError: (error) => {
-      if (running.current?.signal.aborted) return
-      const reason = errorMessage(error, '')
-      toast.error(`Failed to export ${kind}${reason && `: ${reason}`}`)
+      if (!running.current?.signal.aborted) toast.error(failureMessage(texts[kind].failure, error))
     },
   })
 
@@ -67,10 +75,7 @@ export function ExportButton(props: Props) {
 
 type Progress = { onRows: (rows: number) => void; signal: AbortSignal }
 
-/** Loaded when it is first asked for: most visits export nothing. */
 async function exportCsv(props: Props, progress: Progress): Promise<void> {
-  const [{ toCsv, saveCsv }, { readCommunities, communityHeaders, readEveryUser, userHeaders }] =
-    await Promise.all([import('./csv.ts'), import('./read-all.ts')])
   const csv =
     props.kind === 'communities'
       ? toCsv(communityHeaders, await readCommunities(props.view, progress))

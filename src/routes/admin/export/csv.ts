@@ -1,6 +1,4 @@
-import { unparse } from 'papaparse'
-
-type Cell = string | number | boolean | null
+export type Cell = string | number | boolean | null
 
 /**
  * A spreadsheet takes a cell that begins like this for a formula, also in its full-width forms and
@@ -8,15 +6,17 @@ type Cell = string | number | boolean | null
  */
 const formula = /^\s*[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/
 
-/** The same behind what other countries' spreadsheets take for the end of a cell. */
+/** The same after the characters that separate cells in other countries' spreadsheets. */
 const laterFormula = /([;\t]\s*)(?=[=+\-@|%\uFF1D\uFF0B\uFF0D\uFF20])/g
 
 /** Rows as CSV (RFC 4180) that is safe to open in a spreadsheet. */
 export function toCsv(headers: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return unparse(
-    [headers, ...rows].map((row) => row.map(harmless)),
-    { newline: '\r\n' },
-  )
+  return [headers, ...rows].map((row) => row.map(toText).join(',')).join('\r\n')
+}
+
+function toText(cell: Cell): string {
+  const text = String(harmless(cell) ?? '')
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 function harmless(cell: Cell): Cell {

@@ -1,16 +1,25 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
+import { Differences } from '../../../communities/Differences.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/Feedback.tsx'
-import { LoadState } from '../LoadState.tsx'
-import { HistoryItem } from './HistoryItem.tsx'
-import { type HistorySubject, historyOf } from './history-queries.ts'
+import { formatMoment } from '../../../ui/format-date.ts'
+import { LoadState } from '../ListParts.tsx'
+import {
+  type HistoryEntry,
+  type HistorySubject,
+  changesIn,
+  deletedName,
+  historyOf,
+  whatHappened,
+  whoActed,
+} from './history.ts'
 
-export type HistoryDialogProps = { subject: HistorySubject; onClose: () => void }
+type Props = { subject: HistorySubject; onClose: () => void }
 
 /** What was decided and changed, by whom and when, from the append-only log of the database. */
-export function HistoryDialog({ subject, onClose }: HistoryDialogProps) {
+export function HistoryDialog({ subject, onClose }: Props) {
   const history = useInfiniteQuery(historyOf(subject))
   const entries = history.data?.pages.flat() ?? []
 
@@ -51,5 +60,34 @@ export function HistoryDialog({ subject, onClose }: HistoryDialogProps) {
         </div>
       )}
     </Dialog>
+  )
+}
+
+type ItemProps = { entry: HistoryEntry; showsSubject: boolean }
+
+/** One entry of the log, with what changed folded away. */
+function HistoryItem({ entry, showsSubject }: ItemProps) {
+  const changes = changesIn(entry)
+  const name = showsSubject && (entry.subjectName ?? deletedName(entry))
+
+  return (
+    <li className="relative min-w-0 before:absolute before:top-2 before:-left-[1.65rem] before:size-2.5 before:rounded-full before:bg-clay">
+      <p>
+        <span className="font-semibold">{whatHappened(entry)}</span>{' '}
+        <span className="text-ink-soft">by {whoActed(entry)}</span>
+      </p>
+      <p className="text-sm text-ink-soft">
+        <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
+      </p>
+      {name && <p className="text-sm break-words">{name}</p>}
+      {changes.length > 0 && (
+        <details className="mt-1 text-sm">
+          <summary className="w-fit cursor-pointer rounded-sm font-semibold underline underline-offset-4">
+            What changed
+          </summary>
+          <Differences differences={changes} captions={['Before', 'After']} />
+        </details>
+      )}
+    </li>
   )
 }

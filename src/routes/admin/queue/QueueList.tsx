@@ -1,68 +1,111 @@
+import { Check, X } from 'lucide-react'
 import { CommunityImage } from '../../../communities/CommunityImage.tsx'
 import { ownVersion } from '../../../communities/versions.ts'
 import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { formatDate } from '../../../ui/format-date.ts'
 import { Spinner } from '../../../ui/Loading.tsx'
-import type { WaitingCommunity } from './queue-queries.ts'
-import { kindLabels, kindOf, waitingSince } from './verdicts.ts'
+import type { WaitingCommunity } from '../community-queries.ts'
+import { waitReason, waitReasonLabels, waitingSince } from '../decisions/decisions.ts'
+import type { Review } from './useReview.ts'
 
 type Props = {
-  rows: readonly WaitingCommunity[]
-  currentId: string | undefined
-  selected: ReadonlySet<string>
-  isUnderWay: (row: WaitingCommunity) => boolean
+  review: Review
   onOpen: (row: WaitingCommunity) => void
-  onSelect: (row: WaitingCommunity) => void
+  onRejectSelected: () => void
 }
 
-/** What waits, in order, to choose one from or to select many. */
-export function QueueList({ rows, currentId, selected, isUnderWay, onOpen, onSelect }: Props) {
+/** What waits, in order, to choose one from or to select many and decide them at once. */
+export function QueueList({ review, onOpen, onRejectSelected }: Props) {
   return (
-    <ol aria-label="Waiting for review" className="divide-y divide-line">
-      {rows.map((row) => {
-        const { name, image_url } = ownVersion(row)
-        const isCurrent = row.id === currentId
-        return (
-          <li
-            key={row.id}
-            aria-current={isCurrent || undefined}
-            className={cx(
-              'relative flex items-center gap-3 px-3 py-2.5',
-              isCurrent && 'bg-accent-soft lg:rounded-lg',
-              isUnderWay(row) && 'opacity-55',
-            )}
-          >
-            <input
-              type="checkbox"
-              aria-label={`Select ${name}`}
-              className="size-5 shrink-0 accent-accent"
-              checked={selected.has(row.id)}
-              disabled={isUnderWay(row)}
-              onChange={() => onSelect(row)}
-            />
-            <button
-              type="button"
-              className="flex min-w-0 flex-1 items-center gap-3 rounded-lg text-left"
-              onClick={() => onOpen(row)}
-            >
-              <CommunityImage isThumbnail src={image_url} className="h-11 w-16" />
-              <span className="min-w-0 flex-1 space-y-0.5">
-                <span className="line-clamp-1 font-semibold break-all">{name}</span>
-                <span className="flex items-center gap-2 text-sm text-ink-soft">
-                  <Badge tone={kindOf(row) === 'new' ? 'neutral' : 'yellow'}>
-                    {kindLabels[kindOf(row)]}
-                  </Badge>
-                  <span className="truncate">
-                    {row.location}, {formatDate(waitingSince(row))}
-                  </span>
-                </span>
-              </span>
-            </button>
-            {isUnderWay(row) && <Spinner className="size-4 shrink-0" />}
-          </li>
-        )
-      })}
-    </ol>
+    <>
+      <BulkBar review={review} onRejectSelected={onRejectSelected} />
+      <ol aria-label="Waiting for review" className="divide-y divide-line">
+        {review.rows.map((row) => (
+          <QueueItem key={row.id} row={row} review={review} onOpen={() => onOpen(row)} />
+        ))}
+      </ol>
+    </>
+  )
+}
+
+function BulkBar({ review, onRejectSelected }: Omit<Props, 'onOpen'>) {
+  const { rows, selection, isOpen, decideSelected } = review
+  const selected = selection.rows.length
+  const all = rows.filter(isOpen)
+
+  return (
+    <div className="flex min-h-14 flex-wrap items-center gap-2 border-b border-line px-3 py-2">
+      <div className="flex items-center gap-2.5 text-sm font-semibold">
+        <input
+          type="checkbox"
+          aria-label="Select all"
+          className="size-5 accent-accent"
+          checked={all.length > 0 && selected === all.length}
+          ref={(box) => {
+            if (box) box.indeterminate = selected > 0 && selected < all.length
+          }}
+          onChange={(event) => selection.set(event.currentTarget.checked ? all : [])}
+        />
+        <span role="status">{selected > 0 ? `${selected} selected` : 'Select all'}</span>
+      </div>
+      {selected > 0 && (
+        <span className="ml-auto flex gap-2">
+          <Button size="sm" icon={Check} onClick={() => void decideSelected('approve')}>
+            Approve {selected}
+          </Button>
+          <Button variant="secondary" size="sm" icon={X} onClick={onRejectSelected}>
+            Reject {selected}
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+type ItemProps = { row: WaitingCommunity; review: Review; onOpen: () => void }
+
+function QueueItem({ row, review, onOpen }: ItemProps) {
+  const { name, image_url } = ownVersion(row)
+  const isCurrent = row.id === review.current?.id
+  const isSaving = !review.isOpen(row)
+  const reason = waitReason(row)
+
+  return (
+    <li
+      aria-current={isCurrent || undefined}
+      className={cx(
+        'relative flex items-center gap-3 px-3 py-2.5',
+        isCurrent && 'bg-accent-soft lg:rounded-lg',
+        isSaving && 'opacity-55',
+      )}
+    >
+      <input
+        type="checkbox"
+        aria-label={`Select ${name}`}
+        className="size-5 shrink-0 accent-accent"
+        checked={review.selection.ids.has(row.id)}
+        disabled={isSaving}
+        onChange={() => review.selection.toggle(row)}
+      />
+      <button
+        type="button"
+        className="flex min-w-0 flex-1 items-center gap-3 rounded-lg text-left"
+        onClick={onOpen}
+      >
+        <CommunityImage isThumbnail src={image_url} className="h-11 w-16" />
+        <span className="min-w-0 flex-1 space-y-0.5">
+          <span className="line-clamp-1 font-semibold break-all">{name}</span>
+          <span className="flex items-center gap-2 text-sm text-ink-soft">
+            <Badge tone={reason === 'new' ? 'neutral' : 'yellow'}>{waitReasonLabels[reason]}</Badge>
+            <span className="truncate">
+              {row.location}, {formatDate(waitingSince(row))}
+            </span>
+          </span>
+        </span>
+      </button>
+      {isSaving && <Spinner className="size-4 shrink-0" />}
+    </li>
   )
 }

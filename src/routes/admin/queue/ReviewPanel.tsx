@@ -1,31 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
 import { DoorOpen, ExternalLink, MapPin, Tag, UserCheck, Users } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
-import { Differences } from '../../../communities/Differences.tsx'
-import { differencesSince, heldDifferences } from '../../../communities/versions.ts'
+import { Link } from 'react-router-dom'
 import { CommunityImage } from '../../../communities/CommunityImage.tsx'
+import { StatusBadge } from '../../../communities/StatusBadge.tsx'
 import { countryOf, joinTypeLabels } from '../../../communities/vocabulary.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { formatDate } from '../../../ui/format-date.ts'
-import { OwnerPanel } from './OwnerPanel.tsx'
-import type { WaitingCommunity } from './queue-queries.ts'
-import { EarlierRejection } from './EarlierRejection.tsx'
-import { SimilarWarning } from './SimilarWarning.tsx'
-import { kindLabels, kindOf, waitingSince } from './verdicts.ts'
+import { communitiesOf } from '../admin-view.ts'
+import { type WaitingCommunity, communityCounts, otherCommunities } from '../community-queries.ts'
+import { waitReason, waitReasonLabels, waitingSince } from '../decisions/decisions.ts'
+import { EmailAddress } from '../ListParts.tsx'
+import { ReviewWarnings } from './ReviewWarnings.tsx'
 
 type Props = { community: WaitingCommunity; headingRef: Ref<HTMLHeadingElement> }
 
 /** The whole of a community that waits, and all that helps to decide. */
 export function ReviewPanel({ community, headingRef }: Props) {
-  const kind = kindOf(community)
-  const groups = community.community_groups.map(({ name }) => name).toSorted()
+  const reason = waitReason(community)
   const JoinIcon = community.join_type === 'request' ? UserCheck : DoorOpen
 
   return (
     <article className="min-w-0 space-y-4">
       <header className="space-y-2">
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-          <Badge tone={kind === 'new' ? 'neutral' : 'yellow'}>{kindLabels[kind]}</Badge>
-          {kind === 'changes' ? 'Changed' : 'Listed'} {formatDate(waitingSince(community))}
+          <Badge tone={reason === 'new' ? 'neutral' : 'yellow'}>{waitReasonLabels[reason]}</Badge>
+          {reason === 'changes' ? 'Changed' : 'Listed'} {formatDate(waitingSince(community))}
         </p>
         <h2 ref={headingRef} tabIndex={-1} className="text-2xl font-semibold break-words">
           {community.name}
@@ -44,19 +44,7 @@ export function ReviewPanel({ community, headingRef }: Props) {
           </Fact>
         </p>
       </header>
-      <SimilarWarning key={`similar ${community.id}`} community={community} />
-      {kind === 'changes' && (
-        <section aria-label="Changes" className="rounded-xl bg-warning-soft/50 px-4 py-3 text-sm">
-          <p className="font-semibold">What the owner wants to change</p>
-          <Differences differences={heldDifferences(community)} />
-        </section>
-      )}
-      {kind === 'resubmitted' && (
-        <EarlierRejection
-          rejected={community.rejected_version}
-          differences={differencesSince(community.rejected_version, { ...community, groups })}
-        />
-      )}
+      <ReviewWarnings community={community} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-4">
           <CommunityImage
@@ -82,7 +70,7 @@ export function ReviewPanel({ community, headingRef }: Props) {
           </section>
           <section aria-label="WhatsApp groups" className="text-sm">
             <p className="mb-1 font-semibold">WhatsApp groups</p>
-            {groups.length > 0 ? (
+            {community.community_groups.length > 0 ? (
               <ul className="list-disc space-y-0.5 pl-5">
                 {community.community_groups.map(({ id, name }) => (
                   <li key={id} className="break-words">
@@ -94,7 +82,7 @@ export function ReviewPanel({ community, headingRef }: Props) {
               <p className="text-ink-soft">None</p>
             )}
           </section>
-          <OwnerPanel key={`owner ${community.id}`} community={community} />
+          <OwnerPanel key={community.id} community={community} />
         </div>
       </div>
     </article>
@@ -107,5 +95,48 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
       {icon}
       <span>{children}</span>
     </span>
+  )
+}
+
+/** Who submitted it, and what became of their other communities. */
+function OwnerPanel({ community }: { community: WaitingCommunity }) {
+  const others = useQuery(otherCommunities(community.owner_id, community.id))
+  const counts = useQuery(communityCounts({ owner: community.owner_id })).data
+
+  return (
+    <section aria-label="Owner" className="min-w-0 rounded-xl bg-sunken/60 px-4 py-3 text-sm">
+      <p className="font-semibold break-words">{community.owner.name}</p>
+      <p className="wrap-anywhere text-ink-soft">
+        <EmailAddress address={community.owner.email} />
+      </p>
+      {counts && (
+        <p className="mt-2">
+          <Link
+            to={communitiesOf(community.owner_id)}
+            className="rounded-sm font-semibold underline underline-offset-4"
+          >
+            {counts.all === 1 ? 'Their only community' : `${counts.all} communities`}
+          </Link>
+          {counts.all > 1 && (
+            <span className="text-ink-soft">
+              : {counts.approved} approved, {counts.rejected} rejected, {counts.pending} pending
+            </span>
+          )}
+        </p>
+      )}
+      {others.isError && <p className="mt-2">Their other communities could not be loaded.</p>}
+      {others.data && others.data.length > 0 && (
+        <ul aria-label="Other communities of the owner" className="mt-2 space-y-1.5">
+          {others.data.map(({ id, name, status, location }) => (
+            <li key={id} className="flex items-start justify-between gap-3">
+              <span className="min-w-0 break-words">
+                {name} <span className="text-ink-soft">({location})</span>
+              </span>
+              <StatusBadge status={status} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   )
 }

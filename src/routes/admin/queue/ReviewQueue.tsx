@@ -1,97 +1,165 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, GalleryVerticalEnd, Keyboard, List, PartyPopper } from 'lucide-react'
 import { useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { EmptyState } from '../../../ui/Feedback.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
-import type { QueueView } from '../admin-view.ts'
-import { CommunityTasks } from '../communities/CommunityTasks.tsx'
+import { Segments } from '../../../ui/Segments.tsx'
+import { type QueueView, pageSize, useAdminView } from '../admin-view.ts'
+import { ActionDialog } from '../communities/ActionDialog.tsx'
+import { type WaitingCommunity, queueCounts, queuePage } from '../community-queries.ts'
+import { DecisionOutcome } from '../decisions/DecisionOutcome.tsx'
 import { RejectDialog } from '../decisions/RejectDialog.tsx'
-import { ReportDialog } from '../decisions/ReportDialog.tsx'
-import { UndoBar } from '../decisions/UndoBar.tsx'
-import { LoadState } from '../LoadState.tsx'
-import { pageSize } from '../page-size.ts'
-import { KeysDialog } from './KeysDialog.tsx'
-import { NothingWaits } from './NothingWaits.tsx'
-import { QueueHeader } from './QueueHeader.tsx'
-import { queueCounts, queuePage } from './queue-queries.ts'
-import { ReviewDesk } from './ReviewDesk.tsx'
-import { useKeysSetting } from '../useKeysSetting.ts'
+import { ShortcutsDialog, useShortcutSetting, useShortcuts } from '../KeyboardShortcuts.tsx'
+import { LoadState } from '../ListParts.tsx'
+import { QueueList } from './QueueList.tsx'
+import { ReviewPanel } from './ReviewPanel.tsx'
+import { ReviewToolbar } from './ReviewToolbar.tsx'
 import { useReview } from './useReview.ts'
-import { useReviewKeys } from './useReviewKeys.ts'
 
-type Props = { view: QueueView; onShow: (view: QueueView) => void; onLeave: () => void }
+type Props = { view: QueueView }
 
 /** What waits for an admin, pending first and oldest first, decided with one key each. */
-export function ReviewQueue({ view, onShow, onLeave }: Props) {
-  const queries = useQueryClient()
+export function ReviewQueue({ view }: Props) {
+  const { change } = useAdminView()
   const page = useQuery(queuePage(view.page))
   const counts = useQuery(queueCounts).data
   const review = useReview(page.data ?? [], view.page)
-  const [rejectingMany, setRejectingMany] = useState(false)
-  const [showsKeys, setShowsKeys] = useState(false)
-  const [keysOn, setKeysOn] = useKeysSetting()
+  const [isRejectingSelected, setIsRejectingSelected] = useState(false)
+  const [showsShortcuts, setShowsShortcuts] = useState(false)
+  const [shortcutsOn, setShortcutsOn] = useShortcutSetting()
   const { decisions, selection, current } = review
 
-  useReviewKeys(
+  useShortcuts(
     {
-      a: () => review.answer('yes'),
-      r: () => review.answer('no'),
-      e: () => review.start('edit'),
-      h: () => review.start('history'),
+      a: () => review.decide('approve'),
+      r: () => review.decide('reject'),
+      e: () => review.openDialog('edit'),
+      h: () => review.openDialog('history'),
       j: () => review.move(1),
       k: () => review.move(-1),
       x: () => view.as === 'list' && current && selection.toggle(current),
       u: decisions.undo,
-      '?': () => setShowsKeys(true),
+      '?': () => setShowsShortcuts(true),
     },
-    keysOn,
+    { enabled: shortcutsOn },
   )
+
+  const openRow = (row: WaitingCommunity) => {
+    review.show(row)
+    // Where there is no room for the list beside the community.
+    if (!window.matchMedia('(min-width: 64rem)').matches) change({ as: 'one', page: view.page })
+  }
 
   return (
     <div className="space-y-4">
-      <QueueHeader
-        as={view.as}
-        counts={counts}
-        onAs={(as) => onShow({ ...view, as })}
-        onKeys={() => setShowsKeys(true)}
-        onLeave={onLeave}
-      />
+      <Header view={view} counts={counts} onShortcuts={() => setShowsShortcuts(true)} />
       {!page.data ? (
         <LoadState query={page} failure="Error loading communities" />
       ) : current ? (
-        <ReviewDesk
-          review={review}
-          current={current}
-          as={view.as}
-          showsKeys={keysOn}
-          onOne={() => onShow({ ...view, as: 'one' })}
-          onRejectSelected={() => setRejectingMany(true)}
-        />
+        <div className="rounded-2xl border border-line bg-surface shadow-card lg:flex">
+          {view.as === 'list' && (
+            <div className="shrink-0 lg:w-96 lg:border-r lg:border-line">
+              <QueueList
+                review={review}
+                onOpen={openRow}
+                onRejectSelected={() => setIsRejectingSelected(true)}
+              />
+            </div>
+          )}
+          <div
+            className={cx(
+              'min-w-0 flex-1 px-4 pt-4 sm:px-6',
+              view.as === 'list' && 'max-lg:hidden',
+            )}
+          >
+            <ReviewPanel community={current} headingRef={review.heading} />
+            <ReviewToolbar review={review} current={current} showsKeys={shortcutsOn} />
+          </div>
+        </div>
       ) : (
-        <NothingWaits page={view.page} onFirstPage={() => onShow({ ...view, page: 1 })} />
+        <EmptyQueue page={view.page} />
       )}
       <Pager
         label="Pages of the queue"
         page={view.page}
         pageSize={pageSize}
         total={counts ? counts.pending + counts.held : 0}
-        onPageChange={(next) => onShow({ ...view, page: next })}
+        onPageChange={(next) => change({ page: next })}
       />
-      <CommunityTasks
-        task={review.task}
-        decisions={decisions}
-        onChanged={() => void queries.invalidateQueries({ queryKey: ['admin'] })}
-      />
-      {rejectingMany && (
+      <ActionDialog dialog={review.dialog} rows={page.data} decisions={decisions} />
+      {isRejectingSelected && (
         <RejectDialog
           names={selection.rows.map(({ name }) => name)}
-          onClose={() => setRejectingMany(false)}
-          onReject={(reason) => review.answerSelected('no', reason)}
+          onClose={() => setIsRejectingSelected(false)}
+          onReject={(reason) => review.decideSelected('reject', reason)}
         />
       )}
-      {showsKeys && (
-        <KeysDialog enabled={keysOn} onEnable={setKeysOn} onClose={() => setShowsKeys(false)} />
+      {showsShortcuts && (
+        <ShortcutsDialog
+          isOn={shortcutsOn}
+          onChange={setShortcutsOn}
+          onClose={() => setShowsShortcuts(false)}
+        />
       )}
-      <ReportDialog decisions={decisions} />
-      <UndoBar decisions={decisions} showsKey={keysOn} />
+      <DecisionOutcome decisions={decisions} showsKey={shortcutsOn} />
     </div>
+  )
+}
+
+type HeaderProps = Props & {
+  counts: { pending: number; held: number } | undefined
+  onShortcuts: () => void
+}
+
+function Header({ view, counts, onShortcuts }: HeaderProps) {
+  const { change, open } = useAdminView()
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button variant="ghost" size="sm" icon={ArrowLeft} onClick={() => open({})}>
+        All communities
+      </Button>
+      <p role="status" className="text-sm text-ink-soft tabular-nums">
+        {counts &&
+          `${counts.pending.toLocaleString('en')} pending, ${counts.held.toLocaleString('en')} with changes`}
+      </p>
+      <div className="ml-auto flex flex-wrap items-center gap-2">
+        <Segments
+          label="Show"
+          value={view.as}
+          segments={[
+            { value: 'one', label: 'One at a time', icon: GalleryVerticalEnd },
+            { value: 'list', label: 'List', icon: List },
+          ]}
+          onChange={(as) => change({ as, page: view.page })}
+        />
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={Keyboard}
+          aria-label="Keyboard shortcuts"
+          onClick={onShortcuts}
+        />
+      </div>
+    </div>
+  )
+}
+
+function EmptyQueue({ page }: { page: number }) {
+  const { change } = useAdminView()
+  if (page > 1) {
+    return (
+      <EmptyState
+        title="Nothing to review on this page"
+        icon={PartyPopper}
+        action={<Button onClick={() => change({ page: 1 })}>First page</Button>}
+      />
+    )
+  }
+  return (
+    <EmptyState title="Nothing to review" icon={PartyPopper}>
+      Every community has been decided. New ones appear here by themselves.
+    </EmptyState>
   )
 }

@@ -1,55 +1,53 @@
-import { useRef } from 'react'
-import type { CommunityTask } from '../communities/CommunityActions.tsx'
-import { useCommunityTask } from '../communities/CommunityTasks.tsx'
+import { useRef, useState } from 'react'
+import { type CommunityAction, useActionDialog } from '../communities/ActionDialog.tsx'
+import type { WaitingCommunity } from '../community-queries.ts'
+import { decisionOn, nextOpen } from '../decisions/decisions.ts'
 import { useDecisions } from '../decisions/useDecisions.ts'
-import type { WaitingCommunity } from './queue-queries.ts'
-import { useQueuePosition } from './useQueuePosition.ts'
-import { useSelection } from './useSelection.ts'
-import { decisionsFor, nextOpen, verdictFor } from './verdicts.ts'
 
-/** Going through the queue: which listing is on view, which are selected, and what is said of them. */
+/** Going through the queue: which community is on view, which are selected, and what is decided about them. */
 export function useReview(rows: readonly WaitingCommunity[], page: number) {
   const decisions = useDecisions()
-  const task = useCommunityTask()
+  const dialog = useActionDialog()
   const selection = useSelection(rows)
-  const { current, index, goTo } = useQueuePosition(rows, page)
+  const { current, index, goTo } = usePosition(rows, page)
   // Read out, and scrolled to, whenever another community comes on view.
   const heading = useRef<HTMLHeadingElement>(null)
-  const isOpen = (row: WaitingCommunity) => !decisions.underWay.has(row.id)
+  const isOpen = (row: WaitingCommunity) => !decisions.saving.has(row.id)
 
   const show = (row: WaitingCommunity | undefined) => {
     goTo(row)
     heading.current?.focus()
   }
-  const answer = (said: 'yes' | 'no') => {
-    if (!current || !isOpen(current)) return
-    if (verdictFor(current, said) === 'reject') {
-      task.start(current, 'reject')
-      return
-    }
-    // The next one comes at once; a decision that fails is said, and stays in the queue.
-    show(nextOpen(rows, current.id, isOpen))
-    for (const decision of decisionsFor([current], said)) void decisions.decide(decision)
-  }
 
   return {
     rows,
     decisions,
-    task,
+    dialog,
     selection,
     current,
     index,
     heading,
+    /** Whether a community still waits, with no decision about it being saved. */
     isOpen,
     show,
     move: (step: 1 | -1) => show(rows[index + step]),
-    answer,
-    start: (kind: CommunityTask) => current && task.start(current, kind),
+    decide: (choice: 'approve' | 'reject') => {
+      if (!current || !isOpen(current)) return
+      const decision = decisionOn(current, choice)
+      if (decision.kind === 'reject') {
+        dialog.open(current, 'reject')
+        return
+      }
+      // The next one comes at once; a decision that fails is said, and stays in the queue.
+      show(nextOpen(rows, current.id, isOpen))
+      void decisions.decide(decision)
+    },
+    openDialog: (action: CommunityAction) => current && dialog.open(current, action),
     /** Resolves to null when at least one was decided, else to why not; then all stay selected. */
-    answerSelected: async (said: 'yes' | 'no', reason?: string) => {
+    decideSelected: async (choice: 'approve' | 'reject', reason?: string) => {
       const problem = await decisions.decideAll(
-        decisionsFor(selection.rows, said, reason),
-        said === 'yes' ? 'approve' : 'reject',
+        selection.rows.map((row) => decisionOn(row, choice, reason)),
+        choice,
       )
       if (!problem) selection.clear()
       return problem
@@ -58,3 +56,45 @@ export function useReview(rows: readonly WaitingCommunity[], page: number) {
 }
 
 export type Review = ReturnType<typeof useReview>
+
+/**
+ * Which of the waiting communities is looked at. It stays the same one when others come or go around it;
+ * when it is gone itself, decided here or by another admin, the one in its place is next.
+ *
+ * @param page a page of its own begins with its first community
+ */
+function usePosition(rows: readonly WaitingCommunity[], page: number) {
+  const [kept, setKept] = useState({ id: '', index: 0, page })
+  const place = kept.page === page ? kept.index : 0
+  const found = rows.findIndex(({ id }) => id === kept.id)
+  const index = found >= 0 ? found : Math.min(place, Math.max(rows.length - 1, 0))
+  const current = rows[index]
+
+  if (current && (kept.id !== current.id || kept.index !== index || kept.page !== page)) {
+    setKept({ id: current.id, index, page })
+  }
+
+  return {
+    index,
+    current,
+    goTo: (row: WaitingCommunity | undefined) => {
+      if (row) setKept({ id: row.id, index: rows.indexOf(row), page })
+    },
+  }
+}
+
+/** Rows that are selected. One that another admin decided meanwhile is selected no more. */
+function useSelection(all: readonly WaitingCommunity[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  return {
+    ids,
+    rows: all.filter(({ id }) => ids.has(id)),
+    toggle: ({ id }: WaitingCommunity) => {
+      const next = new Set(ids)
+      if (!next.delete(id)) next.add(id)
+      setIds(next)
+    },
+    set: (rows: readonly WaitingCommunity[]) => setIds(new Set(rows.map(({ id }) => id))),
+    clear: () => setIds(new Set()),
+  }
+}

@@ -5,20 +5,21 @@ import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { DataTable, type Sort } from '../../../ui/DataTable.tsx'
 import { formatDate } from '../../../ui/format-date.ts'
 import { communitiesOf } from '../admin-view.ts'
+import { EmailAddress } from '../ListParts.tsx'
 import type { AdminUser } from './user-queries.ts'
 
-export type UserTask = 'show' | 'delete' | 'history'
+/** What an admin does to a user in a dialog. */
+export type UserAction = 'show' | 'delete' | 'history'
 
 type Props = {
   rows: AdminUser[]
   stale: boolean
   sort: Sort
   onSort: (by: string) => void
-  onTask: (user: AdminUser, task: UserTask) => void
+  onAction: (user: AdminUser, task: UserAction) => void
 }
 
-/** The columns of the specification, section 2. Admins have no delete button (section 6). */
-export function UserTable({ rows, stale, sort, onSort, onTask }: Props) {
+export function UserTable({ rows, stale, sort, onSort, onAction }: Props) {
   return (
     <DataTable
       caption="Users"
@@ -36,7 +37,7 @@ export function UserTable({ rows, stale, sort, onSort, onTask }: Props) {
             <button
               type="button"
               className="rounded-sm text-left font-semibold break-words underline decoration-clay decoration-2 underline-offset-4"
-              onClick={() => onTask(user, 'show')}
+              onClick={() => onAction(user, 'show')}
             >
               {user.name}
             </button>
@@ -45,7 +46,11 @@ export function UserTable({ rows, stale, sort, onSort, onTask }: Props) {
         {
           header: 'Email',
           sortBy: 'email',
-          cell: ({ email }) => <span className="break-all">{email}</span>,
+          cell: ({ email }) => (
+            <span className="wrap-anywhere">
+              <EmailAddress address={email} />
+            </span>
+          ),
         },
         {
           header: 'Joined',
@@ -67,7 +72,7 @@ export function UserTable({ rows, stale, sort, onSort, onTask }: Props) {
         {
           header: 'Actions',
           unlabelled: true,
-          cell: (user) => <Actions user={user} onTask={onTask} />,
+          cell: (user) => <Actions user={user} onAction={onAction} />,
           className: 'lg:w-px',
         },
       ]}
@@ -75,7 +80,8 @@ export function UserTable({ rows, stale, sort, onSort, onTask }: Props) {
   )
 }
 
-function Actions({ user, onTask }: { user: AdminUser } & Pick<Props, 'onTask'>) {
+/** An admin cannot be deleted by another admin, so there is no button for it. */
+function Actions({ user, onAction }: { user: AdminUser } & Pick<Props, 'onAction'>) {
   return (
     <div className="flex gap-1">
       <Link
@@ -90,7 +96,7 @@ function Actions({ user, onTask }: { user: AdminUser } & Pick<Props, 'onTask'>) 
         size="sm"
         icon={History}
         aria-label={`History of ${user.name}`}
-        onClick={() => onTask(user, 'history')}
+        onClick={() => onAction(user, 'history')}
       />
       {!user.is_admin && (
         <Button
@@ -98,7 +104,7 @@ function Actions({ user, onTask }: { user: AdminUser } & Pick<Props, 'onTask'>) 
           size="sm"
           icon={Trash2}
           aria-label={`Delete ${user.name}`}
-          onClick={() => onTask(user, 'delete')}
+          onClick={() => onAction(user, 'delete')}
         />
       )}
     </div>

@@ -6,22 +6,13 @@ import { Button } from '../../../ui/Button.tsx'
 import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
-import { type UsersView, userSorts } from '../admin-view.ts'
+import { type UsersView, pageSize, sortByColumn, sortParams, useAdminView } from '../admin-view.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { HistoryDialog } from '../history/HistoryDialog.tsx'
-import { LoadState } from '../LoadState.tsx'
-import { pageSize } from '../page-size.ts'
-import { type SortChoice, SortField } from '../SortField.tsx'
-import { DeleteUserDialog } from './DeleteUserDialog.tsx'
+import { LoadState, type SortChoice, SortField } from '../ListParts.tsx'
+import { DeleteUserDialog, UserDialog } from './UserDialogs.tsx'
 import { type AdminUser, usersPage } from './user-queries.ts'
-import { UserDialog } from './UserDialog.tsx'
-import { type UserTask, UserTable } from './UserTable.tsx'
-
-type Props = {
-  view: UsersView
-  onShow: (view: UsersView) => void
-  onRefine: (view: UsersView) => void
-}
+import { type UserAction, UserTable } from './UserTable.tsx'
 
 const letters = { ascending: 'A to Z', descending: 'Z to A' }
 const sorts: SortChoice<UsersView['sort']>[] = [
@@ -33,39 +24,31 @@ const sorts: SortChoice<UsersView['sort']>[] = [
 ]
 
 /** Every user, a page at a time; the server searches, sorts and counts. */
-export function UsersTab({ view, onShow, onRefine }: Props) {
-  const [task, setTask] = useState<{ user: AdminUser; kind: UserTask } | null>(null)
+export function UsersTab({ view }: { view: UsersView }) {
+  const { change, search } = useAdminView()
+  const [opened, setOpened] = useState<{ user: AdminUser; action: UserAction } | null>(null)
   const queries = useQueryClient()
   const users = useQuery(usersPage(view))
   const { rows, total } = users.data ?? { rows: [], total: 0 }
 
-  const close = () => setTask(null)
+  const close = () => setOpened(null)
   const finish = () => {
     close()
     // A deleted user takes their communities along.
     void queries.invalidateQueries({ queryKey: ['admin'] })
-  }
-  const sortBy = (by: string) => {
-    const sort = userSorts.find((one) => one === by) ?? 'joined'
-    const descending = sort === view.sort ? !view.descending : sort === 'joined'
-    onShow({ ...view, sort, descending, page: 1 })
   }
 
   return (
     <div className="space-y-4">
       <div className="flex flex-wrap items-center gap-2">
         <div className="min-w-56 flex-1">
-          <SearchField
-            label="Search name or email"
-            value={view.search}
-            onSearch={(search) => onRefine({ ...view, search, page: 1 })}
-          />
+          <SearchField label="Search name or email" value={view.search} onSearch={search} />
         </div>
         <SortField
           className="lg:hidden"
           choices={sorts}
           value={{ by: view.sort, descending: view.descending }}
-          onChange={(sort, descending) => onShow({ ...view, sort, descending, page: 1 })}
+          onChange={(sort, descending) => change(sortParams(sort, descending))}
         />
         <ExportButton kind="users" view={view} total={users.data?.total} />
       </div>
@@ -77,19 +60,19 @@ export function UsersTab({ view, onShow, onRefine }: Props) {
           rows={rows}
           stale={users.isPlaceholderData}
           sort={{ by: view.sort, descending: view.descending }}
-          onSort={sortBy}
-          onTask={(user, kind) => setTask({ user, kind })}
+          onSort={(column) => change(sortByColumn(view, column))}
+          onAction={(user, action) => setOpened({ user, action })}
         />
       ) : (
         <EmptyState
-          title={total > 0 ? 'There is no such page' : 'Nobody matches'}
+          title={total > 0 ? 'There is no such page' : 'No users found'}
           icon={SearchX}
           action={
             <Button
               variant="secondary"
-              onClick={() => onShow({ ...view, search: total > 0 ? view.search : '', page: 1 })}
+              onClick={() => change(total > 0 ? { page: 1 } : { q: null })}
             >
-              {total > 0 ? 'First page' : 'Show everyone'}
+              {total > 0 ? 'First page' : 'Show all users'}
             </Button>
           }
         />
@@ -99,15 +82,17 @@ export function UsersTab({ view, onShow, onRefine }: Props) {
         page={view.page}
         pageSize={pageSize}
         total={total}
-        onPageChange={(page) => onShow({ ...view, page })}
+        onPageChange={(page) => change({ page })}
       />
-      {task?.kind === 'show' && <UserDialog user={task.user} onClose={close} onSaved={finish} />}
-      {task?.kind === 'delete' && (
-        <DeleteUserDialog user={task.user} onClose={close} onDeleted={finish} />
+      {opened?.action === 'show' && (
+        <UserDialog user={opened.user} onClose={close} onSaved={finish} />
       )}
-      {task?.kind === 'history' && (
+      {opened?.action === 'delete' && (
+        <DeleteUserDialog user={opened.user} onClose={close} onDeleted={finish} />
+      )}
+      {opened?.action === 'history' && (
         <HistoryDialog
-          subject={{ kind: 'user', id: task.user.id, name: task.user.name }}
+          subject={{ kind: 'user', id: opened.user.id, name: opened.user.name }}
           onClose={close}
         />
       )}

@@ -2,18 +2,18 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '../../../supabase/calls.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { ServiceError, wholeSentence } from '../../../supabase/errors.ts'
-import type { UsersView } from '../admin-view.ts'
-import { pageSize } from '../page-size.ts'
+import { type UsersView, pageSize } from '../admin-view.ts'
+import { pollAfterFailure } from '../community-queries.ts'
 import { mergeUsers, readAuthUsers } from './merge-users.ts'
 
 const profileColumns =
   'id, name, email, phone, address, country, interests, credits, is_admin, created_at'
 
-/** Profiles asked for at once: their ids go into the address, which servers cut somewhere. */
+/** Profiles asked for at once: their ids go into the address, whose length servers limit. */
 const idsAtOnce = 100
 
 /**
- * A slice of the users of the auth service, merged with their profiles (specification, section 7).
+ * A slice of the users of the auth service, merged with their profiles.
  *
  * @throws ServiceError
  */
@@ -61,3 +61,14 @@ export function usersPage(view: UsersView) {
 }
 
 export type AdminUser = Awaited<ReturnType<typeof readUsers>>['rows'][number]
+
+/** How many users there are in all, whatever is searched for. */
+export const userCount = queryOptions({
+  queryKey: ['admin', 'users', 'count'],
+  queryFn: async () => {
+    const { response } = await callFunction('admin/users?page=1&per_page=1', { method: 'GET' })
+    return Number(response?.headers.get('x-total-count') ?? 0)
+  },
+  refetchInterval: pollAfterFailure,
+  meta: { failure: 'Failed to fetch users', showsReason: true },
+})

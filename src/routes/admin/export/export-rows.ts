@@ -1,8 +1,10 @@
 import { countryOf, joinTypeLabels, statusLabels } from '../../../communities/vocabulary.ts'
+import { unwrap } from '../../../supabase/calls.ts'
 import { supabase } from '../../../supabase/client.ts'
 import type { CommunitiesView, UsersView } from '../admin-view.ts'
-import { filterArguments } from '../communities/community-queries.ts'
+import { filterArguments } from '../community-queries.ts'
 import { readUsers } from '../users/user-queries.ts'
+import type { Cell } from './csv.ts'
 
 type Progress = {
   /** Called with the number of rows read so far. */
@@ -10,10 +12,8 @@ type Progress = {
   signal: AbortSignal
 }
 
-type Cell = string | number | boolean | null
-
-/** PostgREST cuts every answer here. */
-const most = 1000
+/** Rows of one answer: PostgREST cuts it here. */
+const maxRows = 1000
 
 export const communityHeaders = [
   'Name',
@@ -46,7 +46,7 @@ export async function readCommunities(view: CommunitiesView, { onRows, signal }:
       .abortSignal(signal)
     // Each page begins where the one before ended.
     // oxlint-disable-next-line no-await-in-loop
-    const { data } = await request.throwOnError()
+    const data = unwrap(await request)
     for (const community of data) {
       rows.push([
         community.name,
@@ -68,7 +68,7 @@ export async function readCommunities(view: CommunitiesView, { onRows, signal }:
     }
     onRows(rows.length)
     const last = data.at(-1)
-    if (!last || data.length < most) return rows
+    if (!last || data.length < maxRows) return rows
     from = { before_created_at: last.created_at, before_id: last.id }
   }
 }
@@ -93,7 +93,7 @@ export async function readEveryUser(view: UsersView, { onRows, signal }: Progres
     signal.throwIfAborted()
     // One page after the other, or a large directory would meet the server all at once.
     // oxlint-disable-next-line no-await-in-loop
-    const found = await readUsers(view, { page, perPage: most })
+    const found = await readUsers(view, { page, perPage: maxRows })
     for (const user of found.rows) {
       rows.set(user.id, [
         user.name,
@@ -109,6 +109,6 @@ export async function readEveryUser(view: UsersView, { onRows, signal }: Progres
       ])
     }
     onRows(rows.size)
-    if (found.rows.length < most) return [...rows.values()]
+    if (found.rows.length < maxRows) return [...rows.values()]
   }
 }

@@ -1,26 +1,17 @@
 import { Check, ChevronLeft, ChevronRight, History, Pencil, X } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd } from '../../../ui/Badge.tsx'
-import type { CommunityTask } from '../communities/CommunityActions.tsx'
-import type { Kind } from './verdicts.ts'
+import type { WaitingCommunity } from '../community-queries.ts'
+import { waitReason } from '../decisions/decisions.ts'
+import type { Review } from './useReview.ts'
 
-type Props = {
-  kind: Kind
-  showsKeys: boolean
-  /** A decision is on its way. */
-  busy: boolean
-  hasPrevious: boolean
-  hasNext: boolean
-  onYes: () => void
-  onNo: () => void
-  onTask: (task: CommunityTask) => void
-  onMove: (step: 1 | -1) => void
-}
+type Props = { review: Review; current: WaitingCommunity; showsKeys: boolean }
 
 /** What can be done with the community on view; it stays in reach below a long one. */
-export function ReviewActions(props: Props) {
-  const { kind, showsKeys, busy, onYes, onNo, onTask, onMove } = props
-  const isChange = kind === 'changes'
+export function ReviewToolbar({ review, current, showsKeys }: Props) {
+  const { rows, index, decide, openDialog, move } = review
+  const isSaving = !review.isOpen(current)
+  const isChange = waitReason(current) === 'changes'
   const changes = <span className="max-sm:sr-only">changes</span>
   const hint = (key: string) =>
     showsKeys && (
@@ -35,16 +26,16 @@ export function ReviewActions(props: Props) {
       aria-label="Decide"
       className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-2 border-t border-line rounded-b-2xl bg-surface px-4 py-3 sm:-mx-6 sm:px-6"
     >
-      <Button icon={Check} busy={busy} onClick={onYes}>
+      <Button icon={Check} busy={isSaving} onClick={() => decide('approve')}>
         {isChange ? <>Accept {changes}</> : 'Approve'} {hint('A')}
       </Button>
-      <Button variant="secondary" icon={X} disabled={busy} onClick={onNo}>
+      <Button variant="secondary" icon={X} disabled={isSaving} onClick={() => decide('reject')}>
         {isChange ? <>Decline {changes}</> : 'Reject'} {hint('R')}
       </Button>
-      <Button variant="ghost" icon={Pencil} onClick={() => onTask('edit')}>
+      <Button variant="ghost" icon={Pencil} onClick={() => openDialog('edit')}>
         Edit {hint('E')}
       </Button>
-      <Button variant="ghost" icon={History} onClick={() => onTask('history')}>
+      <Button variant="ghost" icon={History} onClick={() => openDialog('history')}>
         History {hint('H')}
       </Button>
       <span className="ml-auto flex gap-1">
@@ -52,15 +43,15 @@ export function ReviewActions(props: Props) {
           variant="secondary"
           icon={ChevronLeft}
           aria-label="Previous community"
-          disabled={!props.hasPrevious}
-          onClick={() => onMove(-1)}
+          disabled={index === 0}
+          onClick={() => move(-1)}
         />
         <Button
           variant="secondary"
           icon={ChevronRight}
           aria-label="Next community"
-          disabled={!props.hasNext}
-          onClick={() => onMove(1)}
+          disabled={index >= rows.length - 1}
+          onClick={() => move(1)}
         />
       </span>
     </div>

@@ -1,9 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toast } from 'react-hot-toast'
+import { callFunction, changedRow } from '../../../supabase/calls.ts'
 import { supabase } from '../../../supabase/client.ts'
-import { errorMessage } from '../../../supabase/errors.ts'
+import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { TextField } from '../../../ui/Field.tsx'
@@ -12,28 +12,28 @@ import type { AdminUser } from './user-queries.ts'
 
 type Props = { user: AdminUser; onClose: () => void; onSaved: () => void }
 
-/** User Profile dialog (specification, section 2): optional fields are shown only when present. */
+/** A user's profile, of which optional fields are shown only when present, and their credits to change. */
 export function UserDialog({ user, onClose, onSaved }: Props) {
   const [credits, setCredits] = useState(String(user.credits))
   const isWhole = /^\d{1,9}$/.test(credits)
   const isChanged = isWhole && Number(credits) !== user.credits
-  const saving = useMutation({
-    mutationFn: async () => {
-      const { data } = await supabase
-        .from('profiles')
-        .update({ credits: Number(credits) })
-        .eq('id', user.id)
-        // Another admin may have changed them since this dialog was opened.
-        .eq('credits', user.credits)
-        .select('id')
-        .throwOnError()
-      if (data.length === 0) throw new CreditsChanged()
-    },
-    onSuccess: () => {
-      toast.success('Profile updated successfully')
-      onSaved()
-    },
-    onError: () => toast.error('Failed to update profile'),
+  const saving = useWrite({
+    write: async () =>
+      changedRow(
+        await supabase
+          .from('profiles')
+          .update({ credits: Number(credits) })
+          .eq('id', user.id)
+          // Another admin may have changed them since this dialog was opened.
+          .eq('credits', user.credits)
+          .select('id')
+          .maybeSingle(),
+        'These credits were changed by someone else in the meantime, or the user was deleted. Close this dialog and open it again.',
+      ),
+    success: 'Profile updated successfully',
+    failure: 'Failed to update profile',
+    reasonIn: 'form',
+    onSuccess: onSaved,
   })
 
   const details: [string, string | null | undefined][] = [
@@ -80,7 +80,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
         className="mt-5 space-y-4 border-t border-line pt-5"
         onSubmit={(event) => {
           event.preventDefault()
-          if (isChanged && !saving.isPending) saving.mutate()
+          if (isChanged) void saving.run()
         }}
       >
         <TextField
@@ -93,19 +93,39 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
           error={isWhole ? undefined : 'Please enter a whole number of at least 0'}
           onChange={(event) => setCredits(event.currentTarget.value)}
         />
-        {saving.error && (
-          <Notice tone="danger">
-            {saving.error instanceof CreditsChanged
-              ? saving.error.message
-              : errorMessage(saving.error, 'Failed to update profile')}
-          </Notice>
-        )}
+        {saving.problem && <Notice tone="danger">{saving.problem}</Notice>}
       </form>
     </Dialog>
   )
 }
 
-class CreditsChanged extends Error {
-  override message =
-    'These credits were changed by someone else in the meantime, or the user is gone. Close this and open it again.'
+type DeleteProps = { user: AdminUser; onClose: () => void; onDeleted: () => void }
+
+export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteProps) {
+  const deletion = useWrite({
+    write: () => callFunction('delete-user', { body: { userId: user.id } }),
+    success: 'User deleted successfully',
+    failure: 'Failed to delete user',
+    reasonIn: 'toast',
+    onSuccess: onDeleted,
+  })
+
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title="Delete user"
+      confirmLabel="Delete"
+      busyLabel="Deleting..."
+      tone="danger"
+      busy={deletion.isPending}
+      error={deletion.problem}
+      onConfirm={() => void deletion.run()}
+    >
+      <p>Are you sure you want to delete this user? This action cannot be undone.</p>
+      <p className="mt-2 font-semibold break-words text-ink">
+        {user.name} ({user.email})
+      </p>
+    </ConfirmDialog>
+  )
 }

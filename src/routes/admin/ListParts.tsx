@@ -1,5 +1,31 @@
-import { FilterField } from '../../ui/Field.tsx'
 import type { Sort } from '../../ui/DataTable.tsx'
+import { ErrorState } from '../../ui/Feedback.tsx'
+import { FilterField } from '../../ui/Field.tsx'
+import { LoadingRows } from '../../ui/Loading.tsx'
+
+type LoadStateProps = {
+  query: { isFetching: boolean; error: Error | null; refetch: () => unknown }
+  failure: string
+}
+
+/** What a list shows until its rows are there: loading, or why not and a way to try again. */
+export function LoadState({ query, failure }: LoadStateProps) {
+  if (!query.error) return <LoadingRows />
+  return <ErrorState title={failure} onRetry={query.refetch} busy={query.isFetching} />
+}
+
+/** An email address that breaks in front of the @ where it must, and anywhere only if that is not enough. */
+export function EmailAddress({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  if (at < 0) return address
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
+  )
+}
 
 export type SortChoice<By extends string> = {
   by: By
@@ -9,7 +35,7 @@ export type SortChoice<By extends string> = {
   descending: string
 }
 
-type Props<By extends string> = {
+type SortFieldProps<By extends string> = {
   choices: readonly SortChoice<By>[]
   value: Sort
   onChange: (by: By, descending: boolean) => void
@@ -17,7 +43,12 @@ type Props<By extends string> = {
 }
 
 /** Sorts where a table is shown as cards, which have no headings to click. */
-export function SortField<By extends string>({ choices, value, onChange, className }: Props<By>) {
+export function SortField<By extends string>({
+  choices,
+  value,
+  onChange,
+  className,
+}: SortFieldProps<By>) {
   const options = choices.flatMap(({ by, label, ascending, descending }) => [
     { by, isDescending: false, text: `${label}, ${ascending}` },
     { by, isDescending: true, text: `${label}, ${descending}` },

@@ -1,8 +1,9 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useRecheckAdmin } from '../../session/guards.tsx'
 import { supabase } from '../../supabase/client.ts'
 import { hasRealtime } from '../../supabase/config.ts'
-import { queueCounts } from './queue/queue-queries.ts'
+import { queueCounts } from './community-queries.ts'
 
 /** Milliseconds in which many changes, such as somebody's bulk decision, count as one. */
 const gather = 500
@@ -12,11 +13,11 @@ const isOld = ({ state }: Query) =>
   state.fetchStatus === 'idle' && Date.now() - state.dataUpdatedAt > 2000
 
 /**
- * Keeps the page up to date with what other admins and owners do: at once where realtime runs, and
- * everywhere whenever the regular look at the queue finds another number than before. Shows nothing;
- * apart from the screen, which would be drawn again with each number.
+ * Keeps the screen up to date with what other admins and owners do: at once where realtime runs, and
+ * everywhere whenever polling the queue's counts finds another number than before. Shows nothing; a
+ * component of its own, because the screen around it would be rendered again with each number.
  */
-export function OthersDecisions() {
+export function LiveUpdates() {
   const queries = useQueryClient()
   const counts = useQuery(queueCounts).data
   const waiting = counts && `${counts.pending} ${counts.held}`
@@ -46,5 +47,25 @@ export function OthersDecisions() {
     }
   }, [queries])
 
+  useEndOfAccess()
   return null
+}
+
+/** Any call that fails may fail because the admin flag was taken away: then the guard is asked again. */
+function useEndOfAccess(): void {
+  const queries = useQueryClient()
+  const recheck = useRecheckAdmin()
+
+  useEffect(() => {
+    const leaveQueries = queries.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') recheck()
+    })
+    const leaveMutations = queries.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') recheck()
+    })
+    return () => {
+      leaveQueries()
+      leaveMutations()
+    }
+  }, [queries, recheck])
 }

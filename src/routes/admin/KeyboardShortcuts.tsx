@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { useHotkeys } from 'react-hotkeys-hook'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Kbd } from '../../ui/Badge.tsx'
+
+const storageKey = 'review-shortcuts'
+
+/** Whether keyboard shortcuts are in use: a choice of this browser, on unless it was switched off. */
+export function useShortcutSetting() {
+  const [isOn, setIsOn] = useState(() => readSetting() !== 'off')
+  const change = (next: boolean) => {
+    setIsOn(next)
+    try {
+      localStorage.setItem(storageKey, next ? 'on' : 'off')
+    } catch {
+      // Without storage the choice holds for this visit.
+    }
+  }
+  return [isOn, change] as const
+}
+
+function readSetting(): string | null {
+  try {
+    return localStorage.getItem(storageKey)
+  } catch {
+    return null
+  }
+}
+
+type Options = { enabled: boolean; inDialog?: boolean }
+
+/**
+ * One key, one action, by the character that the key types. A key with Ctrl, Alt or ⌘ is left to the
+ * browser, one that is typed into a field to the field, and one behind a dialog to the dialog unless
+ * these are the keys of that dialog. A key that is held down counts once: it must not decide a whole queue.
+ */
+export function useShortcuts(
+  actions: Readonly<Record<string, () => void>>,
+  { enabled, inDialog = false }: Options,
+): void {
+  // Some layouts type a digit or a question mark with Shift.
+  const keys = Object.keys(actions).flatMap((key) => [key, `shift+${key}`])
+  useHotkeys(keys, (event) => actions[event.key.toLowerCase()]?.(), {
+    enabled,
+    useKey: true,
+    preventDefault: true,
+    // A checkbox takes no text.
+    enableOnFormTags: ['input'],
+    ignoreEventWhen: (event) =>
+      event.repeat ||
+      (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') ||
+      (!inDialog && isDialogOpen()),
+  })
+}
+
+const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+
+const descriptions = [
+  ['A', 'Approve, or accept the changes'],
+  ['R', 'Reject with a reason, or decline the changes'],
+  ['E', 'Edit'],
+  ['J', 'Next'],
+  ['K', 'Previous'],
+  ['X', 'Select or deselect, in the list'],
+  ['H', 'History'],
+  ['U', 'Undo the last decision'],
+  ['?', 'Show these shortcuts'],
+] as const
+
+type Props = { isOn: boolean; onChange: (isOn: boolean) => void; onClose: () => void }
+
+/** Lists the shortcuts of the review queue, and switches them off for whom they are in the way. */
+export function ShortcutsDialog({ isOn, onChange, onClose }: Props) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Keyboard shortcuts"
+      description="They are disabled while you type and while a dialog is open. Keys pressed with Ctrl, Alt or ⌘ do what they do in your browser."
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5">
+        {descriptions.map(([key, action]) => (
+          <div key={key} className="contents">
+            <dt>
+              <Kbd>{key}</Kbd>
+            </dt>
+            <dd>{action}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="mt-5 flex items-center gap-3 border-t border-line pt-4 font-semibold">
+        <input
+          type="checkbox"
+          className="size-5 accent-accent"
+          checked={isOn}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+        />
+        Use keyboard shortcuts
+      </label>
+    </Dialog>
+  )
+}

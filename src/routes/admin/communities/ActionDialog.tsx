@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DeleteCommunityDialog } from '../../../communities/DeleteCommunityDialog.tsx'
+import { EditCommunity } from '../../../communities/EditCommunity.tsx'
+import { useDialogInAddress } from '../../../communities/useDialogInAddress.ts'
+import type { AdminCommunity } from '../community-queries.ts'
+import { RejectDialog } from '../decisions/RejectDialog.tsx'
+import type { Decisions } from '../decisions/useDecisions.ts'
+import { HistoryDialog } from '../history/HistoryDialog.tsx'
+
+/** What an admin does to a community in a dialog. */
+export type CommunityAction = 'edit' | 'reject' | 'delete' | 'history'
+
+type Opened = { community: AdminCommunity; action: Exclude<CommunityAction, 'edit'> }
+
+/** Which dialog is open about which community; the one that edits is in the address. */
+export function useActionDialog() {
+  const editor = useDialogInAddress('edit')
+  const [opened, setOpened] = useState<Opened | null>(null)
+  return {
+    opened,
+    open: (community: AdminCommunity, action: CommunityAction) => {
+      if (action === 'edit') editor.open(community.id)
+      else setOpened({ community, action })
+    },
+    close: () => setOpened(null),
+  }
+}
+
+type Props = {
+  dialog: ReturnType<typeof useActionDialog>
+  /** The communities on view, once they are there; one that is edited need not be among them. */
+  rows: readonly AdminCommunity[] | undefined
+  decisions: Decisions
+}
+
+/** The dialog that is open about a community, if one is. */
+export function ActionDialog({ dialog: { opened, close }, rows, decisions }: Props) {
+  const queries = useQueryClient()
+  const reload = () => void queries.invalidateQueries({ queryKey: ['admin'] })
+
+  if (!opened) return <EditCommunity known={rows} role="admin" onSaved={reload} />
+
+  const { community, action } = opened
+  switch (action) {
+    case 'reject':
+      return (
+        <RejectDialog
+          names={[community.name]}
+          onClose={close}
+          onReject={(reason) => decisions.decide({ community, kind: 'reject', reason })}
+        />
+      )
+    case 'delete':
+      return (
+        <DeleteCommunityDialog
+          community={community}
+          failure="Failed to delete community"
+          onClose={close}
+          onDeleted={() => {
+            close()
+            reload()
+          }}
+        />
+      )
+    case 'history':
+      return (
+        <HistoryDialog
+          subject={{ kind: 'community', id: community.id, name: community.name }}
+          onClose={close}
+        />
+      )
+  }
+}

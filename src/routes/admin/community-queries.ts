@@ -1,0 +1,147 @@
+import { type Query, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { communityColumns } from '../../communities/fields.ts'
+import { unwrap } from '../../supabase/calls.ts'
+import { supabase } from '../../supabase/client.ts'
+import { type CommunitiesView, type CommunityFilter, pageSize } from './admin-view.ts'
+
+/* What the admin screen reads about communities. Every key begins with 'admin', by which all of it is reloaded. */
+
+/** Milliseconds between two polls for what other admins and owners did. */
+const pollInterval = 15_000
+
+/** For counts beside the lists, which have no button to try again with: they are polled until they arrive. */
+export const pollAfterFailure = ({ state }: Pick<Query, 'state'>) =>
+  state.status === 'error' && pollInterval
+
+/** A community with its owner's name and email from the related profile. */
+const adminColumns =
+  `${communityColumns}, rejected_version, owner:profiles!communities_owner_id_fkey (name, email)` as const
+
+/** The arguments that the database functions for lists, counts and exports share. */
+export function filterArguments({ search, category, country, owner }: CommunityFilter) {
+  return { search: search ?? '', category, country, owner_id: owner }
+}
+
+/** One page of the communities, newest first unless the view says otherwise. */
+export function communitiesPage(view: CommunitiesView) {
+  return queryOptions({
+    queryKey: ['admin', 'communities', 'page', view],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .rpc('list_communities', {
+            ...filterArguments(view),
+            status: view.status,
+            sort: view.sort,
+            descending: view.descending,
+            page: view.page,
+            page_size: pageSize,
+          })
+          .select(adminColumns)
+          .abortSignal(signal),
+      ),
+    placeholderData: keepPreviousData,
+    meta: { failure: 'Error loading communities' },
+  })
+}
+
+export type AdminCommunity = NonNullable<
+  Awaited<ReturnType<NonNullable<ReturnType<typeof communitiesPage>['queryFn']>>>
+>[number]
+
+/** How many communities of each status there are, and in all; the status itself narrows nothing. */
+export function communityCounts(filter: CommunityFilter) {
+  const narrowing = filterArguments(filter)
+  return queryOptions({
+    queryKey: ['admin', 'communities', 'counts', narrowing],
+    queryFn: async ({ signal }) => {
+      const rows = unwrap(await supabase.rpc('count_communities', narrowing).abortSignal(signal))
+      const counts = { all: 0, pending: 0, approved: 0, rejected: 0 }
+      for (const { status, communities } of rows) {
+        counts[status] = communities
+        counts.all += communities
+      }
+      return counts
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: pollAfterFailure,
+    meta: { failure: 'Error loading communities' },
+  })
+}
+
+/** The name of an owner; null when there is no such profile. */
+export function ownerName(ownerId: string) {
+  return queryOptions({
+    queryKey: ['admin', 'owner', ownerId],
+    queryFn: async ({ signal }) => {
+      const profile = unwrap(
+        await supabase
+          .from('profiles')
+          .select('name')
+          .eq('id', ownerId)
+          .abortSignal(signal)
+          .maybeSingle(),
+      )
+      return profile?.name ?? null
+    },
+  })
+}
+
+/** How many communities wait for review, and how many changes of approved ones. */
+export const queueCounts = queryOptions({
+  queryKey: ['admin', 'queue', 'counts'],
+  queryFn: async ({ signal }) =>
+    unwrap(await supabase.rpc('count_moderation_queue').abortSignal(signal).single()),
+  refetchInterval: pollInterval,
+})
+
+/** A page of what waits for a decision, pending first and oldest first, with groups and owner. */
+export function queuePage(page: number) {
+  return queryOptions({
+    queryKey: ['admin', 'queue', 'page', page],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .rpc('list_moderation_queue', { page, page_size: pageSize })
+          .select(`${adminColumns}, community_groups (id, name)`)
+          .abortSignal(signal),
+      ),
+    meta: { failure: 'Error loading communities' },
+  })
+}
+
+export type WaitingCommunity = NonNullable<
+  Awaited<ReturnType<NonNullable<ReturnType<typeof queuePage>['queryFn']>>>
+>[number]
+
+/** Communities that may be the same community, by link or by name and place. */
+export function similarCommunities(communityId: string) {
+  return queryOptions({
+    queryKey: ['admin', 'similar', communityId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .rpc('similar_communities', { community_id: communityId })
+          .select(
+            'id, name, status, location, whatsapp_link, held_changes, owner:profiles!communities_owner_id_fkey (name)',
+          )
+          .abortSignal(signal),
+      ),
+  })
+}
+
+/** The newest other communities of an owner, five at most. */
+export function otherCommunities(ownerId: string, exceptId: string) {
+  return queryOptions({
+    queryKey: ['admin', 'others', ownerId, exceptId],
+    queryFn: async ({ signal }) => {
+      const rows = unwrap(
+        await supabase
+          .rpc('list_communities', { owner_id: ownerId, page_size: 6 })
+          .select('id, name, status, location')
+          .abortSignal(signal),
+      )
+      return rows.filter(({ id }) => id !== exceptId).slice(0, 5)
+    },
+  })
+}

@@ -1,0 +1,120 @@
+import pMap from 'p-map'
+import type { Community } from '../../../communities/fields.ts'
+import type { AdminCommunity } from '../community-queries.ts'
+
+/** Approve and reject are for pending communities, accept and decline for held changes of approved ones. */
+export type DecisionKind = 'approve' | 'reject' | 'accept' | 'decline'
+
+export type Decision = {
+  kind: DecisionKind
+  community: Community
+  /** For the owner to read; of a rejection alone. */
+  reason?: string
+}
+
+/** What is said about decisions of each kind. */
+export const decisionTexts = {
+  approve: {
+    success: 'Community approved successfully',
+    successOfMany: 'communities approved successfully',
+    failure: 'Failed to approve community',
+    done: 'approved',
+    undo: 'Approved',
+  },
+  reject: {
+    success: 'Community rejected successfully',
+    successOfMany: 'communities rejected successfully',
+    failure: 'Failed to reject community',
+    done: 'rejected',
+    undo: 'Rejected',
+  },
+  accept: {
+    success: 'Changes accepted successfully',
+    successOfMany: 'changes accepted successfully',
+    failure: 'Failed to accept changes',
+    done: 'accepted',
+    undo: 'Changes accepted',
+  },
+  decline: {
+    success: 'Changes declined successfully',
+    successOfMany: 'changes declined successfully',
+    failure: 'Failed to decline changes',
+    done: 'declined',
+    undo: 'Changes declined',
+  },
+} as const satisfies Record<DecisionKind, Record<string, string>>
+
+/** Why a community waits for a decision. */
+export type WaitReason = 'new' | 'resubmitted' | 'changes'
+
+export function waitReason({
+  status,
+  rejected_version,
+}: Pick<AdminCommunity, 'status' | 'rejected_version'>): WaitReason {
+  if (status !== 'pending') return 'changes'
+  return rejected_version ? 'resubmitted' : 'new'
+}
+
+export const waitReasonLabels = {
+  new: 'New',
+  resubmitted: 'Resubmitted',
+  changes: 'Changes',
+} as const satisfies Record<WaitReason, string>
+
+/** When it began to wait. */
+export const waitingSince = ({ held_at, status, created_at }: AdminCommunity): string =>
+  status === 'pending' ? created_at : (held_at ?? created_at)
+
+/**
+ * The decision that a reviewer means by approving or rejecting whatever waits: held changes are
+ * accepted or declined. A reason goes with rejections alone.
+ */
+export function decisionOn(
+  community: AdminCommunity,
+  choice: 'approve' | 'reject',
+  reason?: string,
+): Decision {
+  if (waitReason(community) === 'changes') {
+    return { community, kind: choice === 'approve' ? 'accept' : 'decline' }
+  }
+  return { community, kind: choice, ...(choice === 'reject' && { reason }) }
+}
+
+/**
+ * The row to look at once `id` is decided: the next one that waits, else the one before.
+ *
+ * @param isOpen whether a row still waits for a decision
+ */
+export function nextOpen<Row extends { id: string }>(
+  rows: readonly Row[],
+  id: string,
+  isOpen: (row: Row) => boolean,
+): Row | undefined {
+  const index = rows.findIndex((row) => row.id === id)
+  return rows.slice(index + 1).find(isOpen) ?? rows.slice(0, Math.max(index, 0)).findLast(isOpen)
+}
+
+/** How one of many went; `error` is there when it failed. */
+export type Outcome<Item> = { item: Item; error?: unknown }
+
+/** Requests under way at once: quick enough, and no burst on the database. */
+const concurrency = 4
+
+/** Does something for each item and tells how each went, in the order of the items. Never throws. */
+export function attemptEach<Item>(
+  items: readonly Item[],
+  attempt: (item: Item) => Promise<void>,
+): Promise<Outcome<Item>[]> {
+  return pMap(
+    items,
+    async (item): Promise<Outcome<Item>> => {
+      try {
+        await attempt(item)
+        return { item }
+      } catch (error) {
+        return { item, error }
+      }
+    },
+    { concurrency },
+  )
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { Differences } from '../../../communities/Differences.tsx'
+
+import {
+  differencesSince,
+  heldChanges,
+  heldDifferences,
+  isObject,
+  ownVersion,
+} from '../../../communities/versions.ts'
+import { statusLabels } from '../../../communities/vocabulary.ts'
+import { Notice } from '../../../ui/Feedback.tsx'
+import { type WaitingCommunity, similarCommunities } from '../community-queries.ts'
+import { waitReason } from '../decisions/decisions.ts'
+
+type Props = { community: WaitingCommunity }
+
+/** What a reviewer has to know before looking at the community itself. */
+export function ReviewWarnings({ community }: Props) {
+  const reason = waitReason(community)
+  return (
+    <>
+      <SimilarCommunities key={community.id} community={community} />
+      {reason === 'changes' && (
+        <section aria-label="Changes" className="rounded-xl bg-warning-soft/50 px-4 py-3 text-sm">
+          <p className="font-semibold">What the owner wants to change</p>
+          <Differences differences={heldDifferences(community)} />
+        </section>
+      )}
+      {reason === 'resubmitted' && <EarlierRejection community={community} />}
+    </>
+  )
+}
+
+/** Names what may be the same community. Without an answer it says so: silence would mean 'none'. */
+function SimilarCommunities({ community }: Props) {
+  const similar = useQuery(similarCommunities(community.id))
+  if (similar.isError) {
+    return <Notice tone="warning">We could not check whether this is listed already.</Notice>
+  }
+  if (!similar.data || similar.data.length === 0) return null
+  const link = ownVersion(community).whatsapp_link
+
+  return (
+    <Notice tone="warning" title="This may be listed already">
+      <ul className="mt-1 space-y-1">
+        {similar.data.map((other) => {
+          const sameLink = other.whatsapp_link === link || heldChanges(other).whatsapp_link === link
+          return (
+            <li key={other.id} className="break-words">
+              <span className="font-semibold">{other.name}</span> by {other.owner.name},{' '}
+              {other.location}: {sameLink ? 'the same WhatsApp link' : 'nearly the same name'} (
+              {statusLabels[other.status].toLowerCase()})
+            </li>
+          )
+        })}
+      </ul>
+    </Notice>
+  )
+}
+
+/** Why a resubmitted community was rejected, and what its owner changed since. */
+function EarlierRejection({ community }: Props) {
+  const { rejected_version: rejected, community_groups } = community
+  const groups = community_groups.map(({ name }) => name).toSorted()
+  const differences = differencesSince(rejected, { ...community, groups })
+  const reason = isObject(rejected) ? rejected['rejection_reason'] : undefined
+
+  return (
+    <section
+      aria-label="Changed since it was rejected"
+      className="rounded-xl bg-warning-soft/50 px-4 py-3 text-sm"
+    >
+      {typeof reason === 'string' && reason && (
+        <p className="mb-2 break-words">
+          <span className="font-semibold">It was rejected:</span> {reason}
+        </p>
+      )}
+      {differences.length > 0 ? (
+        <>
+          <p className="font-semibold">Changed since it was rejected</p>
+          <Differences differences={differences} captions={['Rejected', 'Resubmitted']} />
+        </>
+      ) : (
+        <p className="font-semibold">Nothing was changed since it was rejected.</p>
+      )}
+    </section>
+  )
+}
