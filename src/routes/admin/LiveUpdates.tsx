@@ -1,6 +1,5 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useRecheckAdmin } from '../../session/guards.tsx'
 import { supabase } from '../../supabase/client.ts'
 import { hasRealtime } from '../../supabase/config.ts'
 import { queueCounts } from './community-queries.ts'
@@ -47,25 +46,5 @@ export function LiveUpdates() {
     }
   }, [queries])
 
-  useEndOfAccess()
   return null
-}
-
-/** Any call that fails may fail because the admin flag was taken away: then the guard is asked again. */
-function useEndOfAccess(): void {
-  const queries = useQueryClient()
-  const recheck = useRecheckAdmin()
-
-  useEffect(() => {
-    const leaveQueries = queries.getQueryCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error') recheck()
-    })
-    const leaveMutations = queries.getMutationCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error') recheck()
-    })
-    return () => {
-      leaveQueries()
-      leaveMutations()
-    }
-  }, [queries, recheck])
 }
