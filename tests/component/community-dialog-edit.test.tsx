@@ -5,6 +5,7 @@ import { uploadImage } from '../support/images.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
 import { field, fill, groupsOf, openDialog, reread } from './community-dialog-app.tsx'
 import { interceptRequests } from './session/app.tsx'
+import { expectToast } from './whole-app.tsx'
 
 let owner: TestUser
 let admin: TestUser
@@ -61,7 +62,7 @@ describe('editing a community', () => {
     expect(notice).toHaveTextContent('Failed to update community')
     expect(notice).toHaveTextContent('changed by someone else in the meantime')
     // The toast says that it failed, the notice why: each is seen once.
-    expect(await screen.findByText('Failed to update community', { exact: true })).toBeVisible()
+    await expectToast('Failed to update community')
     expect(within(notice).getByText(/Failed to update community/)).toHaveClass('sr-only')
     expect(field(view, 'Community Name')).toHaveValue('Typed by the owner')
     expect(await reread(community.id)).toMatchObject({ name: 'By the admin' })
