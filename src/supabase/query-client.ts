@@ -26,8 +26,10 @@ export function createQueryClient(): QueryClient {
       onError: (error, { meta }) => {
         // Who has no permission learns so from the guard of the screen.
         if (hasErrorCode(error, '42501')) return
-        if (meta?.failure)
-          toast.error(meta.showsReason ? failureMessage(meta.failure, error) : meta.failure)
+        if (!meta?.failure) return
+        const message = meta.showsReason ? failureMessage(meta.failure, error) : meta.failure
+        // A list and its count often fail together: the id keeps what both say at one toast.
+        toast.error(message, { id: message })
       },
     }),
     defaultOptions: {

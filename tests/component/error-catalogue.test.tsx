@@ -109,8 +109,15 @@ describe('at the admin desk', () => {
   test("'Failed to fetch users' when the server says nothing of use", async () => {
     interceptRequests(/functions\/v1\/admin\/users/, broken)
     await openApp(admin, '/admin?tab=users')
-    await expectToast('Failed to fetch users: The service had a problem. Try again in a moment.')
-    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
+    const message = 'Failed to fetch users: The service had a problem. Try again in a moment.'
+    await expectToast(message)
+    const retry = await screen.findByRole('button', { name: 'Try again' })
+    expect(retry).toBeVisible()
+    // The list and its count have both failed by then: each place says so once.
+    const saying = screen.getAllByText(message)
+    expect(saying.filter((found) => found.closest('[role="status"]'))).toHaveLength(1)
+    expect(saying.filter((found) => found.closest('[role="alert"]'))).toHaveLength(1)
+    expect(saying).toHaveLength(2)
   })
 
   test("'Error loading profiles' when users come without them", async () => {

@@ -82,9 +82,9 @@ function Header({ view }: Props) {
           onChange={(status) => change({ status: status === 'all' ? null : status })}
         />
       </div>
-      <div className="flex gap-2 max-sm:w-full max-sm:justify-between">
+      <div className="flex gap-2 max-sm:w-full max-sm:flex-row-reverse">
         <ExportButton kind="communities" view={view} total={counts?.[view.status ?? 'all']} />
-        <Button icon={ListChecks} onClick={() => open({ view: 'queue' })}>
+        <Button icon={ListChecks} className="max-sm:flex-1" onClick={() => open({ view: 'queue' })}>
           Review queue{' '}
           {waiting && (
             <span className="rounded-full bg-accent-on/20 px-1.5 text-xs tabular-nums">

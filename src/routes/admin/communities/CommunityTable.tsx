@@ -109,7 +109,7 @@ function Actions({ community, decisions, onAction }: ActionsProps) {
   const saving = decisions.saving.get(community.id)
 
   return (
-    <div className="flex flex-wrap items-center gap-x-1 gap-y-2 lg:flex-nowrap lg:justify-end">
+    <div className="flex flex-wrap items-center gap-y-2 sm:gap-x-1 lg:flex-nowrap lg:justify-end">
       {status === 'pending' && (
         <div className="mr-1 flex gap-2">
           <Button

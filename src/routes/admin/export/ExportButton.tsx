@@ -68,7 +68,7 @@ export function ExportButton(props: Props) {
       disabled={total === 0}
       onClick={() => exporting.mutate()}
     >
-      Export<span className="max-sm:sr-only"> CSV</span>
+      <span className="max-sm:sr-only">Export CSV</span>
     </Button>
   )
 }
