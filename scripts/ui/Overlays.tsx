@@ -29,7 +29,14 @@ export function Overlays() {
         >
           Confirmation under way
         </Button>
-        <Menu trigger={<Button variant="secondary">Menu</Button>} align="start">
+        <Menu
+          trigger={(props) => (
+            <Button {...props} variant="secondary">
+              Menu
+            </Button>
+          )}
+          align="start"
+        >
           <MenuLabel>Signed in as somebody</MenuLabel>
           <MenuSeparator />
           <MenuItem icon={UserRound} onSelect={nothing}>

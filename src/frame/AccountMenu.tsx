@@ -1,4 +1,5 @@
 import { ChevronDown, LogOut, ShieldCheck, UserRound } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSession } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
@@ -16,8 +17,13 @@ export function AccountMenu() {
     void signOut()
   }
 
-  const trigger = (
-    <Button variant="ghost" aria-label={`Account menu, ${name}`} className="gap-2 px-1.5! py-0.5!">
+  const trigger = (props: ComponentProps<typeof Button>) => (
+    <Button
+      {...props}
+      variant="ghost"
+      aria-label={`Account menu, ${name}`}
+      className="gap-2 px-1.5! py-0.5!"
+    >
       <span
         aria-hidden="true"
         className="grid size-8 place-items-center rounded-full bg-accent font-display text-base text-accent-on"

@@ -1,17 +1,12 @@
 import { Plus } from 'lucide-react'
-import { Suspense } from 'react'
-import { ErrorBoundary } from 'react-error-boundary'
 import { Link, useLocation } from 'react-router-dom'
 import { brand } from '../brand.ts'
 import { useSession } from '../session/useSession.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
-import { lazyScreen } from '../ui/loadOnDemand.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
 import { LogoMark } from '../ui/LogoMark.tsx'
-
-// Visitors of the public pages have no account, and a menu weighs as much as a screen.
-const AccountMenu = lazyScreen(async () => (await import('./AccountMenu.tsx')).AccountMenu)
+import { AccountMenu } from './AccountMenu.tsx'
 
 /** Fits beside the name of the site on the narrowest phones. */
 const narrow = 'max-[24rem]:px-3 max-[22rem]:px-2'
@@ -72,23 +67,7 @@ function Account() {
       </Button>
     )
   }
+  if (status === 'signed-in') return <AccountMenu />
   // As wide as the button, so that nothing moves when it comes.
-  const waiting = <Skeleton className="h-10 w-23 max-[24rem]:w-21 max-[22rem]:w-19" />
-  if (status === 'loading') return waiting
-  return (
-    <ErrorBoundary fallback={<ProfileLink />}>
-      <Suspense fallback={waiting}>
-        <AccountMenu />
-      </Suspense>
-    </ErrorBoundary>
-  )
-}
-
-/** In place of the account menu when that does not load: the header must not fail with it. */
-function ProfileLink() {
-  return (
-    <Link to="/profile" className={buttonClass({ variant: 'ghost' })}>
-      Profile
-    </Link>
-  )
+  return <Skeleton className="h-10 w-23 max-[24rem]:w-21 max-[22rem]:w-19" />
 }

@@ -1,32 +1,100 @@
 import type { LucideIcon } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
-import type { ReactElement, ReactNode } from 'react'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { cx } from './cx.ts'
 
-type Props = {
-  /** A single button; it gets the aria attributes of a menu button. */
-  trigger: ReactElement
+type TriggerProps = {
+  'aria-haspopup': 'menu'
+  'aria-expanded': boolean
+  onClick: () => void
+}
+
+type MenuProps = {
+  /** Renders the button; it has to pass on what it is given. */
+  trigger: (props: TriggerProps) => ReactNode
   align?: 'start' | 'end'
   children: ReactNode
 }
 
+const CloseMenu = createContext(() => {})
+
 /**
- * A drop-down menu; fill it with MenuItem, MenuLabel and MenuSeparator. It stays where its button is,
- * in that landmark of the page.
+ * A drop-down menu; fill it with MenuItem, MenuLabel and MenuSeparator. Arrow keys, Home and End move
+ * through it, Escape and Tab leave it. Our own, because the one of Radix weighs 17 kB (with what places
+ * it beside its button) and the app has a single menu.
  */
-export function Menu({ trigger, align = 'end', children }: Props) {
+export function Menu({ trigger, align = 'end', children }: MenuProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const root = useRef<HTMLDivElement>(null)
+
+  const items = () => [
+    ...(root.current?.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)') ?? []),
+  ]
+  const close = () => {
+    setIsOpen(false)
+    root.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
+  }
+
+  useEffect(() => {
+    if (!isOpen) return undefined
+    root.current?.querySelector<HTMLElement>('[role="menuitem"]:not(:disabled)')?.focus()
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !root.current?.contains(target)) setIsOpen(false)
+    }
+    document.addEventListener('pointerdown', onPointerDown)
+    return () => document.removeEventListener('pointerdown', onPointerDown)
+  }, [isOpen])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOpen) {
+      if (event.key !== 'ArrowDown') return
+      event.preventDefault()
+      setIsOpen(true)
+      return
+    }
+    if (event.key === 'Escape') close()
+    if (event.key === 'Tab') setIsOpen(false)
+    const all = items()
+    const current = all.findIndex((item) => item === document.activeElement)
+    const next = {
+      ArrowDown: all[(current + 1) % all.length],
+      ArrowUp: all.at(current <= 0 ? -1 : current - 1),
+      Home: all[0],
+      End: all.at(-1),
+    }[event.key]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Content
-        align={align}
-        sideOffset={6}
-        collisionPadding={12}
-        className="z-50 max-h-(--radix-dropdown-menu-content-available-height) max-w-[min(20rem,calc(100vw-1.5rem))] min-w-48 animate-drop-in overflow-y-auto rounded-xl border border-line bg-surface p-1.5 text-ink shadow-raised"
-      >
-        {children}
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+    <div ref={root} className="relative" onKeyDown={onKeyDown}>
+      {trigger({
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        onClick: () => setIsOpen(!isOpen),
+      })}
+      {isOpen && (
+        <CloseMenu value={close}>
+          <div
+            role="menu"
+            className={cx(
+              'absolute top-full z-50 mt-1.5 w-max max-w-[min(20rem,calc(100vw-1.5rem))] min-w-48 animate-drop-in rounded-xl border border-line bg-surface p-1.5 text-ink shadow-raised',
+              align === 'end' ? 'right-0' : 'left-0',
+            )}
+          >
+            {children}
+          </div>
+        </CloseMenu>
+      )}
+    </div>
   )
 }
 
@@ -39,33 +107,39 @@ type MenuItemProps = {
 }
 
 export function MenuItem({ icon: Icon, tone, disabled, onSelect, children }: MenuItemProps) {
+  const close = useContext(CloseMenu)
   return (
-    <DropdownMenu.Item
+    <button
+      type="button"
+      role="menuitem"
+      tabIndex={-1}
       disabled={disabled}
-      onSelect={onSelect}
+      onClick={() => {
+        close()
+        onSelect()
+      }}
       className={cx(
-        'flex min-h-10 items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-[0.9375rem] outline-none',
-        'data-[highlighted]:bg-sunken data-[highlighted]:outline-2',
-        'data-[highlighted]:-outline-offset-2 data-[highlighted]:outline-focus',
-        'data-[disabled]:cursor-not-allowed data-[disabled]:opacity-55',
+        'flex min-h-10 w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-left text-[0.9375rem]',
+        'hover:bg-sunken focus:bg-sunken focus-visible:-outline-offset-2',
+        'disabled:cursor-not-allowed disabled:opacity-55',
         tone === 'danger' && 'text-danger-ink',
       )}
     >
       {Icon && <Icon aria-hidden="true" className="size-[1.125rem] shrink-0 opacity-80" />}
       {children}
-    </DropdownMenu.Item>
+    </button>
   )
 }
 
 export function MenuSeparator() {
-  return <DropdownMenu.Separator className="mx-1 my-1.5 h-px bg-line" />
+  return <hr className="mx-1 my-1.5 border-line" />
 }
 
 /** A line of text that is not a choice, e.g. who is signed in. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return (
-    <DropdownMenu.Label className="px-2.5 py-1.5 text-sm text-ink-soft">
+    <div role="presentation" className="px-2.5 py-1.5 text-sm text-ink-soft">
       {children}
-    </DropdownMenu.Label>
+    </div>
   )
 }
