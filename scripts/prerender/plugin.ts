@@ -22,7 +22,7 @@ const home = ['src/routes/home/HomeScreen.tsx']
 const business = ['src/routes/business-partnership/BusinessPartnershipScreen.tsx']
 const privacy = ['src/routes/privacy/PrivacyScreen.tsx']
 const sessionTools = 'src/session/session-tools.ts'
-const signedIn = [sessionTools]
+const signedIn = [sessionTools, 'src/session/guards.tsx']
 const profile = [...signedIn, 'src/routes/profile/ProfileScreen.tsx']
 const admin = [...signedIn, 'src/routes/admin/AdminScreen.tsx']
 
