@@ -75,7 +75,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
   }
 
   return (
-    <div ref={root} className="relative" onKeyDown={onKeyDown}>
+    <div ref={root} role="presentation" className="relative" onKeyDown={onKeyDown}>
       {trigger({
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
