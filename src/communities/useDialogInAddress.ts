@@ -16,7 +16,7 @@ export const openedFrom = (pathname: string) => ({ dialogOpenedFrom: pathname })
  */
 export function useDialogInAddress(name: 'edit' | 'list') {
   const [params] = useSearchParams()
-  const { key, pathname, state } = useLocation()
+  const { pathname, state } = useLocation()
   const navigate = useNavigate()
   const navigationType = useNavigationType()
   const value = params.get(name)
@@ -30,7 +30,7 @@ export function useDialogInAddress(name: 'edit' | 'list') {
     isClosing.current = false
     if (!value || navigationType === NavigationType.Pop) isPushed.current = false
     else if (navigationType === NavigationType.Push) isPushed.current = true
-  }, [value, key, navigationType])
+  }, [value, navigationType])
 
   const once = (leave: () => void) => {
     // A save that ends after Back was pressed must not go back a second time.
