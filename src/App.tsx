@@ -11,10 +11,6 @@ import { Spinner } from './ui/Loading.tsx'
 /** The frame around every screen. It stands inside a router and a SessionProvider. */
 export function App() {
   useFocusOnNavigation()
-  // Buttons pressed before now were remembered by the script in index.html.
-  useEffect(() => {
-    window.dispatchEvent(new Event('app-ready'))
-  }, [])
 
   return (
     <div className="flex min-h-dvh flex-col">
@@ -30,6 +26,7 @@ export function App() {
         <ScreenErrorBoundary>
           <Suspense fallback={<ScreenLoading />}>
             <AppRoutes />
+            <Ready />
           </Suspense>
         </ScreenErrorBoundary>
       </main>
@@ -46,4 +43,14 @@ function ScreenLoading() {
       <Spinner /> Loading...
     </p>
   )
+}
+
+/** Tells the script in index.html, which has kept what was typed and pressed, that the screen listens. */
+function Ready() {
+  useEffect(() => {
+    // Not from within React, which answers an event only between two renderings.
+    const timer = setTimeout(() => window.dispatchEvent(new Event('app-ready')))
+    return () => clearTimeout(timer)
+  }, [])
+  return null
 }

@@ -2,7 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { brand } from '../../src/brand.ts'
 import '../../src/index.css'
-import { ThemeSwitch } from '../../src/frame/ThemeSwitch.tsx'
+import { chooseTheme, readTheme, ThemeSwitch } from '../../src/frame/ThemeSwitch.tsx'
 import { LogoMark } from '../../src/ui/LogoMark.tsx'
 import { Toaster } from '../../src/frame/Toaster.tsx'
 import { Controls } from './Controls.tsx'
@@ -14,6 +14,8 @@ import { Tokens } from './Tokens.tsx'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('index.html has no element with the id "root"')
+
+chooseTheme(readTheme())
 
 createRoot(container).render(
   <StrictMode>

@@ -189,8 +189,9 @@ function useKeptOnBack({ isChanged, keep }: DraftedForm, isLeaving: { readonly c
   })
   useEffect(() => {
     const listen = () => onBack()
-    window.addEventListener('popstate', listen)
-    return () => window.removeEventListener('popstate', listen)
+    // Capturing, because the router's own listener removes the dialog, and this one with it.
+    window.addEventListener('popstate', listen, { capture: true })
+    return () => window.removeEventListener('popstate', listen, { capture: true })
   }, [])
 }
 

@@ -4,7 +4,7 @@ import { supabase } from '../supabase/client.ts'
 import { SelectField, TextArea, TextField } from '../ui/Field.tsx'
 import { CommunityCard } from './CommunityCard.tsx'
 import type { CommunityForm as Form } from './draft.ts'
-import { toCount } from './fields.ts'
+import { maxLength, toCount } from './fields.ts'
 import { ImageField } from './ImageField.tsx'
 import type { ImageUpload } from './images/useImageUpload.tsx'
 import { isStockPhoto, stockPhoto } from './stock-photo.ts'
@@ -42,6 +42,7 @@ export function CommunityForm({ form, upload, communityId, role, category }: Pro
       <TextField
         label="Community Name"
         required
+        limit={maxLength.name}
         autoComplete="off"
         error={errors.name?.message}
         {...form.register('name')}
@@ -49,6 +50,7 @@ export function CommunityForm({ form, upload, communityId, role, category }: Pro
       <TextArea
         label="Description"
         required
+        limit={maxLength.description}
         error={errors.description?.message}
         {...form.register('description')}
       />

@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorState, Notice } from '../ui/Feedback.tsx'
 import { TextField } from '../ui/Field.tsx'
 import type { DraftedForm } from './draft.ts'
-import type { CommunityInput } from './fields.ts'
+import { type CommunityInput, maxLength } from './fields.ts'
 
 type Groups = CommunityInput['groups']
 
@@ -141,6 +141,7 @@ function GroupRow({ drafted: { form, storedGroups }, id, index, onDeleted }: Row
           <TextField
             label={`Group name ${index + 1}`}
             autoComplete="off"
+            limit={maxLength.groupName}
             error={form.formState.errors.groups?.[index]?.name?.message}
             {...form.register(`groups.${index}.name`)}
           />

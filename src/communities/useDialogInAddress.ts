@@ -7,7 +7,7 @@ import {
   useSearchParams,
 } from 'react-router-dom'
 
-/** State of a link that opens a dialog on another screen, so that closing it leads back. */
+/** State of a link that opens a dialog, so that closing it leads back even after a reload. */
 export const openedFrom = (pathname: string) => ({ dialogOpenedFrom: pathname })
 
 /**
@@ -16,25 +16,27 @@ export const openedFrom = (pathname: string) => ({ dialogOpenedFrom: pathname })
  */
 export function useDialogInAddress(name: 'edit' | 'list') {
   const [params] = useSearchParams()
-  const { key, pathname, state } = useLocation()
+  const { pathname, state } = useLocation()
   const navigate = useNavigate()
   const navigationType = useNavigationType()
   const value = params.get(name)
   const from: unknown = Reflect.get(Object(state), 'dialogOpenedFrom')
 
-  // A plain link on this very screen may have opened it, too.
-  const previous = useRef(value)
-  const pushed = useRef('')
+  // Whether a link of this app led here. Signing in on the way replaces the entry.
+  const isPushed = useRef(false)
+  // Going back takes a moment, in which it must not be asked for a second time.
+  const isClosing = useRef(false)
   useEffect(() => {
-    if (!previous.current && value && navigationType === NavigationType.Push) pushed.current = key
-    previous.current = value
-  }, [value, key, navigationType])
+    isClosing.current = false
+    if (!value || navigationType === NavigationType.Pop) isPushed.current = false
+    else if (navigationType === NavigationType.Push) isPushed.current = true
+  }, [value, navigationType])
 
-  const closed = useRef('')
-  /** Going back takes a moment, in which it must not be asked for a second time. */
   const once = (leave: () => void) => {
-    if (closed.current === key) return
-    closed.current = key
+    // A save that ends after Back was pressed must not go back a second time.
+    const isOpen = new URLSearchParams(window.location.search).get(name) === value
+    if (isClosing.current || !isOpen) return
+    isClosing.current = true
     leave()
   }
 
@@ -47,7 +49,7 @@ export function useDialogInAddress(name: 'edit' | 'list') {
     },
     close: () =>
       once(() => {
-        if (typeof from === 'string' || pushed.current === key) {
+        if (typeof from === 'string' || isPushed.current) {
           void navigate(-1)
           return
         }

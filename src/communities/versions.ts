@@ -103,7 +103,8 @@ function difference(field: string, before: unknown, after: unknown): Difference 
   }
 }
 
-function inWords(value: unknown): string {
+/** A value as it is shown, for example in an export. */
+export function inWords(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(inWords).join('\n')
   if (typeof value === 'boolean') return value ? 'yes' : 'no'

@@ -29,9 +29,9 @@ export function ThemeSwitch() {
 
 const themes = ['system', 'light', 'dark'] as const
 
-export type Theme = (typeof themes)[number]
+type Theme = (typeof themes)[number]
 
-/** Also read by public/early.js, before the first paint. */
+/** Also read by the script in index.html, before the first paint. */
 const storageKey = 'theme'
 
 /** What was chosen in this browser; the system's until then. */
@@ -55,7 +55,7 @@ export function chooseTheme(theme: Theme): void {
 }
 
 /** Calls back when another tab chose a theme, which is shown here too. @returns how to stop */
-export function followTheme(onTheme: (theme: Theme) => void): () => void {
+function followTheme(onTheme: (theme: Theme) => void): () => void {
   const follow = (event: StorageEvent) => {
     if (event.key !== storageKey && event.key !== null) return
     const theme = readTheme()

@@ -37,7 +37,7 @@ export function ConfirmDialog({
   onConfirm,
   tone,
 }: ConfirmDialogProps) {
-  const focus = useDialogFocus()
+  const focus = useDialogFocus(open)
   const changeOpen = (next: boolean) => {
     if (!busy) onOpenChange(next)
   }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
-import { useContext, useRef, type ReactNode } from 'react'
+import { useContext, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import {
@@ -39,7 +39,7 @@ export function Dialog({
   size = 'md',
   initialFocus,
 }: DialogProps) {
-  const focus = useDialogFocus()
+  const focus = useDialogFocus(open)
   const isReplacing = useContext(ReplacesLoadingFrame)
   // Radix warns about a missing description unless its absence is stated.
   const noDescription = description ? {} : { 'aria-describedby': undefined }
@@ -52,12 +52,11 @@ export function Dialog({
           {...noDescription}
           className={cx(panelClass, panelWidths[size], isReplacing && 'animate-none')}
           onOpenAutoFocus={(event) => {
-            focus.onOpenAutoFocus()
             event.preventDefault()
             if (initialFocus) initialFocus()
             else focusPanel(event)
           }}
-          onCloseAutoFocus={focus.onCloseAutoFocus}
+          {...focus}
         >
           <DialogHeader>
             <div className="min-w-0 flex-1 space-y-1 pt-0.5">
@@ -106,16 +105,17 @@ function focusPanel({ currentTarget }: Event) {
 }
 
 /**
- * Where the focus goes when a dialog opens and closes; pass both to its content. It goes back to
- * what opened the dialog (Radix does that for its own triggers only) or, where that is gone or goes
- * with the row it stood in, to the page's main part, unless something else has taken it by then.
+ * Where the focus goes when a dialog closes; pass it to the dialog's content. It goes back to what
+ * opened the dialog (Radix does that for its own triggers only) or, where that is gone or goes with
+ * the row it stood in, to the page's main part, unless something else has taken it by then.
  */
-export function useDialogFocus() {
+export function useDialogFocus(open: boolean) {
   const opener = useRef<Element | null>(null)
+  // Before the effects of what is inside, one of which may focus a field.
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement
+  }, [open])
   return {
-    onOpenAutoFocus: () => {
-      opener.current = document.activeElement
-    },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
       const { current } = opener

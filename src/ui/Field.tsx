@@ -8,7 +8,7 @@ export type FieldProps = {
   hint?: ReactNode
   /** Shown below the control and linked to it; also marks the control invalid. */
   error?: string
-  /** Characters at most: counted beside the label while somebody types. It does not cut anything off. */
+  /** The most characters; counted beside the label while typing. Longer text is not cut off. */
   limit?: number
 }
 
@@ -73,7 +73,7 @@ export function Field({ id, label, hint, error, limit, required, children }: Fie
   )
 }
 
-/** Characters left at which somebody who cannot see the count is told about it. */
+/** Numbers of characters left at which a screen reader announces how many there are. */
 const warnings = [0, 5, 10, 20]
 
 /** How much of a limit is used; shown while the field has the focus. */

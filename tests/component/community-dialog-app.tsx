@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { configure, render, screen, within } from '@testing-library/react'
+import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { toast, Toaster } from 'react-hot-toast'
@@ -10,9 +10,6 @@ import { SessionProvider } from '../../src/session/SessionProvider.tsx'
 import { useSession } from '../../src/session/useSession.ts'
 import { createSecretClient, type TestUser } from '../support/users.ts'
 import { storeSession } from './session/app.tsx'
-
-// Every answer comes from a real backend, which a busy machine slows down.
-configure({ asyncUtilTimeout: 5000 })
 
 type Options = { community?: Community | null; role?: 'owner' | 'admin' }
 
@@ -52,7 +49,7 @@ export async function openDialog(person: TestUser, options: Options = {}) {
   return { ...view, dialog, happened, user: userEvent.setup() }
 }
 
-type Dialog = Awaited<ReturnType<typeof openDialog>>
+type Dialog = Pick<Awaited<ReturnType<typeof openDialog>>, 'dialog' | 'user'>
 
 export const field = ({ dialog }: Dialog, name: string) =>
   dialog.getByLabelText(new RegExp(`^${name}`))

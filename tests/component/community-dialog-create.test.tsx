@@ -84,6 +84,15 @@ describe('listing a community', () => {
     expect(view.happened).toEqual([])
   })
 
+  test('begins with the name, and counts what is typed towards its limit', async () => {
+    const view = await openDialog(owner)
+    expect(field(view, 'Community Name')).toHaveFocus()
+    await view.user.keyboard('Ana')
+    expect(view.dialog.getByText('3 / 100')).toBeVisible()
+    await view.user.click(field(view, 'Description'))
+    expect(view.dialog.getByText('0 / 2,000')).toBeVisible()
+  })
+
   test('owners are offered seven categories, an admin eight', async () => {
     const view = await openDialog(owner)
     expect(view.dialog.queryByRole('option', { name: 'Social' })).not.toBeInTheDocument()
@@ -122,6 +131,9 @@ describe('listing a community', () => {
     expect(await view.dialog.findByRole('alert')).toHaveTextContent(
       'This WhatsApp link is already listed in the directory.',
     )
+    // Beside the link, where it can be seen; the notice is for those who cannot.
+    expect(field(view, 'WhatsApp Link')).toHaveAccessibleDescription(/is already listed/)
+    expect(view.dialog.getByRole('alert')).toHaveClass('sr-only')
     expect(field(view, 'Community Name')).toHaveValue('Sunrise Swimmers')
     expect(view.happened).toEqual([])
     expect(await listedAs(other.whatsapp_link)).toHaveLength(1)
@@ -193,6 +205,32 @@ const choose = async (file: File) => {
   await view.user.upload(field(view, 'Community Image'), file)
   return view
 }
+
+describe('a stock photo', () => {
+  const shown = ({ dialog }: Awaited<ReturnType<typeof openDialog>>) =>
+    dialog.getByAltText('Stock photo of the category')
+
+  test('follows the category', async () => {
+    const view = await openDialog(owner)
+    await view.user.click(view.dialog.getByRole('button', { name: 'Use a stock photo' }))
+    const exploration = shown(view).getAttribute('src')
+    await fill(view, { Category: 'Culture' })
+    expect(shown(view)).toHaveAttribute('src', expect.stringContaining('photo-1493976040374'))
+    await fill(view, { Category: 'Sports' })
+    expect(shown(view)).toHaveAttribute('src', expect.stringContaining('photo-1461896836934'))
+    await fill(view, { Category: '' })
+    expect(shown(view)).toHaveAttribute('src', exploration)
+  })
+
+  test('can be removed, and then an image is required', async () => {
+    const view = await openDialog(owner)
+    await view.user.click(view.dialog.getByRole('button', { name: 'Use a stock photo' }))
+    await view.user.click(view.dialog.getByRole('button', { name: 'Remove image' }))
+    expect(view.dialog.queryByRole('img', { name: /photo/ })).not.toBeInTheDocument()
+    await submit(view)
+    expect(await view.dialog.findByText('Please upload an image')).toBeInTheDocument()
+  })
+})
 
 describe('an image', () => {
   test('over 5MB is refused', async () => {

@@ -1,10 +1,11 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createCommunity, newInviteLink } from '../support/communities.ts'
 import { uploadImage } from '../support/images.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
 import { field, fill, groupsOf, openDialog, reread } from './community-dialog-app.tsx'
 import { interceptRequests } from './session/app.tsx'
+import { expectToast } from './whole-app.tsx'
 
 let owner: TestUser
 let admin: TestUser
@@ -60,6 +61,9 @@ describe('editing a community', () => {
     const notice = await view.dialog.findByRole('alert')
     expect(notice).toHaveTextContent('Failed to update community')
     expect(notice).toHaveTextContent('changed by someone else in the meantime')
+    // The toast says that it failed, the notice why: each is seen once.
+    await expectToast('Failed to update community')
+    expect(within(notice).getByText(/Failed to update community/)).toHaveClass('sr-only')
     expect(field(view, 'Community Name')).toHaveValue('Typed by the owner')
     expect(await reread(community.id)).toMatchObject({ name: 'By the admin' })
 
@@ -241,6 +245,68 @@ describe('groups', () => {
     await waitFor(() => expect(view.happened).toContain('saved'))
     expect(await reread(community.id)).toMatchObject({ name: 'First half' })
     expect(await groupsOf(community.id)).toEqual(['Trips'])
+  })
+})
+
+describe('a draft of an edit', () => {
+  test('comes back with its groups, and is gone once it is saved', async () => {
+    const community = await withGroups(['Beginners'])
+    const view = await openDialog(owner, { community })
+    await view.user.click(await view.dialog.findByRole('button', { name: 'Add Group' }))
+    await fill(view, { Description: 'Typed', 'Group name 1': 'Starters', 'Group name 2': 'Trips' })
+    view.unmount()
+
+    const again = await openDialog(owner, { community })
+    expect(again.dialog.getByText('Your draft is back')).toBeInTheDocument()
+    expect(field(again, 'Description')).toHaveValue('Typed')
+    expect(await again.dialog.findByLabelText('Group name 1')).toHaveValue('Starters')
+    expect(field(again, 'Group name 2')).toHaveValue('Trips')
+    await save(again)
+    await waitFor(() => expect(again.happened).toContain('saved'))
+    expect(await groupsOf(community.id)).toEqual(['Starters', 'Trips'])
+    again.unmount()
+
+    const third = await openDialog(owner, { community: await reread(community.id) })
+    expect(third.dialog.queryByText('Your draft is back')).not.toBeInTheDocument()
+    expect(field(third, 'Description')).toHaveValue('Typed')
+  })
+
+  test('that others have overtaken says so, and takes nothing of theirs back', async () => {
+    const community = await createCommunity(owner)
+    const view = await openDialog(owner, { community })
+    await fill(view, { 'Current Member Count': '1234' })
+    view.unmount()
+    await admin.client
+      .from('communities')
+      .update({ description: 'Corrected by an admin' })
+      .eq('id', community.id)
+      .throwOnError()
+
+    const again = await openDialog(owner, { community: await reread(community.id) })
+    expect(again.dialog.getByRole('alert')).toHaveTextContent(/the community has changed since/)
+    expect(field(again, 'Current Member Count')).toHaveValue(1234)
+    expect(field(again, 'Description')).toHaveValue('Corrected by an admin')
+    await save(again)
+    await waitFor(() => expect(again.happened).toContain('saved'))
+    expect(await reread(community.id)).toMatchObject({
+      description: 'Corrected by an admin',
+      member_count: 1234,
+    })
+  })
+
+  test('can be given up for what is stored', async () => {
+    const community = await createCommunity(owner)
+    const view = await openDialog(owner, { community })
+    await fill(view, { 'Community Name': 'Given up' })
+    view.unmount()
+    const again = await openDialog(owner, { community })
+    expect(field(again, 'Community Name')).toHaveValue('Given up')
+    await again.user.click(again.dialog.getByRole('button', { name: 'Start over' }))
+    expect(field(again, 'Community Name')).toHaveValue(community.name)
+    expect(again.dialog.queryByText('Your draft is back')).not.toBeInTheDocument()
+    again.unmount()
+    const third = await openDialog(owner, { community })
+    expect(field(third, 'Community Name')).toHaveValue(community.name)
   })
 })
 

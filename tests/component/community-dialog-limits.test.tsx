@@ -7,7 +7,7 @@ import {
 } from '../../src/communities/fields.ts'
 import { stockPhoto } from '../../src/communities/stock-photo.ts'
 import { allCategories, allLocations } from '../../src/communities/vocabulary.ts'
-import { newInviteLink } from '../support/communities.ts'
+import { filledForm, newInviteLink } from '../support/communities.ts'
 import { createUser, type TestUser } from '../support/users.ts'
 
 /** The form's rules and the database's are written twice; here they meet. */
@@ -18,23 +18,9 @@ beforeAll(async () => {
   admin = await createUser({ admin: true })
 })
 
-const filled = (changes: Partial<CommunityInput>): CommunityInput => ({
-  name: 'Sunrise Swimmers',
-  description: 'We meet at six.',
-  location: 'Cape Town',
-  category: 'Sports',
-  member_count: '12',
-  whatsapp_link: newInviteLink(),
-  image_url: stockPhoto('Sports'),
-  join_type: 'open',
-  groups: [],
-  may_publish: true,
-  ...changes,
-})
-
 /** Sends the free texts as they were typed, past the form. */
 async function insert(input: CommunityInput) {
-  const { groups: _groups, may_publish: _may, ...columns } = schema.parse(filled({}))
+  const { groups: _groups, may_publish: _may, ...columns } = schema.parse(filledForm({}))
   const { name, description, whatsapp_link, image_url } = input
   const typed = { name, description, whatsapp_link, image_url }
   const { error } = await admin.client
@@ -57,7 +43,7 @@ describe('the form and the database draw the same line', () => {
       { whatsapp_link: `https://whatsapp.com/channel/${crypto.randomUUID().slice(0, 8)}` },
     ],
   ])('%s is accepted by both', async (_what, changes) => {
-    const input = filled(changes)
+    const input = filledForm(changes)
     expect(schema.safeParse(input).success).toBe(true)
     expect(await insert(input)).toBe('stored')
   })
@@ -75,15 +61,15 @@ describe('the form and the database draw the same line', () => {
     ['an image of another host', { image_url: 'https://evil.example/photo-1' }],
     ['a stock photo with a trick', { image_url: 'https://images.unsplash.com/photo-1?a=<b>' }],
   ])('%s is refused by both', async (_what, changes) => {
-    const input = filled(changes)
+    const input = filledForm(changes)
     expect(schema.safeParse(input).success).toBe(false)
     expect(await insert(input)).toBe('23514')
   })
 
   test('every location and category with its stock photo is accepted', async () => {
     const inputs = [
-      ...allLocations.map((location) => filled({ location })),
-      ...allCategories.map((category) => filled({ category, image_url: stockPhoto(category) })),
+      ...allLocations.map((location) => filledForm({ location })),
+      ...allCategories.map((category) => filledForm({ category, image_url: stockPhoto(category) })),
     ]
     const rows = inputs.map((input) => {
       const { groups: _groups, may_publish: _may, ...columns } = schema.parse(input)

@@ -185,6 +185,34 @@ test('a failed upload says so, and the next attempt works', async ({ page, compl
   expect(told.every((line) => /500|ERR_CONNECTION_RESET/.test(line))).toBe(true)
 })
 
+test('a storage that takes less than 5MB says so in the same words', async ({
+  page,
+  complaints,
+}) => {
+  const dialog = await openCommunity(page)
+  const good = await makeImage(page, { width: 300, height: 200 })
+  const answers = {
+    'of the storage service, which answers 400 and names the true status beside': {
+      status: 400,
+      json: { statusCode: '413', error: 'Payload too large', message: 'Object is too large' },
+    },
+    'of a gateway': { status: 413, contentType: 'text/html', body: '<h1>Too large</h1>' },
+  }
+  for (const [who, answer] of Object.entries(answers)) {
+    await test.step(who, async () => {
+      await page.route('**/storage/v1/object/**', (route) => route.fulfill(answer))
+      await choose(dialog, 'good.jpg', 'image/jpeg', good)
+      await expect(dialog.getByRole('alert')).toHaveText('Image must be less than 5MB')
+      await page.unroute('**/storage/v1/object/**')
+      await dialog.getByRole('button', { name: 'Use a stock photo' }).click()
+      await expect(dialog.getByRole('alert')).toHaveCount(0)
+      await dialog.getByRole('button', { name: 'Remove image' }).click()
+    })
+  }
+  const told = complaints.splice(0)
+  expect(told.every((line) => /400|413/.test(line))).toBe(true)
+})
+
 test('an image can be dropped and pasted, and removing it puts the stock photo there', async ({
   page,
 }) => {

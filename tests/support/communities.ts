@@ -1,3 +1,5 @@
+import { stockPhoto as photoOf } from '../../src/communities/stock-photo.ts'
+import type { CommunityInput } from '../../src/communities/fields.ts'
 import type { TablesInsert } from '../../src/supabase/database.types.ts'
 import { type TestUser, createSecretClient } from './users.ts'
 
@@ -28,6 +30,21 @@ export function newCommunity(
     ...changes,
   }
 }
+
+/** The form of a community as somebody has filled it in. */
+export const filledForm = (changes: Partial<CommunityInput> = {}): CommunityInput => ({
+  name: 'Sunrise Swimmers',
+  description: 'We meet at six.',
+  location: 'Cape Town',
+  category: 'Sports',
+  member_count: '12',
+  whatsapp_link: newInviteLink(),
+  image_url: photoOf('Sports'),
+  join_type: 'open',
+  groups: [],
+  may_publish: true,
+  ...changes,
+})
 
 /** Lists a community as its owner would, then gives it the state a test starts from. */
 export async function createCommunity(

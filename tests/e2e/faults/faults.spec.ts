@@ -52,7 +52,7 @@ function faultsInTurn(): readonly Fault[] {
 /** By the browser, or by the Supabase client about the same. */
 const isTold = (line: string) =>
   line.startsWith('Failed to load resource') ||
-  (line.startsWith('TypeError: Failed to fetch') && line.includes('/assets/data-'))
+  (line.startsWith('TypeError: Failed to fetch') && line.includes('/assets/supabase-'))
 
 /** The calls of an undisturbed journey, in their order. */
 async function watch(page: Page, journey: Journey, backend: Backend): Promise<string[]> {

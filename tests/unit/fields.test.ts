@@ -1,21 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { type CommunityInput, communitySchema } from '../../src/communities/fields.ts'
-import { stockPhoto } from '../../src/communities/stock-photo.ts'
+import { filledForm } from '../support/communities.ts'
 
 const schema = communitySchema({ projectUrl: 'https://project.example', isNew: true })
 
-const filled: CommunityInput = {
-  name: 'Sunrise Swimmers',
-  description: 'We meet at six.',
-  location: 'Cape Town',
-  category: 'Sports',
-  member_count: '12',
+const filled = filledForm({
   whatsapp_link: 'chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv?mode=ac_t',
-  image_url: stockPhoto('Sports'),
-  join_type: 'open',
-  groups: [],
-  may_publish: true,
-}
+})
 
 /** Messages by field path. */
 function problems(changes: Partial<CommunityInput>, form = schema) {
