@@ -20,9 +20,12 @@ export function unwrap<Data>({ data, error, status }: PostgrestSingleResponse<Da
  * @param gone the sentence for when no row was changed: it was deleted, or is hidden from this person
  * @throws ServiceError when the call failed, NothingChanged when it touched no row
  */
-export function changedRow<Row>(response: PostgrestSingleResponse<Row | null>, gone: string): Row {
+export function changedRow<Row>(
+  response: PostgrestSingleResponse<Row>,
+  gone: string,
+): NonNullable<Row> {
   const row = unwrap(response)
-  if (row === null) throw new NothingChanged(gone)
+  if (row === null || row === undefined) throw new NothingChanged(gone)
   return row
 }
 
