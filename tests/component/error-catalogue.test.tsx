@@ -6,7 +6,7 @@ import { type TestUser, createSecretClient, createUser } from '../support/users.
 import { interceptRequests } from './session/app.tsx'
 import { expectToast, openApp } from './whole-app.tsx'
 
-/* Entries of the specification's section 8 that no other file makes appear. */
+/* Messages of the error catalogue that no other file makes appear. */
 
 const broken = () => new Response('{"message": "broken"}', { status: 500 })
 const gateway = () => new Response('<html>Bad gateway</html>', { status: 502 })

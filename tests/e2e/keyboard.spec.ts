@@ -59,7 +59,7 @@ test('an owner gets from the home page to a deleted account with the keyboard al
 
   await test.step('lists a community', async () => {
     const dialog = page.getByRole('dialog', { name: 'List your community' })
-    await expect(dialog).toBeFocused()
+    await expect(dialog.getByLabel('Community Name')).toBeFocused()
     await type(dialog.getByLabel('Community Name'), 'Keyboard Hikers')
     await type(dialog.getByLabel('Description'), 'We never touch a mouse.')
     await reach(dialog.getByLabel('Location'))
@@ -88,7 +88,7 @@ test('an owner gets from the home page to a deleted account with the keyboard al
         whatsapp_link: 'https://chat.whatsapp.com/KeyboardAbcdefghij0123',
       },
     ])
-    // Section 9: toasts are at the top right.
+    // Toasts appear at the top right.
     const place = await page.getByText('Community submitted for review').boundingBox()
     expect(place?.y).toBeLessThan(140)
     expect((place?.x ?? 0) + (place?.width ?? 0)).toBeGreaterThan(1100)
@@ -109,7 +109,7 @@ test('an owner gets from the home page to a deleted account with the keyboard al
     const edit = page.getByRole('button', { name: 'Edit Keyboard Hikers' })
     await press(edit)
     const dialog = page.getByRole('dialog', { name: 'Edit Community' })
-    await expect(dialog).toBeFocused()
+    await expect(dialog.getByLabel('Community Name')).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(edit).toBeFocused()
     await page.keyboard.press('Enter')
@@ -119,7 +119,7 @@ test('an owner gets from the home page to a deleted account with the keyboard al
     expect(await storedCommunity()).toMatchObject([{ member_count: 18 }])
   })
 
-  await test.step('deletes it, and is not left in the middle of nowhere', async () => {
+  await test.step('deletes it, and the focus is not lost with its row', async () => {
     await press(page.getByRole('button', { name: 'Delete Keyboard Hikers' }))
     await press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))
     await expect(page.getByRole('heading', { name: 'Keyboard Hikers' })).toBeHidden()
@@ -150,7 +150,7 @@ test('an owner gets from the home page to a deleted account with the keyboard al
       `select 1 from auth.users where email = 'kim@example.com'`,
     )
     expect(rows).toEqual([])
-    // The auth service refuses to sign out whom it does not know any more; section 4 ignores that.
+    // The auth service refuses to sign out a deleted user; the page ignores that.
     await expect.poll(() => complaints.splice(0)).toEqual([expect.stringContaining('403')])
   })
 })

@@ -66,7 +66,7 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
         <div
           id={panelId}
           className={cx(
-            'grid grid-cols-2 gap-2 max-lg:col-span-2 lg:grid-cols-[12rem_11rem]',
+            'grid gap-2 max-lg:col-span-2 sm:grid-cols-3 lg:grid-cols-[12rem_11rem]',
             !isOpen && 'max-lg:hidden',
           )}
         >
@@ -96,7 +96,7 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
             ))}
           </FilterField>
           <SortField
-            className="max-sm:col-span-2 lg:hidden"
+            className="lg:hidden"
             choices={sorts}
             value={{ by: view.sort, descending: view.descending }}
             onChange={(sort, descending) => change(sortParams(sort, descending))}
@@ -132,7 +132,7 @@ function StatusField({ view }: { view: CommunitiesView }) {
   return (
     <FilterField
       label="Status"
-      className="max-sm:col-span-2 sm:hidden"
+      className="sm:hidden"
       value={view.status ?? ''}
       onChange={(value) => change({ status: allStatuses.find((one) => one === value) ?? null })}
     >

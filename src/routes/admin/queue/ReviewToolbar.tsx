@@ -33,10 +33,10 @@ export function ReviewToolbar({ review, current, showsKeys }: Props) {
         {isChange ? <>Decline {changes}</> : 'Reject'} {hint('R')}
       </Button>
       <Button variant="ghost" icon={Pencil} onClick={() => openDialog('edit')}>
-        Edit {hint('E')}
+        <span className="max-sm:sr-only">Edit</span> {hint('E')}
       </Button>
       <Button variant="ghost" icon={History} onClick={() => openDialog('history')}>
-        History {hint('H')}
+        <span className="max-sm:sr-only">History</span> {hint('H')}
       </Button>
       <span className="ml-auto flex gap-1">
         <Button
