@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { leanBuild } from './scripts/lean-build.ts'
 import { prerenderedPages } from './scripts/prerender/plugin.ts'
 import { siteHeaders } from './scripts/site-headers.ts'
+import { privateData } from './supabase/local/private-data.ts'
 import { localSupabase } from './supabase/local/vite-plugin.ts'
 
 export default defineConfig(({ isPreview }) => ({
@@ -15,6 +16,7 @@ export default defineConfig(({ isPreview }) => ({
     leanBuild(),
     siteHeaders(),
     prerenderedPages(),
+    privateData(),
     localSupabase(),
   ],
   server: { port: 5173, strictPort: true, warmup: { clientFiles: ['./src/main.tsx'] } },
