@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
+import { StartProblem } from './data-folder.ts'
 import { type Plugin, type ResolvedConfig, normalizePath, resolveConfig } from 'vite'
 
 /** Where the embedded backend keeps its data, or undefined to keep it in memory. */
@@ -26,9 +27,7 @@ export function privateData(projectFolder?: string): Plugin {
     },
     configResolved(config) {
       const problem = problemWithPlace(dataFolder(projectFolder ?? config.root), config)
-      if (!problem) return
-      console.error(`\n  ${problem}\n`)
-      process.exit(1)
+      if (problem) throw new StartProblem(problem)
     },
   }
 }
