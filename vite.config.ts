@@ -3,12 +3,20 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { prerenderedPages } from './scripts/prerender/plugin.ts'
 import { siteHeaders } from './scripts/site-headers.ts'
+import { privateData } from './supabase/local/private-data.ts'
 import { localSupabase } from './supabase/local/vite-plugin.ts'
 
 export default defineConfig(({ isPreview }) => ({
   // A built site has a file for every route; while developing, every path gets index.html.
   appType: isPreview ? 'mpa' : 'spa',
-  plugins: [react(), tailwindcss(), siteHeaders(), prerenderedPages(), localSupabase()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    siteHeaders(),
+    prerenderedPages(),
+    privateData(),
+    localSupabase(),
+  ],
   build: {
     // Every browser that runs the app preloads modules by itself.
     modulePreload: { polyfill: false },

@@ -60,6 +60,7 @@ if (!values['dry-run']) {
         url,
         publishableKey: key,
         secretKey: process.env['SUPABASE_SECRET_KEY'],
+        accessToken: process.env['SUPABASE_ACCESS_TOKEN'],
         siteUrl: wishes.siteUrl,
       }),
     ),
@@ -77,7 +78,7 @@ function perform(what: string, command: string[], env: Record<string, string> = 
     env: { ...process.env, ...env },
   })
   if (status === 0) return
-  console.error(`\n"${what}" did not work. Mend it and run this again: what is done stays done.`)
+  console.error(`\n"${what}" did not work. Fix it and run this again: what is done stays done.`)
   process.exit(1)
 }
 

@@ -9,7 +9,7 @@ type Functions = Database['public']['Functions']
 
 const nobody = '00000000-0000-4000-8000-000000000000'
 
-/** Every function, with arguments under which it is found; a visitor is refused before it runs. */
+/** Every function, with arguments under which it is found. */
 const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   announce_deletion: { actor_id: nobody, user_id: nobody },
   confirm_groups: { community_id: nobody, seen_at: '2026-01-01' },
@@ -78,7 +78,11 @@ async function examineFunction(project: Project, name: string, args: object): Pr
   const { status, code, text } = await ask(project, path, { method: 'POST', body: args })
   const what = `database function ${name}`
   if (code === 'PGRST202') return { what, isFine: false, advice: pushMigrations }
-  return code === '42501'
-    ? { what, isFine: true }
-    : { what, isFine: false, advice: `A visitor who is not signed in got ${status}: ${text}` }
+  // What a function is refused once it runs has the same code: then a visitor may call it.
+  const isClosed = code === '42501' && text.includes(`permission denied for function ${name}`)
+  return {
+    what,
+    isFine: isClosed,
+    advice: `A visitor who is not signed in may call it, and got ${status}: ${text}. Revoke execute from public and anon, as supabase/migrations does.`,
+  }
 }

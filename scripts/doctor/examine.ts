@@ -35,6 +35,7 @@ async function examineFirstAdmin(project: Project): Promise<Finding> {
     what,
     isFine: text.includes('"id"'),
     advice:
+      // A profile's address is whatever its owner wrote there; the one signed in with is not.
       "Create your account in the app, then in the SQL editor: update public.profiles set is_admin = true where id = (select id from auth.users where email = '<yours>');",
   }
 }

@@ -5,6 +5,8 @@ export interface Project {
   publishableKey: string
   /** Without it, what only a server may see stays unchecked. */
   secretKey?: string | undefined
+  /** Of an account that may see the project's settings; without it the SMTP server stays unchecked. */
+  accessToken?: string | undefined
   /** Where people open the app; without it redirects and cross-origin calls stay unchecked. */
   siteUrl?: string | undefined
 }

@@ -2,7 +2,8 @@
  * Checks a hosted project with nothing but its address and keys, and says what is missing, a line each:
  *   npm run doctor -- --site https://app.example.com
  * Address and publishable key are those of the build (.env.local), or --url and --key. The secret key,
- * with which more can be seen, comes from SUPABASE_SECRET_KEY: it never belongs into a file.
+ * with which more can be seen, comes from SUPABASE_SECRET_KEY: it never belongs in a file. So does
+ * SUPABASE_ACCESS_TOKEN, with which it sees whether emails reach everybody.
  */
 import { parseArgs } from 'node:util'
 import { loadEnv } from 'vite'
@@ -26,6 +27,7 @@ const findings = await examine({
   url,
   publishableKey,
   secretKey: process.env['SUPABASE_SECRET_KEY'],
+  accessToken: process.env['SUPABASE_ACCESS_TOKEN'],
   siteUrl: values.site,
 })
 console.info(report(findings))

@@ -32,7 +32,34 @@ export async function examineAuth(project: Project): Promise<Finding[]> {
       advice: `Accounts work without a confirmed address. ${pushConfig}`,
     },
     await examineRedirect(project),
+    ...(isOn('mailer_autoconfirm') ? [] : [await examineMail(project)]),
   ]
+}
+
+/**
+ * Whether the project has an SMTP server. The mailer of a project without one writes only to members of
+ * its team, so nobody else could confirm an account.
+ *
+ * @param managementUrl where the settings of hosted projects are read
+ */
+export async function examineMail(
+  { url, accessToken }: Project,
+  managementUrl = 'https://api.supabase.com',
+): Promise<Finding> {
+  const what = 'emails to people outside your team'
+  const advice =
+    'Supabase sends them from an SMTP server of yours alone: enter one in the project under Authentication > Emails > SMTP settings. Without it nobody else can confirm an account.'
+  const unknown = { what, isFine: null, advice: `${advice} SUPABASE_ACCESS_TOKEN lets me look.` }
+  if (!accessToken) return unknown
+  const [ref] = new URL(url).hostname.split('.')
+  const { status, text } = await ask(
+    { url: managementUrl, publishableKey: '' },
+    `/v1/projects/${ref}/config/auth`,
+    { headers: { authorization: `Bearer ${accessToken}` } },
+  )
+  return status === 200
+    ? { what, isFine: Boolean(Reflect.get(objectIn(text), 'smtp_host')), advice }
+    : unknown
 }
 
 /** A link that is no good is answered with a redirect: to the address asked for, if it is allowed. */

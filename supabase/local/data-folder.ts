@@ -1,8 +1,26 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  rmdirSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { StartProblem } from './start-problem.ts'
+import * as z from 'zod/mini'
+import { releaseLock, takeLock } from './folder-lock.ts'
+import { diskFull } from './refusals.ts'
+
+/** Meant to be public; the secret key is made anew for each data folder. */
+export const localPublishableKey = 'sb_publishable_local_development_only'
+
+/** Something the person who started the program can fix. Shown as its message alone, without a stack. */
+export class StartProblem extends Error {}
 
 export interface DataFolder {
   /** Folder of the database, or undefined to keep it in memory. */
@@ -11,8 +29,12 @@ export interface DataFolder {
   isNew: boolean
   /** Folder of the uploaded files. */
   storage: string
+  /** Whether there was no such folder yet. */
+  hasNoFiles: boolean
   /** Made once per data folder, never committed. */
   secrets: { jwtSecret: string; secretKey: string }
+  /** Says in one sentence why the backend could not start on this folder, where the folder is the cause. */
+  explain(error: unknown): unknown
   /** Lets another process use the folder; removes it when it was temporary. */
   release(): void
 }
@@ -22,54 +44,113 @@ export interface DataFolder {
  * PGlite has no lock of its own, and a second process would read stale data.
  *
  * @param path the folder, or undefined for one that is gone when the backend stops
- * @throws StartProblem when another running process holds the folder
+ * @throws StartProblem when another running process holds the folder, or it cannot be used
  */
 export function openDataFolder(path: string | undefined): DataFolder {
-  const root = path ?? mkdtempSync(join(tmpdir(), 'communities-'))
-  mkdirSync(root, { recursive: true })
-  const lock = join(root, 'lock')
-  if (path) takeLock(lock, path)
-  return {
-    database: path && join(root, 'database'),
-    isNew: !existsSync(join(root, 'database')),
-    storage: join(root, 'storage'),
-    secrets: readSecrets(join(root, 'secrets.json')),
-    release: () => rmSync(path ? lock : root, { recursive: true, force: true }),
-  }
-}
-
-/** Deletes the data folder's content. @throws StartProblem when a running process holds it */
-export function deleteDataFolder(path: string): void {
-  const folder = openDataFolder(path)
-  rmSync(path, { recursive: true, force: true })
-  folder.release()
-}
-
-function takeLock(lock: string, path: string): void {
+  const root = path ?? mkdtempSync(join(tmpdir(), temporaryFolders))
   try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' })
-  } catch {
-    const holder = Number(readFileSync(lock, 'utf8'))
-    if (holder !== process.pid && isRunning(holder)) {
-      throw new StartProblem(
-        `The data folder ${path} is in use by another process (${holder}). Stop that one first.`,
-      )
-    }
-    writeFileSync(lock, String(process.pid))
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
+    return open(root, path)
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    throw explain(error, root, false)
   }
 }
 
+/** What the names of temporary data folders begin with. */
+export const temporaryFolders = 'communities-'
+
+const parts = { database: 'database', storage: 'storage', secrets: 'secrets.json', lock: 'lock' }
+
+function open(root: string, path: string | undefined): DataFolder {
+  mkdirSync(root, { recursive: true })
+  const lock = join(root, parts.lock)
+  const holder = path ? takeLock(lock) : null
+  if (holder !== null) {
+    throw new StartProblem(
+      `The data folder ${path} is in use by another process (${holder}). Stop that one first.`,
+    )
+  }
+  const [database, storage] = [join(root, parts.database), join(root, parts.storage)]
+  const isKept = path !== undefined && existsSync(database) && readdirSync(database).length > 0
+  // PGlite would spend half a minute on filling such a folder, in vain.
+  if (isKept && !existsSync(join(database, 'PG_VERSION'))) {
+    releaseLock(lock)
+    throw new StartProblem(damaged(root))
+  }
+  return {
+    database: path && database,
+    isNew: !isKept,
+    storage,
+    hasNoFiles: !existsSync(storage),
+    secrets: readSecrets(join(root, parts.secrets)),
+    explain: (error) => explain(error, root, isKept),
+    release: () => (path ? releaseLock(lock) : rmSync(root, { recursive: true, force: true })),
+  }
+}
+
+/**
+ * Deletes what the embedded backend keeps in a data folder, and the folder when nothing else is in it.
+ *
+ * @throws StartProblem when a running process holds it
+ */
+export function deleteDataFolder(path: string): void {
+  if (!existsSync(path)) return
+  const lock = join(path, parts.lock)
+  const holder = takeLock(lock)
+  if (holder !== null) {
+    throw new StartProblem(
+      `The data folder ${path} is in use by another process (${holder}). Stop that one first.`,
+    )
+  }
+  for (const part of [parts.database, parts.storage, parts.secrets]) {
+    rmSync(join(path, part), { recursive: true, force: true })
+  }
+  releaseLock(lock)
+  if (readdirSync(path).length === 0) rmdirSync(path)
+}
+
+export const startOver = 'To start over with the demo data: npm run db:reset'
+
+/** Less than one file of PostgreSQL's write-ahead log: with this little, its writes fail. */
+const leastFreeBytes = 16 * 1024 * 1024
+
+/**
+ * PGlite ends with 'Aborted()' whatever is wrong: the cause is looked for where it can be.
+ *
+ * @param isKept whether the folder had a database before this start
+ */
+function explain(error: unknown, root: string, isKept: boolean): unknown {
+  const said = error instanceof Error ? error.message : String(error)
+  const isOwnSentence = error instanceof StartProblem
+  if (diskFull.test(said) || (!isOwnSentence && freeBytes(root) < leastFreeBytes)) {
+    return new StartProblem(
+      `The disk is full: free some space for the data folder ${root}. If it does not start then: npm run db:reset`,
+    )
+  }
+  if (isOwnSentence) return error
+  if (/EACCES|EPERM|EROFS|ENOTDIR|EEXIST/.test(said)) {
+    return new StartProblem(`The data folder ${root} cannot be used: ${said}.`)
+  }
+  if (!isKept) return error
+  return new StartProblem(damaged(root))
+}
+
+const damaged = (root: string) => `The database in the data folder ${root} is damaged. ${startOver}`
+
+function freeBytes(path: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(path)
+    return bavail * bsize
+  } catch {
+    return Infinity
+  }
+}
+
+const secretsSchema = z.object({ jwtSecret: z.string(), secretKey: z.string() })
+
+/** Without a readable file new ones are made: then everybody has to sign in again, and nothing else is lost. */
 function readSecrets(file: string): DataFolder['secrets'] {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {
     const secrets = {
       jwtSecret: randomBytes(32).toString('hex'),

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import type { App } from '@supabase/lite'
 import { applyPendingMigrations, listMigrationFiles } from '@supabase/lite/cli'
 import type { PgliteConnection } from '@supabase/lite/pglite'
-import { withQuietConsole } from './quiet-console.ts'
-import { StartProblem } from './start-problem.ts'
+import { StartProblem } from './data-folder.ts'
+import { withQuietConsole } from './refusals.ts'
 
 const migrationsFolder = join(import.meta.dirname, '../migrations')
 
@@ -22,6 +22,8 @@ export async function migrate(app: App, connection: PgliteConnection): Promise<v
       () => applyPendingMigrations(app),
     )
   } catch (error) {
+    // A database that answers nothing at all has another problem than a migration.
+    await connection.driver.query('select 1')
     const done: string[] = await connection.driver
       .query<{ version: string }>('select version from supabase_migrations.schema_migrations')
       .then(({ rows }) => rows.map(({ version }) => version))

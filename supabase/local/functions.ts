@@ -61,6 +61,16 @@ interface RunningFunction {
   process: ChildProcess
 }
 
+/**
+ * Loaded before a function: ends its process when the pipe from this one closes, as it does even after
+ * `kill -9`. Otherwise the function would live on, with the secret key. Deno starts a function once
+ * nothing is waited for any more, so the waiting begins in a timer that does not count.
+ */
+const endWithParent = `data:text/javascript,${encodeURIComponent(`
+  const closed = () => Deno.stdin.readable.pipeTo(new WritableStream())
+  Deno.unrefTimer(setTimeout(() => closed().finally(() => Deno.exit())))
+`)}`
+
 /** Resolves when the function listens. */
 async function runFunction(
   name: string,
@@ -78,6 +88,8 @@ async function runFunction(
       '--allow-net',
       '--allow-env',
       '--allow-read',
+      '--cached-only',
+      `--preload=${endWithParent}`,
       join(functionsFolder, name, 'index.ts'),
     ],
     {
@@ -89,7 +101,7 @@ async function runFunction(
         DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
         ...environment,
       },
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['pipe', 'ignore', 'pipe'],
     },
   )
   const stopWithParent = () => child.kill()

@@ -1,5 +1,4 @@
-import { deleteDataFolder } from './data-folder.ts'
-import { StartProblem } from './start-problem.ts'
+import { deleteDataFolder, StartProblem } from './data-folder.ts'
 
 try {
   deleteDataFolder(process.env['LOCAL_SUPABASE_DATA'] ?? '.supabase')

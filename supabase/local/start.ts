@@ -9,12 +9,17 @@ import { parse } from 'smol-toml'
 import { WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import { answerAuthAdmin } from './auth-admin.ts'
-import { reportCheckViolations } from './check-violations.ts'
-import { openDataFolder } from './data-folder.ts'
+import {
+  type DataFolder,
+  localPublishableKey,
+  openDataFolder,
+  StartProblem,
+  startOver,
+} from './data-folder.ts'
 import { migrate, restoreGrants, setProjectUrl } from './database.ts'
 import { startFunctions } from './functions.ts'
-import { localPublishableKey } from './keys.ts'
-import { withQuietConsole } from './quiet-console.ts'
+import { withGateway } from './gateway.ts'
+import { reportCheckViolations, sayWhenDiskIsFull, withQuietConsole } from './refusals.ts'
 import { seedIfEmpty } from './seed.ts'
 import { createStorageAdapter } from './storage-adapter.ts'
 import { saveTemplate, unpackTemplate } from './template.ts'
@@ -57,10 +62,20 @@ export async function startLocalSupabase(
   // Node 20 has none of its own, and the client inside the backend asks for one.
   if (!('WebSocket' in globalThis)) Object.assign(globalThis, { WebSocket })
   setExperimental('storage', true)
-  const quietly = <T>(work: () => T) =>
-    withQuietConsole(options.onRefusal ?? (() => undefined), work)
+  // Passwords are hashed in JavaScript, on the thread that answers everything else: 0.2 s each at the
+  // cost that protects a database which may be stolen, 0.01 s at this one.
+  process.env['LITE_AUTH_BCRYPT_COST'] ??= '6'
 
   const folder = openDataFolder(options.dataFolder)
+  try {
+    return await startIn(folder, options)
+  } catch (error) {
+    folder.release()
+    throw folder.explain(error)
+  }
+}
+
+async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promise<LocalSupabase> {
   const { jwtSecret, secretKey } = folder.secrets
   const server = options.url === undefined ? await listen() : undefined
   const url = options.url ?? server?.url ?? ''
@@ -70,6 +85,7 @@ export async function startLocalSupabase(
     ...(folder.database && { url: folder.database }),
     pgliteOptions: { extensions: { pg_trgm }, ...(template && { loadDataDir: template }) },
   })
+  await connection.driver.waitReady
   reportCheckViolations(connection)
   const { api, auth } = readConfig()
   const app = new App({
@@ -102,6 +118,7 @@ export async function startLocalSupabase(
     async () => {
       await app.init()
       await migrate(app, connection)
+      await checkFiles(folder, connection)
       await restoreGrants(app, connection, secretKey)
       await seedIfEmpty(app, connection, secretKey)
       if (options.keepTemplate && !template) await saveTemplate(connection, folder.storage)
@@ -114,11 +131,14 @@ export async function startLocalSupabase(
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
   })
 
+  const report = options.onRefusal ?? (() => undefined)
   const listener = getRequestListener(
-    async (request) =>
-      (await functions.answer(request)) ??
-      (await answerAuthAdmin(request, connection, secretKey)) ??
-      quietly(() => app.fetch(request)),
+    withGateway(
+      async (request) =>
+        (await functions.answer(request)) ??
+        (await answerAuthAdmin(request, connection, secretKey)) ??
+        sayWhenDiskIsFull(report, () => app.fetch(request)),
+    ),
   )
   server?.serve(listener)
 
@@ -136,6 +156,17 @@ export async function startLocalSupabase(
       folder.release()
     },
   }
+}
+
+/** @throws StartProblem when the database knows of stored images whose folder is gone */
+async function checkFiles(
+  { isNew, hasNoFiles, storage }: DataFolder,
+  { driver }: PgliteConnection,
+) {
+  if (isNew || !hasNoFiles) return
+  const { rows } = await driver.query('select from storage.objects limit 1')
+  if (rows[0])
+    throw new StartProblem(`The folder of the stored images is gone: ${storage}. ${startOver}`)
 }
 
 const configSchema = z.object({

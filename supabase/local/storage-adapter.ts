@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { App } from '@supabase/lite'
@@ -70,7 +70,15 @@ async function write(path: string, body: Buffer, contentType: string, cacheContr
     httpStatusCode: 200,
   }
   await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, body)
-  await writeFile(`${path}.json`, JSON.stringify(metadata))
+  // A full disk must not leave half of an image behind, nor cut one that is there.
+  const unfinished = `${path}.unfinished`
+  try {
+    await writeFile(unfinished, body)
+    await writeFile(`${path}.json`, JSON.stringify(metadata))
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
   return metadata
 }

@@ -1,10 +1,9 @@
 import type { RequestListener } from 'node:http'
 import { createServer } from 'node:net'
-import { resolve } from 'node:path'
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { loadEnv } from 'vite'
-import { localPublishableKey } from './keys.ts'
-import { StartProblem } from './start-problem.ts'
+import { localPublishableKey, StartProblem } from './data-folder.ts'
+import { dataFolder } from './private-data.ts'
 import type { LocalSupabase } from './start.ts'
 
 interface Shared {
@@ -70,10 +69,9 @@ export function localSupabase(): Plugin {
 async function start(url: string, root: string): Promise<LocalSupabase> {
   shared.users += 1
   shared.backend ??= import('./start.ts').then(({ startLocalSupabase }) => {
-    const data = process.env['LOCAL_SUPABASE_DATA'] ?? '.supabase'
     return startLocalSupabase({
       url,
-      dataFolder: data === 'memory' ? undefined : resolve(root, data),
+      dataFolder: dataFolder(root),
       onRefusal: (line) => console.info(`  Database: ${line}`),
       onEmail: ({ to, subject, text }) => console.info(`\n  Email to ${to}: ${subject}\n${text}\n`),
     })

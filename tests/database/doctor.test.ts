@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { examine, report } from '../../scripts/doctor/examine.ts'
 import type { Finding, Project } from '../../scripts/doctor/project.ts'
+import { examineMail } from '../../scripts/doctor/services.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
 
 let backend: LocalSupabase
@@ -83,6 +86,38 @@ describe('the doctor', () => {
         'alter table public.profiles rename column hobbies to interests; alter function public.count_people rename to count_users',
       ),
     ).toEqual(['table profiles', 'database function count_users'])
+  })
+
+  test('finds a function that everybody may call, though it refuses them once it runs', async () => {
+    expect(
+      await missingAfter(
+        'grant execute on function public.count_users to anon',
+        'revoke execute on function public.count_users from anon',
+      ),
+    ).toEqual(['database function count_users'])
+  })
+
+  test('finds out whether emails reach people outside the team', async () => {
+    const settings = { smtp_host: '' }
+    const management = createServer((_request, response) => {
+      response.end(JSON.stringify(settings))
+    }).listen(0)
+    await once(management, 'listening')
+    const address = management.address()
+    const url = `http://localhost:${typeof address === 'object' ? address?.port : ''}`
+    const look = async (accessToken?: string) =>
+      (await examineMail({ ...project, accessToken }, url)).isFine
+    expect(await look()).toBeNull()
+    expect(await look('sbp_token')).toBe(false)
+    settings.smtp_host = 'smtp.example.com'
+    expect(await look('sbp_token')).toBe(true)
+    management.close()
+  })
+
+  test('makes nobody an admin by an address that anybody may write into a profile', async () => {
+    const findings = await examine({ ...project })
+    const advice = findings.find(({ what }) => what === 'first admin')?.advice
+    expect(advice).toContain('select id from auth.users where email')
   })
 
   test('finds a bucket that takes anything', async () => {

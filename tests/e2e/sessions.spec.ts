@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addCommunity } from './backend.ts'
-import { localPublishableKey } from '../../supabase/local/keys.ts'
+import { localPublishableKey } from '../../supabase/local/data-folder.ts'
 import { expect, test } from './fixtures.ts'
 import { signIn } from './sign-in.ts'
 

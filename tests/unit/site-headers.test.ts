@@ -40,6 +40,10 @@ test('the embedded backend needs no host at all', () => {
   expect([...policy.values()].flat().join(' ')).not.toContain('{')
 })
 
+test('what other hosts of the same domain do is not for this app to decide', () => {
+  expect(template).not.toContain('includeSubDomains')
+})
+
 test.each([
   ['Strict-Transport-Security', /max-age=\d{8}/],
   ['X-Content-Type-Options', /^nosniff$/],

@@ -1,0 +1,83 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { PgliteConnection } from '@supabase/lite/pglite'
+
+type Report = (line: string) => void
+
+const reports = new AsyncLocalStorage<Report>()
+let isPatched = false
+
+/**
+ * Runs `work`, turning what the embedded backend prints meanwhile into single lines for `report`. It
+ * dumps every refused statement with its stack, and a refused statement is our everyday business.
+ */
+export function withQuietConsole<T>(report: Report, work: () => T): T {
+  patchConsole()
+  return reports.run(report, work)
+}
+
+function patchConsole() {
+  if (isPatched) return
+  isPatched = true
+  for (const method of ['error', 'warn', 'log'] as const) {
+    const print = console[method].bind(console)
+    console[method] = (...values: unknown[]) => {
+      const report = reports.getStore()
+      // A report that prints must not report what it prints.
+      if (report) reports.exit(() => report(values.map(firstLine).join(' ')))
+      else print(...values)
+    }
+  }
+}
+
+function firstLine(value: unknown): string {
+  const text = value instanceof Error ? value.message : String(value)
+  return text.split('\n')[0] ?? text
+}
+
+/** The words of Node and of PostgreSQL for a full disk. */
+export const diskFull = /ENOSPC|no space left on device/i
+
+/** Answers in place of a service that failed because of a full disk, which it prints and does not say. */
+export async function sayWhenDiskIsFull(
+  report: Report,
+  work: () => Response | Promise<Response>,
+): Promise<Response> {
+  let isFull = false
+  const response = await withQuietConsole((line) => {
+    isFull ||= diskFull.test(line)
+    report(line)
+  }, work)
+  if (!isFull || response.status < 500) return response
+  return Response.json(
+    { statusCode: '507', error: 'disk_full', message: 'The disk of the embedded backend is full.' },
+    { status: 507 },
+  )
+}
+
+/**
+ * Makes a violated CHECK constraint reach the client as the REST service answers it: status 400 and
+ * code 23514. The embedded one knows no such error and answers 500. It does know PostgREST's way of
+ * raising an answer of one's own, so the violation is put in that form.
+ */
+export function reportCheckViolations(connection: PgliteConnection): void {
+  const normalize = connection.normalizeDbError.bind(connection)
+  connection.normalizeDbError = (error) => {
+    const known = normalize(error)
+    if (!isCheckViolation(known)) return known
+    const { code, message, detail, hint } = known
+    return Object.assign(new Error(JSON.stringify({ code, message, details: detail, hint })), {
+      code: 'PGRST',
+      detail: JSON.stringify({ status: 400, headers: {} }),
+    })
+  }
+}
+
+interface DatabaseError extends Error {
+  code: string
+  detail?: string
+  hint?: string
+}
+
+function isCheckViolation(error: unknown): error is DatabaseError {
+  return error instanceof Error && 'code' in error && error.code === '23514'
+}

@@ -1,0 +1,114 @@
+import { describe, expect, inject, test } from 'vitest'
+import { ask } from '../support/ask.ts'
+import { createCommunity } from '../support/communities.ts'
+import { type TestUser, createUser } from '../support/users.ts'
+
+const asPerson = (person: TestUser) => ({
+  apikey: inject('publishableKey'),
+  authorization: `Bearer ${person.accessToken}`,
+})
+
+describe('the embedded backend serves its four services and nothing else', () => {
+  test.each([
+    '/_system/introspect',
+    '/rest/v1/%2e%2e/%2e%2e/_system/introspect',
+    '/rest/v1/%2E%2E/%2E%2E/_system/introspect',
+    '/rest/v1/../../_system/introspect',
+    '/auth/v1/.%2e/.%2e/_system/introspect',
+    '/_system/../_system/introspect',
+    '/static/.vite/manifest.json',
+    '/rest/v2/profiles',
+    '/restful/v1/',
+    '/',
+  ])('%s is not found, with and without keys', async (path) => {
+    for (const key of ['', inject('publishableKey'), inject('secretKey')]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { status, text } = await ask(inject('supabaseUrl'), path, { apikey: key })
+      expect([status, text.includes('auth')]).toEqual([404, false])
+    }
+  })
+})
+
+describe('a NUL, which no text in PostgreSQL can hold, is refused as the mistake of the caller', () => {
+  test.each([
+    '/rest/v1/communities?select=id&name=ilike.*%00*',
+    '/rest/v1/communities?select=id&order=%00',
+    '/rest/v1/rpc/is_whatsapp_link_listed?link=a%00',
+    '/rest/v1/%zz',
+    '/storage/v1/object/public/community-images/a%00b.jpg',
+    '/storage/v1/object/public/comm%00unity-images/a.jpg',
+    '/functions/v1/admin/users?search=%00',
+  ])('in %s', async (path) => {
+    const person = await createUser()
+    expect((await ask(inject('supabaseUrl'), path, asPerson(person))).status).toBe(400)
+  })
+
+  test.each([
+    ['/auth/v1/token?grant_type=password', { email: 'a\0b@example.com', password: 'x' }],
+    ['/auth/v1/signup', { email: 'c@example.com', password: 'abcdefgh1', data: { name: 'a\0b' } }],
+    ['/rest/v1/rpc/list_communities', { search: 'a\0b' }],
+    ['/storage/v1/object/list/community-images', { prefix: 'a\0b' }],
+  ])('in what is sent to %s', async (path, body) => {
+    const person = await createUser()
+    const answer = await fetch(inject('supabaseUrl') + path, {
+      method: 'POST',
+      headers: { ...asPerson(person), 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(answer.status).toBe(400)
+  })
+
+  test('but not a text about one', async () => {
+    const person = await createUser()
+    const name = String.raw`C:\u0000`
+    const { error } = await person.client.from('profiles').update({ name }).eq('id', person.id)
+    expect(error).toBeNull()
+  })
+})
+
+describe('an answer is bounded', () => {
+  const owner = (inside: string) => `profiles!owner_id(id,${inside})`
+  const theirs = (inside: string) => `communities!owner_id(id,${inside})`
+
+  test.each([
+    ['three levels', `id,${owner(theirs(owner('name')))}`],
+    ['five levels', `id,${owner(theirs(owner(theirs(owner('name')))))}`],
+    ['five relations', `id,${[1, 2, 3, 4, 5].map((n) => `a${n}:profiles!owner_id(id)`).join()}`],
+  ])('%s of embedded rows are refused', async (_what, select) => {
+    const person = await createUser()
+    await createCommunity(person)
+    const query = new URLSearchParams({ select })
+    const { status, text } = await ask(
+      inject('supabaseUrl'),
+      `/rest/v1/communities?${query}`,
+      asPerson(person),
+    )
+    expect(status).toBe(400)
+    expect(text).toContain('The embedded backend embeds at most')
+  })
+
+  test('what the app asks is answered, counts and names with parentheses included', async () => {
+    const person = await createUser()
+    const community = await createCommunity(person)
+    const { data, error } = await person.client
+      .from('communities')
+      .select('id, community_groups (id, name), profiles!owner_id (id, communities!owner_id (id))')
+      .eq('id', community.id)
+    expect(error).toBeNull()
+    expect(data).toMatchObject([{ id: community.id, profiles: { id: person.id } }])
+  })
+})
+
+test.each([
+  ['HTML', Buffer.from('<html><script>alert(1)</script>')],
+  ['no bytes at all', Buffer.alloc(0)],
+])('a browser may not guess what %s, stored as an image, is', async (_what, bytes) => {
+  const person = await createUser()
+  const path = `${person.id}/1700000000000-compressed.png`
+  const bucket = person.client.storage.from('community-images')
+  const stored = await bucket.upload(path, new Uint8Array(bytes), { contentType: 'image/png' })
+  expect(stored.error).toBeNull()
+  const answer = await fetch(bucket.getPublicUrl(path).data.publicUrl)
+  expect(answer.headers.get('content-type')).toBe('image/png')
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+})

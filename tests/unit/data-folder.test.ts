@@ -1,0 +1,161 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { deleteDataFolder, openDataFolder } from '../../supabase/local/data-folder.ts'
+import { sayWhenDiskIsFull } from '../../supabase/local/refusals.ts'
+
+let folder: string
+let children: ChildProcess[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'data-folder-'))
+})
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL')
+  children = []
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function start(program: string, args: string[]): ChildProcess {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  children.push(child)
+  return child
+}
+
+/** Runs a module in a process of its own, until it prints something. */
+async function runModule(code: string): Promise<ChildProcess> {
+  const child = start(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code])
+  await new Promise((resolve) => child.stdout?.once('data', resolve))
+  return child
+}
+
+const moduleUrl = (name: string) => JSON.stringify(pathToFileURL(`supabase/local/${name}`).href)
+const idle = ['-e', 'setInterval(() => {}, 1000)']
+
+describe('the lock of a data folder', () => {
+  test('holds as long as its process runs, and no longer, however that ends', async () => {
+    const holder = await runModule(
+      `const { openDataFolder } = await import(${moduleUrl('data-folder.ts')})
+       openDataFolder(${JSON.stringify(folder)})
+       console.log('open')
+       setInterval(() => {}, 1000)`,
+    )
+    const sentence = `The data folder ${folder} is in use by another process (${holder.pid}). Stop that one first.`
+    expect(() => openDataFolder(folder)).toThrow(sentence)
+    expect(() => deleteDataFolder(folder)).toThrow(sentence)
+    holder.kill('SIGKILL')
+    await new Promise((resolve) => holder.once('exit', resolve))
+    openDataFolder(folder).release()
+    expect(existsSync(join(folder, 'lock'))).toBe(false)
+  }, 30_000)
+
+  test.each(['', '\n', '0', '-1', 'nonsense', '1e9'])('is nobody’s when it reads %j', (content) => {
+    writeFileSync(join(folder, 'lock'), content)
+    openDataFolder(folder).release()
+  })
+
+  test('is nobody’s when another program has the number by now', () => {
+    const innocent = start('sleep', ['60'])
+    writeFileSync(join(folder, 'lock'), String(innocent.pid))
+    openDataFolder(folder).release()
+    expect(innocent.exitCode).toBeNull()
+  })
+
+  test('is nobody’s when another process of the same program has the number by now', () => {
+    const innocent = start(process.execPath, idle)
+    writeFileSync(join(folder, 'lock'), String(innocent.pid))
+    writeFileSync(join(folder, 'lock-holder'), 'node an-earlier-boot 4711')
+    openDataFolder(folder).release()
+  })
+})
+
+describe('a data folder that cannot be used says why, and what helps', () => {
+  const explained = (error: unknown) => String(openDataFolder(folder).explain(error))
+
+  test('on a full disk', () => {
+    const error = new Error('ENOSPC: no space left on device, write')
+    expect(explained(error)).toContain(`The disk is full: free some space for the data folder`)
+    expect(explained(error)).toContain('npm run db:reset')
+  })
+
+  test('with a damaged database', () => {
+    mkdirSync(join(folder, 'database'))
+    writeFileSync(join(folder, 'database', 'PG_VERSION'), '17')
+    expect(explained(new Error('Aborted()'))).toContain(
+      `The database in the data folder ${folder} is damaged. To start over with the demo data: npm run db:reset`,
+    )
+  })
+
+  test('with half a database', () => {
+    mkdirSync(join(folder, 'database', 'base'), { recursive: true })
+    expect(() => openDataFolder(folder)).toThrow(/is damaged\. .*npm run db:reset/)
+    expect(existsSync(join(folder, 'lock'))).toBe(false)
+  })
+
+  test('where a file is in the way', () => {
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    expect(() => openDataFolder(file)).toThrow(`The data folder ${file} cannot be used`)
+  })
+
+  test('and what is no fault of the folder stays as it is', () => {
+    const error = new TypeError('x is not a function')
+    expect(openDataFolder(folder).explain(error)).toBe(error)
+  })
+})
+
+test('starting over deletes what the backend keeps, and nothing else', () => {
+  openDataFolder(folder).release()
+  writeFileSync(join(folder, 'thesis.txt'), 'mine')
+  deleteDataFolder(folder)
+  expect(readdirSync(folder)).toEqual(['thesis.txt'])
+})
+
+test('a service that fails on a full disk says so', async () => {
+  const lines: string[] = []
+  const failing = () => {
+    console.error('Storage error:', new Error('ENOSPC: no space left on device, write'))
+    return Response.json({ message: 'Internal server error' }, { status: 500 })
+  }
+  const answer = await sayWhenDiskIsFull((line) => lines.push(line), failing)
+  expect(answer.status).toBe(507)
+  expect(await answer.text()).toContain('The disk of the embedded backend is full.')
+  expect(lines).toEqual(['Storage error: ENOSPC: no space left on device, write'])
+})
+
+test('the functions end with the process that started them, even when that is killed', async () => {
+  const server = await runModule(
+    `const { startFunctions } = await import(${moduleUrl('functions.ts')})
+     const keys = JSON.stringify({ default: 'key' })
+     const functions = startFunctions({
+       SUPABASE_URL: 'http://localhost:9',
+       SUPABASE_PUBLISHABLE_KEYS: keys,
+       SUPABASE_SECRET_KEYS: keys,
+     })
+     for (const name of ['admin/users', 'delete-user']) {
+       await functions.answer(new Request('http://localhost/functions/v1/' + name))
+     }
+     console.log('running')`,
+  )
+  const running = () =>
+    execFileSync('ps', ['-A', '-o', 'pid=,stat=,args='], { encoding: 'utf8' }).split('\n')
+  const [first, second] = execFileSync('ps', ['-A', '-o', 'ppid=,pid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([parent, , program]) => parent === String(server.pid) && program?.endsWith('deno'))
+    .map(([, pid = '']) => pid)
+  expect([first, second]).toEqual([expect.any(String), expect.any(String)])
+  server.kill('SIGKILL')
+  await vi.waitFor(
+    () => {
+      const left = running()
+        .map((line) => line.trim().split(/\s+/))
+        // An ended process stays in the list until its new parent has looked at it.
+        .filter(([pid, state]) => (pid === first || pid === second) && !state?.startsWith('Z'))
+      expect(left).toEqual([])
+    },
+    { timeout: 10_000 },
+  )
+}, 60_000)

@@ -1,0 +1,140 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { createServer, preview, resolveConfig } from 'vite'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ask } from '../support/ask.ts'
+
+const secret = 'sb_secret_that_nobody_may_read'
+let folders: string[] = []
+
+beforeEach(() => {
+  // On a hosted project no backend is started, and a folder of an earlier run is still there.
+  vi.stubEnv('VITE_SUPABASE_URL', 'http://localhost:9')
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  folders = []
+})
+
+function dataFolderIn(parent: string): string {
+  const folder = mkdtempSync(join(parent, '.data (old) [x] '))
+  folders.push(folder)
+  mkdirSync(join(folder, 'storage'))
+  writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ secretKey: secret }))
+  writeFileSync(join(folder, 'storage', 'image.png'), secret)
+  vi.stubEnv('LOCAL_SUPABASE_DATA', folder)
+  return folder
+}
+
+/** Every way to write the address of a file that Vite understands. */
+function addressesOf(folder: string, file: string): string[] {
+  const inProject = `/${encodeURIComponent(basename(folder))}/${file}`
+  const anywhere = `/@fs${encodeURI(join(realpathSync(folder), file))}`
+  return [inProject, anywhere, `/@fs/${inProject}`, `/src/..${inProject}`].flatMap((path) => [
+    path,
+    ...['?raw', '?url', '?inline', '?import', '?import&raw', '?raw??', '?v=1', '?worker'].map(
+      (query) => path + query,
+    ),
+    path.replace('/.data', '/%2edata'),
+    path.replace('/.data', '//.data'),
+    path.replace('/.data', '/%2e/.data'),
+    path.replace('/.data', '/./.data'),
+    path.replace('/secrets', '%2fsecrets'),
+    path.replace('secrets', 'SECRETS'),
+    path.replace('secrets', 's%65crets'),
+    `${path}/`,
+    `${path}/.`,
+  ])
+}
+
+async function expectKept(origin: string, folder: string) {
+  const addresses = ['secrets.json', 'storage/image.png'].flatMap((file) =>
+    addressesOf(folder, file),
+  )
+  for (const address of addresses) {
+    // Any page on localhost may read what a dev server answers.
+    // oxlint-disable-next-line no-await-in-loop
+    const { text } = await ask(origin, address, {
+      origin: 'http://localhost:3000',
+      accept: 'application/json',
+    })
+    expect(text.includes(secret), address).toBe(false)
+    // Nor as the text of a module.
+    expect(text.includes(Buffer.from(secret).toString('base64').slice(0, 30)), address).toBe(false)
+  }
+}
+
+describe('the dev server', () => {
+  test.each(['vite.config.ts', 'scripts/ui/vite.config.ts'])(
+    'of %s serves nothing of the data folder',
+    async (configFile) => {
+      const folder = dataFolderIn(process.cwd())
+      const server = await createServer({
+        configFile,
+        logLevel: 'silent',
+        server: { port: 0, strictPort: false, open: false, warmup: { clientFiles: [] } },
+        optimizeDeps: { noDiscovery: true, include: [] },
+      })
+      try {
+        await server.listen()
+        const origin = server.resolvedUrls?.local[0] ?? ''
+        expect((await ask(origin, '/@vite/client')).status).toBe(200)
+        await expectKept(origin, folder)
+      } finally {
+        await server.close()
+      }
+    },
+    60_000,
+  )
+
+  test('finds the folder behind a link, and one outside the project', async () => {
+    const folder = dataFolderIn(tmpdir())
+    const link = join(process.cwd(), `.data-link-${process.pid}`)
+    symlinkSync(folder, link, 'junction')
+    folders.push(link)
+    vi.stubEnv('LOCAL_SUPABASE_DATA', link)
+    const { server } = await resolveConfig({ logLevel: 'silent' }, 'serve')
+    expect(server.fs.deny.filter((pattern) => pattern.endsWith('/**')).slice(-2)).toEqual([
+      `${link}/**`,
+      expect.stringContaining(basename(folder).slice(-6)),
+    ])
+  })
+
+  test('still denies what Vite denies by itself', async () => {
+    const own = await resolveConfig({ configFile: false }, 'serve')
+    const ours = await resolveConfig({ logLevel: 'silent' }, 'serve')
+    expect(ours.server.fs.deny).toEqual(expect.arrayContaining(own.server.fs.deny))
+  })
+})
+
+test('the preview serves nothing of the data folder', async () => {
+  const folder = dataFolderIn(process.cwd())
+  const site = mkdtempSync(join(tmpdir(), 'site-'))
+  folders.push(site)
+  writeFileSync(join(site, '_headers'), '')
+  writeFileSync(join(site, 'index.html'), 'the site')
+  const server = await preview({
+    logLevel: 'silent',
+    build: { outDir: site },
+    preview: { port: 0, strictPort: false },
+  })
+  try {
+    const origin = server.resolvedUrls?.local[0] ?? ''
+    expect((await ask(origin, '/index.html')).text).toBe('the site')
+    await expectKept(origin, folder)
+  } finally {
+    await server.close()
+  }
+})
+
+test.each([
+  ['public/data', 'what is in there is published'],
+  ['dist', 'what is in there is published'],
+  ['.', 'must be a folder of its own'],
+  ['..', 'must be a folder of its own'],
+])('the data folder may not be %s', async (folder, why) => {
+  vi.stubEnv('LOCAL_SUPABASE_DATA', folder)
+  await expect(resolveConfig({ logLevel: 'silent' }, 'serve')).rejects.toThrow(why)
+})
