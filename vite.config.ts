@@ -1,7 +1,6 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { leanBuild } from './scripts/lean-build.ts'
 import { prerenderedPages } from './scripts/prerender/plugin.ts'
 import { siteHeaders } from './scripts/site-headers.ts'
 import { localSupabase } from './supabase/local/vite-plugin.ts'
@@ -9,14 +8,32 @@ import { localSupabase } from './supabase/local/vite-plugin.ts'
 export default defineConfig(({ isPreview }) => ({
   // A built site has a file for every route; while developing, every path gets index.html.
   appType: isPreview ? 'mpa' : 'spa',
-  plugins: [
-    react(),
-    tailwindcss(),
-    leanBuild(),
-    siteHeaders(),
-    prerenderedPages(),
-    localSupabase(),
-  ],
+  plugins: [react(), tailwindcss(), siteHeaders(), prerenderedPages(), localSupabase()],
+  build: {
+    // Every browser that runs the app preloads modules by itself.
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        entryFileNames: 'assets/app-[hash].js',
+        // Libraries in files of their own: they stay in the cache when only the app has changed.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'react',
+              test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+              priority: 3,
+            },
+            { name: 'supabase', test: /node_modules\/@supabase\//, priority: 2 },
+            {
+              name: 'radix',
+              test: /node_modules\/(@radix-ui|@floating-ui|react-remove-scroll)/,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
+  },
   server: { port: 5173, strictPort: true, warmup: { clientFiles: ['./src/main.tsx'] } },
   preview: { port: 4173, strictPort: true },
 }))

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
@@ -8,8 +9,8 @@ export interface HeaderRule {
 }
 
 /**
- * Writes the project's address into the built `_headers`, and sends those headers in preview too, so
- * that a browser enforces there what it will enforce in production.
+ * Writes the project's address and the hash of the inline script into the built `_headers`, and sends
+ * those headers in preview too, so that a browser enforces there what it will enforce in production.
  */
 export function siteHeaders(): Plugin {
   let file = ''
@@ -21,7 +22,8 @@ export function siteHeaders(): Plugin {
       supabase = String(env['VITE_SUPABASE_URL'] ?? '')
     },
     writeBundle() {
-      writeFileSync(file, fillIn(readFileSync(file, 'utf8'), supabase))
+      const html = readFileSync(resolve(file, '../index.html'), 'utf8')
+      writeFileSync(file, fillIn(readFileSync(file, 'utf8'), supabase, html))
     },
     configurePreviewServer({ middlewares }) {
       const rules = parseHeaders(readFileSync(file, 'utf8'))
@@ -36,15 +38,23 @@ export function siteHeaders(): Plugin {
   }
 }
 
-/** The headers file for a project; without an address everything comes from the app's own origin. */
-export function fillIn(template: string, supabaseUrl: string): string {
+/**
+ * The headers file for a project; without an address everything comes from the app's own origin.
+ *
+ * @param html the built page, whose inline scripts the policy allows by their hashes, and no others
+ */
+export function fillIn(template: string, supabaseUrl: string, html: string): string {
   const origin = supabaseUrl && new URL(supabaseUrl).origin
+  const hashes = [...html.matchAll(/<script(?: data-app="[^"]*")?>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
   return template
     .split('\n')
     .map((line) =>
       line.startsWith('#')
         ? line
         : line
+            .replaceAll(' {inline-scripts}', hashes.join(''))
             .replaceAll(' {supabase-realtime}', origin && ` ${origin.replace(/^http/, 'ws')}`)
             .replaceAll(' {supabase}', origin && ` ${origin}`),
     )

@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { OfflineNotice } from './frame/OfflineNotice.tsx'
 import { ScreenErrorBoundary } from './frame/ScreenErrorBoundary.tsx'
 import { SiteFooter } from './frame/SiteFooter.tsx'
@@ -26,6 +26,7 @@ export function App() {
         <ScreenErrorBoundary>
           <Suspense fallback={<ScreenLoading />}>
             <AppRoutes />
+            <Ready />
           </Suspense>
         </ScreenErrorBoundary>
       </main>
@@ -42,4 +43,14 @@ function ScreenLoading() {
       <Spinner /> Loading...
     </p>
   )
+}
+
+/** Tells the script in index.html, which has kept what was typed and pressed, that the screen listens. */
+function Ready() {
+  useEffect(() => {
+    // Not from within React, which answers an event only between two renderings.
+    const timer = setTimeout(() => window.dispatchEvent(new Event('app-ready')))
+    return () => clearTimeout(timer)
+  }, [])
+  return null
 }

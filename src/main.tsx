@@ -22,7 +22,7 @@ const app = (
 // The build wrote this page into its HTML, unless the host answers every path with the same file.
 const path = window.location.pathname.replace(/\/+$/, '') || '/'
 if (container.dataset['path'] === path) {
-  // A part that does not arrive is asked for again once it is to be shown.
+  // A screen that does not arrive is asked for again once it is to be shown.
   void preloadScreen(path)
     .catch(() => undefined)
     .then(() => hydrateRoot(container, app))

@@ -5,7 +5,7 @@ import { App } from './App.tsx'
 import { SessionProvider } from './session/SessionProvider.tsx'
 
 /**
- * The page at a path as HTML, as somebody sees it of whom nothing is known yet: the same tree as in
+ * The page at a path as HTML, as an anonymous visitor sees it at first: the same tree as in
  * main.tsx, which takes it over in the browser. Only the build calls this.
  */
 export async function renderPage(path: string): Promise<string> {

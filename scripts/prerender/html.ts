@@ -3,30 +3,23 @@
 /**
  * Puts a rendered page into the template. The title and the description, which React renders where
  * they stand, go into the head, and into what a shared link shows of the page.
- *
- * @param links files to load next, relative to the root of the site
  */
-export function fillIn(template: string, path: string, rendered: string, links: string[]): string {
+export function fillIn(template: string, path: string, rendered: string): string {
   const [titleTag = '', title] = /<title>(.*?)<\/title>/.exec(rendered) ?? []
   const [descriptionTag = '', description] =
     /<meta name="description" content="(.*?)"\/>/.exec(rendered) ?? []
   const body = rendered.replace(titleTag, '').replace(descriptionTag, '')
-  const preloads = links.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`)
-  return (
-    template
-      .replace('<div id="root"></div>', () => `<div id="root" data-path="${path}">${body}</div>`)
-      .replace(/<title>.*<\/title>/, (plain) =>
-        [titleTag || plain, descriptionTag].filter(Boolean).join('\n    '),
-      )
-      // After what the app itself is made of.
-      .replace('</head>', `  ${preloads.join('\n    ')}\n  </head>`)
-      .replace(/(<meta\s+property="og:title"\s+content=)"[^"]*"/, (plain, start: string) =>
-        title ? `${start}"${title}"` : plain,
-      )
-      .replace(/(<meta\s+property="og:description"\s+content=)"[^"]*"/, (plain, start: string) =>
-        description ? `${start}"${description}"` : plain,
-      )
-  )
+  return template
+    .replace('<div id="root"></div>', () => `<div id="root" data-path="${path}">${body}</div>`)
+    .replace(/<title>.*<\/title>/, (plain) =>
+      [titleTag || plain, descriptionTag].filter(Boolean).join('\n    '),
+    )
+    .replace(/(<meta\s+property="og:title"\s+content=)"[^"]*"/, (plain, start: string) =>
+      title ? `${start}"${title}"` : plain,
+    )
+    .replace(/(<meta\s+property="og:description"\s+content=)"[^"]*"/, (plain, start: string) =>
+      description ? `${start}"${description}"` : plain,
+    )
 }
 
 /**
@@ -44,11 +37,24 @@ export function inlineStyles(html: string, styles: ReadonlyMap<string, string>):
   )
 }
 
-/** Lets the text of a page come before its scripts: it can be read, and its links work, without. */
-export function textFirst(html: string): string {
+/**
+ * Leaves it to the script in the head of index.html to start the app, once the page has been painted:
+ * it can be read, and its links work, without.
+ *
+ * @param parts files that the app will ask for next, relative to the root of the site
+ */
+export function paintFirst(html: string, parts: string[]): string {
+  const links = /\s*<link rel="modulepreload" crossorigin href="([^"]*)">/g
+  const entry = /\s*<script type="module" crossorigin src="([^"]*)"><\/script>/
+  const files = [
+    entry.exec(html)?.[1] ?? '',
+    ...[...html.matchAll(links)].map(([, href = '']) => href),
+    ...parts.map((name) => `/${name}`),
+  ]
   return html
-    .replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"')
-    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+    .replace(entry, '')
+    .replaceAll(links, '')
+    .replace('<script>', `<script data-app="${[...new Set(files)].join(' ')}">`)
 }
 
 /**

@@ -9,12 +9,12 @@ import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import type * as Renderer from '../../src/prerender.tsx'
 import { build, type Plugin, type Rollup } from 'vite'
-import { atAddress, connectedTo, fillIn, inlineStyles, textFirst } from './html.ts'
+import { atAddress, connectedTo, fillIn, inlineStyles, paintFirst } from './html.ts'
 
 interface Page {
   path: string
   file: string
-  /** What the page loads next. The browser is told at once instead of finding out one by one. */
+  /** What the page loads once it has been painted: all at once instead of one by one. */
   parts: string[]
 }
 
@@ -22,9 +22,9 @@ const home = ['src/routes/home/HomeScreen.tsx']
 const business = ['src/routes/business-partnership/BusinessPartnershipScreen.tsx']
 const privacy = ['src/routes/privacy/PrivacyScreen.tsx']
 const sessionTools = 'src/session/session-tools.ts'
-const signedIn = [sessionTools, 'src/routes/signed-in.ts', 'src/ui/Toaster.tsx']
-const profile = [...signedIn, 'src/routes/profile/ProfileScreen.tsx']
-const admin = [...signedIn, 'src/routes/admin/AdminScreen.tsx']
+const signedIn = [sessionTools, 'src/frame/AccountMenu.tsx', 'src/frame/SignedInLayout.tsx']
+const profile = [...signedIn, 'src/session/RequireUser.tsx', 'src/routes/profile/ProfileScreen.tsx']
+const admin = [...signedIn, 'src/session/RequireAdmin.tsx', 'src/routes/admin/AdminScreen.tsx']
 
 const pages: Page[] = [
   { path: '/', file: 'index.html', parts: home },
@@ -64,8 +64,8 @@ export function prerenderedPages(): Plugin {
       const template = inlineStyles(built, stylesOf(bundle))
       await withRenderer(root, async (renderPage) => {
         const writing = pages.map(async ({ path, file, parts }) => {
-          const links = filesOf(parts, root, bundle).filter((name) => !template.includes(name))
-          const filled = textFirst(fillIn(template, path, await renderPage(path), links))
+          const links = filesOf(parts, root, bundle)
+          const filled = paintFirst(fillIn(template, path, await renderPage(path)), links)
           const page = atAddress(filled, path, siteUrl)
           const asksAtOnce = parts.includes(sessionTools)
           writeFileSync(join(folder, file), asksAtOnce ? connectedTo(page, supabaseUrl) : page)

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useRef, useSyncExternalStore } from 'react'
+import { usePublishBottom } from '../ui/usePublishBottom.ts'
 
 /** Says so while the browser has no connection; what is typed meanwhile is not lost. */
 export function OfflineNotice() {
@@ -7,11 +8,13 @@ export function OfflineNotice() {
     () => navigator.onLine,
     () => true,
   )
+  const notice = useRef<HTMLDivElement>(null)
+  usePublishBottom(notice, '--offline-notice-bottom')
   return (
-    <div role="status" className="sticky top-0 z-30">
+    <div ref={notice} role="status" className="sticky top-0 z-30 short:static">
       {!isOnline && (
         <p className="bg-ink px-4 py-2 text-center text-sm font-semibold text-paper">
-          You are offline. What you type stays here; go on once you are connected again.
+          You are offline. What you type stays here; you can save it once you are connected again.
         </p>
       )}
     </div>

@@ -14,7 +14,7 @@ import { LogoMark } from '../ui/LogoMark.tsx'
 const AccountMenu = lazyScreen(async () => (await import('./AccountMenu.tsx')).AccountMenu)
 
 /** Fits beside the name of the site on the narrowest phones. */
-const narrow = 'max-[22rem]:px-3'
+const narrow = 'max-[24rem]:px-3 max-[22rem]:px-2'
 
 export function SiteHeader() {
   const { pathname } = useLocation()
@@ -26,8 +26,8 @@ export function SiteHeader() {
           to="/"
           className="mr-auto flex min-w-0 items-center gap-2 rounded-lg text-ink no-underline"
         >
-          <LogoMark />
-          <span className="truncate font-display text-xl font-semibold tracking-tight max-[22rem]:text-lg">
+          <LogoMark className="size-9 max-[24rem]:size-8" />
+          <span className="truncate font-display text-xl font-semibold tracking-tight max-[24rem]:text-lg max-[22rem]:text-base">
             {brand.name}
           </span>
         </Link>
@@ -46,7 +46,7 @@ export function SiteHeader() {
             to="/?list=new"
             className={cx(
               buttonClass({ variant: 'secondary' }),
-              'max-sm:px-2.5 max-sm:text-xs max-sm:leading-tight',
+              'max-sm:px-2 max-sm:py-1 max-sm:text-xs max-sm:leading-tight max-[22rem]:px-1.5',
             )}
           >
             <Plus aria-hidden="true" className="size-[1.125rem] shrink-0 max-sm:hidden" />
@@ -73,7 +73,7 @@ function Account() {
     )
   }
   // As wide as the button, so that nothing moves when it comes.
-  const waiting = <Skeleton className="h-10 w-23 max-[22rem]:w-21" />
+  const waiting = <Skeleton className="h-10 w-23 max-[24rem]:w-21 max-[22rem]:w-19" />
   if (status === 'loading') return waiting
   return (
     <ErrorBoundary fallback={<ProfileLink />}>

@@ -1,6 +1,7 @@
 import { Toaster as HotToaster } from 'react-hot-toast'
+import { useHydrated } from '../ui/useHydrated.ts'
 
-/** Milliseconds on screen; section 9 of the specification. Loading toasts stay until replaced. */
+/** Milliseconds on screen. Loading toasts stay until they are replaced. */
 const durations = {
   plain: 4000,
   success: 2000,
@@ -10,11 +11,16 @@ const durations = {
 
 /** The toast area of every screen, top right; react-hot-toast itself shows at most 20 at once. */
 export function Toaster() {
+  // Not in the prerendered HTML: its style attributes are what the Content-Security-Policy forbids.
+  if (!useHydrated()) return null
   return (
     <HotToaster
       position="top-right"
-      // Below the header, whose buttons must not be covered.
-      containerStyle={{ top: '4.75rem' }}
+      // Below the site's header and a dialog's, whose buttons must not be covered. The offline notice
+      // and an open dialog say how far down they reach.
+      containerStyle={{
+        top: 'max(calc(4.75rem + var(--offline-notice-bottom, 0px)), calc(var(--dialog-header-bottom, 0px) + 0.5rem))',
+      }}
       toastOptions={{
         duration: durations.plain,
         className: 'border border-line font-medium',

@@ -47,7 +47,7 @@ export function ConfirmDialog({
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={scrimClass} />
         <AlertDialog.Content className={cx(panelClass, panelWidths.sm)} {...focus}>
-          <div className="min-h-0 space-y-3 overflow-y-auto px-5 pt-5 pb-5 sm:px-6">
+          <div className="min-h-0 space-y-3 overflow-y-auto short:flex-none short:overflow-visible px-5 pt-5 pb-5 sm:px-6">
             <AlertDialog.Title className="text-xl font-semibold">{title}</AlertDialog.Title>
             <AlertDialog.Description asChild>
               <div className="text-ink-soft">{children}</div>

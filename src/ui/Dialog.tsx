@@ -10,6 +10,7 @@ import {
   scrimClass,
   type PanelSize,
 } from './dialog-frame.ts'
+import { usePublishBottom } from './usePublishBottom.ts'
 
 export type DialogProps = {
   open: boolean
@@ -27,7 +28,7 @@ export type DialogProps = {
   initialFocus?: () => void
 }
 
-/** A modal dialog of at most 90% of the viewport's height; only its body scrolls. */
+/** A modal dialog of at most 90% of the window's height. Its body scrolls; in a low window all of it. */
 export function Dialog({
   open,
   onOpenChange,
@@ -58,7 +59,7 @@ export function Dialog({
           }}
           onCloseAutoFocus={focus.onCloseAutoFocus}
         >
-          <header className="flex items-start gap-3 border-b border-line px-5 py-4 sm:px-6">
+          <DialogHeader>
             <div className="min-w-0 flex-1 space-y-1 pt-0.5">
               <RadixDialog.Title className="text-xl font-semibold">{title}</RadixDialog.Title>
               {description && (
@@ -70,8 +71,8 @@ export function Dialog({
             <RadixDialog.Close asChild>
               <Button variant="ghost" size="sm" icon={X} aria-label="Close" className="-mr-1.5" />
             </RadixDialog.Close>
-          </header>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6">
+          </DialogHeader>
+          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6 short:flex-none short:overflow-visible">
             {children}
           </div>
           {footer && (
@@ -82,6 +83,17 @@ export function Dialog({
         </RadixDialog.Content>
       </RadixDialog.Portal>
     </RadixDialog.Root>
+  )
+}
+
+/** Inside the dialog's content, so that it is there while the dialog is open, and only then. */
+function DialogHeader({ children }: { children: ReactNode }) {
+  const header = useRef<HTMLElement>(null)
+  usePublishBottom(header, '--dialog-header-bottom')
+  return (
+    <header ref={header} className="flex items-start gap-3 border-b border-line px-5 py-4 sm:px-6">
+      {children}
+    </header>
   )
 }
 

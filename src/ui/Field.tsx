@@ -1,5 +1,5 @@
 import { ChevronDown, CircleAlert } from 'lucide-react'
-import { useId, type ComponentProps, type ReactNode } from 'react'
+import { useId, useState, type ComponentProps, type ReactNode, type SyntheticEvent } from 'react'
 import { cx } from './cx.ts'
 
 /** What every field of the design system takes on top of its own element's props. */
@@ -8,6 +8,8 @@ export type FieldProps = {
   hint?: ReactNode
   /** Shown below the control and linked to it; also marks the control invalid. */
   error?: string
+  /** Characters at most: counted beside the label while somebody types. It does not cut anything off. */
+  limit?: number
 }
 
 export const controlClass =
@@ -31,17 +33,27 @@ export function useField(givenId: string | undefined, { hint, error }: Omit<Fiel
 
 type FieldFrameProps = FieldProps & { id: string; required?: boolean; children: ReactNode }
 
-export function Field({ id, label, hint, error, required, children }: FieldFrameProps) {
+export function Field({ id, label, hint, error, limit, required, children }: FieldFrameProps) {
+  const [length, setLength] = useState<number | null>(null)
+  const count = ({ target }: SyntheticEvent) => {
+    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
+      setLength(target.value.length)
+  }
+  const counting = limit && { onFocus: count, onInput: count, onBlur: () => setLength(null) }
+
   return (
-    <div className="min-w-0 space-y-1.5">
-      <label htmlFor={id} className="block text-sm font-semibold text-ink">
-        {label}
-        {required && (
-          <span aria-hidden="true" className="text-clay">
-            {' *'}
-          </span>
-        )}
-      </label>
+    <div className="min-w-0 space-y-1.5" {...counting}>
+      <div className="flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="block text-sm font-semibold text-ink">
+          {label}
+          {required && (
+            <span aria-hidden="true" className="text-clay">
+              {' *'}
+            </span>
+          )}
+        </label>
+        {limit && <Counter length={length} limit={limit} />}
+      </div>
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-ink-soft">
           {hint}
@@ -61,12 +73,42 @@ export function Field({ id, label, hint, error, required, children }: FieldFrame
   )
 }
 
+/** Characters left at which somebody who cannot see the count is told about it. */
+const warnings = [0, 5, 10, 20]
+
+/** How much of a limit is used; shown while the field has the focus. */
+function Counter({ length, limit }: { length: number | null; limit: number }) {
+  const left = length === null ? Infinity : limit - length
+  const warning = warnings.find((number) => left <= number)
+  return (
+    <>
+      {length !== null && (
+        <span
+          aria-hidden="true"
+          className={cx(
+            'shrink-0 text-xs tabular-nums',
+            left < 0 ? 'font-semibold text-danger-ink' : 'text-ink-soft',
+          )}
+        >
+          {length.toLocaleString('en')} / {limit.toLocaleString('en')}
+        </span>
+      )}
+      {/* There before it says something, or it would not be read out. */}
+      <span role="status" className="sr-only">
+        {left < 0
+          ? `Longer than ${limit} characters`
+          : warning !== undefined && `${warning} or fewer characters left`}
+      </span>
+    </>
+  )
+}
+
 type TextFieldProps = ComponentProps<'input'> & FieldProps
 
-export function TextField({ label, hint, error, id, className, ...rest }: TextFieldProps) {
+export function TextField({ label, hint, error, limit, id, className, ...rest }: TextFieldProps) {
   const field = useField(id, { hint, error })
   return (
-    <Field id={field.id} label={label} hint={hint} error={error} required={rest.required}>
+    <Field id={field.id} required={rest.required} {...{ label, hint, error, limit }}>
       <input type="text" {...rest} {...field} className={cx(controlClass, 'min-h-10', className)} />
     </Field>
   )
@@ -74,10 +116,10 @@ export function TextField({ label, hint, error, id, className, ...rest }: TextFi
 
 type TextAreaProps = ComponentProps<'textarea'> & FieldProps
 
-export function TextArea({ label, hint, error, id, className, ...rest }: TextAreaProps) {
+export function TextArea({ label, hint, error, limit, id, className, ...rest }: TextAreaProps) {
   const field = useField(id, { hint, error })
   return (
-    <Field id={field.id} label={label} hint={hint} error={error} required={rest.required}>
+    <Field id={field.id} required={rest.required} {...{ label, hint, error, limit }}>
       <textarea
         rows={4}
         {...rest}
@@ -103,7 +145,7 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
   )
 }
 
-type SelectFieldProps = ComponentProps<'select'> & FieldProps
+type SelectFieldProps = ComponentProps<'select'> & Omit<FieldProps, 'limit'>
 
 /** A native select: pass `<option>` and `<optgroup>` children. */
 export function SelectField({ label, hint, error, id, children, ...rest }: SelectFieldProps) {

@@ -8,6 +8,7 @@ export const scrimClass = 'fixed inset-0 z-50 animate-fade-in bg-scrim'
 /** A sheet at the bottom of a phone, else centred; at most 90% of the window's height. */
 export const panelClass =
   'fixed z-50 flex max-h-[90dvh] animate-rise-in flex-col overflow-hidden border border-line ' +
+  'short:max-h-dvh short:overflow-y-auto ' +
   'bg-surface outline-none text-ink shadow-raised inset-x-0 bottom-0 rounded-t-2xl ' +
   'sm:inset-x-auto sm:top-1/2 sm:bottom-auto sm:left-1/2 sm:w-[calc(100%-3rem)] ' +
   'sm:-translate-x-1/2 sm:-translate-y-1/2 sm:rounded-2xl'

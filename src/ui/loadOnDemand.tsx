@@ -30,11 +30,23 @@ export async function importWithRetry<Loaded>(load: () => Promise<Loaded>): Prom
 
 /**
  * A component that is loaded when it is first shown, or earlier by its `preload`. It suspends until
- * then, and throws when it does not arrive.
+ * then, and throws when it does not arrive. Once preloaded it renders at once, so that React finds all
+ * of a prerendered page there when it takes over.
  */
 export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const Screen = lazy(async () => ({ default: await importWithRetry(load) }))
-  return Object.assign(Screen, { preload: () => importWithRetry(load) })
+  let loaded: ComponentType<Props> | null = null
+  const preload = async () => {
+    loaded = await importWithRetry(load)
+    return { default: loaded }
+  }
+  const Lazy = lazy(preload)
+
+  function Screen(props: Props) {
+    // Pinned, because another component in the same place would start over.
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Lazy)
+    return <Shown {...props} />
+  }
+  return Object.assign(Screen, { preload })
 }
 
 type Closable = { onClose: () => void }

@@ -10,7 +10,7 @@ export function useHydrated(): boolean {
     () => true,
     () => false,
   )
-  // What then changes is drawn in slices: all at once, it would hold up a slow phone.
+  // What changes then is rendered in chunks: all at once, it would hold up a slow phone.
   return useDeferredValue(isHydrated)
 }
 

@@ -3,7 +3,7 @@ import { toast } from 'react-hot-toast'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Toaster } from '../../src/frame/Toaster.tsx'
 
-/* Specification, section 9: top-right; 4000 ms for error and plain, 2000 ms for success, none for loading. */
+/* 4000 ms for error and plain, 2000 ms for success, no end for loading. */
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -51,6 +51,34 @@ for (const { path, heading } of pages) {
   })
 }
 
+test('nothing of the app is asked for before the page is painted', async ({ page }) => {
+  await page.goto('/privacy')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  const times = await page.evaluate(() => ({
+    painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity,
+    asked: performance
+      .getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js'))
+      .map(({ startTime }) => startTime),
+  }))
+  expect(times.asked.length).toBeGreaterThan(2)
+  expect(Math.min(...times.asked)).toBeGreaterThan(times.painted)
+})
+
+test('a button pressed before the app is there does its work once it is', async ({ page }) => {
+  const goOn = await hold(page, '**/assets/*.js')
+  await page.goto('/business-partnership', { waitUntil: 'commit' })
+  await page.getByLabel('Company Name').fill('Sunny Hostel')
+  await page.getByLabel('Password').fill('very-secret-99')
+  await page.getByRole('button', { name: 'Get Started' }).click()
+  await expect(page).toHaveURL('/business-partnership')
+  goOn()
+  await expect(page.getByText('Please enter your work email')).toBeVisible()
+  await expect(page.getByLabel('Company Name')).toHaveValue('Sunny Hostel')
+  await expect(page.getByText('Please enter your company name')).toBeHidden()
+  await expect(page).toHaveURL('/business-partnership')
+})
+
 test('a chosen theme is there before the app is', async ({ page }) => {
   await page.goto('/privacy')
   await page.getByRole('button', { name: 'Dark' }).click()

@@ -72,6 +72,57 @@ test('a screen that cannot be loaded shows the error screen, with a way home', a
   expect(complaints.splice(0).every((line) => /PrivacyScreen|ERR_FAILED/.test(line))).toBe(true)
 })
 
+test.describe('the sign-in form on a bad connection', () => {
+  const form = '**/SignInDialog-*.js'
+
+  test('is announced at once, and can be called off', async ({ page }) => {
+    await page.goto('/')
+    await page.route(form, () => undefined)
+    const button = page.getByRole('button', { name: 'Sign in' })
+    await button.click()
+    const frame = page.getByRole('dialog', { name: 'Sign in (loading)' })
+    await expect(frame).toBeVisible({ timeout: 1000 })
+    await expect(frame).toContainText('Loading...')
+    await page.keyboard.press('Escape')
+    await expect(frame).toBeHidden()
+    await expect(button).toBeFocused()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  })
+
+  test('is asked for again when somebody tries again', async ({ page, complaints }) => {
+    await page.goto('/')
+    await page.route(form, (route) => route.abort())
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    const frame = page.getByRole('dialog', { name: 'Sign in (not loaded)' })
+    await expect(frame.getByRole('alert')).toHaveText(
+      'This dialog did not load. Check your connection and try again.',
+    )
+    await page.unroute(form)
+    await frame.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('dialog', { name: 'Sign in', exact: true })).toBeVisible()
+    await expect(page.getByLabel('Email')).toBeVisible()
+    expect(complaints.splice(0).every((line) => /ERR_FAILED/.test(line))).toBe(true)
+  })
+
+  test('opens by itself when the connection is back, and gives the focus back', async ({
+    page,
+    context,
+    complaints,
+  }) => {
+    await page.goto('/')
+    const button = page.getByRole('button', { name: 'Sign in' })
+    await expect(button).toBeVisible()
+    await context.setOffline(true)
+    await button.click()
+    await expect(page.getByRole('dialog', { name: 'Sign in (not loaded)' })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByLabel('Email')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(button).toBeFocused()
+    complaints.splice(0)
+  })
+})
+
 test('the business form sends nothing and stores nothing', async ({ page }) => {
   await page.goto('/business-partnership')
   await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible()

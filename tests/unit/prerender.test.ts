@@ -4,7 +4,7 @@ import {
   connectedTo,
   fillIn,
   inlineStyles,
-  textFirst,
+  paintFirst,
 } from '../../scripts/prerender/html.ts'
 
 const template = `<head>
@@ -14,7 +14,9 @@ const template = `<head>
       property="og:description"
       content="A directory."
     />
+    <script>theme()</script>
     <script type="module" crossorigin src="/assets/index.js"></script>
+    <link rel="modulepreload" crossorigin href="/assets/react.js">
     <link rel="stylesheet" crossorigin href="/assets/index.css">
   </head>
   <body><div id="root"></div></body>`
@@ -23,7 +25,7 @@ const rendered =
   '<title>Privacy · Waypost</title><meta name="description" content="What we keep."/><main>$1 for $& or $$</main>'
 
 describe('a rendered page in the template', () => {
-  const page = fillIn(template, '/privacy', rendered, ['assets/PrivacyScreen.js'])
+  const page = fillIn(template, '/privacy', rendered)
 
   test('brings its own title and description, also for whoever shares it', () => {
     expect(page.match(/<title>/g)).toHaveLength(1)
@@ -38,12 +40,8 @@ describe('a rendered page in the template', () => {
     expect(page).toContain('<div id="root" data-path="/privacy"><main>$1 for $& or $$</main></div>')
   })
 
-  test('names what is loaded next', () => {
-    expect(page).toContain('<link rel="modulepreload" crossorigin href="/assets/PrivacyScreen.js">')
-  })
-
   test('keeps the words of the template when it has none', () => {
-    const plain = fillIn(template, '/profile', '<main></main>', [])
+    const plain = fillIn(template, '/profile', '<main></main>')
     expect(plain).toContain('<title>Waypost</title>')
     expect(plain).toContain('property="og:title" content="Waypost"')
   })
@@ -55,9 +53,13 @@ test('style sheets become part of the page, unless they are not of this build', 
   expect(inlineStyles(template, new Map())).toBe(template)
 })
 
-test('scripts wait for the text', () => {
-  const page = textFirst(fillIn(template, '/', rendered, ['assets/HomeScreen.js']))
-  expect(page.match(/fetchpriority="low"/g)).toHaveLength(2)
+test('no script competes with the first paint, and what the app needs is named', () => {
+  const page = paintFirst(fillIn(template, '/', rendered), ['assets/HomeScreen.js'])
+  expect(page).not.toContain('modulepreload')
+  expect(page).not.toContain('type="module"')
+  expect(page).toContain(
+    '<script data-app="/assets/index.js /assets/react.js /assets/HomeScreen.js">theme()</script>',
+  )
 })
 
 test('a page that knows its address has an image that other sites can load', () => {

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { fillIn, parseHeaders } from '../../scripts/site-headers.ts'
 
 const template = readFileSync('public/_headers', 'utf8')
+const page =
+  '<script data-app="/assets/app.js">theme()</script><script type="module" src="/a.js"></script>'
 const policyFor = (url: string) => {
-  const [everywhere] = parseHeaders(fillIn(template, url))
+  const [everywhere] = parseHeaders(fillIn(template, url, page))
   const policy = everywhere?.headers.find(([name]) => name === 'Content-Security-Policy')?.[1] ?? ''
   return new Map(
     policy.split('; ').map((directive) => {
@@ -14,10 +17,11 @@ const policyFor = (url: string) => {
   )
 }
 
-test('scripts come from the app alone, and none is inline', () => {
+test('scripts come from the app alone, and none is inline but the one of the page', () => {
   const policy = policyFor('https://abc.supabase.co')
   expect(policy.get('default-src')).toEqual([`'none'`])
-  expect(policy.get('script-src')).toEqual([`'self'`])
+  const hash = createHash('sha256').update('theme()').digest('base64')
+  expect(policy.get('script-src')).toEqual([`'self'`, `'sha256-${hash}'`])
   expect(policy.get('frame-ancestors')).toEqual([`'none'`])
 })
 

@@ -30,7 +30,8 @@ export function BusinessForm() {
     error: errors[name],
     required: true,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      setValues({ ...values, [name]: event.target.value })
+      const { value } = event.target
+      setValues((current) => ({ ...current, [name]: value }))
       setSubmitted(false)
     },
   })
@@ -46,7 +47,8 @@ export function BusinessForm() {
 
   return (
     <Card title="Create your business account">
-      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
+      {/* Not even without scripts: a form with this method and no dialog around it goes nowhere. */}
+      <form ref={form} method="dialog" noValidate onSubmit={submit} className="grid gap-4">
         <TextField label="Company Name" autoComplete="organization" {...field('companyName')} />
         <TextField label="Work Email" type="email" autoComplete="email" {...field('email')} />
         <TextField label="Password" type="password" autoComplete="off" {...field('password')} />
@@ -67,7 +69,8 @@ export function BusinessForm() {
           >
             Privacy Policy
           </Link>
-          .
+          . The Terms of Service are not written yet: they will be published here when business
+          accounts open.
         </p>
       </form>
     </Card>

@@ -2,14 +2,14 @@ type Section = { id: string; title: string; paragraphs: string[]; points?: strin
 
 export const effectiveDate = 'April 11, 2025'
 
-/** The parts of the policy in the order of section 2; the page adds the contact link to the last. */
+/** The parts of the policy in their order; the page adds the contact link to the last. */
 export const policy: Section[] = [
   {
     id: 'information-we-collect',
     title: 'Information We Collect',
     paragraphs: ['We collect what you give us and what the service needs in order to run:'],
     points: [
-      'Account details: your email address and your password, which is kept only in scrambled form.',
+      'Account details: your email address and your password, which is stored only as a hash.',
       'Profile details: your name and phone number and, where you add them, your address, country and interests.',
       'Communities: the name, description, location, category, member count, WhatsApp link, groups and image of each community you list.',
       'A sign-in session, kept in your browser so that you stay signed in until you sign out.',
@@ -22,7 +22,7 @@ export const policy: Section[] = [
     points: [
       'sign you in and keep your account secure;',
       'review, approve and show the communities you list;',
-      'contact you about your account or your communities;',
+      'send you the emails that confirm your address or let you set a new password;',
       'find and stop abuse of the directory.',
     ],
   },
@@ -31,7 +31,7 @@ export const policy: Section[] = [
     title: 'Sharing of Information',
     paragraphs: [
       'We do not sell your personal information.',
-      'What you put in a listing is meant to be shown to others once it is approved, its WhatsApp link included. Your profile details are seen only by you and by the administrators of this directory.',
+      'What you enter about a community is meant to be shown to others once it is approved, its WhatsApp link included. Your profile details are seen only by you and by the administrators of this directory.',
       'Companies that host our database and files process the information for us and only on our instructions. We disclose it otherwise only where the law requires it.',
     ],
   },
@@ -64,7 +64,7 @@ export const policy: Section[] = [
     id: 'changes',
     title: 'Changes to This Policy',
     paragraphs: [
-      'When this policy changes we publish the new version on this page and change the effective date above. Significant changes are announced to account holders by email before they apply.',
+      'When this policy changes we publish the new version on this page and change the effective date above. We do not announce changes by email, so please look at that date from time to time.',
     ],
   },
   {
