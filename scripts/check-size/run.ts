@@ -23,7 +23,7 @@ const routes: (Pick<Journey, 'as'> & { path: string; limit: number })[] = [
 ]
 /** Names of chunks that no public page may load. */
 const forSignedIn =
-  /\/(supabase|radix|session-tools|SignedInLayout|AccountMenu|AdminScreen|ProfileScreen|CommunityEditor)-/
+  /\/(supabase|radix|session-tools|guards|AccountMenu|AdminScreen|ProfileScreen|CommunityEditor)-/
 
 const { url: address, close } = await serveFreshSite(4193)
 const browser = await chromium.launch(findBrowser())

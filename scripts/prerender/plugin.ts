@@ -22,9 +22,9 @@ const home = ['src/routes/home/HomeScreen.tsx']
 const business = ['src/routes/business-partnership/BusinessPartnershipScreen.tsx']
 const privacy = ['src/routes/privacy/PrivacyScreen.tsx']
 const sessionTools = 'src/session/session-tools.ts'
-const signedIn = [sessionTools, 'src/frame/AccountMenu.tsx', 'src/frame/SignedInLayout.tsx']
-const profile = [...signedIn, 'src/session/RequireUser.tsx', 'src/routes/profile/ProfileScreen.tsx']
-const admin = [...signedIn, 'src/session/RequireAdmin.tsx', 'src/routes/admin/AdminScreen.tsx']
+const signedIn = [sessionTools, 'src/frame/AccountMenu.tsx', 'src/session/guards.tsx']
+const profile = [...signedIn, 'src/routes/profile/ProfileScreen.tsx']
+const admin = [...signedIn, 'src/routes/admin/AdminScreen.tsx']
 
 const pages: Page[] = [
   { path: '/', file: 'index.html', parts: home },

@@ -55,8 +55,9 @@ test('signing out works offline, and leaves nothing behind', async ({
   complaints.splice(0)
 })
 
-test('a session in the address signs in, and the address is cleaned', async ({ page }) => {
-  const session = await sessionOf(page, 'mei@example.com')
+/** The address to which a link in an email leads. */
+async function linkOf(page: Page, email: string) {
+  const session = await sessionOf(page, email)
   const fragment = new URLSearchParams({
     access_token: String(session['access_token']),
     refresh_token: String(session['refresh_token']),
@@ -64,11 +65,62 @@ test('a session in the address signs in, and the address is cleaned', async ({ p
     token_type: 'bearer',
     type: 'magiclink',
   })
-  await page.goto(`/profile#${fragment.toString()}`)
+  return `/profile#${fragment.toString()}`
+}
+
+test('a session in the address signs in, and the address is cleaned', async ({ page }) => {
+  await page.goto(await linkOf(page, 'mei@example.com'))
   await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
   await expect(page).toHaveURL('/profile')
   await page.goBack()
   expect(page.url()).not.toContain('access_token')
+})
+
+test('a link from outside never replaces a session without asking', async ({ page }) => {
+  await openProfile(page, 'mei@example.com')
+  const link = await linkOf(page, 'luca@example.com')
+  // From another site, so that the whole page is loaded anew.
+  await page.goto('about:blank')
+  await page.goto(link)
+  const question = page.getByRole('alertdialog', { name: 'Switch to another account?' })
+  await expect(question).toContainText('You are signed in as mei@example.com.')
+  await expect(question).toContainText('luca@example.com')
+  await expect(page).toHaveURL('/profile')
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('token')
+  await question.getByRole('button', { name: 'Keep my account' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: /^Account menu/ }).click()
+  await expect(page.getByText('mei@example.com').first()).toBeVisible()
+  await expect(question).toBeHidden()
+  await page.keyboard.press('Escape')
+
+  // On the open page the browser only changes the fragment.
+  await page.evaluate((address) => window.location.assign(address), link)
+  await expect(page).toHaveURL('/profile')
+  await question.getByRole('button', { name: 'Switch account' }).click()
+  await expect(question).toBeHidden()
+  await page.getByRole('button', { name: /^Account menu/ }).click()
+  await expect(page.getByRole('menu')).toContainText('luca@example.com')
+  await page.goBack()
+  expect(page.url()).not.toContain('access_token')
+})
+
+test('what was typed into the profile is still there after a reload and after Back', async ({
+  page,
+}) => {
+  await page.goto('/privacy')
+  await openProfile(page)
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Full Name').fill('Mei, half typed')
+  await page.reload()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Mei, half typed')
+  await page.goBack()
+  await expect(page).toHaveURL('/privacy')
+  await page.goForward()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Mei, half typed')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeEnabled()
 })
 
 for (const [what, address] of [
