@@ -78,6 +78,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setLink(callback.link)
     wake()
   })
+  // oxlint-disable-next-line react/set-state-in-effect -- after the address has been cleaned
   useEffect(() => void arrive(location), [location])
 
   useEffect(() => {

@@ -8,8 +8,8 @@ import type { SessionLink } from './callback-url.ts'
 import type { LinkOutcome } from './session-link.ts'
 import type { SessionStatus, SessionUser } from './useSession.ts'
 
-/** The only way by which the Supabase client reaches a public page. */
-const loadSessionTools = () => importWithRetry(() => import('./session-tools.ts'))
+/** The only way by which the Supabase client reaches a page where it is not known who is there. */
+export const loadSessionTools = () => importWithRetry(() => import('./session-tools.ts'))
 
 export type SessionTools = Awaited<ReturnType<typeof loadSessionTools>>
 

@@ -108,8 +108,9 @@ test('a link from outside never replaces a session without asking', async ({ pag
 test('what was typed into the profile is still there after a reload and after Back', async ({
   page,
 }) => {
-  await page.goto('/privacy')
   await openProfile(page)
+  await page.goto('/privacy')
+  await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByLabel('Full Name').fill('Mei, half typed')
   await page.reload()
