@@ -196,13 +196,13 @@ create trigger before_3_protect_columns
 before insert or update on public.communities
 for each row when (private.is_user_request()) execute function private.protect_community_columns();
 
--- Past row-level security, which the rule does not depend on.
+-- At most 100 communities a person, counted past row-level security and one request at a time.
 create function private.check_community_count() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.one_at_a_time('communities of ' || new.owner_id);
   if (select count(*) from public.communities where owner_id = new.owner_id) >= 100 then
-    raise exception 'You can list at most 100 communities.';
+    raise exception 'You can list at most 100 communities.' using errcode = '23514';
   end if;
   return new;
 end

@@ -9,7 +9,7 @@ create table public.community_groups (
 
 create index community_groups_community_id_idx on public.community_groups (community_id, name);
 
--- Past row-level security, which the rule does not depend on.
+-- At most 50 groups a community, counted past row-level security and one request at a time.
 create function private.check_group_count() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -17,7 +17,7 @@ begin
   if (
     select count(*) from public.community_groups where community_id = new.community_id
   ) >= 50 then
-    raise exception 'A community can have at most 50 groups.';
+    raise exception 'A community can have at most 50 groups.' using errcode = '23514';
   end if;
   return new;
 end

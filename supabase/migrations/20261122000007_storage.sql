@@ -77,7 +77,7 @@ begin
       using errcode = '42501';
   end if;
   if coalesce(new.metadata ->> 'size', new.metadata ->> 'contentLength') = '0' then
-    raise exception 'The image is empty.';
+    raise exception 'The image is empty.' using errcode = '23514';
   end if;
   perform private.one_at_a_time('images of ' || split_part(new.name, '/', 1));
   if (
@@ -85,7 +85,8 @@ begin
     where o.bucket_id = 'community-images'
       and o.name like split_part(new.name, '/', 1) || '/%'
   ) >= 200 then
-    raise exception 'You can store at most 200 images. Those that nothing uses go after a week.';
+    raise exception 'You can store at most 200 images. Those that nothing uses go after a week.'
+      using errcode = '23514';
   end if;
   return new;
 end
