@@ -188,10 +188,11 @@ function useKeptOnBack({ isChanged, keep }: DraftedForm, isLeaving: { readonly c
     else toast.error('Your changes could not be kept: this browser does not store anything')
   })
   useEffect(() => {
-    const listen = () => onBack()
-    // Capturing, because the router's own listener removes the dialog, and this one with it.
-    window.addEventListener('popstate', listen, { capture: true })
-    return () => window.removeEventListener('popstate', listen, { capture: true })
+    // When the dialog goes and not at the event: by then the router may have taken it away.
+    const { href } = window.location
+    return () => {
+      if (window.location.href !== href) onBack()
+    }
   }, [])
 }
 
