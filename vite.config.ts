@@ -29,14 +29,9 @@ export default defineConfig(({ isPreview }) => ({
             {
               name: 'react',
               test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
-              priority: 3,
+              priority: 2,
             },
-            { name: 'supabase', test: /node_modules\/@supabase\//, priority: 2 },
-            {
-              name: 'radix',
-              test: /node_modules\/(@radix-ui|@floating-ui|react-remove-scroll)/,
-              priority: 1,
-            },
+            { name: 'supabase', test: /node_modules\/@supabase\//, priority: 1 },
           ],
         },
       },

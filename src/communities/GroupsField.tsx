@@ -9,7 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import { ErrorState, Notice } from '../ui/Feedback.tsx'
 import { TextField } from '../ui/Field.tsx'
 import type { DraftedForm } from './draft.ts'
-import { type CommunityInput, maxLength } from './fields.ts'
+import { type CommunityInput, maxLength } from './community-schema.ts'
 
 type Groups = CommunityInput['groups']
 

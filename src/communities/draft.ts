@@ -4,14 +4,12 @@ import { useForm, type UseFormReturn } from 'react-hook-form'
 import { readObject, removeItem, writeItem } from '../session/browser-storage.ts'
 import { supabaseUrl } from '../supabase/config.ts'
 import {
-  type Community,
   type CommunityInput,
   communitySchema,
   type CommunityValues,
-  eachField,
   emptyForm,
-  fieldNames,
-} from './fields.ts'
+} from './community-schema.ts'
+import { type Community, eachField, fieldNames } from './fields.ts'
 import { ownVersion } from './versions.ts'
 import type { Role } from './vocabulary.ts'
 

@@ -4,7 +4,7 @@ import {
   communitySchema,
   maxLength,
   maxMemberCount,
-} from '../../src/communities/fields.ts'
+} from '../../src/communities/community-schema.ts'
 import { stockPhoto } from '../../src/communities/stock-photo.ts'
 import { allCategories, allLocations } from '../../src/communities/vocabulary.ts'
 import { filledForm, newInviteLink } from '../support/communities.ts'

@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { communitySchema, maxLength, maxMemberCount } from '../../src/communities/fields.ts'
+import {
+  communitySchema,
+  maxLength,
+  maxMemberCount,
+} from '../../src/communities/community-schema.ts'
 import { maxUploadBytes } from '../../src/communities/images/prepare.ts'
 import { isAllowedImageUrl, stockPhoto } from '../../src/communities/stock-photo.ts'
 import {

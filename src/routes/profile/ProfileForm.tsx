@@ -1,7 +1,5 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import type { OwnProfile } from '../../session/load-profile.ts'
 import { profileQuery } from '../../session/profile.ts'
 import type { SessionUser } from '../../session/useSession.ts'
@@ -12,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { forgetProfileDraft, keepProfileDraft, readProfileDraft } from './profile-draft.ts'
-import { type ProfileValues, profileSchema } from './profile-schema.ts'
+import { checkProfile, profileFields, type ProfileValues } from './profile-fields.ts'
 
 type Props = { user: SessionUser; profile: OwnProfile; onSaved: () => void }
 
@@ -20,17 +18,22 @@ type Props = { user: SessionUser; profile: OwnProfile; onSaved: () => void }
 export function ProfileForm({ user, profile, onSaved }: Props) {
   const queries = useQueryClient()
   const [draft] = useState(() => readProfileDraft(user.id))
-  const form = useForm<ProfileValues>({
-    resolver: zodResolver(profileSchema),
-    defaultValues: draft ?? profile,
-  })
-  const { errors } = form.formState
+  const [typed, setTyped] = useState<ProfileValues>(draft ?? profile)
+  const [isChecked, setIsChecked] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { values, errors } = checkProfile(typed)
 
-  const keep = useEffectEvent((values: ProfileValues) => keepProfileDraft(user.id, values, profile))
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }),
-    [form],
-  )
+  const field = (name: keyof ProfileValues) => ({
+    name,
+    required: true,
+    value: typed[name],
+    error: isChecked ? errors[name] : undefined,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      const next = { ...typed, [name]: event.target.value }
+      setTyped(next)
+      keepProfileDraft(user.id, next, profile)
+    },
+  })
 
   const save = useWrite({
     write: async (values: ProfileValues) =>
@@ -53,42 +56,25 @@ export function ProfileForm({ user, profile, onSaved }: Props) {
     },
   })
 
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsChecked(true)
+    const firstWrong = profileFields.find((name) => errors[name])
+    if (firstWrong) form.current?.querySelector<HTMLElement>(`[name="${firstWrong}"]`)?.focus()
+    else void save.run(values)
+  }
+
   return (
-    <form
-      onSubmit={(event) => void form.handleSubmit(save.run)(event)}
-      noValidate
-      className="space-y-4"
-    >
+    <form ref={form} onSubmit={submit} noValidate className="space-y-4">
       {draft && (
         <Notice>
           These are changes that you had typed and not saved. Save them, or cancel to discard them.
         </Notice>
       )}
-      <TextField
-        label="Full Name"
-        required
-        // Nobody asked for a form that comes back by itself.
-        autoFocus={!draft}
-        autoComplete="name"
-        error={errors.name?.message}
-        {...form.register('name')}
-      />
-      <TextField
-        label="Email"
-        type="email"
-        required
-        autoComplete="email"
-        error={errors.email?.message}
-        {...form.register('email')}
-      />
-      <TextField
-        label="Phone"
-        type="tel"
-        required
-        autoComplete="tel"
-        error={errors.phone?.message}
-        {...form.register('phone')}
-      />
+      {/* Nobody asked for a form that comes back by itself, so it does not take the focus. */}
+      <TextField label="Full Name" autoFocus={!draft} autoComplete="name" {...field('name')} />
+      <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
+      <TextField label="Phone" type="tel" autoComplete="tel" {...field('phone')} />
       {save.problem && <Notice tone="danger">{save.problem}</Notice>}
       <Button type="submit" busy={save.isPending} className="w-full">
         Save Changes

@@ -1,5 +1,5 @@
 import { readObject, removeItem, writeItem } from '../../session/browser-storage.ts'
-import type { ProfileValues } from './profile-schema.ts'
+import type { ProfileValues } from './profile-fields.ts'
 
 /*
  * What somebody typed into the profile form and has not saved, kept on this device for them alone. It
