@@ -86,17 +86,19 @@ async function together(
 async function doneOrWaiting(session: Client, step: Promise<unknown>): Promise<void> {
   // PGlite has one connection, and so lets transactions wait for one another anyway.
   if (postgres.name === 'PGlite') return
-  let isDone = false
-  const settled = () => (isDone = true)
-  step.then(settled, settled)
-  while (!isDone) {
-    // oxlint-disable-next-line no-await-in-loop -- each look comes after the one before
+  const outcome = step.then(
+    () => true,
+    () => true,
+  )
+  /* oxlint-disable no-await-in-loop -- each look comes after the one before */
+  for (;;) {
     const { rows } = await sql.query(
       `select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`,
       [processOf(session)],
     )
-    if (rows.length > 0) return
+    if (rows.length > 0 || (await Promise.race([outcome, Promise.resolve(false)]))) return
   }
+  /* oxlint-enable no-await-in-loop */
 }
 
 /** The server's process that serves a session; its types leave it out. */
