@@ -10,7 +10,7 @@ import {
 } from '../supabase/errors.ts'
 import { useWrite } from '../supabase/useWrite.ts'
 import type { DraftedForm } from './draft.ts'
-import { type CommunityValues } from './community-schema.ts'
+import type { CommunityValues } from './community-schema.ts'
 import { type Community, communityColumns, communityGone } from './fields.ts'
 import type { Role } from './vocabulary.ts'
 
