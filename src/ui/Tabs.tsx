@@ -1,5 +1,4 @@
-import { Tabs as RadixTabs } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 
 type Tab = {
   value: string
@@ -17,30 +16,69 @@ type Props = {
   tabs: Tab[]
 }
 
-/** Tabs whose selection the caller holds, so that it can live in the address. */
+/**
+ * Tabs whose selection the caller holds, so that it can live in the address. Arrow keys, Home and End
+ * move between them. Our own, because the tabs of Radix weigh 4 kB and the app has one row of two.
+ */
 export function Tabs({ label, value, onValueChange, tabs }: Props) {
+  const id = useId()
+  const row = useRef<HTMLDivElement>(null)
+  const shown = tabs.find((tab) => tab.value === value)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const index = tabs.findIndex((tab) => tab.value === value)
+    const next = {
+      ArrowRight: tabs[(index + 1) % tabs.length],
+      ArrowLeft: tabs.at(index - 1),
+      Home: tabs[0],
+      End: tabs.at(-1),
+    }[event.key]
+    if (!next) return
+    event.preventDefault()
+    onValueChange(next.value)
+    row.current?.querySelector<HTMLElement>(`[data-value="${next.value}"]`)?.focus()
+  }
+
   return (
-    <RadixTabs.Root value={value} onValueChange={onValueChange} className="min-w-0">
-      <RadixTabs.List
+    <div className="min-w-0">
+      <div
+        ref={row}
+        role="tablist"
         aria-label={label}
         className="flex gap-1 overflow-x-auto border-b border-line"
       >
         {tabs.map((tab) => (
-          <RadixTabs.Trigger
+          <button
             key={tab.value}
-            value={tab.value}
-            className="-mb-px inline-flex min-h-11 shrink-0 items-center gap-2 rounded-t-lg border-b-[3px] border-transparent px-3.5 text-[0.9375rem] font-semibold text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 data-[state=active]:border-clay data-[state=active]:text-ink"
+            type="button"
+            role="tab"
+            id={`${id}-${tab.value}`}
+            data-value={tab.value}
+            aria-selected={tab === shown}
+            aria-controls={tab === shown ? `${id}-panel` : undefined}
+            tabIndex={tab === shown ? 0 : -1}
+            onClick={() => onValueChange(tab.value)}
+            onKeyDown={onKeyDown}
+            className="-mb-px inline-flex min-h-11 shrink-0 items-center gap-2 rounded-t-lg border-b-[3px] border-transparent px-3.5 text-[0.9375rem] font-semibold text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-clay aria-selected:text-ink"
           >
             {tab.label} {tab.count}
-          </RadixTabs.Trigger>
+          </button>
         ))}
-      </RadixTabs.List>
-      {tabs.map((tab) => (
-        <RadixTabs.Content key={tab.value} value={tab.value} className="rounded-lg pt-5">
-          {tab.content}
-        </RadixTabs.Content>
-      ))}
-    </RadixTabs.Root>
+      </div>
+      {shown && (
+        <div
+          // Another tab's content starts over, instead of taking over what this one holds.
+          key={shown.value}
+          role="tabpanel"
+          id={`${id}-panel`}
+          aria-labelledby={`${id}-${shown.value}`}
+          tabIndex={0}
+          className="rounded-lg pt-5"
+        >
+          {shown.content}
+        </div>
+      )}
+    </div>
   )
 }
 
