@@ -1,5 +1,4 @@
-import { useState } from 'react'
-import { useHotkeys } from 'react-hotkeys-hook'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Kbd } from '../../ui/Badge.tsx'
@@ -39,22 +38,28 @@ export function useShortcuts(
   actions: Readonly<Record<string, () => void>>,
   { enabled, inDialog = false }: Options,
 ): void {
-  // Some layouts type a digit or a question mark with Shift.
-  const keys = Object.keys(actions).flatMap((key) => [key, `shift+${key}`])
-  useHotkeys(keys, (event) => actions[event.key.toLowerCase()]?.(), {
-    enabled,
-    useKey: true,
-    preventDefault: true,
-    // A checkbox takes no text.
-    enableOnFormTags: ['input'],
-    ignoreEventWhen: (event) =>
-      event.repeat ||
-      (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') ||
-      (!inDialog && isDialogOpen()),
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const action = actions[event.key.toLowerCase()]
+    if (!action || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
+    if (isTextField(event.target) || (!inDialog && isDialogOpen())) return
+    event.preventDefault()
+    action()
   })
+
+  useEffect(() => {
+    if (!enabled) return undefined
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [enabled])
 }
 
 const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+
+/** A checkbox takes no text. */
+const isTextField = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'))
 
 const descriptions = [
   ['A', 'Approve, or accept the changes'],
