@@ -7,10 +7,15 @@ const withBackend = {
   hookTimeout: 30_000,
 }
 
-/** They start the Supabase CLI, most of them for a PostgreSQL: for `npm run test:all`. */
+/** They start the Supabase CLI or a PostgreSQL server: for `npm run test:all`. */
 const withCli = [
+  'tests/database/addresses.test.ts',
+  'tests/database/hosted-project.test.ts',
   'tests/database/permissions/postgres.test.ts',
   'tests/database/push.test.ts',
+  'tests/database/races.test.ts',
+  'tests/database/schema.test.ts',
+  'tests/database/storage-service.test.ts',
   'tests/database/upgrade.test.ts',
   'tests/unit/deploy.test.ts',
 ]

@@ -2,8 +2,8 @@
  * Runs the tests layer by layer, and ends with the seconds of each and one line of totals. With the
  * argument `all` it runs the exhaustive ones too.
  */
-import { spawnSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import * as z from 'zod/mini'
 import { countFaults, promised } from './support/figures.ts'
 
@@ -20,26 +20,21 @@ interface Counts {
 }
 
 const isAll = process.argv.includes('all')
-const layers: Layer[] = [
-  withVitest('unit'),
-  withVitest('database'),
-  withVitest('functions'),
-  withVitest('component'),
-  ...(isAll ? [withVitest('cli')] : []),
-  inBrowser(),
+// Two lanes beside each other, because each keeps one core busy; the browser has both to itself.
+const lanes: Layer[][] = [
+  [
+    withVitest('unit'),
+    withVitest('database'),
+    withVitest('functions'),
+    ...(isAll ? [withVitest('cli')] : []),
+  ],
+  [withVitest('component')],
 ]
 
 rmSync('test-results', { recursive: true, force: true })
-const results = layers.map(({ name, command, readCounts }) => {
-  console.info(`\n--- ${name} ---`)
-  const startedAt = Date.now()
-  const { status } = spawnSync('npx', command, { stdio: 'inherit' })
-  const seconds = Math.round((Date.now() - startedAt) / 1000)
-  const counts = readCounts()
-  // A runner that broke down, or a file that could not be loaded, counts as a failure of its own.
-  if (status !== 0 && counts.failed === 0) counts.failed = 1
-  return { name, seconds, ...counts }
-})
+mkdirSync('test-results')
+const results = (await Promise.all(lanes.map(runLane))).flat()
+results.push(await run(inBrowser()))
 
 console.info('')
 for (const { name, seconds, passed, failed } of results) {
@@ -53,6 +48,34 @@ console.info(
   `\n${sum('passed')} passed, ${sum('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`,
 )
 process.exitCode = sum('failed') > 0 ? 1 : 0
+
+async function runLane(layers: Layer[]) {
+  const done = []
+  for (const layer of layers) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other is what makes it a lane
+    done.push(await run(layer))
+  }
+  return done
+}
+
+/** Runs a layer and prints what it said once it has ended, so that two lanes do not mix. */
+async function run({ name, command, readCounts }: Layer) {
+  const startedAt = Date.now()
+  const file = `test-results/${name}.log`
+  const log = openSync(file, 'w')
+  const child = spawn('npx', command, { stdio: ['ignore', log, log] })
+  const status = await new Promise<number>((resolve) => {
+    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('error', () => resolve(1))
+  })
+  closeSync(log)
+  const seconds = Math.round((Date.now() - startedAt) / 1000)
+  console.info(`\n--- ${name} ---\n${readFileSync(file, 'utf8')}`)
+  const counts = readCounts()
+  // A runner that broke down, or a file that could not be loaded, counts as a failure of its own.
+  if (status !== 0 && counts.failed === 0) counts.failed = 1
+  return { name, seconds, ...counts }
+}
 
 function withVitest(project: string): Layer {
   const file = `test-results/${project}.json`

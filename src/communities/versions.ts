@@ -84,6 +84,20 @@ export function differencesSince(rejected: Json, current: Content): Difference[]
   })
 }
 
+/** The groups that an admin approved beside those of today. */
+export function groupDifferences(
+  approved: Json,
+  current: readonly { name: string; description: string }[],
+): Difference[] {
+  return [
+    difference(
+      'groups',
+      approved,
+      current.toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+    ),
+  ]
+}
+
 /** Fields as the audit log keeps them: those that differ, as they were and as they are. */
 export function loggedDifferences(before: Json, after: Json): Difference[] {
   const one = isObject(before) ? before : {}
@@ -107,10 +121,14 @@ function difference(field: string, before: unknown, after: unknown): Difference 
 export function inWords(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(inWords).join('\n')
+  if (isGroup(value)) return value.description ? `${value.name}: ${value.description}` : value.name
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (value === 'open' || value === 'request') return joinTypeLabels[value]
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
+
+const isGroup = (value: unknown): value is { name: string; description?: string } =>
+  typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string'
 
 /** Whether a jsonb value is an object, so that its fields can be read. */
 export function isObject(value: Json): value is { [key: string]: Json | undefined } {

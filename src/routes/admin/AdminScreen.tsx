@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ScrollText } from 'lucide-react'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
+import { callFunction } from '../../supabase/calls.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { TabCount, Tabs } from '../../ui/Tabs.tsx'
 import { PageMeta } from '../../frame/PageMeta.tsx'
@@ -18,6 +19,11 @@ import { UsersTab } from './users/UsersTab.tsx'
 /** Admin dashboard. What it shows is in the address, see `admin-view.ts`. */
 export function AdminScreen() {
   const [showsActivity, setShowsActivity] = useState(false)
+
+  useEffect(() => {
+    // Where no schedule does it. What fails now is collected the next time.
+    void callFunction('admin/collect-images').catch(() => undefined)
+  }, [])
 
   return (
     <div className="mx-auto min-h-dvh w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">

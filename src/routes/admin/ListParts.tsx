@@ -27,6 +27,25 @@ export function EmailAddress({ address }: { address: string }) {
   )
 }
 
+type OwnerAddressProps = { owner: { email: string; sign_in_email: string } }
+
+/**
+ * The address an owner signs in with. The one in their profile is whatever they wrote there, so it is
+ * shown as that where it differs.
+ */
+export function OwnerAddress({ owner: { email, sign_in_email } }: OwnerAddressProps) {
+  return (
+    <p className="wrap-anywhere text-ink-soft">
+      <EmailAddress address={sign_in_email || email} />
+      {sign_in_email && sign_in_email !== email && (
+        <span className="block text-xs">
+          In the profile: <EmailAddress address={email} />
+        </span>
+      )}
+    </p>
+  )
+}
+
 export type SortChoice<By extends string> = {
   by: By
   label: string

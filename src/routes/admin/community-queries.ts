@@ -13,9 +13,9 @@ const pollInterval = 15_000
 export const pollAfterFailure = ({ state }: Pick<Query, 'state'>) =>
   state.status === 'error' && pollInterval
 
-/** A community with its owner's name and email from the related profile. */
+/** A community with its owner's name and addresses from the related profile. */
 const adminColumns =
-  `${communityColumns}, rejected_version, owner:profiles!communities_owner_id_fkey (name, email)` as const
+  `${communityColumns}, rejected_version, approved_groups, groups_changed_at, owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
 
 /** The arguments that the database functions for lists, counts and exports share. */
 export function filterArguments({ search, category, country, owner }: CommunityFilter) {
@@ -87,11 +87,15 @@ export function ownerName(ownerId: string) {
   })
 }
 
-/** How many communities wait for review, and how many changes of approved ones. */
+/** How many communities wait for review, and how many approved ones with changes. */
 export const queueCounts = queryOptions({
   queryKey: ['admin', 'queue', 'counts'],
-  queryFn: async ({ signal }) =>
-    unwrap(await supabase.rpc('count_moderation_queue').abortSignal(signal).single()),
+  queryFn: async ({ signal }) => {
+    const { pending, held, groups_changed } = unwrap(
+      await supabase.rpc('count_moderation_queue').abortSignal(signal).single(),
+    )
+    return { pending, changed: held + groups_changed, all: pending + held + groups_changed }
+  },
   refetchInterval: pollInterval,
 })
 
@@ -103,7 +107,7 @@ export function queuePage(page: number) {
       unwrap(
         await supabase
           .rpc('list_moderation_queue', { page, page_size: pageSize })
-          .select(`${adminColumns}, community_groups (id, name)`)
+          .select(`${adminColumns}, community_groups (id, name, description)`)
           .abortSignal(signal),
       ),
     meta: { failure: 'Error loading communities' },

@@ -27,22 +27,84 @@ async function openHeld(changes: { name?: string; description?: string }) {
     status: 'approved',
   })
   await owner.client.from('communities').update(changes).eq('id', community.id).throwOnError()
+  const user = await openInQueue(changes.name ?? name)
+  await onView(name)
+  return { user, community, name }
+}
+
+/** Opens what stands behind everything pending, which other tests fill. */
+async function openInQueue(shown: string) {
   const user = await openApp(admin, '/admin?view=queue&as=list')
   const entries = await screen.findByRole('list', { name: 'Waiting for review' })
-  const shown = changes.name ?? name
-  // Held changes stand behind everything pending, which other tests fill.
   for (;;) {
     const entry = within(entries).queryByText(shown)
     if (entry) {
       await user.click(entry)
-      break
+      return user
     }
     await user.click(screen.getByRole('button', { name: 'Next' }))
     await waitFor(() => expect(within(entries).queryAllByRole('listitem')).not.toHaveLength(0))
   }
-  await onView(name)
-  return { user, community, name }
 }
+
+describe('groups of an approved community', () => {
+  /** An approved community with one group, to which its owner has added another. */
+  async function openChanged() {
+    const name = unique('Grouped')
+    const community = await createCommunity(owner, { name })
+    const add = (group: string) =>
+      owner.client
+        .from('community_groups')
+        .insert({ community_id: community.id, name: group })
+        .throwOnError()
+    await add('Early birds')
+    await admin.client
+      .from('communities')
+      .update({ status: 'approved' })
+      .eq('id', community.id)
+      .throwOnError()
+    await add('Buy my course')
+    const user = await openInQueue(name)
+    await onView(name)
+    return { user, community, add }
+  }
+
+  test('come back for review when they change, and are confirmed with one key', async () => {
+    const { user, community } = await openChanged()
+    const changed = await region('Groups changed since approval')
+    const approved = changed.getByText('Approved', { selector: 'p' }).parentElement
+    expect(approved).toHaveTextContent('Early birds')
+    expect(approved).not.toHaveTextContent('Buy my course')
+    expect(changed.getByText('Now', { selector: 'p' }).parentElement).toHaveTextContent(
+      'Buy my course',
+    )
+    await user.keyboard('a')
+    await expectToast('Groups confirmed successfully')
+    expect(await reread(community.id)).toMatchObject({
+      status: 'approved',
+      groups_changed_at: null,
+      approved_groups: [{ name: 'Buy my course' }, { name: 'Early birds' }],
+    })
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+  })
+
+  test('that changed again since they were looked at are not confirmed', async () => {
+    const { user, community, add } = await openChanged()
+    await region('Groups changed since approval')
+    await add('And another')
+    await user.click(screen.getByRole('button', { name: /^Confirm groups/ }))
+    await expectToast(/^Failed to confirm groups: The groups were changed again in the meantime/)
+    const { groups_changed_at } = (await reread(community.id)) ?? {}
+    expect(groups_changed_at).not.toBeNull()
+  })
+
+  test('cannot be rejected, because they are live: the key opens the community', async () => {
+    const { user } = await openChanged()
+    expect(screen.queryByRole('button', { name: /^Reject/ })).toBeNull()
+    await user.keyboard('r')
+    expect(await screen.findByRole('dialog', { name: 'Edit Community' })).toBeVisible()
+  })
+})
 
 describe('changes of an approved community', () => {
   test('stand beside what is live, and go live when they are accepted', async () => {

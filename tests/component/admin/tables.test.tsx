@@ -50,6 +50,20 @@ describe('the communities', () => {
     ])
   })
 
+  test('show the address an owner signs in with, whatever their profile says', async () => {
+    const name = `Impersonated ${crypto.randomUUID()}`
+    await createCommunity(owner, { name })
+    await owner.client
+      .from('profiles')
+      .update({ email: 'admin@example.com' })
+      .eq('id', owner.id)
+      .throwOnError()
+    await openApp(admin, '/admin')
+    const row = await rowWith(name)
+    expect(row.getByText(owner.email)).toBeVisible()
+    expect(row.getByText(/^In the profile:/)).toHaveTextContent('admin@example.com')
+  })
+
   test('are approved, after which they cannot be again', async () => {
     const name = `To approve ${crypto.randomUUID()}`
     const community = await createCommunity(owner, { name })

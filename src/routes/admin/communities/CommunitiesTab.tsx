@@ -88,7 +88,7 @@ function Header({ view }: Props) {
           Review queue{' '}
           {waiting && (
             <span className="rounded-full bg-accent-on/20 px-1.5 text-xs tabular-nums">
-              {(waiting.pending + waiting.held).toLocaleString('en')}
+              {waiting.all.toLocaleString('en')}
             </span>
           )}
         </Button>

@@ -8,7 +8,7 @@ import { DataTable, type Sort } from '../../../ui/DataTable.tsx'
 import { formatDate } from '../../../ui/format-date.ts'
 import type { AdminCommunity } from '../community-queries.ts'
 import type { Decisions } from '../decisions/useDecisions.ts'
-import { EmailAddress } from '../ListParts.tsx'
+import { OwnerAddress } from '../ListParts.tsx'
 import type { CommunityAction } from './ActionDialog.tsx'
 
 type Props = {
@@ -42,9 +42,7 @@ export function CommunityTable({ rows, stale, sort, onSort, decisions, onAction 
           cell: ({ owner }) => (
             <>
               <p className="line-clamp-2 break-words">{owner.name}</p>
-              <p className="wrap-anywhere text-ink-soft">
-                <EmailAddress address={owner.email} />
-              </p>
+              <OwnerAddress owner={owner} />
             </>
           ),
           className: 'lg:min-w-52',
@@ -52,10 +50,11 @@ export function CommunityTable({ rows, stale, sort, onSort, decisions, onAction 
         {
           header: 'Status',
           sortBy: 'status',
-          cell: ({ status, held_changes }) => (
+          cell: ({ status, held_changes, groups_changed_at }) => (
             <span className="flex flex-wrap gap-1">
               <StatusBadge status={status} />
               {held_changes && <Badge tone="yellow">Changes</Badge>}
+              {groups_changed_at && <Badge tone="yellow">Groups</Badge>}
             </span>
           ),
         },

@@ -1,13 +1,15 @@
 import pMap from 'p-map'
-import type { Community } from '../../../communities/fields.ts'
 import type { AdminCommunity } from '../community-queries.ts'
 
-/** Approve and reject are for pending communities, accept and decline for held changes of approved ones. */
-export type DecisionKind = 'approve' | 'reject' | 'accept' | 'decline'
+/**
+ * Approve and reject are for pending communities, accept and decline for held changes of approved ones,
+ * confirm for groups that are live already.
+ */
+export type DecisionKind = 'approve' | 'reject' | 'accept' | 'decline' | 'confirm'
 
 export type Decision = {
   kind: DecisionKind
-  community: Community
+  community: AdminCommunity
   /** For the owner to read; of a rejection alone. */
   reason?: string
 }
@@ -42,16 +44,24 @@ export const decisionTexts = {
     done: 'declined',
     undo: 'Changes declined',
   },
+  confirm: {
+    success: 'Groups confirmed successfully',
+    successOfMany: 'changes of groups confirmed successfully',
+    failure: 'Failed to confirm groups',
+    done: 'confirmed',
+    undo: 'Groups confirmed',
+  },
 } as const satisfies Record<DecisionKind, Record<string, string>>
 
 /** Why a community waits for a decision. */
-export type WaitReason = 'new' | 'resubmitted' | 'changes'
+export type WaitReason = 'new' | 'resubmitted' | 'changes' | 'groups'
 
 export function waitReason({
   status,
   rejected_version,
-}: Pick<AdminCommunity, 'status' | 'rejected_version'>): WaitReason {
-  if (status !== 'pending') return 'changes'
+  held_at,
+}: Pick<AdminCommunity, 'status' | 'rejected_version' | 'held_at'>): WaitReason {
+  if (status !== 'pending') return held_at ? 'changes' : 'groups'
   return rejected_version ? 'resubmitted' : 'new'
 }
 
@@ -59,22 +69,28 @@ export const waitReasonLabels = {
   new: 'New',
   resubmitted: 'Resubmitted',
   changes: 'Changes',
+  groups: 'Groups',
 } as const satisfies Record<WaitReason, string>
 
 /** When it began to wait. */
-export const waitingSince = ({ held_at, status, created_at }: AdminCommunity): string =>
-  status === 'pending' ? created_at : (held_at ?? created_at)
+export const waitingSince = (community: AdminCommunity): string =>
+  community.status === 'pending'
+    ? community.created_at
+    : (community.held_at ?? community.groups_changed_at ?? community.created_at)
 
 /**
  * The decision that a reviewer means by approving or rejecting whatever waits: held changes are
- * accepted or declined. A reason goes with rejections alone.
+ * accepted or declined, changed groups confirmed. Groups are live already, so there is nothing to reject
+ * about them: then it is null, and editing is what helps. A reason goes with rejections alone.
  */
 export function decisionOn(
   community: AdminCommunity,
   choice: 'approve' | 'reject',
   reason?: string,
-): Decision {
-  if (waitReason(community) === 'changes') {
+): Decision | null {
+  const waits = waitReason(community)
+  if (waits === 'groups') return choice === 'approve' ? { community, kind: 'confirm' } : null
+  if (waits === 'changes') {
     return { community, kind: choice === 'approve' ? 'accept' : 'decline' }
   }
   return { community, kind: choice, ...(choice === 'reject' && { reason }) }

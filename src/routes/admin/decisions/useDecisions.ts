@@ -74,7 +74,9 @@ export function useDecisions() {
     failure: ({ kind }) => decisionTexts[kind].failure,
     reasonIn: 'toast',
     onSuccess: ({ done, failed }, { kind }) => {
-      if (done.length > 0) setUndoable({ decisions: done, kind })
+      // What the database can take back: a confirmation changes nothing that visitors see.
+      const decisions = done.filter((decision) => decision.kind !== 'confirm')
+      if (decisions.length > 0) setUndoable({ decisions, kind })
       if (failed.length > 0) setReport({ kind, done: done.length, failed })
     },
   })
@@ -135,6 +137,12 @@ export type Decisions = ReturnType<typeof useDecisions>
  */
 async function saveDecision(decision: Decision, adminId: string): Promise<void> {
   const { community } = decision
+  if (decision.kind === 'confirm') {
+    // The groups that were looked at: later ones have to be looked at again.
+    const seen = { community_id: community.id, seen_at: community.groups_changed_at ?? '' }
+    unwrap(await supabase.rpc('confirm_groups', seen))
+    return
+  }
   changedRow(
     await supabase
       .from('communities')

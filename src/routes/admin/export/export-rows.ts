@@ -41,7 +41,7 @@ export async function readCommunities(view: CommunitiesView, { onRows, signal }:
     const request = supabase
       .rpc('export_communities', { ...filterArguments(view), status: view.status, ...from })
       .select(
-        'id, name, description, location, category, join_type, member_count, whatsapp_link, status, rejection_reason, created_at, approval_date, owner:profiles!communities_owner_id_fkey (name, email)',
+        'id, name, description, location, category, join_type, member_count, whatsapp_link, status, rejection_reason, created_at, approval_date, owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)',
       )
       .abortSignal(signal)
     // Each page begins where the one before ended.
@@ -60,7 +60,7 @@ export async function readCommunities(view: CommunitiesView, { onRows, signal }:
         statusLabels[community.status],
         community.rejection_reason,
         community.owner.name,
-        community.owner.email,
+        community.owner.sign_in_email || community.owner.email,
         community.created_at,
         community.approval_date,
         community.id,

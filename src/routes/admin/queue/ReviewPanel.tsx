@@ -10,7 +10,7 @@ import { formatDate } from '../../../ui/format-date.ts'
 import { communitiesOf } from '../admin-view.ts'
 import { type WaitingCommunity, communityCounts, otherCommunities } from '../community-queries.ts'
 import { waitReason, waitReasonLabels, waitingSince } from '../decisions/decisions.ts'
-import { EmailAddress } from '../ListParts.tsx'
+import { OwnerAddress } from '../ListParts.tsx'
 import { ReviewWarnings } from './ReviewWarnings.tsx'
 
 type Props = { community: WaitingCommunity; headingRef: Ref<HTMLHeadingElement> }
@@ -25,7 +25,8 @@ export function ReviewPanel({ community, headingRef }: Props) {
       <header className="space-y-2">
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
           <Badge tone={reason === 'new' ? 'neutral' : 'yellow'}>{waitReasonLabels[reason]}</Badge>
-          {reason === 'changes' ? 'Changed' : 'Listed'} {formatDate(waitingSince(community))}
+          {reason === 'changes' || reason === 'groups' ? 'Changed' : 'Listed'}{' '}
+          {formatDate(waitingSince(community))}
         </p>
         <h2 ref={headingRef} tabIndex={-1} className="text-2xl font-semibold break-words">
           {community.name}
@@ -106,9 +107,7 @@ function OwnerPanel({ community }: { community: WaitingCommunity }) {
   return (
     <section aria-label="Owner" className="min-w-0 rounded-xl bg-sunken/60 px-4 py-3 text-sm">
       <p className="font-semibold break-words">{community.owner.name}</p>
-      <p className="wrap-anywhere text-ink-soft">
-        <EmailAddress address={community.owner.email} />
-      </p>
+      <OwnerAddress owner={community.owner} />
       {counts && (
         <p className="mt-2">
           <Link

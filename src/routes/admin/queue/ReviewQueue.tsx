@@ -85,7 +85,7 @@ export function ReviewQueue({ view }: Props) {
         label="Pages of the queue"
         page={view.page}
         pageSize={pageSize}
-        total={counts ? counts.pending + counts.held : 0}
+        total={counts?.all ?? 0}
         onPageChange={(next) => change({ page: next })}
       />
       <ActionDialog dialog={review.dialog} rows={page.data} decisions={decisions} />
@@ -109,7 +109,7 @@ export function ReviewQueue({ view }: Props) {
 }
 
 type HeaderProps = Props & {
-  counts: { pending: number; held: number } | undefined
+  counts: { pending: number; changed: number } | undefined
   onShortcuts: () => void
 }
 
@@ -122,7 +122,7 @@ function Header({ view, counts, onShortcuts }: HeaderProps) {
       </Button>
       <p role="status" className="text-sm text-ink-soft tabular-nums">
         {counts &&
-          `${counts.pending.toLocaleString('en')} pending, ${counts.held.toLocaleString('en')} with changes`}
+          `${counts.pending.toLocaleString('en')} pending, ${counts.changed.toLocaleString('en')} with changes`}
       </p>
       <div className="ml-auto flex flex-wrap items-center gap-2">
         <Segments

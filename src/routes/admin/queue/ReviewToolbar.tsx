@@ -11,7 +11,8 @@ type Props = { review: Review; current: WaitingCommunity; showsKeys: boolean }
 export function ReviewToolbar({ review, current, showsKeys }: Props) {
   const { rows, index, decide, openDialog, move } = review
   const isSaving = !review.isOpen(current)
-  const isChange = waitReason(current) === 'changes'
+  const reason = waitReason(current)
+  const isChange = reason === 'changes'
   const changes = <span className="max-sm:sr-only">changes</span>
   const hint = (key: string) =>
     showsKeys && (
@@ -27,11 +28,14 @@ export function ReviewToolbar({ review, current, showsKeys }: Props) {
       className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-2 border-t border-line rounded-b-2xl bg-surface px-4 py-3 sm:-mx-6 sm:px-6"
     >
       <Button icon={Check} busy={isSaving} onClick={() => decide('approve')}>
-        {isChange ? <>Accept {changes}</> : 'Approve'} {hint('A')}
+        {reason === 'groups' ? 'Confirm groups' : isChange ? <>Accept {changes}</> : 'Approve'}{' '}
+        {hint('A')}
       </Button>
-      <Button variant="secondary" icon={X} disabled={isSaving} onClick={() => decide('reject')}>
-        {isChange ? <>Decline {changes}</> : 'Reject'} {hint('R')}
-      </Button>
+      {reason !== 'groups' && (
+        <Button variant="secondary" icon={X} disabled={isSaving} onClick={() => decide('reject')}>
+          {isChange ? <>Decline {changes}</> : 'Reject'} {hint('R')}
+        </Button>
+      )}
       <Button variant="ghost" icon={Pencil} onClick={() => openDialog('edit')}>
         <span className="max-sm:sr-only">Edit</span> {hint('E')}
       </Button>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Differences } from '../../../communities/Differences.tsx'
-
 import {
   differencesSince,
+  groupDifferences,
   heldChanges,
   heldDifferences,
   isObject,
@@ -25,6 +25,18 @@ export function ReviewWarnings({ community }: Props) {
         <section aria-label="Changes" className="rounded-xl bg-warning-soft/50 px-4 py-3 text-sm">
           <p className="font-semibold">What the owner wants to change</p>
           <Differences differences={heldDifferences(community)} />
+        </section>
+      )}
+      {community.groups_changed_at && (
+        <section
+          aria-label="Groups changed since approval"
+          className="rounded-xl bg-warning-soft/50 px-4 py-3 text-sm"
+        >
+          <p className="font-semibold">Groups changed since approval. Visitors see them already.</p>
+          <Differences
+            differences={groupDifferences(community.approved_groups, community.community_groups)}
+            captions={['Approved', 'Now']}
+          />
         </section>
       )}
       {reason === 'resubmitted' && <EarlierRejection community={community} />}

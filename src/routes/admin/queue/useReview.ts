@@ -34,6 +34,10 @@ export function useReview(rows: readonly WaitingCommunity[], page: number) {
     decide: (choice: 'approve' | 'reject') => {
       if (!current || !isOpen(current)) return
       const decision = decisionOn(current, choice)
+      if (!decision) {
+        dialog.open(current, 'edit')
+        return
+      }
       if (decision.kind === 'reject') {
         dialog.open(current, 'reject')
         return
@@ -45,10 +49,10 @@ export function useReview(rows: readonly WaitingCommunity[], page: number) {
     openDialog: (action: CommunityAction) => current && dialog.open(current, action),
     /** Resolves to null when at least one was decided, else to why not; then all stay selected. */
     decideSelected: async (choice: 'approve' | 'reject', reason?: string) => {
-      const problem = await decisions.decideAll(
-        selection.rows.map((row) => decisionOn(row, choice, reason)),
-        choice,
-      )
+      const wanted = selection.rows.flatMap((row) => decisionOn(row, choice, reason) ?? [])
+      if (wanted.length === 0)
+        return 'Changed groups cannot be rejected. Edit the community instead.'
+      const problem = await decisions.decideAll(wanted, choice)
       if (!problem) selection.clear()
       return problem
     },

@@ -39,6 +39,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
   const details: [string, string | null | undefined][] = [
     ['Name', user.name],
     ['Email', user.email],
+    ['Email in the profile', user.profile_email],
     ['Phone', user.phone],
     ['Address', user.address],
     ['Country', user.country],

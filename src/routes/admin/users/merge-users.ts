@@ -2,6 +2,10 @@ import type { Tables } from '../../../supabase/database.types.ts'
 
 export type AuthUser = { id: string; email?: string | null; created_at: string }
 type Profile = Omit<Tables<'profiles'>, 'sign_in_email' | 'updated_at'>
+type User = Profile & {
+  /** What the person wrote into the profile, where it is not the address they sign in with. */
+  profile_email?: string
+}
 
 /** The answer of GET /functions/v1/admin/users. @throws when it is not a list of users */
 export function readAuthUsers(answer: unknown): AuthUser[] {
@@ -25,11 +29,14 @@ function isAuthUser(value: unknown): value is AuthUser {
  * Users of the auth service with their profiles, in the order of the users. A missing profile gets
  * defaults: name from the email, no admin, 3 credits.
  */
-export function mergeUsers(users: AuthUser[], profiles: Profile[]): Profile[] {
+export function mergeUsers(users: AuthUser[], profiles: Profile[]): User[] {
   const byId = new Map(profiles.map((profile) => [profile.id, profile]))
   return users.map(({ id, email, created_at }) => {
     const profile = byId.get(id)
-    if (profile) return { ...profile, email: email || profile.email, created_at }
+    if (profile && email && email !== profile.email) {
+      return { ...profile, email, profile_email: profile.email, created_at }
+    }
+    if (profile) return { ...profile, created_at }
     return {
       id,
       name: email?.split('@')[0] || 'User',
