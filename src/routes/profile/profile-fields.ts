@@ -41,7 +41,7 @@ type Rule = {
  * @returns the values as they are to be saved, cleaned, and a sentence for each field that is wrong
  */
 export function checkProfile(typed: ProfileValues) {
-  const values: ProfileValues = { ...typed }
+  const values: ProfileValues = { name: '', email: '', phone: '' }
   const errors: Partial<Record<keyof ProfileValues, string>> = {}
   for (const name of profileFields) {
     values[name] = cleanLine(typed[name])
