@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config'
 
 const withBackend = {
   globalSetup: ['tests/global-setup.ts'],
-  testTimeout: 20_000,
-  hookTimeout: 30_000,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
 }
 
 /** They start the Supabase CLI or a PostgreSQL server: for `npm run test:all`. */
@@ -53,7 +53,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'cli', include: withCli, testTimeout: 20_000, hookTimeout: 30_000 },
+        test: { name: 'cli', include: withCli, testTimeout: 60_000, hookTimeout: 60_000 },
       },
     ],
   },

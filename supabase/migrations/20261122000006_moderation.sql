@@ -14,7 +14,7 @@ language plpgsql set search_path = '' as $$
 begin
   if private.is_decision(old, new) and (old.status <> 'pending' or new.status = 'pending')
     and private.is_admin() then
-    raise exception 'This listing is already %.', old.status using errcode = 'PT409';
+    raise exception 'This community is already %.', old.status using errcode = 'PT409';
   end if;
   return new;
 end

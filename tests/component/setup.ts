@@ -1,10 +1,11 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, inject, vi } from 'vitest'
+import { afterAll, afterEach, inject, vi } from 'vitest'
+import { deleteCommunitiesOfTestUsers } from '../support/users.ts'
 
 // Every answer comes from a real backend, which a busy machine slows down.
 configure({
-  asyncUtilTimeout: 8000,
+  asyncUtilTimeout: 15_000,
   // Every look that finds nothing yet, of which a waiting test takes dozens, would print the whole
   // document otherwise. `screen.debug()` shows it to whoever needs it.
   getElementError: (message) => new Error(message ?? 'Not found'),
@@ -40,3 +41,5 @@ afterEach(() => {
   localStorage.clear()
   sessionStorage.clear()
 })
+
+afterAll(deleteCommunitiesOfTestUsers)

@@ -246,7 +246,7 @@ describe('moderation', () => {
       .from('communities')
       .update(decision)
       .eq('id', community.id)
-    expect(error).toMatchObject({ code: 'PT409', message: 'This listing is already approved.' })
+    expect(error).toMatchObject({ code: 'PT409', message: 'This community is already approved.' })
     expect(await reread(community.id)).toMatchObject({ status: 'approved', approved_by: admin.id })
   })
 

@@ -69,7 +69,7 @@ describe('a decision', () => {
         })
         expect(error).toMatchObject({
           code: 'PT409',
-          message: `This listing is already ${status}.`,
+          message: `This community is already ${status}.`,
         })
       }
       expect(await reread(community.id)).toMatchObject({ status, approved_by: second.id })

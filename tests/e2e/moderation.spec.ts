@@ -89,7 +89,7 @@ test('two admins: the second is told what the first decided', async ({
   await expect(page.getByText('Community approved successfully')).toBeVisible()
   await other.keyboard.press('a')
   await expect(
-    other.getByText('Failed to approve community: This listing is already approved.'),
+    other.getByText('Failed to approve community: This community is already approved.'),
   ).toBeVisible()
   await expect(other.getByRole('heading', { name: 'Contested' })).toBeHidden()
   expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])

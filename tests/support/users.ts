@@ -35,6 +35,8 @@ export interface TestUser {
   accessToken: string
 }
 
+const created: string[] = []
+
 /** Signs a new person up over HTTP. */
 export async function createUser({ admin = false, name = 'Test Person' } = {}): Promise<TestUser> {
   const client = createTestClient()
@@ -42,6 +44,7 @@ export async function createUser({ admin = false, name = 'Test Person' } = {}): 
   const password = 'correct-horse-7'
   const { data, error } = await client.auth.signUp({ email, password, options: { data: { name } } })
   if (error || !data.user || !data.session) throw error ?? new Error('Sign-up gave no session')
+  created.push(data.user.id)
   if (admin) {
     const { error: refused } = await createSecretClient()
       .from('profiles')
@@ -50,4 +53,14 @@ export async function createUser({ admin = false, name = 'Test Person' } = {}): 
     if (refused) throw refused
   }
   return { id: data.user.id, email, password, client, accessToken: data.session.access_token }
+}
+
+/** Takes the communities of this file's people away: the tables of the next one need not show them. */
+export async function deleteCommunitiesOfTestUsers(): Promise<void> {
+  if (created.length === 0) return
+  await createSecretClient()
+    .from('communities')
+    .delete()
+    .in('owner_id', created.splice(0))
+    .throwOnError()
 }

@@ -220,7 +220,7 @@ describe('many at once', () => {
     )
     expect(report.getByText('One other was approved.')).toBeVisible()
     expect(report.getByText(names[1] ?? '').closest('li')).toHaveTextContent(
-      'This listing is already rejected.',
+      'This community is already rejected.',
     )
     expect(report.getByText(names[2] ?? '').closest('li')).toHaveTextContent(
       'This community no longer exists',

@@ -103,7 +103,7 @@ describe('the communities', () => {
       .eq('id', community.id)
       .throwOnError()
     await user.click(row.getByRole('button', { name: `Approve ${name}` }))
-    await expectToast('Failed to approve community: This listing is already rejected.')
+    await expectToast('Failed to approve community: This community is already rejected.')
     expect(await (await rowWith(name)).findByText('Rejected')).toBeVisible()
     expect(await reread(community.id)).toMatchObject({ status: 'rejected', approved_by: second.id })
   })
