@@ -23,7 +23,7 @@ test('an owner keeps Social where an admin put it', () => {
   expect(categoriesFor('owner', 'Sports')).not.toContain('Social')
 })
 
-test('the words of the specification', () => {
+test('the words that visitors read', () => {
   expect(joinTypeLabels).toEqual({ open: 'Open', request: 'Request to Join' })
   expect(statusTone('approved')).toBe('green')
   expect(statusTone('rejected')).toBe('red')

@@ -146,7 +146,7 @@ async function tryAgain(page: Page, journey: Journey, call: string, backend: Bac
   if (!isRead(call) || journey.hasNoRetry) return journey.act(page)
   const next = journey.done(page).or(retry).or(home).first()
   expect(await appears(page, next, call, 10_000), 'offers to try again').toBe(true)
-  // A check of the admin role that failed has led home without a word (section 6).
+  // A check of the admin role that failed has led home without a word.
   if (await home.isVisible()) {
     await journey.open(page, backend)
     return journey.act(page)

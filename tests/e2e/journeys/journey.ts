@@ -12,7 +12,7 @@ export interface Journey {
   act: (page: Page) => Promise<unknown>
   /** On view once it worked. */
   done: (page: Page) => Locator
-  /** What the specification has the page say when it did not. */
+  /** What the page says when it did not. */
   says: RegExp
   /** What was typed is still there. */
   kept?: (page: Page) => Promise<unknown>
