@@ -39,7 +39,16 @@ export function Field({ id, label, hint, error, limit, required, children }: Fie
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
       setLength(target.value.length)
   }
-  const counting = limit && { onFocus: count, onInput: count, onBlur: () => setLength(null) }
+  const [isFocused, setIsFocused] = useState(false)
+  const counting = limit && {
+    onFocus: (event: SyntheticEvent) => {
+      setIsFocused(true)
+      count(event)
+    },
+    onInput: count,
+    // Hidden and not removed: a dialog takes the focus to itself when a node goes while no field has it.
+    onBlur: () => setIsFocused(false),
+  }
 
   return (
     <div className="min-w-0 space-y-1.5" {...counting}>
@@ -52,7 +61,7 @@ export function Field({ id, label, hint, error, limit, required, children }: Fie
             </span>
           )}
         </label>
-        {limit && <Counter length={length} limit={limit} />}
+        {limit && <Counter length={length} limit={limit} isShown={isFocused} />}
       </div>
       {hint && (
         <p id={`${id}-hint`} className="text-sm text-ink-soft">
@@ -76,8 +85,10 @@ export function Field({ id, label, hint, error, limit, required, children }: Fie
 /** Numbers of characters left at which a screen reader announces how many there are. */
 const warnings = [0, 5, 10, 20]
 
+type CounterProps = { length: number | null; limit: number; isShown: boolean }
+
 /** How much of a limit is used; shown while the field has the focus. */
-function Counter({ length, limit }: { length: number | null; limit: number }) {
+function Counter({ length, limit, isShown }: CounterProps) {
   const left = length === null ? Infinity : limit - length
   const warning = warnings.find((number) => left <= number)
   return (
@@ -85,6 +96,7 @@ function Counter({ length, limit }: { length: number | null; limit: number }) {
       {length !== null && (
         <span
           aria-hidden="true"
+          hidden={!isShown}
           className={cx(
             'shrink-0 text-xs tabular-nums',
             left < 0 ? 'font-semibold text-danger-ink' : 'text-ink-soft',

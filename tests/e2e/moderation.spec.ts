@@ -181,7 +181,7 @@ test('at 1280 px no address breaks inside a word, and Approve stands apart from 
     let before = { character: '', top: 0 }
     while (texts.nextNode()) {
       const { currentNode } = texts
-      for (const [index, character] of [...(currentNode.textContent ?? '')].entries()) {
+      for (const [index, character] of (currentNode.textContent ?? '').split('').entries()) {
         const range = document.createRange()
         range.setStart(currentNode, index)
         range.setEnd(currentNode, index + 1)
