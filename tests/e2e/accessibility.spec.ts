@@ -31,7 +31,7 @@ async function expectAccessible(page: Page, what: string) {
   expect(findings).toEqual([])
 }
 
-test.describe.configure({ timeout: 120_000 })
+test.describe.configure({ timeout: 300_000 })
 
 for (const [path, heading] of [
   ['/', 'Back Soon'],
