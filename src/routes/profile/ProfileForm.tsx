@@ -36,11 +36,11 @@ export function ProfileForm({ user, profile, onSaved }: Props) {
   })
 
   const save = useWrite({
-    write: async (values: ProfileValues) =>
+    write: async (wanted: ProfileValues) =>
       changedRow(
         await supabase
           .from('profiles')
-          .update(values)
+          .update(wanted)
           .eq('id', user.id)
           .select('name, email, phone, is_admin')
           .maybeSingle(),
