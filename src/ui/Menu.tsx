@@ -33,6 +33,9 @@ const CloseMenu = createContext(() => {})
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  // The arrow key goes on to the first item, a click or Enter does not choose for anybody.
+  const startsAtFirst = useRef(false)
 
   const items = () => [
     ...(root.current?.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)') ?? []),
@@ -44,7 +47,10 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
 
   useEffect(() => {
     if (!isOpen) return undefined
-    root.current?.querySelector<HTMLElement>('[role="menuitem"]:not(:disabled)')?.focus()
+    const first = root.current?.querySelector<HTMLElement>('[role="menuitem"]:not(:disabled)')
+    if (startsAtFirst.current) first?.focus()
+    else menu.current?.focus()
+    startsAtFirst.current = false
     const onPointerDown = ({ target }: PointerEvent) => {
       if (target instanceof Node && !root.current?.contains(target)) setIsOpen(false)
     }
@@ -56,6 +62,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
     if (!isOpen) {
       if (event.key !== 'ArrowDown') return
       event.preventDefault()
+      startsAtFirst.current = true
       setIsOpen(true)
       return
     }
@@ -84,9 +91,11 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
       {isOpen && (
         <CloseMenu value={close}>
           <div
+            ref={menu}
             role="menu"
+            tabIndex={-1}
             className={cx(
-              'absolute top-full z-50 mt-1.5 w-max max-w-[min(20rem,calc(100vw-1.5rem))] min-w-48 animate-drop-in rounded-xl border border-line bg-surface p-1.5 text-ink shadow-raised',
+              'absolute top-full z-50 outline-none mt-1.5 w-max max-w-[min(20rem,calc(100vw-1.5rem))] min-w-48 animate-drop-in rounded-xl border border-line bg-surface p-1.5 text-ink shadow-raised',
               align === 'end' ? 'right-0' : 'left-0',
             )}
           >

@@ -99,10 +99,8 @@ describe('an answer is bounded', () => {
   })
 })
 
-test.each([
-  ['HTML', Buffer.from('<html><script>alert(1)</script>')],
-  ['no bytes at all', Buffer.alloc(0)],
-])('a browser may not guess what %s, stored as an image, is', async (_what, bytes) => {
+test('a browser may not guess what HTML, stored as an image, is', async () => {
+  const bytes = Buffer.from('<html><script>alert(1)</script>')
   const person = await createUser()
   const path = `${person.id}/1700000000000-compressed.png`
   const bucket = person.client.storage.from('community-images')
