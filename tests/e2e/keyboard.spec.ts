@@ -122,6 +122,8 @@ test('an owner gets from the home page to a deleted account with the keyboard al
   await test.step('deletes it, and the focus is not lost with its row', async () => {
     await press(page.getByRole('button', { name: 'Delete Keyboard Hikers' }))
     await press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))
+    // The page behind the open dialog is hidden from roles, too.
+    await expect(page.getByRole('alertdialog')).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Keyboard Hikers' })).toBeHidden()
     expect(await storedCommunity()).toEqual([])
     await expect(page.locator('body')).not.toBeFocused()
