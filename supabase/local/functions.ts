@@ -131,7 +131,9 @@ function denoPath(): string {
 async function listening(port: number): Promise<void> {
   for (;;) {
     try {
-      await fetch(`http://127.0.0.1:${port}/`, { method: 'OPTIONS' })
+      // One that hangs, on a port whose listener is not there yet, would be waited for without an end.
+      const signal = AbortSignal.timeout(2000)
+      await fetch(`http://127.0.0.1:${port}/`, { method: 'OPTIONS', signal })
       return
     } catch {
       await new Promise((resolve) => setTimeout(resolve, 50))
