@@ -9,7 +9,7 @@ import { readCommunity } from './useSaveCommunity.ts'
 import type { Role } from './vocabulary.ts'
 
 // The form, its rules and the image code are no part of a screen's first load.
-export const CommunityDialog = onDemandDialog(
+const CommunityDialog = onDemandDialog(
   async () => (await import('./CommunityDialog.tsx')).CommunityDialog,
   { title: 'Edit Community', size: 'xl' },
 )
