@@ -62,13 +62,13 @@ interface RunningFunction {
 }
 
 /**
- * Loaded before a function: ends its process when the pipe from this one closes, as it does even after
- * `kill -9`. Otherwise the function would live on, with the secret key. Deno starts a function once
- * nothing is waited for any more, so the waiting begins in a timer that does not count.
+ * Loaded before a function: ends its process within a second of this one's end, even after `kill -9`.
+ * Otherwise the function would live on, with the secret key. It asks who the parent is instead of
+ * waiting for a pipe to close: Deno starts the function once nothing is waited for any more.
  */
 const endWithParent = `data:text/javascript,${encodeURIComponent(`
-  const closed = () => Deno.stdin.readable.pipeTo(new WritableStream())
-  Deno.unrefTimer(setTimeout(() => closed().finally(() => Deno.exit())))
+  const parent = Deno.ppid
+  Deno.unrefTimer(setInterval(() => Deno.ppid === parent || Deno.exit(), 1000))
 `)}`
 
 /** Resolves when the function listens. */
@@ -101,7 +101,7 @@ async function runFunction(
         DENO_SERVE_ADDRESS: `tcp:127.0.0.1:${port}`,
         ...environment,
       },
-      stdio: ['pipe', 'ignore', 'pipe'],
+      stdio: ['ignore', 'ignore', 'pipe'],
     },
   )
   const stopWithParent = () => child.kill()

@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { deleteDataFolder, openDataFolder } from '../../supabase/local/data-folder.ts'
+import { startFunctions } from '../../supabase/local/functions.ts'
 import { sayWhenDiskIsFull } from '../../supabase/local/refusals.ts'
 
 let folder: string
@@ -159,4 +160,23 @@ test('the functions end with the process that started them, even when that is ki
     },
     { timeout: 10_000 },
   )
+}, 60_000)
+
+test('the functions answer after every start, also when many start at once', async () => {
+  const keys = JSON.stringify({ default: 'key' })
+  const environment = {
+    SUPABASE_URL: 'http://localhost:9',
+    SUPABASE_PUBLISHABLE_KEYS: keys,
+    SUPABASE_SECRET_KEYS: keys,
+  }
+  const started = Array.from({ length: 8 }, () => startFunctions(environment))
+  onTestFinished(() => started.forEach((functions) => functions.stop()))
+  const answers = await Promise.all(
+    started.map((functions) =>
+      functions.answer(
+        new Request('http://localhost/functions/v1/delete-user', { method: 'OPTIONS' }),
+      ),
+    ),
+  )
+  expect(answers.map((answer) => answer?.ok)).toEqual(started.map(() => true))
 }, 60_000)
