@@ -7,7 +7,10 @@ const exhaustive = [
   'faults/faults.spec.ts',
   'images.spec.ts',
   'keyboard.spec.ts',
+  'layout.spec.ts',
   'prerendered.spec.ts',
+  'slow-connection.spec.ts',
+  'toasts.spec.ts',
 ]
 
 export default defineConfig({

@@ -1,16 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './sign-in.ts'
+import { openProfile } from './sign-in.ts'
 
 const widths = [320, 390, 768, 1280]
 const colorSchemes = ['light', 'dark'] as const
-
-async function openProfile(page: Page, email: string) {
-  await page.goto('/profile')
-  await signIn(page, email)
-  await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
-}
 
 /** Looks at what is on the page at every width, light and dark. */
 async function expectAccessible(page: Page, what: string) {

@@ -37,3 +37,23 @@ export async function addCommunity(backend: Backend, community: Community): Prom
   )
   return id
 }
+
+/** Communities of a demo owner that have waited longer than any other, in this order. */
+export async function addWaiting(backend: Backend, names: readonly string[]) {
+  for (const [index, name] of names.entries()) {
+    // One after the other, on the one connection there is.
+    // oxlint-disable-next-line no-await-in-loop
+    await backend.connection.driver.query(
+      `insert into public.communities
+         (name, description, location, whatsapp_link, image_url, category, owner_id, created_at)
+       values ($1, 'Waiting since long ago.', 'Bali',
+         'https://chat.whatsapp.com/' || left(md5($1), 22),
+         'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800', 'Culture',
+         '44444444-4444-4444-8444-444444444444', $2)`,
+      [name, new Date(Date.UTC(2001, 0, 1, 0, index)).toISOString()],
+    )
+  }
+}
+
+export const removeWaiting = (backend: Backend) =>
+  backend.connection.driver.query(`delete from public.communities where created_at < '2002-01-01'`)

@@ -3,12 +3,11 @@ import type { LocalSupabase } from '../../supabase/local/start.ts'
 import { makeImage, withPhoneExif } from '../support/make-image.ts'
 import { luca } from './backend.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './sign-in.ts'
+import { openAs } from './sign-in.ts'
 
 /** Opens a new community as a demo owner. */
 async function openCommunity(page: Page): Promise<Locator> {
-  await page.goto('/?list=new')
-  await signIn(page, 'luca@example.com')
+  await openAs(page, 'luca@example.com', '/?list=new')
   const dialog = page.getByRole('dialog', { name: 'List your community' })
   await expect(dialog).toBeVisible()
   return dialog

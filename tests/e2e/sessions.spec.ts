@@ -1,31 +1,15 @@
 import type { Page } from '@playwright/test'
 import { addCommunity } from './backend.ts'
-import { localPublishableKey } from '../../supabase/local/data-folder.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './sign-in.ts'
+import { openAs, openProfile, sessionOf, signIn } from './sign-in.ts'
 
 const signInButton = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: 'Sign in' })
 const stored = (page: Page) =>
   page.evaluate(() => [...Object.keys(localStorage), ...document.cookie.split(';')].join())
 
-/** A session of the given person, as an email link would carry it. */
-async function sessionOf(page: Page, email: string): Promise<Record<string, unknown>> {
-  const answer = await page.request.post('/auth/v1/token?grant_type=password', {
-    headers: { apikey: localPublishableKey },
-    data: { email, password: 'travel-together' },
-  })
-  return answer.json()
-}
-
-async function openProfile(page: Page, email = 'mei@example.com') {
-  await page.goto('/profile')
-  await signIn(page, email)
-  await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
-}
-
 test('signing out in one tab signs out the others', async ({ page, context }) => {
-  await openProfile(page)
+  await openProfile(page, 'mei@example.com')
   const other = await context.newPage()
   await other.goto('/profile')
   await expect(other.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
@@ -41,7 +25,7 @@ test('signing out works offline, and leaves nothing behind', async ({
   context,
   complaints,
 }) => {
-  await openProfile(page)
+  await openProfile(page, 'mei@example.com')
   await context.addCookies([{ name: 'left', value: '1', url: page.url() }])
   await page.getByRole('button', { name: /^Account menu/ }).click()
   await context.setOffline(true)
@@ -108,7 +92,7 @@ test('a link from outside never replaces a session without asking', async ({ pag
 test('what was typed into the profile is still there after a reload and after Back', async ({
   page,
 }) => {
-  await openProfile(page)
+  await openProfile(page, 'mei@example.com')
   await page.goto('/privacy')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -148,7 +132,7 @@ test('a session that can not be refreshed asks to sign in, and goes on from ther
   page,
   complaints,
 }) => {
-  await openProfile(page)
+  await openProfile(page, 'mei@example.com')
   await page.evaluate(() => {
     for (const [key, value] of Object.entries(localStorage)) {
       if (!value.includes('refresh_token')) continue
@@ -228,8 +212,7 @@ test.describe('a new community', () => {
   }
 
   test('is listed once, however often the button is pressed', async ({ page, app }) => {
-    await page.goto('/?list=new')
-    await signIn(page, 'luca@example.com')
+    await openAs(page, 'luca@example.com', '/?list=new')
     await fill(page, 'Pressed twice')
     await page.getByRole('button', { name: 'Submit for review' }).dblclick()
     await expect(page.getByRole('heading', { name: 'Pressed twice' })).toBeVisible()
@@ -244,8 +227,7 @@ test.describe('a new community', () => {
     app,
     complaints,
   }) => {
-    await page.goto('/?list=new')
-    await signIn(page, 'luca@example.com')
+    await openAs(page, 'luca@example.com', '/?list=new')
     await fill(page, 'Reloaded')
     // The database takes it, and the answer never arrives.
     await page.route('**/rest/v1/communities*', async (route) => {

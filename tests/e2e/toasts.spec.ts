@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './sign-in.ts'
+import { openAs } from './sign-in.ts'
 
 test.use({ viewport: { width: 1280, height: 800 } })
 
@@ -36,8 +36,7 @@ test('a toast leaves the header free, also while the offline notice moves it dow
     list: page.getByRole('link', { name: 'List your community' }),
     account: page.getByRole('button', { name: /^Account menu/ }),
   }
-  await page.goto('/profile')
-  await signIn(page, 'mei@example.com')
+  await openAs(page, 'mei@example.com', '/profile')
   await expect(page.getByRole('heading', { name: 'My Communities' })).toBeVisible()
   await page.goto('/admin')
   await expect(page.getByText('Access denied')).toBeVisible()
@@ -52,8 +51,7 @@ test('a toast leaves the header free, also while the offline notice moves it dow
 })
 
 test('a toast leaves the close button of a dialog free', async ({ page }) => {
-  await page.goto('/?list=new')
-  await signIn(page, 'mei@example.com')
+  await openAs(page, 'mei@example.com', '/?list=new')
   const dialog = page.getByRole('dialog', { name: 'List your community', exact: true })
   await dialog.locator('input[type="file"]').setInputFiles({
     name: 'notes.txt',
@@ -68,8 +66,7 @@ test('a toast leaves the close button of a dialog free', async ({ page }) => {
 test('the whole dialog scrolls in a low window, and leaves room for its fields', async ({
   page,
 }) => {
-  await page.goto('/?list=new')
-  await signIn(page, 'mei@example.com')
+  await openAs(page, 'mei@example.com', '/?list=new')
   const dialog = page.getByRole('dialog', { name: 'List your community', exact: true })
   await expect(dialog).toBeVisible()
   // 1280 x 800 at a zoom of 200%.

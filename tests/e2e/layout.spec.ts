@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+import { addWaiting, removeWaiting } from './backend.ts'
+import { expect, test } from './fixtures.ts'
+import { openAdmin } from './sign-in.ts'
+
+const screens = [
+  { path: '/', heading: 'Back Soon', title: 'Back Soon · Waypost' },
+  { path: '/communities', heading: 'Back Soon', title: 'Back Soon · Waypost' },
+  { path: '/business-partnership', heading: /./, title: /· Waypost$/ },
+  { path: '/privacy', heading: 'Privacy Policy', title: 'Privacy Policy · Waypost' },
+  { path: '/no-such-place', heading: 'Page not found', title: 'Page not found · Waypost' },
+]
+
+/** Pixels of an element that its width leaves no room for. */
+const hiddenSideways = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+
+for (const { path, heading, title } of screens) {
+  test(`${path} has its title and heading, and fits every phone`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page).toHaveTitle(title)
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 640 })
+      expect(await hiddenSideways(page, 'html')).toBe(0)
+      expect(await hiddenSideways(page, 'header a span')).toBe(0)
+    }
+  })
+}
+
+test('the privacy policy is printed whole, without the frame of the site', async ({ page }) => {
+  await page.goto('/privacy')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await expect(page.getByText('April 11, 2025')).toBeVisible()
+  const ink = await page.evaluate(() => {
+    const [red = 255] = (getComputedStyle(document.body).color.match(/\d+/g) ?? []).map(Number)
+    return red
+  })
+  expect(ink).toBeLessThan(80)
+})
+
+test.afterEach(({ app }) => removeWaiting(app.backend))
+
+test('at 1280 px no address breaks inside a word, and Approve stands apart from Reject', async ({
+  page,
+  app,
+}) => {
+  await addWaiting(app.backend, ['Roomy'])
+  const { driver } = app.backend.connection
+  const address = 'nomadic.surf.and.yoga@communities-on-the-road.example'
+  const owner = '44444444-4444-4444-8444-444444444444'
+  const { rows } = await driver.query<{ email: string }>(
+    'select email from public.profiles where id = $1',
+    [owner],
+  )
+  const rename = (email: string | undefined) =>
+    driver.query('update public.profiles set email = $1 where id = $2', [email, owner])
+  await rename(address)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openAdmin(page, '/admin?q=Roomy')
+
+  const email = page.getByRole('row', { name: /Roomy/ }).getByText(address)
+  const brokenWords = await email.evaluate((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    let before = { character: '', top: 0 }
+    while (texts.nextNode()) {
+      const { currentNode } = texts
+      for (const [index, character] of (currentNode.textContent ?? '').split('').entries()) {
+        const range = document.createRange()
+        range.setStart(currentNode, index)
+        range.setEnd(currentNode, index + 1)
+        const { top } = range.getBoundingClientRect()
+        const isNextLine = before.character !== '' && Math.abs(top - before.top) > 4
+        if (isNextLine && /\w{2}/.test(before.character + character)) {
+          found.push(`${before.character} | ${character}`)
+        }
+        before = { character, top }
+      }
+    }
+    return found
+  })
+  expect(brokenWords).toEqual([])
+
+  const approve = await page.getByRole('button', { name: 'Approve Roomy' }).boundingBox()
+  const reject = await page.getByRole('button', { name: 'Reject Roomy' }).boundingBox()
+  if (!approve || !reject) throw new Error('The buttons are not on the page')
+  expect(reject.x - (approve.x + approve.width)).toBeGreaterThanOrEqual(8)
+  await rename(rows[0]?.email)
+})
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } })
+
+  test('nothing is wider than the screen', async ({ page }) => {
+    await openAdmin(page)
+    for (const path of [
+      '/admin',
+      '/admin?view=queue',
+      '/admin?view=queue&as=list',
+      '/admin?tab=users',
+    ]) {
+      await page.goto(path)
+      await expect(
+        page
+          .getByRole('table')
+          .or(page.getByRole('toolbar'))
+          .or(page.getByRole('list', { name: 'Waiting for review' }))
+          .first(),
+      ).toBeVisible()
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect([path, width]).toEqual([path, 320])
+    }
+  })
+})
+
+test.describe('on a phone of 360 px', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('one button holds the filters, so that the communities come soon', async ({ page }) => {
+    await openAdmin(page)
+    const first = page.getByRole('table', { name: 'Communities' }).getByRole('row').first()
+    await expect(first).toBeVisible()
+    const filters = page.getByRole('button', { name: /^Filters/ })
+    const category = page.getByRole('combobox', { name: 'Category' })
+    await expect(filters).toHaveAttribute('aria-expanded', 'false')
+    await expect(category).toBeHidden()
+    // Two rows of controls stand between the tabs and the first community.
+    const tabs = await page.getByRole('tablist').boundingBox()
+    const row = await first.boundingBox()
+    if (!tabs || !row) throw new Error('The tabs or the communities are not on the page')
+    expect(row.y - (tabs.y + tabs.height)).toBeLessThan(150)
+
+    await filters.click()
+    await category.selectOption('Sports')
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('approved')
+    await expect(page).toHaveURL('/admin?category=Sports&status=approved')
+    await filters.click()
+    await expect(category).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Filters 2 active' })).toBeVisible()
+  })
+
+  test('nothing that can be chosen is cut off', async ({ page }) => {
+    await openAdmin(page)
+    await expect(page.getByRole('table', { name: 'Communities' })).toBeVisible()
+    const cut = await page.getByRole('main').evaluate((main) =>
+      [...main.querySelectorAll('button, select, input')]
+        .filter((control) => {
+          const { left, right, width } = control.getBoundingClientRect()
+          return width > 0 && (left < 0 || right > window.innerWidth)
+        })
+        .map((control) => control.textContent),
+    )
+    expect(cut).toEqual([])
+  })
+})
