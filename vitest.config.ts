@@ -23,6 +23,8 @@ const withCli = [
 export default defineConfig({
   plugins: [react()],
   test: {
+    // Files of a project share their modules and their DOM: making both anew took a fifth of the time.
+    isolate: false,
     projects: [
       {
         extends: true,

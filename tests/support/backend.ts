@@ -1,7 +1,13 @@
 /* The embedded backend in a process of its own, for the tests that `tests/global-setup.ts` starts it for. */
 import { startLocalSupabase } from '../../supabase/local/start.ts'
 
-const { url, publishableKey, secretKey, stop } = await startLocalSupabase({ keepTemplate: true })
+const backend = await startLocalSupabase({ keepTemplate: true })
+const { url, publishableKey, secretKey, connection, stop } = backend
+// Tests create the people and communities they need; the demo's would only fill every list. Its admin
+// stays, because there has to be one.
+await connection.driver.exec(
+  'delete from auth.users where id in (select id from public.profiles where not is_admin)',
+)
 process.send?.({ supabaseUrl: url, publishableKey, secretKey })
 // The tests are over, or their process is gone.
 process.once('disconnect', () => void stop().finally(() => process.exit()))

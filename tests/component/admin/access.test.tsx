@@ -37,6 +37,7 @@ test('losing the flag ends a decision, and the community stays as it was', async
 })
 
 test('losing the flag ends looking at another page', async () => {
+  await createOldest(owner)
   const user = await openApp(admin, '/admin')
   await screen.findByRole('table', { name: 'Communities' })
   await loseTheFlag()
@@ -45,6 +46,7 @@ test('losing the flag ends looking at another page', async () => {
 })
 
 test('losing the flag ends looking at the users', async () => {
+  await createOldest(owner)
   const user = await openApp(admin, '/admin')
   await screen.findByRole('table', { name: 'Communities' })
   await loseTheFlag()
@@ -53,6 +55,7 @@ test('losing the flag ends looking at the users', async () => {
 })
 
 test('losing the flag ends looking at the history', async () => {
+  await createOldest(owner)
   const user = await openApp(admin, '/admin')
   await screen.findByRole('table', { name: 'Communities' })
   await loseTheFlag()

@@ -104,7 +104,8 @@ describe('a view of the communities', () => {
   })
 
   test('says when nothing matches, and how to see everything again', async () => {
-    const user = await openApp(admin, `/admin?q=${word}&status=approved`)
+    await threeCommunities()
+    const user = await openApp(admin, `/admin?q=not-${word}&status=approved`)
     expect(await screen.findByText('No communities found')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Show every community' }))
     expect(await screen.findByRole('table', { name: 'Communities' })).toBeVisible()
@@ -112,6 +113,7 @@ describe('a view of the communities', () => {
   })
 
   test('of a page that is not there leads to the first', async () => {
+    await threeCommunities()
     const user = await openApp(admin, `/admin?page=9999`)
     await user.click(await screen.findByRole('button', { name: 'First page' }))
     expect(await screen.findByRole('table', { name: 'Communities' })).toBeVisible()

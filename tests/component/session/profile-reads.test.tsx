@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
+import { createCommunity } from '../../support/communities.ts'
 import { createUser } from '../../support/users.ts'
 import { openApp } from '../whole-app.tsx'
 
@@ -30,6 +31,7 @@ test('/profile reads the profile once, for header and settings', async () => {
 
 test('/admin reads the profile once, for header and guard', async () => {
   const admin = await createUser({ admin: true, name: 'Ada Admin' })
+  await createCommunity(admin)
   const reads = countReads(admin.id)
   await openApp(admin, '/admin')
   // The first test to open the dashboard waits until all of it is loaded.
