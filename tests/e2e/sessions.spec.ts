@@ -160,7 +160,8 @@ test('a person who was deleted elsewhere is told, and signed out', async ({
   await page.getByLabel('Email').fill('gone@example.com')
   await page.getByLabel('Password', { exact: true }).fill('correct-horse-7')
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible()
+  // Once the profile is there: the page would notice at its first read otherwise, before the visit below.
+  await expect(page.getByRole('button', { name: 'Account menu, Gone soon' })).toBeVisible()
   await app.backend.connection.driver.query(
     `delete from auth.users where email = 'gone@example.com'`,
   )
