@@ -1,4 +1,4 @@
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './App.tsx'
@@ -25,7 +25,12 @@ if (container.dataset['path'] === path) {
   // A screen that does not arrive is asked for again once it is to be shown.
   void preloadScreen(path)
     .catch(() => undefined)
-    .then(() => hydrateRoot(container, app))
+    .then(() =>
+      // As a transition it is done in slices: between two of them a slow phone answers to a tap.
+      startTransition(() => {
+        hydrateRoot(container, app)
+      }),
+    )
 } else {
   createRoot(container).render(app)
 }
