@@ -55,29 +55,33 @@ export async function sayWhenDiskIsFull(
 }
 
 /**
- * Makes a violated CHECK constraint reach the client as the REST service answers it: status 400 and
- * code 23514. The embedded one knows no such error and answers 500. It does know PostgREST's way of
- * raising an answer of one's own, so the violation is put in that form.
+ * Makes a violated CHECK constraint and a statement that took too long reach the client as the REST
+ * service answers them, under their own codes. The embedded one knows no such errors and answers 500. It
+ * does know PostgREST's way of raising an answer of one's own, so they are put in that form.
  */
-export function reportCheckViolations(connection: PgliteConnection): void {
+export function reportDatabaseErrors(connection: PgliteConnection): void {
   const normalize = connection.normalizeDbError.bind(connection)
   connection.normalizeDbError = (error) => {
     const known = normalize(error)
-    if (!isCheckViolation(known)) return known
-    const { code, message, detail, hint } = known
+    if (!isDatabaseError(known)) return known
+    const { code, detail, hint } = known
+    const [status, message] =
+      code === '57014' ? [500, 'canceling statement due to statement timeout'] : [400, known.message]
     return Object.assign(new Error(JSON.stringify({ code, message, details: detail, hint })), {
       code: 'PGRST',
-      detail: JSON.stringify({ status: 400, headers: {} }),
+      detail: JSON.stringify({ status, headers: {} }),
     })
   }
 }
 
 interface DatabaseError extends Error {
-  code: string
+  code: '23514' | '57014'
   detail?: string
   hint?: string
 }
 
-function isCheckViolation(error: unknown): error is DatabaseError {
-  return error instanceof Error && 'code' in error && error.code === '23514'
+function isDatabaseError(error: unknown): error is DatabaseError {
+  return (
+    error instanceof Error && 'code' in error && (error.code === '23514' || error.code === '57014')
+  )
 }

@@ -19,10 +19,14 @@ import {
 import { migrate, restoreGrants, setProjectUrl } from './database.ts'
 import { startFunctions } from './functions.ts'
 import { withGateway } from './gateway.ts'
-import { reportCheckViolations, sayWhenDiskIsFull, withQuietConsole } from './refusals.ts'
+import { reportDatabaseErrors, sayWhenDiskIsFull, withQuietConsole } from './refusals.ts'
 import { seedIfEmpty } from './seed.ts'
 import { createStorageAdapter } from './storage-adapter.ts'
 import { saveTemplate, unpackTemplate } from './template.ts'
+import { TimeLimit } from './time-limit.ts'
+
+/** Milliseconds. A hosted project grants eight seconds, but there nobody else waits meanwhile. */
+const statementLimit = 3000
 
 export interface LocalSupabase {
   url: string
@@ -80,13 +84,17 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
   const server = options.url === undefined ? await listen() : undefined
   const url = options.url ?? server?.url ?? ''
   const emails = new InMemoryEmailDriver()
+  const timeLimit = new TimeLimit()
   const template = folder.isNew ? unpackTemplate(folder.storage) : undefined
   const connection = await createPgliteConnection({
     ...(folder.database && { url: folder.database }),
-    pgliteOptions: { extensions: { pg_trgm }, ...(template && { loadDataDir: template }) },
+    pgliteOptions: {
+      extensions: { pg_trgm, ...timeLimit.extensions },
+      ...(template && { loadDataDir: template }),
+    },
   })
   await connection.driver.waitReady
-  reportCheckViolations(connection)
+  reportDatabaseErrors(connection)
   const { api, auth } = readConfig()
   const app = new App({
     connection,
@@ -125,6 +133,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
     },
   )
   await setProjectUrl(connection, url)
+  await timeLimit.attach(connection)
   const functions = startFunctions({
     SUPABASE_URL: url,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: localPublishableKey }),
@@ -137,7 +146,9 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
       async (request) =>
         (await functions.answer(request)) ??
         (await answerAuthAdmin(request, connection, secretKey)) ??
-        sayWhenDiskIsFull(report, () => app.fetch(request)),
+        timeLimit.run(statementLimit, () =>
+          sayWhenDiskIsFull(report, () => app.fetch(request)),
+        ),
     ),
   )
   server?.serve(listener)
