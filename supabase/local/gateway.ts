@@ -33,7 +33,7 @@ export function withGateway(answer: Answer): Answer {
       return refuse(400, '22021', 'The request is not valid UTF-8 text, or has a NUL in it.')
     }
     if (url.pathname.startsWith('/rest/')) {
-      if (request.body && Number(request.headers.get('content-length') ?? Infinity) > maxBody) {
+      if (sizeOf(request) > maxBody) {
         return refuse(413, '54000', 'The embedded backend takes at most 1 MB in a request.')
       }
       const problem =
@@ -47,6 +47,11 @@ export function withGateway(answer: Answer): Answer {
       response.headers.set('x-content-type-options', 'nosniff')
     return response
   }
+}
+
+/** In bytes; infinite when it is not said beforehand. */
+function sizeOf({ headers }: Request): number {
+  return headers.has('transfer-encoding') ? Infinity : Number(headers.get('content-length') ?? 0)
 }
 
 function isReadable(url: URL): boolean {

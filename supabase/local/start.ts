@@ -19,7 +19,7 @@ import {
 import { migrate, restoreGrants, setProjectUrl } from './database.ts'
 import { startFunctions } from './functions.ts'
 import { withGateway } from './gateway.ts'
-import { reportDatabaseErrors, sayWhenDiskIsFull, withQuietConsole } from './refusals.ts'
+import { explainFailure, reportDatabaseErrors, withQuietConsole } from './refusals.ts'
 import { seedIfEmpty } from './seed.ts'
 import { createStorageAdapter } from './storage-adapter.ts'
 import { saveTemplate, unpackTemplate } from './template.ts'
@@ -147,7 +147,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
         (await functions.answer(request)) ??
         (await answerAuthAdmin(request, connection, secretKey)) ??
         timeLimit.run(statementLimit, () =>
-          sayWhenDiskIsFull(report, () => app.fetch(request)),
+          explainFailure(report, request, () => app.fetch(request)),
         ),
     ),
   )

@@ -37,6 +37,10 @@ language plpgsql immutable set search_path = '' as $$
 declare
   filter text := 'true';
 begin
+  -- Each word is compared with every row that has those before it.
+  if char_length(search) > 254 then
+    raise exception 'A search can have at most 254 characters.' using errcode = '22023';
+  end if;
   if search <> '' then
     filter := filter || private.has_words('c.search_text', search);
   end if;

@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest'
 import { ask } from '../support/ask.ts'
-import { createCommunity } from '../support/communities.ts'
+import { createCommunity, newCommunity } from '../support/communities.ts'
 import { type TestUser, createUser } from '../support/users.ts'
 
 const asPerson = (person: TestUser) => ({
@@ -84,6 +84,59 @@ describe('an answer is bounded', () => {
     )
     expect(status).toBe(400)
     expect(text).toContain('The embedded backend embeds at most')
+  })
+
+  test.each([
+    ['300 patterns', `or=(${Array.from({ length: 300 }, (_, n) => `name.ilike.*${n}*`).join()})`],
+    ['a long pattern', `description=ilike.${'*a*'.repeat(300)}`],
+    ['a list of patterns', `name=ilike(any).{${'*a*,'.repeat(300)}b}`],
+    ['a long text search', `name=wfts.${'a'.repeat(500)}`],
+  ])('%s that each row is compared with are refused', async (_what, conditions) => {
+    const { status, text } = await ask(
+      inject('supabaseUrl'),
+      `/rest/v1/communities?select=id&${conditions}`,
+      asPerson(await createUser()),
+    )
+    expect(status).toBe(400)
+    expect(text).toContain('at most 500 characters of conditions with a pattern')
+  })
+
+  test('a pattern, and a long list without one, are answered', async () => {
+    const { client } = await createUser()
+    const ids = Array.from({ length: 100 }, () => crypto.randomUUID())
+    for (const asked of [
+      client.from('communities').select('id').ilike('name', '%swim%'),
+      client.from('communities').select('id').in('id', ids),
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await asked).toMatchObject({ status: 200, data: [] })
+    }
+  })
+
+  test('more than 1 MB is not taken, and nothing of it is stored', async () => {
+    const person = await createUser()
+    const { status, error } = await person.client
+      .from('communities')
+      .insert(newCommunity({ description: 'a'.repeat(1_000_000) }))
+    expect([status, error?.message]).toEqual([
+      413,
+      'The embedded backend takes at most 1 MB in a request.',
+    ])
+    const { data } = await person.client.from('communities').select('id')
+    expect(data).toEqual([])
+  })
+
+  test('a search of more than 254 characters is refused', async () => {
+    const admin = await createUser({ admin: true })
+    const search = 'a '.repeat(2000)
+    for (const asked of [
+      admin.client.rpc('list_communities', { search }),
+      admin.client.rpc('count_communities', { search }),
+      admin.client.rpc('export_communities', { search }),
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await asked).error?.message).toBe('A search can have at most 254 characters.')
+    }
   })
 
   test('what the app asks is answered, counts and names with parentheses included', async () => {

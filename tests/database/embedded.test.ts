@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { maxUploadBytes } from '../../src/communities/images/prepare.ts'
-import { startLocalSupabase } from '../../supabase/local/start.ts'
+import { errorMessage } from '../../src/supabase/errors.ts'
+import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
 import { createCommunity } from '../support/communities.ts'
 import { uploadImage } from '../support/images.ts'
 import { createSecretClient, createTestClient, createUser } from '../support/users.ts'
@@ -104,6 +105,67 @@ describe('a data folder', () => {
     const local = await startLocalSupabase({ dataFolder: folder })
     expect(local.secretKey).not.toBe(inject('secretKey'))
     await local.stop()
+  })
+})
+
+describe('with a backend of its own', () => {
+  let backend: LocalSupabase
+  beforeAll(async () => {
+    backend = await startLocalSupabase()
+  })
+  afterAll(() => backend.stop())
+
+  async function signUp() {
+    const client = createTestClient(backend.publishableKey, backend.url)
+    const account = { email: `${crypto.randomUUID()}@example.com`, password: 'correct-horse-7' }
+    const { data } = await client.auth.signUp(account)
+    return { id: data.user?.id ?? '', client }
+  }
+
+  test.each([
+    ['joins rows', 'perform count(*) from generate_series(1, 1e6) a, generate_series(1, 1e6) b'],
+    ['loops', 'loop perform 1; end loop'],
+  ])('a statement that %s without an end is cancelled, and others are answered', async (_how, sql) => {
+    await backend.connection.driver.exec(
+      `create or replace function private.is_whatsapp_link_listed(link text, except_id uuid)
+       returns boolean language plpgsql as $$ begin ${sql}; return true; end $$`,
+    )
+    const { id, client } = await signUp()
+    const began = Date.now()
+    const [slow, other] = await Promise.all([
+      client.rpc('is_whatsapp_link_listed', { link: 'a' }),
+      client.from('profiles').select('id'),
+    ])
+    // Three seconds for the statement, and time for the rest on a busy machine.
+    expect(Date.now() - began).toBeLessThan(20_000)
+    expect(slow).toMatchObject({
+      status: 500,
+      error: { code: '57014', message: 'canceling statement due to statement timeout' },
+    })
+    expect(other.data).toEqual([{ id }])
+    // Nothing of it is left in the session that everybody shares.
+    const renamed = await client.from('profiles').update({ name: 'Later' }).eq('id', id).select()
+    expect(renamed.data).toMatchObject([{ name: 'Later' }])
+  })
+
+  test('the 201st image is refused in words that the page shows', async () => {
+    const { id, client } = await signUp()
+    await backend.connection.driver.query(
+      `insert into storage.objects (id, bucket_id, name)
+       select gen_random_uuid(), 'community-images', $1 || '/' || 1763600000000 + n || '-compressed.jpg'
+       from generate_series(1, 200) as n`,
+      [id],
+    )
+    const refused = await uploadImage({ id, client }).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ status: 400, statusCode: '403' })
+    expect(errorMessage(refused, '')).toBe(
+      'You can store at most 200 images. Those that nothing uses go after a week.',
+    )
+    const { rows } = await backend.connection.driver.query(
+      'select count(*)::int as images from storage.objects where name like $1',
+      [`${id}/%`],
+    )
+    expect(rows).toEqual([{ images: 200 }])
   })
 })
 
