@@ -20,6 +20,7 @@ import { migrate, restoreGrants, setProjectUrl } from './database.ts'
 import { startFunctions } from './functions.ts'
 import { withGateway } from './gateway.ts'
 import { explainFailure, reportDatabaseErrors, withQuietConsole } from './refusals.ts'
+import { schedule } from './schedule.ts'
 import { seedIfEmpty } from './seed.ts'
 import { createStorageAdapter } from './storage-adapter.ts'
 import { saveTemplate, unpackTemplate } from './template.ts'
@@ -45,6 +46,8 @@ interface LocalSupabaseOptions {
   dataFolder?: string | undefined
   /** Address under which the caller serves `listener`; undefined starts a server on a free port. */
   url?: string | undefined
+  /** Milliseconds between two collections of unused images, an hour unless told. */
+  collectEvery?: number
   /** Whether later starts may begin with a copy of this new database. */
   keepTemplate?: boolean
   /** Called for every email instead of delivering it. */
@@ -152,6 +155,14 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
     ),
   )
   server?.serve(listener)
+  const stopCollecting = schedule(options.collectEvery ?? 3_600_000, async () =>
+    functions.answer(
+      new Request(`${url}/functions/v1/admin/collect-images`, {
+        method: 'POST',
+        headers: { apikey: secretKey },
+      }),
+    ),
+  )
 
   return {
     url,
@@ -161,6 +172,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
     connection,
     listener,
     async stop() {
+      stopCollecting()
       functions.stop()
       await server?.close()
       await connection.close()
