@@ -53,13 +53,15 @@ writeFileSync(
 for (const { what, command } of projectSteps(wishes, folder)) perform(what, command)
 const url = `https://${wishes.projectRef}.supabase.co`
 const secretKey = process.env['SUPABASE_SECRET_KEY']
-const { what, command } = scheduleStep(wishes, join(folder, 'schedule.sql'))
+const scheduling = scheduleStep(wishes, join(folder, 'schedule.sql'))
 if (secretKey) {
   // In a file, where no list of processes shows the key.
   writeFileSync(join(folder, 'schedule.sql'), scheduleSql(url, secretKey), { mode: 0o600 })
-  perform(what, command)
+  perform(scheduling.what, scheduling.command)
 } else {
-  console.info(`\n${what}\n  Left out: it takes SUPABASE_SECRET_KEY, which the project keeps.`)
+  console.info(
+    `\n${scheduling.what}\n  Left out: it takes SUPABASE_SECRET_KEY, which the project keeps.`,
+  )
 }
 const key = values['dry-run'] ? '<publishable key>' : publishableKey(read(keysCommand(wishes)))
 perform('Build the pages', ['npm', 'run', 'build'], {

@@ -1,6 +1,12 @@
 import { examineDatabase } from './database.ts'
 import { ask, type Finding, type Project } from './project.ts'
-import { examineAuth, examineBucket, examineCors, examineFunctions, examineSchedule } from './services.ts'
+import {
+  examineAuth,
+  examineBucket,
+  examineCors,
+  examineFunctions,
+  examineSchedule,
+} from './services.ts'
 
 /**
  * Looks at everything that the app needs of a project. It only reads: the writes it tries are such as

@@ -103,7 +103,8 @@ async function readStored(id: string): Promise<Community> {
 /** The stored version, if it differs from the one saved here only in that its groups moved it on. */
 async function catchUp(saved: Community): Promise<Community> {
   const current = await readStored(saved.id)
-  const isSame = JSON.stringify({ ...current, updated_at: saved.updated_at }) === JSON.stringify(saved)
+  const isSame =
+    JSON.stringify({ ...current, updated_at: saved.updated_at }) === JSON.stringify(saved)
   return isSame ? current : saved
 }
 

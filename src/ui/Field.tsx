@@ -38,7 +38,7 @@ export function Field({ id, label, hint, error, limit, required, children }: Fie
   const count = ({ target }: SyntheticEvent) => {
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
       // As PostgreSQL counts: an emoji is one character, of two units in JavaScript.
-      setLength([...target.value].length)
+      setLength(Array.from(target.value).length)
   }
   const [isFocused, setIsFocused] = useState(false)
   const counting = limit && {

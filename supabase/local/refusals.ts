@@ -100,7 +100,9 @@ export function reportDatabaseErrors(connection: PgliteConnection): void {
     if (!isDatabaseError(known)) return known
     const { code, detail, hint } = known
     const [status, message] =
-      code === '57014' ? [500, 'canceling statement due to statement timeout'] : [400, known.message]
+      code === '57014'
+        ? [500, 'canceling statement due to statement timeout']
+        : [400, known.message]
     return Object.assign(new Error(JSON.stringify({ code, message, details: detail, hint })), {
       code: 'PGRST',
       detail: JSON.stringify({ status, headers: {} }),

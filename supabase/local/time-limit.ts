@@ -47,7 +47,8 @@ export class TimeLimit {
 
   #watchClock(instantiate: WasmOptions['instantiateWasm']): WasmOptions['instantiateWasm'] {
     return (imports, done) => {
-      const { env, wasi_snapshot_preview1: system } = imports
+      const { memory, __memory_base: base } = imports.env
+      const system = imports.wasi_snapshot_preview1
       const readClock = system.clock_time_get
       let raise = (_flag: Flag): void => undefined
       system.clock_time_get = (clock, precision, address) => {
@@ -60,8 +61,8 @@ export class TimeLimit {
       }
       return instantiate(imports, (instance, module) => {
         raise = (flag) => {
-          const address = Number(env.__memory_base.value) + Number(instance.exports[flag].value)
-          new DataView(env.memory.buffer).setInt32(address, 1, true)
+          const address = Number(base.value) + Number(instance.exports[flag].value)
+          new DataView(memory.buffer).setInt32(address, 1, true)
         }
         done(instance, module)
       })

@@ -125,28 +125,31 @@ describe('with a backend of its own', () => {
   test.each([
     ['joins rows', 'perform count(*) from generate_series(1, 1e6) a, generate_series(1, 1e6) b'],
     ['loops', 'loop perform 1; end loop'],
-  ])('a statement that %s without an end is cancelled, and others are answered', async (_how, sql) => {
-    await backend.connection.driver.exec(
-      `create or replace function private.is_whatsapp_link_listed(link text, except_id uuid)
+  ])(
+    'a statement that %s without an end is cancelled, and others are answered',
+    async (_how, sql) => {
+      await backend.connection.driver.exec(
+        `create or replace function private.is_whatsapp_link_listed(link text, except_id uuid)
        returns boolean language plpgsql as $$ begin ${sql}; return true; end $$`,
-    )
-    const { id, client } = await signUp()
-    const began = Date.now()
-    const [slow, other] = await Promise.all([
-      client.rpc('is_whatsapp_link_listed', { link: 'a' }),
-      client.from('profiles').select('id'),
-    ])
-    // Three seconds for the statement, and time for the rest on a busy machine.
-    expect(Date.now() - began).toBeLessThan(20_000)
-    expect(slow).toMatchObject({
-      status: 500,
-      error: { code: '57014', message: 'canceling statement due to statement timeout' },
-    })
-    expect(other.data).toEqual([{ id }])
-    // Nothing of it is left in the session that everybody shares.
-    const renamed = await client.from('profiles').update({ name: 'Later' }).eq('id', id).select()
-    expect(renamed.data).toMatchObject([{ name: 'Later' }])
-  })
+      )
+      const { id, client } = await signUp()
+      const began = Date.now()
+      const [slow, other] = await Promise.all([
+        client.rpc('is_whatsapp_link_listed', { link: 'a' }),
+        client.from('profiles').select('id'),
+      ])
+      // Three seconds for the statement, and time for the rest on a busy machine.
+      expect(Date.now() - began).toBeLessThan(20_000)
+      expect(slow).toMatchObject({
+        status: 500,
+        error: { code: '57014', message: 'canceling statement due to statement timeout' },
+      })
+      expect(other.data).toEqual([{ id }])
+      // Nothing of it is left in the session that everybody shares.
+      const renamed = await client.from('profiles').update({ name: 'Later' }).eq('id', id).select()
+      expect(renamed.data).toMatchObject([{ name: 'Later' }])
+    },
+  )
 
   test('the 201st image is refused in words that the page shows', async () => {
     const { id, client } = await signUp()

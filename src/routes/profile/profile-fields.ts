@@ -54,7 +54,7 @@ export function checkProfile(typed: ProfileValues) {
 function problemWith(value: string, rule: Rule): string | undefined {
   if (!value) return rule.missing
   // As PostgreSQL counts: an emoji is one character, of two units in JavaScript.
-  if ([...value].length > rule.limit) {
+  if (Array.from(value).length > rule.limit) {
     return `${rule.subject} can have at most ${rule.limit} characters`
   }
   return rule.format && !rule.format.test(value) ? rule.example : undefined
