@@ -10,7 +10,10 @@ const maxPatternLength = 500
 const patternOperator = /\b(?:i?like|i?match|(?:pl|ph|w)?fts)\b/
 
 /** Bytes of what is sent to the database. A community with all its groups is below 200 kB. */
-const maxBody = 1_000_000
+const maxBody = 2_000_000
+
+/** Of what a database function is called with: each word of a search is a condition. */
+const maxArguments = 20_000
 
 type Answer = (request: Request) => Promise<Response>
 
@@ -33,8 +36,11 @@ export function withGateway(answer: Answer): Answer {
       return refuse(400, '22021', 'The request is not valid UTF-8 text, or has a NUL in it.')
     }
     if (url.pathname.startsWith('/rest/')) {
+      if (url.pathname.includes('/rpc/') && sizeOf(request) > maxArguments) {
+        return refuse(413, '54000', 'The embedded backend calls a function with at most 20 kB.')
+      }
       if (sizeOf(request) > maxBody) {
-        return refuse(413, '54000', 'The embedded backend takes at most 1 MB in a request.')
+        return refuse(413, '54000', 'The embedded backend takes at most 2 MB in a request.')
       }
       const problem =
         problemWithEmbedding(url.searchParams.getAll('select').join()) ??

@@ -8,7 +8,7 @@
 -- A condition that holds when every word of the search is in the column.
 create function private.has_words(search_column text, search text) returns text
 language sql immutable set search_path = '' as $$
-  select coalesce(string_agg(format(
+  select coalesce(string_agg(distinct format(
     ' and %s ilike %L', search_column,
     '%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'
   ), ''), '')
@@ -37,10 +37,6 @@ language plpgsql immutable set search_path = '' as $$
 declare
   filter text := 'true';
 begin
-  -- Each word is compared with every row that has those before it.
-  if char_length(search) > 254 then
-    raise exception 'A search can have at most 254 characters.' using errcode = '22023';
-  end if;
   if search <> '' then
     filter := filter || private.has_words('c.search_text', search);
   end if;
