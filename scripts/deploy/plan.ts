@@ -42,6 +42,14 @@ export function projectSteps({ projectRef }: Wishes, configFolder: string): Step
   ]
 }
 
+/** Runs a file of SQL on the project. */
+export function scheduleStep({ projectRef }: Wishes, file: string): Step {
+  return {
+    what: 'Schedule the collection of unused images',
+    command: ['npx', 'supabase', 'db', 'query', '--file', file, `--remote=${projectRef}`, '--yes'],
+  }
+}
+
 /** Lists the keys of the project as JSON. */
 export function keysCommand({ projectRef }: Wishes): string[] {
   return ['npx', 'supabase', 'projects', 'api-keys', `--remote=${projectRef}`, '--output', 'json']

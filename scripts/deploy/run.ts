@@ -1,7 +1,8 @@
 /*
  * Brings everything to a hosted project: migrations, functions, settings, then the pages.
  *   npm run deploy -- --project-ref <ref> --site https://app.example.com [--upload "<command>"] [--dry-run]
- * Sign in first with `npx supabase login`, or set SUPABASE_ACCESS_TOKEN.
+ * Sign in first with `npx supabase login`, or set SUPABASE_ACCESS_TOKEN. With SUPABASE_SECRET_KEY the project
+ * also collects unused images every night.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +11,15 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { examine, report } from '../doctor/examine.ts'
 import { hostedConfig } from './hosted-config.ts'
-import { keysCommand, problemWith, projectSteps, publishableKey, type Wishes } from './plan.ts'
+import {
+  keysCommand,
+  problemWith,
+  projectSteps,
+  publishableKey,
+  scheduleStep,
+  type Wishes,
+} from './plan.ts'
+import { scheduleSql } from './schedule.ts'
 
 const { values } = parseArgs({
   options: {
@@ -43,6 +52,17 @@ writeFileSync(
 
 for (const { what, command } of projectSteps(wishes, folder)) perform(what, command)
 const url = `https://${wishes.projectRef}.supabase.co`
+const secretKey = process.env['SUPABASE_SECRET_KEY']
+const scheduling = scheduleStep(wishes, join(folder, 'schedule.sql'))
+if (secretKey) {
+  // In a file, where no list of processes shows the key.
+  writeFileSync(join(folder, 'schedule.sql'), scheduleSql(url, secretKey), { mode: 0o600 })
+  perform(scheduling.what, scheduling.command)
+} else {
+  console.info(
+    `\n${scheduling.what}\n  Left out: it takes SUPABASE_SECRET_KEY, which the project keeps.`,
+  )
+}
 const key = values['dry-run'] ? '<publishable key>' : publishableKey(read(keysCommand(wishes)))
 perform('Build the pages', ['npm', 'run', 'build'], {
   VITE_SUPABASE_URL: url,
@@ -59,7 +79,7 @@ if (!values['dry-run']) {
       await examine({
         url,
         publishableKey: key,
-        secretKey: process.env['SUPABASE_SECRET_KEY'],
+        secretKey,
         accessToken: process.env['SUPABASE_ACCESS_TOKEN'],
         siteUrl: wishes.siteUrl,
       }),

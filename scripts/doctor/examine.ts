@@ -1,6 +1,12 @@
 import { examineDatabase } from './database.ts'
 import { ask, type Finding, type Project } from './project.ts'
-import { examineAuth, examineBucket, examineCors, examineFunctions } from './services.ts'
+import {
+  examineAuth,
+  examineBucket,
+  examineCors,
+  examineFunctions,
+  examineSchedule,
+} from './services.ts'
 
 /**
  * Looks at everything that the app needs of a project. It only reads: the writes it tries are such as
@@ -16,6 +22,7 @@ export async function examine(project: Project): Promise<Finding[]> {
     examineFunctions(project),
     examineCors(project, '/rest/v1/profiles', 'GET', 'CORS of the database').then((one) => [one]),
     examineFirstAdmin(project).then((one) => [one]),
+    examineSchedule(project).then((one) => [one]),
   ])
   return [...auth, ...rest.flat()]
 }

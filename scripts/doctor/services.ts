@@ -62,6 +62,36 @@ export async function examineMail(
     : unknown
 }
 
+/**
+ * Whether the project collects unused images by itself. Otherwise that happens when an admin opens the
+ * dashboard.
+ *
+ * @param managementUrl where the databases of hosted projects are asked
+ */
+export async function examineSchedule(
+  { url, accessToken }: Project,
+  managementUrl = 'https://api.supabase.com',
+): Promise<Finding> {
+  const what = 'schedule for collecting unused images'
+  const advice = 'Run npm run deploy with SUPABASE_SECRET_KEY set.'
+  if (!accessToken) return { what, isFine: null, advice: 'SUPABASE_ACCESS_TOKEN lets me look.' }
+  const [ref] = new URL(url).hostname.split('.')
+  const { status, text } = await ask(
+    { url: managementUrl, publishableKey: '' },
+    `/v1/projects/${ref}/database/query/read-only`,
+    {
+      method: 'POST',
+      headers: { authorization: `Bearer ${accessToken}` },
+      body: { query: "select jobname from cron.job where jobname = 'collect-images' and active" },
+    },
+  )
+  // Without the extension, the query is what is wrong.
+  const isAnswered = status === 200 || status === 201 || status === 400
+  return isAnswered
+    ? { what, isFine: status !== 400 && text.includes('collect-images'), advice }
+    : { what, isFine: null, advice: `The question was answered with ${status}.` }
+}
+
 /** A link that is no good is answered with a redirect: to the address asked for, if it is allowed. */
 async function examineRedirect(project: Project): Promise<Finding> {
   const what = 'redirect addresses'

@@ -30,13 +30,17 @@ type Options = {
 export function useSaveCommunity({ community, role, drafted, onSaved, onProblem }: Options) {
   // The version that is edited; a save that stopped at the groups has already moved it on.
   const [base, setBase] = useState(community)
+  // The version that was saved when a save stopped at the groups.
+  const [stopped, setStopped] = useState<Community | null>(null)
 
   const saving = useWrite({
     write: async ({ values, over }: { values: CommunityValues; over: boolean }) => {
       try {
-        const from = over ? await readStored(drafted.id) : base
+        const again = stopped ? await catchUp(stopped) : base
+        const from = over ? await readStored(drafted.id) : again
         const saved = await saveCommunity({ id: drafted.id, values, base: from, role })
         setBase(saved)
+        setStopped(saved)
         // The draft of a new community stays whole: after a reload it is saved from the start.
         if (community) drafted.markStored(saved)
         await saveGroups(saved.id, values.groups, drafted)
@@ -56,6 +60,7 @@ export function useSaveCommunity({ community, role, drafted, onSaved, onProblem 
     reasonIn: 'toast',
     onSuccess: (current) => {
       setBase(current)
+      setStopped(null)
       saving.reset()
       drafted.takeOver(current)
     },
@@ -93,6 +98,14 @@ async function readStored(id: string): Promise<Community> {
   const current = await readCommunity(id)
   if (!current) throw new NothingChanged(communityGone)
   return current
+}
+
+/** The stored version, if it differs from the one saved here only in that its groups moved it on. */
+async function catchUp(saved: Community): Promise<Community> {
+  const current = await readStored(saved.id)
+  const isSame =
+    JSON.stringify({ ...current, updated_at: saved.updated_at }) === JSON.stringify(saved)
+  return isSame ? current : saved
 }
 
 type Save = {

@@ -102,6 +102,10 @@ export function errorMessage(error: unknown, fallback: string): string {
   // The database's stock messages begin with a small letter; ours are sentences.
   if (databaseSentences.has(code) && /^[A-Z]/.test(message)) return message
   if (code === wholeSentence) return message
+  // Storage names no code. What it says itself has no full stop, what the database says has one.
+  if (nameOf(error) === 'StorageApiError' && statusOf(error) === 403 && message.endsWith('.')) {
+    return message
+  }
   if (code === '42501') return 'You do not have permission to do that.'
   if (nameOf(error) === 'AuthSessionMissingError') return sessionEnded
 

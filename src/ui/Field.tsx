@@ -37,7 +37,8 @@ export function Field({ id, label, hint, error, limit, required, children }: Fie
   const [length, setLength] = useState<number | null>(null)
   const count = ({ target }: SyntheticEvent) => {
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
-      setLength(target.value.length)
+      // As PostgreSQL counts: an emoji is one character, of two units in JavaScript.
+      setLength(Array.from(target.value).length)
   }
   const [isFocused, setIsFocused] = useState(false)
   const counting = limit && {

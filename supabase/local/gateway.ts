@@ -1,9 +1,19 @@
 /** The services that a hosted project has. Whatever else the embedded backend serves stays closed. */
 const services = /^\/(auth|rest|storage|functions)\/v1(\/|$)/
 
-/** The app embeds one level deep, once in a request. */
-const maxEmbeddingDepth = 2
+/** The app embeds one level deep. */
+const maxEmbeddingDepth = 1
 const maxEmbeddings = 4
+
+/** Patterns that match no row: 300 of them over the descriptions of 400 communities took 6 s. */
+const maxPatternLength = 500
+const patternOperator = /\b(?:i?like|i?match|(?:pl|ph|w)?fts)\b/
+
+/** Bytes of what is sent to the database. A community with all its groups is below 200 kB. */
+const maxBody = 2_000_000
+
+/** Of what a database function is called with: each word of a search is a condition. */
+const maxArguments = 20_000
 
 type Answer = (request: Request) => Promise<Response>
 
@@ -26,7 +36,15 @@ export function withGateway(answer: Answer): Answer {
       return refuse(400, '22021', 'The request is not valid UTF-8 text, or has a NUL in it.')
     }
     if (url.pathname.startsWith('/rest/')) {
-      const problem = problemWithEmbedding(url.searchParams.getAll('select').join())
+      if (url.pathname.includes('/rpc/') && sizeOf(request) > maxArguments) {
+        return refuse(413, '54000', 'The embedded backend calls a function with at most 20 kB.')
+      }
+      if (sizeOf(request) > maxBody) {
+        return refuse(413, '54000', 'The embedded backend takes at most 2 MB in a request.')
+      }
+      const problem =
+        problemWithEmbedding(url.searchParams.getAll('select').join()) ??
+        problemWithPatterns(url.searchParams)
       if (problem) return refuse(400, '54001', problem)
     }
     const response = await answer(request)
@@ -35,6 +53,11 @@ export function withGateway(answer: Answer): Answer {
       response.headers.set('x-content-type-options', 'nosniff')
     return response
   }
+}
+
+/** In bytes; infinite when it is not said beforehand. */
+function sizeOf({ headers }: Request): number {
+  return headers.has('transfer-encoding') ? Infinity : Number(headers.get('content-length') ?? 0)
 }
 
 function isReadable(url: URL): boolean {
@@ -52,10 +75,20 @@ async function hasNulInBody(request: Request): Promise<boolean> {
   return /(?<!\\)(?:\\\\)*\\u0000/.test(text)
 }
 
+/** PGlite cannot cancel a statement, and comparing every row with a pattern takes longest. */
+function problemWithPatterns(query: URLSearchParams): string | null {
+  const conditions = [...query]
+    .filter(([name]) => name !== 'select' && name !== 'order')
+    .map((condition) => condition.join('='))
+    .join('&')
+  return conditions.length > maxPatternLength && patternOperator.test(conditions)
+    ? `The embedded backend takes at most ${maxPatternLength} characters of conditions with a pattern.`
+    : null
+}
+
 /**
- * Rows that embed rows that embed rows multiply, and PGlite cannot stop a statement once it runs: 60
- * communities of one owner, embedded four levels deep, are 216,000 rows and take the whole process
- * with them. A hosted project cancels such a statement after eight seconds (`statement_timeout`).
+ * Rows that embed rows that embed rows multiply: 60 communities of one owner, embedded four levels deep,
+ * are 216,000 rows and take the whole process with them, in memory before they do in time.
  *
  * @param select the `select` parameter of a request to the REST service
  */
@@ -73,7 +106,7 @@ function problemWithEmbedding(select: string): string | null {
     }
     if (character === ')' && select[i - 1] !== '(') depth -= 1
     if (depth > maxEmbeddingDepth) {
-      return `The embedded backend embeds at most ${maxEmbeddingDepth} levels deep.`
+      return 'The embedded backend embeds at most one level deep.'
     }
   }
   return embeddings > maxEmbeddings

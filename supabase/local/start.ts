@@ -19,7 +19,8 @@ import {
 import { migrate, restoreGrants, setProjectUrl } from './database.ts'
 import { startFunctions } from './functions.ts'
 import { withGateway } from './gateway.ts'
-import { reportCheckViolations, sayWhenDiskIsFull, withQuietConsole } from './refusals.ts'
+import { explainFailure, reportDatabaseErrors, withQuietConsole } from './refusals.ts'
+import { schedule } from './schedule.ts'
 import { seedIfEmpty } from './seed.ts'
 import { createStorageAdapter } from './storage-adapter.ts'
 import { saveTemplate, unpackTemplate } from './template.ts'
@@ -41,6 +42,8 @@ interface LocalSupabaseOptions {
   dataFolder?: string | undefined
   /** Address under which the caller serves `listener`; undefined starts a server on a free port. */
   url?: string | undefined
+  /** Milliseconds between two collections of unused images, an hour unless told. */
+  collectEvery?: number
   /** Whether later starts may begin with a copy of this new database. */
   keepTemplate?: boolean
   /** Called for every email instead of delivering it. */
@@ -86,7 +89,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
     pgliteOptions: { extensions: { pg_trgm }, ...(template && { loadDataDir: template }) },
   })
   await connection.driver.waitReady
-  reportCheckViolations(connection)
+  reportDatabaseErrors(connection)
   const { api, auth } = readConfig()
   const app = new App({
     connection,
@@ -137,10 +140,18 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
       async (request) =>
         (await functions.answer(request)) ??
         (await answerAuthAdmin(request, connection, secretKey)) ??
-        sayWhenDiskIsFull(report, () => app.fetch(request)),
+        explainFailure(report, request, () => app.fetch(request)),
     ),
   )
   server?.serve(listener)
+  const stopCollecting = schedule(options.collectEvery ?? 3_600_000, async () =>
+    functions.answer(
+      new Request(`${url}/functions/v1/admin/collect-images`, {
+        method: 'POST',
+        headers: { apikey: secretKey },
+      }),
+    ),
+  )
 
   return {
     url,
@@ -150,6 +161,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
     connection,
     listener,
     async stop() {
+      stopCollecting()
       functions.stop()
       await server?.close()
       await connection.close()

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { App } from '@supabase/lite'
+import { duplicate } from './refusals.ts'
 
 /** The interface is not exported by name; it is the type of the property that takes one. */
 type StorageAdapter = NonNullable<App['_storageAdapter']>
@@ -70,15 +71,18 @@ async function write(path: string, body: Buffer, contentType: string, cacheContr
     httpStatusCode: 200,
   }
   await mkdir(dirname(path), { recursive: true })
-  // A full disk must not leave half of an image behind, nor cut one that is there.
-  const unfinished = `${path}.unfinished`
   try {
-    await writeFile(unfinished, body)
+    // What is stored is never replaced: of two uploads under one name, the first one stays.
+    await writeFile(path, body, { flag: 'wx' })
     await writeFile(`${path}.json`, JSON.stringify(metadata))
-    await rename(unfinished, path)
   } catch (error) {
-    await rm(unfinished, { force: true })
+    if (isTaken(error)) throw Object.assign(new Error(duplicate), { code: '23505' })
+    // A full disk must not leave half of an image behind.
+    await Promise.all([rm(path, { force: true }), rm(`${path}.json`, { force: true })])
     throw error
   }
   return metadata
 }
+
+const isTaken = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'EEXIST'

@@ -126,7 +126,8 @@ for each row execute function private.remember_groups();
 
 -- An owner's change to the groups of an approved community is live at once and brings the community back
 -- for review; an admin's, and that of the secret key, counts as reviewed. updated_at stays, because it is
--- the version of the community itself.
+-- the version of the community itself. While the community waits for its approval, which is one of its groups
+-- too, an owner's change moves the version on: nobody approves groups that they have not seen.
 create function private.review_groups() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -135,6 +136,9 @@ declare
 begin
   select * into community from public.communities
   where id = coalesce(new.community_id, old.community_id) for no key update;
+  if community.status = 'pending' and auth.uid() is not null and not private.is_admin() then
+    update public.communities set updated_at = now() where id = community.id;
+  end if;
   if community.status is distinct from 'approved' then
     return null;
   end if;

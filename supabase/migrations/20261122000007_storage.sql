@@ -66,7 +66,9 @@ $$;
 -- The storage service asks the policies before an upload and then writes past them, and an address signed
 -- beforehand writes at any time later. So what must hold for every upload is in triggers.
 
--- An image belongs to somebody who has an account, is not empty, and is one of at most 200.
+-- An image belongs to somebody who has an account, is not empty, and is one of at most 200. 42501 is the one
+-- code whose sentence the storage service passes on. After the insert, because the policies are asked before
+-- it: a folder of somebody else is none of the caller's business.
 create function private.check_new_image() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -77,23 +79,23 @@ begin
       using errcode = '42501';
   end if;
   if coalesce(new.metadata ->> 'size', new.metadata ->> 'contentLength') = '0' then
-    raise exception 'The image is empty.' using errcode = '23514';
+    raise exception 'The image is empty.' using errcode = '42501';
   end if;
   perform private.one_at_a_time('images of ' || split_part(new.name, '/', 1));
   if (
     select count(*) from storage.objects as o
     where o.bucket_id = 'community-images'
       and o.name like split_part(new.name, '/', 1) || '/%'
-  ) >= 200 then
+  ) > 200 then
     raise exception 'You can store at most 200 images. Those that nothing uses go after a week.'
-      using errcode = '23514';
+      using errcode = '42501';
   end if;
-  return new;
+  return null;
 end
 $$;
 
 create trigger check_new_community_image
-before insert on storage.objects
+after insert on storage.objects
 for each row when (new.bucket_id = 'community-images')
 execute function private.check_new_image();
 

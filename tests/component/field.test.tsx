@@ -27,3 +27,10 @@ test('text that is too long stays as it was typed', async () => {
   expect(screen.getByRole('status')).toHaveTextContent('Longer than 5 characters')
   expect(screen.getByLabelText('Description')).toHaveValue('seven..')
 })
+
+test('an emoji counts as one character, as the database counts it', async () => {
+  const user = userEvent.setup()
+  render(<TextField label="Name" limit={30} defaultValue="🏄🏄" />)
+  await user.click(screen.getByLabelText('Name'))
+  expect(screen.getByText('2 / 30')).toBeVisible()
+})

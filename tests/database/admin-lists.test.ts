@@ -52,6 +52,12 @@ describe('a search', () => {
     expect(await list({ search: '   ' })).toEqual(['Elsewhere', 'Lake Walkers'])
   })
 
+  test('counts up to its 200th character', async () => {
+    await createCommunity(owner, { name: 'Lake Walkers' })
+    expect(await list({ search: `${'lake '.repeat(39)}else` })).toEqual([])
+    expect(await list({ search: `${'lake '.repeat(40)}elsewhere` })).toEqual(['Lake Walkers'])
+  })
+
   test.each(['%', '_', '\\', "'", '"', '%%', "'; drop table communities; --", '$1', '{}', '()'])(
     'takes %s for what it is',
     async (search) => {

@@ -152,6 +152,44 @@ describe("an owner's change", () => {
     })
   })
 
+  test.each<[string, () => PromiseLike<unknown>]>([
+    ['an added group', () => addGroup(owner, 'Casino tips')],
+    ['a new name', () => change(owner, { name: 'Casino tips' }, 'Night owls')],
+    ['a new description', () => change(owner, { description: 'Casino' }, 'Night owls')],
+    [
+      'a removed group',
+      () => owner.client.from('community_groups').delete().eq('community_id', id).throwOnError(),
+    ],
+  ])('such as %s keeps a reviewer from approving what they did not see', async (_what, make) => {
+    ;({ id } = await createCommunity(owner))
+    await addGroup(owner, 'Night owls')
+    const seen = await reread()
+    const approve = (updated_at: string) =>
+      admin.client
+        .from('communities')
+        .update({ status: 'approved', updated_at })
+        .eq('id', id)
+        .select('status')
+    await make()
+    const before = await reread()
+    expect(await approve(seen.updated_at)).toMatchObject({
+      status: 409,
+      error: { code: 'PT409', message: expect.stringContaining('changed by someone else') },
+    })
+    expect(await reread()).toEqual(before)
+    expect(before.status).toBe('pending')
+    expect((await approve(before.updated_at)).data).toEqual([{ status: 'approved' }])
+  })
+
+  test('of nothing leaves the version of a waiting community alone, as does an admin', async () => {
+    ;({ id } = await createCommunity(owner))
+    await addGroup(owner, 'Night owls')
+    const before = await reread()
+    await change(owner, { name: 'Night owls' }, 'Night owls')
+    await change(admin, { name: 'Night birds' }, 'Night owls')
+    expect(await reread()).toEqual(before)
+  })
+
   test('cannot be hidden by writing what was approved, or when it changed', async () => {
     await change(owner, { name: 'Casino tips' }, 'Early birds')
     const before = await reread()

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { examine, report } from '../../scripts/doctor/examine.ts'
 import type { Finding, Project } from '../../scripts/doctor/project.ts'
-import { examineMail } from '../../scripts/doctor/services.ts'
+import { examineMail, examineSchedule } from '../../scripts/doctor/services.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
 
 let backend: LocalSupabase
@@ -49,6 +49,7 @@ describe('the doctor', () => {
       'redirect addresses',
       'limits of the bucket',
       'first admin',
+      'schedule for collecting unused images',
     ])
   })
 
@@ -110,6 +111,27 @@ describe('the doctor', () => {
     expect(await look()).toBeNull()
     expect(await look('sbp_token')).toBe(false)
     settings.smtp_host = 'smtp.example.com'
+    expect(await look('sbp_token')).toBe(true)
+    management.close()
+  })
+
+  test('sees whether the project collects unused images on a schedule', async () => {
+    let answer = { status: 400, body: '{"message":"relation \\"cron.job\\" does not exist"}' }
+    const management = createServer((request, response) => {
+      const isKnown = request.headers.authorization === 'Bearer sbp_token'
+      response.writeHead(isKnown ? answer.status : 401).end(isKnown ? answer.body : '{}')
+    }).listen(0)
+    await once(management, 'listening')
+    const address = management.address()
+    const url = `http://localhost:${typeof address === 'object' ? address?.port : ''}`
+    const look = async (accessToken?: string) =>
+      (await examineSchedule({ ...project, accessToken }, url)).isFine
+    expect(await look()).toBeNull()
+    expect(await look('sbp_wrong')).toBeNull()
+    expect(await look('sbp_token')).toBe(false)
+    answer = { status: 201, body: '[]' }
+    expect(await look('sbp_token')).toBe(false)
+    answer = { status: 201, body: '[{"jobname":"collect-images"}]' }
     expect(await look('sbp_token')).toBe(true)
     management.close()
   })

@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest'
 import { ask } from '../support/ask.ts'
-import { createCommunity } from '../support/communities.ts'
+import { createCommunity, newCommunity } from '../support/communities.ts'
 import { type TestUser, createUser } from '../support/users.ts'
 
 const asPerson = (person: TestUser) => ({
@@ -70,6 +70,7 @@ describe('an answer is bounded', () => {
   const theirs = (inside: string) => `communities!owner_id(id,${inside})`
 
   test.each([
+    ['two levels', `id,${owner(theirs('name'))}`],
     ['three levels', `id,${owner(theirs(owner('name')))}`],
     ['five levels', `id,${owner(theirs(owner(theirs(owner('name')))))}`],
     ['five relations', `id,${[1, 2, 3, 4, 5].map((n) => `a${n}:profiles!owner_id(id)`).join()}`],
@@ -86,12 +87,64 @@ describe('an answer is bounded', () => {
     expect(text).toContain('The embedded backend embeds at most')
   })
 
+  test.each([
+    ['300 patterns', `or=(${Array.from({ length: 300 }, (_, n) => `name.ilike.*${n}*`).join()})`],
+    ['a long pattern', `description=ilike.${'*a*'.repeat(300)}`],
+    ['a list of patterns', `name=ilike(any).{${'*a*,'.repeat(300)}b}`],
+    ['a long text search', `name=wfts.${'a'.repeat(500)}`],
+  ])('%s that each row is compared with are refused', async (_what, conditions) => {
+    const { status, text } = await ask(
+      inject('supabaseUrl'),
+      `/rest/v1/communities?select=id&${conditions}`,
+      asPerson(await createUser()),
+    )
+    expect(status).toBe(400)
+    expect(text).toContain('at most 500 characters of conditions with a pattern')
+  })
+
+  test('a pattern, and a long list without one, are answered', async () => {
+    const { client } = await createUser()
+    const ids = Array.from({ length: 100 }, () => crypto.randomUUID())
+    for (const asked of [
+      client.from('communities').select('id').ilike('name', '%swim%'),
+      client.from('communities').select('id').in('id', ids),
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await asked).toMatchObject({ status: 200, data: [] })
+    }
+  })
+
+  test('more than 2 MB is not taken, and nothing of it is stored', async () => {
+    const person = await createUser()
+    const { status, error } = await person.client
+      .from('communities')
+      .insert(newCommunity({ description: 'a'.repeat(2_000_000) }))
+    expect([status, error?.message]).toEqual([
+      413,
+      'The embedded backend takes at most 2 MB in a request.',
+    ])
+    const { data } = await person.client.from('communities').select('id')
+    expect(data).toEqual([])
+  })
+
+  test('a search of more than 20 kB is refused', async () => {
+    const admin = await createUser({ admin: true })
+    const search = 'a '.repeat(10_000)
+    for (const name of ['list_communities', 'count_communities', 'export_communities'] as const) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect(await admin.client.rpc(name, { search })).toMatchObject({
+        status: 413,
+        error: { message: 'The embedded backend calls a function with at most 20 kB.' },
+      })
+    }
+  })
+
   test('what the app asks is answered, counts and names with parentheses included', async () => {
     const person = await createUser()
     const community = await createCommunity(person)
     const { data, error } = await person.client
       .from('communities')
-      .select('id, community_groups (id, name), profiles!owner_id (id, communities!owner_id (id))')
+      .select('id, community_groups (id, name), profiles!owner_id (id)')
       .eq('id', community.id)
     expect(error).toBeNull()
     expect(data).toMatchObject([{ id: community.id, profiles: { id: person.id } }])

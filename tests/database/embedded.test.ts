@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { maxUploadBytes } from '../../src/communities/images/prepare.ts'
-import { startLocalSupabase } from '../../supabase/local/start.ts'
+import { errorMessage } from '../../src/supabase/errors.ts'
+import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
 import { createCommunity } from '../support/communities.ts'
 import { uploadImage } from '../support/images.ts'
 import { createSecretClient, createTestClient, createUser } from '../support/users.ts'
@@ -104,6 +105,41 @@ describe('a data folder', () => {
     const local = await startLocalSupabase({ dataFolder: folder })
     expect(local.secretKey).not.toBe(inject('secretKey'))
     await local.stop()
+  })
+})
+
+describe('with a backend of its own', () => {
+  let backend: LocalSupabase
+  beforeAll(async () => {
+    backend = await startLocalSupabase()
+  })
+  afterAll(() => backend.stop())
+
+  async function signUp() {
+    const client = createTestClient(backend.publishableKey, backend.url)
+    const account = { email: `${crypto.randomUUID()}@example.com`, password: 'correct-horse-7' }
+    const { data } = await client.auth.signUp(account)
+    return { id: data.user?.id ?? '', client }
+  }
+
+  test('the 201st image is refused in words that the page shows', async () => {
+    const { id, client } = await signUp()
+    await backend.connection.driver.query(
+      `insert into storage.objects (id, bucket_id, name)
+       select gen_random_uuid(), 'community-images', $1 || '/' || 1763600000000 + n || '-compressed.jpg'
+       from generate_series(1, 200) as n`,
+      [id],
+    )
+    const refused = await uploadImage({ id, client }).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ status: 400, statusCode: '403' })
+    expect(errorMessage(refused, '')).toBe(
+      'You can store at most 200 images. Those that nothing uses go after a week.',
+    )
+    const { rows } = await backend.connection.driver.query(
+      'select count(*)::int as images from storage.objects where name like $1',
+      [`${id}/%`],
+    )
+    expect(rows).toEqual([{ images: 200 }])
   })
 })
 

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { errorMessage } from '../../src/supabase/errors.ts'
 import { createCommunity } from '../support/communities.ts'
 import { uploadImage } from '../support/images.ts'
 import {
@@ -85,6 +86,57 @@ describe('an owner', () => {
       expect((await attempt).error).not.toBeNull()
     }
     expect(await (await fetch(image.url)).arrayBuffer()).toEqual(before)
+  })
+
+  test('who loses the race for a name changes nothing of what is stored', async () => {
+    const files = owner.client.storage.from(bucket)
+    for (let round = 0; round < 10; round += 1) {
+      const path = `${owner.id}/${1_763_600_100_000 + round}-compressed.jpg`
+      // oxlint-disable-next-line no-await-in-loop -- a race of its own
+      const outcomes = await Promise.all(
+        [1, 2, 3, 4].map(async (byte) => {
+          const bytes = new Uint8Array(20_000).fill(byte)
+          const { error } = await files.upload(path, bytes.buffer, jpeg)
+          return { byte, error }
+        }),
+      )
+      const winners = outcomes.filter(({ error }) => error === null)
+      expect(winners).toHaveLength(1)
+      const taken = expect.objectContaining({ status: 400, statusCode: '409' })
+      expect(outcomes.flatMap(({ error }) => error ?? [])).toEqual([taken, taken, taken])
+      // oxlint-disable-next-line no-await-in-loop
+      const stored = await fetch(files.getPublicUrl(path).data.publicUrl)
+      // oxlint-disable-next-line no-await-in-loop
+      const bytes = new Uint8Array(await stored.arrayBuffer())
+      expect(bytes).toEqual(new Uint8Array(20_000).fill(winners[0]?.byte ?? 0))
+    }
+  })
+
+  test.each([
+    ['an empty image', () => owner.id, new ArrayBuffer(0), 'The image is empty.'],
+    [
+      'an image in the folder of nobody',
+      () => crypto.randomUUID(),
+      new ArrayBuffer(9),
+      'An image needs a folder named after somebody who has an account.',
+    ],
+  ])('is told in words why %s is refused', async (_what, folder, bytes, sentence) => {
+    const path = `${folder()}/1763600000002-compressed.jpg`
+    const answer = await fetch(`${inject('supabaseUrl')}/storage/v1/object/${bucket}/${path}`, {
+      method: 'POST',
+      // Past the policies, which say no to a folder that is not one's own before anything else.
+      headers: { apikey: inject('secretKey'), 'content-type': 'image/jpeg' },
+      body: bytes,
+    })
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { statusCode: '403', error: 'Unauthorized', message: sentence },
+    ])
+    const { error } = await owner.client.storage.from(bucket).upload(path, bytes, jpeg)
+    expect(errorMessage(error, '')).toBe(path.startsWith(owner.id) ? sentence : '')
+    expect(await isThere(owner.client.storage.from(bucket).getPublicUrl(path).data.publicUrl)).toBe(
+      false,
+    )
   })
 
   test('removes an image that nothing uses', async () => {

@@ -138,13 +138,36 @@ const keys = () => ({
   SUPABASE_SECRET_KEYS: JSON.stringify({ default: inject('secretKey') }),
 })
 
-test('everyone is listed, however few rows the project answers at once', async () => {
-  await Promise.all(Array.from({ length: 5 }, () => createUser()))
-  const url = await behind((path, _method, answer) => {
+/** The project with a row limit of three. */
+const answeringThreeRows = () =>
+  behind((path, _method, answer) => {
     if (!path.includes('/rpc/list_users') || answer.length === 0) return answer
     const rows: unknown = JSON.parse(answer.toString())
     return Buffer.from(JSON.stringify(Array.isArray(rows) ? rows.slice(0, 3) : rows))
   })
+
+test('a page is as long as it was asked for, however few rows the project answers at once', async () => {
+  await Promise.all(Array.from({ length: 12 }, () => createUser()))
+  const direct = start(keys())
+  const asked = ['page=1&per_page=5', 'page=2&per_page=5', 'page=3&per_page=4', 'page=2&per_page=3']
+  const expected: unknown[] = []
+  // oxlint-disable-next-line no-await-in-loop -- one after the other
+  for (const query of asked) expected.push(await (await direct(`admin/users?${query}`)).json())
+  functions?.stop()
+  const call = start({ ...keys(), SUPABASE_URL: await answeringThreeRows() })
+  for (const [index, query] of asked.entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    expect(await (await call(`admin/users?${query}`)).json()).toEqual(expected[index])
+  }
+  // The last page is shorter, and the one after it empty.
+  const answer = await call('admin/users?page=1&per_page=1000')
+  expect(await answer.json()).toHaveLength(Number(answer.headers.get('x-total-count')))
+  expect(await (await call('admin/users?page=1000&per_page=1000')).json()).toEqual([])
+})
+
+test('everyone is listed, however few rows the project answers at once', async () => {
+  await Promise.all(Array.from({ length: 5 }, () => createUser()))
+  const url = await answeringThreeRows()
   const call = start({ ...keys(), SUPABASE_URL: url })
   const users: { id: string }[] = await (await call('admin/users')).json()
   const { data } = await createSecretClient()

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { deleteDataFolder, openDataFolder } from '../../supabase/local/data-folder.ts'
 import { startFunctions } from '../../supabase/local/functions.ts'
-import { sayWhenDiskIsFull } from '../../supabase/local/refusals.ts'
+import { explainFailure } from '../../supabase/local/refusals.ts'
 
 let folder: string
 let children: ChildProcess[] = []
@@ -121,7 +121,11 @@ test('a service that fails on a full disk says so', async () => {
     console.error('Storage error:', new Error('ENOSPC: no space left on device, write'))
     return Response.json({ message: 'Internal server error' }, { status: 500 })
   }
-  const answer = await sayWhenDiskIsFull((line) => lines.push(line), failing)
+  const answer = await explainFailure(
+    (line) => lines.push(line),
+    new Request('http://localhost/storage/v1/object/community-images/a'),
+    failing,
+  )
   expect(answer.status).toBe(507)
   expect(await answer.text()).toContain('The disk of the embedded backend is full.')
   expect(lines).toEqual(['Storage error: ENOSPC: no space left on device, write'])

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { PGlite } from '@electric-sql/pglite'
 import { parse } from 'smol-toml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostedConfig } from '../../scripts/deploy/hosted-config.ts'
@@ -11,7 +12,9 @@ import {
   problemWith,
   projectSteps,
   publishableKey,
+  scheduleStep,
 } from '../../scripts/deploy/plan.ts'
+import { scheduleSql } from '../../scripts/deploy/schedule.ts'
 
 const wishes = { projectRef: 'abcdefghijklmnopqrst', siteUrl: 'https://app.example.com/start' }
 const config = hostedConfig(
@@ -78,10 +81,52 @@ describe('a deployment', () => {
   })
 
   test('uses commands that the installed CLI knows, on the project that was named', async () => {
-    const commands = [...projectSteps(wishes, folder).slice(1), { command: keysCommand(wishes) }]
+    const sqlFile = join(folder, 'schedule.sql')
+    writeFileSync(sqlFile, 'select 1')
+    const commands = [
+      ...projectSteps(wishes, folder).slice(1),
+      scheduleStep(wishes, sqlFile),
+      { command: keysCommand(wishes) },
+    ]
     const said = await Promise.all(commands.map(({ command }) => sayOf(command, '')))
     for (const words of said) expect(words).toContain('Access token not provided')
   }, 60_000)
+
+  test('schedules a nightly call with the key that the vault keeps, once and again', async () => {
+    // The extensions come with a hosted project alone; these tables take down what they are told.
+    const database = await PGlite.create()
+    await database.exec(`
+      create schema vault; create schema cron; create schema net;
+      create table vault.secrets (id uuid default gen_random_uuid(), name text, secret text);
+      create view vault.decrypted_secrets as select name, secret as decrypted_secret from vault.secrets;
+      create function vault.create_secret(text, text) returns void language sql
+        as 'insert into vault.secrets (secret, name) values ($1, $2)';
+      create function vault.update_secret(uuid, text) returns void language sql
+        as 'update vault.secrets set secret = $2 where id = $1';
+      create table cron.job (jobname text primary key, schedule text, command text);
+      create function cron.schedule(text, text, text) returns void language sql as
+        'insert into cron.job values ($1, $2, $3) on conflict (jobname) do update set command = $3';
+      create table net.calls (url text, headers jsonb);
+      create function net.http_post(url text, headers jsonb) returns void language sql
+        as 'insert into net.calls values (url, headers)'`)
+    for (const key of ['sb_secret_old', 'sb_secret_new']) {
+      const sql = scheduleSql('https://abcdefghijklmnopqrst.supabase.co', key)
+      // oxlint-disable-next-line no-await-in-loop -- the second time changes what the first one did
+      await database.exec(sql.replaceAll(/create extension .*;/g, ''))
+    }
+    const jobs = await database.query<{ command: string }>('select schedule, command from cron.job')
+    expect(jobs.rows).toEqual([{ schedule: '17 3 * * *', command: expect.any(String) }])
+    expect(jobs.rows[0]?.command).not.toContain('sb_secret')
+    await database.exec(jobs.rows[0]?.command ?? '')
+    expect((await database.query('select url, headers from net.calls')).rows).toEqual([
+      {
+        url: 'https://abcdefghijklmnopqrst.supabase.co/functions/v1/admin/collect-images',
+        headers: { apikey: 'sb_secret_new' },
+      },
+    ])
+    expect(() => scheduleSql('https://a.supabase.co', "a'; drop table x; --")).toThrow('no key')
+    await database.close()
+  })
 
   test('sends settings that the CLI accepts', async () => {
     const push = projectSteps(wishes, folder).at(-1)?.command ?? []

@@ -53,6 +53,9 @@ export function checkProfile(typed: ProfileValues) {
 
 function problemWith(value: string, rule: Rule): string | undefined {
   if (!value) return rule.missing
-  if (value.length > rule.limit) return `${rule.subject} can have at most ${rule.limit} characters`
+  // As PostgreSQL counts: an emoji is one character, of two units in JavaScript.
+  if (Array.from(value).length > rule.limit) {
+    return `${rule.subject} can have at most ${rule.limit} characters`
+  }
   return rule.format && !rule.format.test(value) ? rule.example : undefined
 }

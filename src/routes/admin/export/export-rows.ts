@@ -1,3 +1,4 @@
+import { communityColumns, fieldLabel, fieldNames } from '../../../communities/fields.ts'
 import { countryOf, joinTypeLabels, statusLabels } from '../../../communities/vocabulary.ts'
 import { unwrap } from '../../../supabase/calls.ts'
 import { supabase } from '../../../supabase/client.ts'
@@ -16,14 +17,8 @@ type Progress = {
 const maxRows = 1000
 
 export const communityHeaders = [
-  'Name',
-  'Description',
-  'Location',
+  ...fieldNames.map(fieldLabel),
   'Country',
-  'Category',
-  'Join type',
-  'Members',
-  'WhatsApp link',
   'Status',
   'Rejection reason',
   'Owner',
@@ -41,22 +36,17 @@ export async function readCommunities(view: CommunitiesView, { onRows, signal }:
     const request = supabase
       .rpc('export_communities', { ...filterArguments(view), status: view.status, ...from })
       .select(
-        'id, name, description, location, category, join_type, member_count, whatsapp_link, status, rejection_reason, created_at, approval_date, owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)',
+        `${communityColumns}, owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)`,
       )
       .abortSignal(signal)
     // Each page begins where the one before ended.
     // oxlint-disable-next-line no-await-in-loop
     const data = unwrap(await request)
     for (const community of data) {
+      const shown = { ...community, join_type: joinTypeLabels[community.join_type] }
       rows.push([
-        community.name,
-        community.description,
-        community.location,
+        ...fieldNames.map((field) => shown[field]),
         countryOf[community.location],
-        community.category,
-        joinTypeLabels[community.join_type],
-        community.member_count,
-        community.whatsapp_link,
         statusLabels[community.status],
         community.rejection_reason,
         community.owner.name,
