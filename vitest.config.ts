@@ -1,7 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { embeddedOnly, isOnRealServices } from './tests/real/embedded-only.ts'
 
+const embeddedStart = /^.*\/supabase\/local\/start\.ts$/
 const withBackend = {
+  // Tests that start a backend of their own start the real services, in their place.
+  alias: isOnRealServices
+    ? [{ find: embeddedStart, replacement: `${import.meta.dirname}/tests/real/start.ts` }]
+    : [],
   globalSetup: ['tests/global-setup.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -44,7 +50,7 @@ export default defineConfig({
           ...withBackend,
           name: 'database',
           include: ['tests/database/**/*.test.ts'],
-          exclude: withCli,
+          exclude: [...withCli, ...(isOnRealServices ? Object.keys(embeddedOnly) : [])],
         },
       },
       {

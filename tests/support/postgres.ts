@@ -79,7 +79,7 @@ export async function serve(db: PGlite): Promise<Omit<Postgres, 'name'>> {
 }
 
 /** Debian keeps the server's programs off the PATH. */
-function findBinaries(): string | undefined {
+export function findBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian) : []
   return versions
@@ -88,7 +88,8 @@ function findBinaries(): string | undefined {
     .find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-async function startServer(binaries: string): Promise<Postgres> {
+/** @param settings of the server, as on its command line: `max_connections=300` */
+export async function startServer(binaries: string, settings: string[] = []): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   const data = join(folder, 'data')
   const port = await freePort()
@@ -101,7 +102,10 @@ async function startServer(binaries: string): Promise<Postgres> {
   )
   const server = spawn(
     join(binaries, 'postgres'),
-    ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-k', folder, '-F'],
+    [
+      ...['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-k', folder, '-F'],
+      ...settings.flatMap((setting) => ['-c', setting]),
+    ],
     { ...identity, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
   )
   await ready(server)
@@ -139,7 +143,7 @@ function ready(server: ChildProcess): Promise<void> {
   })
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address()

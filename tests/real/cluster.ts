@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { findBinaries, startServer } from '../support/postgres.ts'
+import { clusterVariable } from './embedded-only.ts'
+import { supabase } from '../support/supabase-cli.ts'
+import { addressOf, openSql } from './database.ts'
+import { hostedDatabase, hostedRoles } from './hosted-project.ts'
+import { startServices } from './services.ts'
+
+/** Every run and every worker begins with a copy of it. */
+export const templateName = 'pushed'
+
+const clusterSchema = z.object({
+  /** Address of the PostgreSQL server, as its superuser. */
+  server: z.string(),
+  /** The stored images that belong to the template. */
+  storage: z.string(),
+})
+
+export type Cluster = z.infer<typeof clusterSchema>
+
+/** @throws outside a run of `npm run test:real` */
+export function readCluster(): Cluster {
+  return clusterSchema.parse(JSON.parse(process.env[clusterVariable] ?? 'null'))
+}
+
+/**
+ * Starts a PostgreSQL server with one database that began as a hosted project begins, and that the
+ * migrations were pushed to by the Supabase CLI, once and in order, and nothing after them.
+ */
+export async function startCluster(): Promise<{ cluster: Cluster; stop: () => Promise<void> }> {
+  const binaries = findBinaries()
+  if (!binaries)
+    throw new Error('No PostgreSQL is installed. On Debian: apt-get install postgresql')
+  const server = await startServer(binaries, ['max_connections=400', 'jit=off'])
+  const cluster = { server: server.url, storage: mkdtempSync(join(tmpdir(), 'real-template-')) }
+  const stop = async () => {
+    await server.stop()
+    rmSync(cluster.storage, { recursive: true, force: true })
+  }
+  try {
+    await makeTemplate(cluster)
+    return { cluster, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function makeTemplate(cluster: Cluster): Promise<void> {
+  const admin = openSql(addressOf(cluster.server, {}))
+  await admin.exec(hostedRoles)
+  await admin.exec(`create database ${templateName} owner project_owner`)
+  const project = openSql(addressOf(cluster.server, { database: templateName }))
+  await project.exec(hostedDatabase)
+  await project.close()
+  await supabase(
+    ['db', 'push'],
+    addressOf(cluster.server, { database: templateName, role: 'project_owner' }),
+  )
+  const services = await startServices(cluster, templateName)
+  await services.stop()
+  await admin.close()
+}
