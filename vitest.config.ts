@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { embeddedOnly, isOnRealServices } from './tests/real/embedded-only.ts'
+import { embeddedOnly, isOnRealServices, onPushedDatabase } from './tests/real/embedded-only.ts'
 
 const embeddedStart = /^.*\/supabase\/local\/start\.ts$/
 const withBackend = {
@@ -59,7 +59,16 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'cli', include: withCli, testTimeout: 60_000, hookTimeout: 60_000 },
+        test: { ...withBackend, name: 'real', include: ['tests/real/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'cli',
+          include: isOnRealServices ? onPushedDatabase : withCli,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
       },
     ],
   },

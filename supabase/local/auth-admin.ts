@@ -33,16 +33,14 @@ export async function answerAuthAdmin(
 async function listUsers(url: URL, connection: Database): Promise<Response> {
   const page = Math.max(1, Number(url.searchParams.get('page')) || 1)
   const perPage = Math.max(1, Number(url.searchParams.get('per_page')) || 50)
-  const { rows } = await connection.driver.query<{ total: number }>(
-    'select count(*)::int as total from auth.users',
-  )
+  const { rows } = await connection.driver.query('select count(*)::int as total from auth.users')
   const users = await connection.driver.query(
     `select ${userColumns} from auth.users order by created_at desc, id limit $1 offset $2`,
     [perPage, (page - 1) * perPage],
   )
   return Response.json(
     { users: users.rows, aud: 'authenticated' },
-    { headers: { 'x-total-count': String(rows[0]?.total ?? 0) } },
+    { headers: { 'x-total-count': String(Number(rows[0]?.['total'])) } },
   )
 }
 

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { App } from '@supabase/lite'
 import { applyPendingMigrations, listMigrationFiles } from '@supabase/lite/cli'
 import type { PgliteConnection } from '@supabase/lite/pglite'
-import type { QueryResultRow } from 'pg'
 import { StartProblem } from './data-folder.ts'
 import { withQuietConsole } from './refusals.ts'
 
@@ -13,7 +12,7 @@ export interface Database {
 }
 
 export interface Sql {
-  query<T extends QueryResultRow>(text: string, values?: unknown[]): Promise<{ rows: T[] }>
+  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
   exec(text: string): Promise<unknown>
   transaction(work: (transaction: Pick<Sql, 'query' | 'exec'>) => Promise<void>): Promise<void>
 }

@@ -1,30 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import * as z from 'zod/mini'
 import { findBinaries, startServer } from '../support/postgres.ts'
-import { clusterVariable } from './embedded-only.ts'
 import { supabase } from '../support/supabase-cli.ts'
+import { type Cluster, pushedName, templateName } from './copy.ts'
 import { addressOf, openSql } from './database.ts'
 import { hostedDatabase, hostedRoles } from './hosted-project.ts'
 import { startServices } from './services.ts'
-
-/** Every run and every worker begins with a copy of it. */
-export const templateName = 'pushed'
-
-const clusterSchema = z.object({
-  /** Address of the PostgreSQL server, as its superuser. */
-  server: z.string(),
-  /** The stored images that belong to the template. */
-  storage: z.string(),
-})
-
-export type Cluster = z.infer<typeof clusterSchema>
-
-/** @throws outside a run of `npm run test:real` */
-export function readCluster(): Cluster {
-  return clusterSchema.parse(JSON.parse(process.env[clusterVariable] ?? 'null'))
-}
 
 /**
  * Starts a PostgreSQL server with one database that began as a hosted project begins, and that the
@@ -52,15 +34,18 @@ export async function startCluster(): Promise<{ cluster: Cluster; stop: () => Pr
 async function makeTemplate(cluster: Cluster): Promise<void> {
   const admin = openSql(addressOf(cluster.server, {}))
   await admin.exec(hostedRoles)
-  await admin.exec(`create database ${templateName} owner project_owner`)
-  const project = openSql(addressOf(cluster.server, { database: templateName }))
+  await admin.exec(`create database ${pushedName} owner project_owner`)
+  const project = openSql(addressOf(cluster.server, { database: pushedName }))
   await project.exec(hostedDatabase)
   await project.close()
   await supabase(
     ['db', 'push'],
-    addressOf(cluster.server, { database: templateName, role: 'project_owner' }),
+    addressOf(cluster.server, { database: pushedName, role: 'project_owner' }),
   )
+  await admin.exec(`create database ${templateName} template ${pushedName} owner project_owner`)
   const services = await startServices(cluster, templateName)
+  // Known once a copy has an address.
+  await services.connection.driver.exec('update private.settings set project_url = null')
   await services.stop()
   await admin.close()
 }

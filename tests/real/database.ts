@@ -2,10 +2,10 @@ import { createPostgresConnection } from '@supabase/lite/postgres'
 import { Pool, types } from 'pg'
 import type { Sql } from '../../supabase/local/database.ts'
 
-const int8 = 20
 /** Else a count arrives as text; those of tests are small. */
 const asNumbers: { getTypeParser: typeof types.getTypeParser } = {
-  getTypeParser: (type, format) => (type === int8 ? Number : types.getTypeParser(type, format)),
+  getTypeParser: (type, format) =>
+    type === types.builtins.INT8 ? Number : types.getTypeParser(type, format),
 }
 
 /** The address of another database of the same server, as another role. */

@@ -8,3 +8,10 @@ export const embeddedOnly: Record<string, string> = {
   'tests/database/embedded.test.ts': 'its data folder, which a PostgreSQL server does not have',
   'tests/database/embedded-gateway.test.ts': 'its own gateway, which refuses what would stop it',
 }
+
+/** Of the tests that start a PostgreSQL server, those that look at one pushed database. */
+export const onPushedDatabase = [
+  'tests/database/permissions/postgres.test.ts',
+  'tests/database/races.test.ts',
+  'tests/database/storage-service.test.ts',
+]

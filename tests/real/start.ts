@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readCluster, templateName } from './cluster.ts'
-import { addressOf, openSql } from './database.ts'
+import { copyDatabase, readCluster } from './copy.ts'
 import { type RealSupabase, startServices } from './services.ts'
 
 interface Options {
@@ -19,18 +17,15 @@ interface Options {
 export async function startLocalSupabase(options: Options = {}): Promise<RealSupabase> {
   if (options.dataFolder) throw new Error('The real services keep no data folder')
   const cluster = readCluster()
-  const database = `copy_${randomBytes(6).toString('hex')}`
-  const admin = openSql(addressOf(cluster.server, {}))
-  await admin.exec(`create database ${database} template ${templateName} owner project_owner`)
+  const copy = await copyDatabase()
   const storage = mkdtempSync(join(tmpdir(), 'real-storage-'))
   cpSync(cluster.storage, storage, { recursive: true })
-  const running = await startServices({ ...cluster, storage }, database, options.url)
+  const running = await startServices({ ...cluster, storage }, copy.name, options.url)
   return {
     ...running,
     async stop() {
       await running.stop()
-      await admin.exec(`drop database ${database} with (force)`)
-      await admin.close()
+      await copy.drop()
       rmSync(storage, { recursive: true, force: true })
     },
   }
