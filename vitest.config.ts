@@ -26,6 +26,11 @@ const withCli = [
   'tests/unit/deploy.test.ts',
 ]
 
+const onRealServices = {
+  extends: true as const,
+  test: { ...withBackend, name: 'real', include: ['tests/real/**/*.test.ts'] },
+}
+
 export default defineConfig({
   plugins: [react()],
   test: {
@@ -57,10 +62,7 @@ export default defineConfig({
         extends: true,
         test: { ...withBackend, name: 'functions', include: ['tests/functions/**/*.test.ts'] },
       },
-      {
-        extends: true,
-        test: { ...withBackend, name: 'real', include: ['tests/real/**/*.test.ts'] },
-      },
+      ...(isOnRealServices ? [onRealServices] : []),
       {
         extends: true,
         test: {

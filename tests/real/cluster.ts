@@ -6,13 +6,20 @@ import { supabase } from '../support/supabase-cli.ts'
 import { type Cluster, pushedName, templateName } from './copy.ts'
 import { addressOf, openSql } from './database.ts'
 import { hostedDatabase, hostedRoles } from './hosted-project.ts'
+import { restVersion } from './rest.ts'
 import { startServices } from './services.ts'
 
 /**
  * Starts a PostgreSQL server with one database that began as a hosted project begins, and that the
  * migrations were pushed to by the Supabase CLI, once and in order, and nothing after them.
+ *
+ * @returns `services` says what runs, a line each
  */
-export async function startCluster(): Promise<{ cluster: Cluster; stop: () => Promise<void> }> {
+export async function startCluster(): Promise<{
+  cluster: Cluster
+  services: string[]
+  stop: () => Promise<void>
+}> {
   const binaries = findBinaries()
   if (!binaries)
     throw new Error('No PostgreSQL is installed. On Debian: apt-get install postgresql')
@@ -24,7 +31,13 @@ export async function startCluster(): Promise<{ cluster: Cluster; stop: () => Pr
   }
   try {
     await makeTemplate(cluster)
-    return { cluster, stop }
+    const services = [
+      `Database: ${server.name}, pushed to by the Supabase CLI`,
+      `REST: ${restVersion()}`,
+      'Auth and storage: the embedded services, on the same database',
+      'Edge functions: Deno',
+    ]
+    return { cluster, services, stop }
   } catch (error) {
     await stop()
     throw error

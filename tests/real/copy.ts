@@ -24,7 +24,7 @@ export function readCluster(): Cluster {
 }
 
 /** Makes a copy of the database with the demo data. */
-export async function copyDatabase(): Promise<{ name: string; drop(): Promise<void> }> {
+export async function copyDatabase(): Promise<{ name: string; drop: () => Promise<void> }> {
   const name = `copy_${randomBytes(6).toString('hex')}`
   const server = openSql(addressOf(readCluster().server, {}))
   await server.exec(`create database ${name} template ${templateName} owner project_owner`)

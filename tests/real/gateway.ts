@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
+import type { RestService } from './rest.ts'
 
 type Answer = (request: Request) => Promise<Response>
 
 interface Services {
-  /** Address of PostgREST. */
-  rest: string
+  rest: RestService
   /** Auth, storage and the edge functions know keys by themselves. */
   others: Answer
 }
@@ -40,11 +40,13 @@ export function createGateway({ rest, others }: Services, keys: Keys): Answer {
       headers.delete(name)
     }
     const hasBody = !['GET', 'HEAD'].includes(request.method)
-    return fetch(rest + (pathname.slice('/rest/v1'.length) || '/') + search, {
-      method: request.method,
+    const path = (pathname.slice('/rest/v1'.length) || '/') + search
+    return rest.ask(
+      request.method,
+      path,
       headers,
-      ...(hasBody && { body: await request.arrayBuffer() }),
-    })
+      hasBody ? await request.arrayBuffer() : undefined,
+    )
   }
 
   return async (request) => {

@@ -7,7 +7,7 @@ import { answerAuthAdmin } from '../../supabase/local/auth-admin.ts'
 import { localPublishableKey } from '../../supabase/local/data-folder.ts'
 import { readConfig } from '../../supabase/local/config.ts'
 import { type Database, setProjectUrl } from '../../supabase/local/database.ts'
-import { startFunctions } from '../../supabase/local/functions.ts'
+import { type LocalFunctions, startFunctions } from '../../supabase/local/functions.ts'
 import { withQuietConsole } from '../../supabase/local/refusals.ts'
 import { seedIfEmpty } from '../../supabase/local/seed.ts'
 import type { LocalSupabase } from '../../supabase/local/start.ts'
@@ -64,17 +64,23 @@ export async function startServices(
     addressOf(server, { database, role: 'authenticator' }),
     keys.jwtSecret,
   )
-  const functions = startFunctions({
-    SUPABASE_URL: url,
-    SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
-    SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
-  })
+  // Most tests call none, and each is a process of its own.
+  let functions: LocalFunctions | undefined
+  const answerFunction = (request: Request) => {
+    if (!new URL(request.url).pathname.startsWith('/functions/v1')) return undefined
+    functions ??= startFunctions({
+      SUPABASE_URL: url,
+      SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
+      SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
+    })
+    return functions.answer(request)
+  }
   const listener = getRequestListener(
     createGateway(
       {
-        rest: rest.url,
+        rest,
         others: async (request) =>
-          (await functions.answer(request)) ??
+          (await answerFunction(request)) ??
           (await answerAuthAdmin(request, { driver }, keys.secretKey)) ??
           quietly(async () => app.fetch(request)),
       },
@@ -90,7 +96,7 @@ export async function startServices(
     connection: { driver },
     listener,
     async stop() {
-      functions.stop()
+      functions?.stop()
       await http?.close()
       await rest.stop()
       await embedded.close()

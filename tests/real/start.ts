@@ -7,6 +7,7 @@ import { type RealSupabase, startServices } from './services.ts'
 interface Options {
   /** Address under which the caller serves `listener`; undefined starts a server on a free port. */
   url?: string | undefined
+  /** Holds the stored images alone; the data is gone with the copy of the database. */
   dataFolder?: string | undefined
 }
 
@@ -15,10 +16,10 @@ interface Options {
  * have them, on a copy of the pushed database.
  */
 export async function startLocalSupabase(options: Options = {}): Promise<RealSupabase> {
-  if (options.dataFolder) throw new Error('The real services keep no data folder')
   const cluster = readCluster()
   const copy = await copyDatabase()
-  const storage = mkdtempSync(join(tmpdir(), 'real-storage-'))
+  const folder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'real-services-'))
+  const storage = join(folder, 'storage')
   cpSync(cluster.storage, storage, { recursive: true })
   const running = await startServices({ ...cluster, storage }, copy.name, options.url)
   return {
@@ -26,7 +27,7 @@ export async function startLocalSupabase(options: Options = {}): Promise<RealSup
     async stop() {
       await running.stop()
       await copy.drop()
-      rmSync(storage, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

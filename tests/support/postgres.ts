@@ -153,7 +153,7 @@ function ready(server: ChildProcess): Promise<void> {
   })
 }
 
-export function freePort(): Promise<number> {
+function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address()
