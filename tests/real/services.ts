@@ -23,7 +23,10 @@ export type RealSupabase = Omit<LocalSupabase, 'connection'> & { connection: Dat
 export async function startServices(
   { server, storage }: { server: string; storage: string },
   database: string,
-  ownUrl?: string,
+  {
+    url: ownUrl,
+    confirmations = false,
+  }: { url?: string | undefined; confirmations?: boolean } = {},
 ): Promise<RealSupabase> {
   if (!('WebSocket' in globalThis)) Object.assign(globalThis, { WebSocket })
   setExperimental('storage', true)
@@ -44,6 +47,7 @@ export async function startServices(
     api: { schemas: api.schemas, max_rows: api.max_rows },
     auth: {
       ...auth,
+      ...(confirmations && { email: { ...Object(auth['email']), enable_confirmations: true } }),
       site_url: url,
       additional_redirect_urls: [`${url}/**`],
       jwt_secret: keys.jwtSecret,

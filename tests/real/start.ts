@@ -7,6 +7,8 @@ import { type RealSupabase, startServices } from './services.ts'
 interface Options {
   /** Address under which the caller serves `listener`; undefined starts a server on a free port. */
   url?: string | undefined
+  /** Whether addresses are confirmed before an account counts, as on hosted projects. */
+  confirmations?: boolean
   /** Holds the stored images alone; the data is gone with the copy of the database. */
   dataFolder?: string | undefined
 }
@@ -21,7 +23,7 @@ export async function startLocalSupabase(options: Options = {}): Promise<RealSup
   const folder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'real-services-'))
   const storage = join(folder, 'storage')
   cpSync(cluster.storage, storage, { recursive: true })
-  const running = await startServices({ ...cluster, storage }, copy.name, options.url)
+  const running = await startServices({ ...cluster, storage }, copy.name, options)
   return {
     ...running,
     async stop() {
