@@ -64,11 +64,14 @@ interface RunningFunction {
 /**
  * Loaded before a function: ends its process when the pipe from this one closes, as it does even after
  * `kill -9`. Otherwise the function would live on, with the secret key. Deno starts a function once
- * nothing is waited for any more, so the waiting begins in a timer that does not count.
+ * nothing is waited for any more, so the waiting begins when the function serves.
  */
 const endWithParent = `data:text/javascript,${encodeURIComponent(`
-  const closed = () => Deno.stdin.readable.pipeTo(new WritableStream())
-  Deno.unrefTimer(setTimeout(() => closed().finally(() => Deno.exit())))
+  const { serve } = Deno
+  Deno.serve = (...given) => {
+    Deno.stdin.readable.pipeTo(new WritableStream()).finally(() => Deno.exit())
+    return serve(...given)
+  }
 `)}`
 
 /** Resolves when the function listens. */
