@@ -40,7 +40,11 @@ export async function startRest(databaseUrl: string, jwtSecret: string): Promise
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const stopWithParent = () => child.kill()
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  const stopWithParent = () => {
+    child.kill()
+    removeFolder()
+  }
   process.once('exit', stopWithParent)
   let lastWords = ''
   child.stderr.on('data', (chunk: Buffer) => {
@@ -50,7 +54,7 @@ export async function startRest(databaseUrl: string, jwtSecret: string): Promise
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(() => {
     hasEnded = true
     process.removeListener('exit', stopWithParent)
-    rmSync(folder, { recursive: true, force: true })
+    removeFolder()
   })
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- until it knows the schema

@@ -22,6 +22,8 @@ export async function startLocalSupabase(options: Options = {}): Promise<RealSup
   const copy = await copyDatabase()
   const folder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'real-services-'))
   const storage = join(folder, 'storage')
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', removeFolder)
   cpSync(cluster.storage, storage, { recursive: true })
   const running = await startServices({ ...cluster, storage }, copy.name, options)
   return {
@@ -29,7 +31,8 @@ export async function startLocalSupabase(options: Options = {}): Promise<RealSup
     async stop() {
       await running.stop()
       await copy.drop()
-      rmSync(folder, { recursive: true, force: true })
+      process.removeListener('exit', removeFolder)
+      removeFolder()
     },
   }
 }
