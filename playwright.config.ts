@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './tests/e2e/find-browser.ts'
+import { isOnRealServices } from './tests/real/embedded-only.ts'
 
 /** What `npm run test:all` runs besides: CONTRIBUTING.md says why. */
 const exhaustive = [
@@ -12,6 +13,9 @@ const exhaustive = [
   'slow-connection.spec.ts',
   'toasts.spec.ts',
 ]
+
+/** The journeys of owner, admin and visitor that `npm run test:real` runs on the real services. */
+const onRealServices = ['**/main-journey.spec.ts', '**/moderation.spec.ts', '**/sessions.spec.ts']
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -31,5 +35,6 @@ export default defineConfig({
   projects: [
     { name: 'journeys', testIgnore: exhaustive.map((file) => `**/${file}`) },
     { name: 'exhaustive', testMatch: exhaustive.map((file) => `**/${file}`) },
+    ...(isOnRealServices ? [{ name: 'real', testMatch: onRealServices }] : []),
   ],
 })

@@ -1,7 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { embeddedOnly, isOnRealServices, onPushedDatabase } from './tests/real/embedded-only.ts'
 
+const embeddedStart = /^.*\/supabase\/local\/start\.ts$/
 const withBackend = {
+  // Tests that start a backend of their own start the real services, in their place.
+  alias: isOnRealServices
+    ? [{ find: embeddedStart, replacement: `${import.meta.dirname}/tests/real/start.ts` }]
+    : [],
   globalSetup: ['tests/global-setup.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -19,6 +25,11 @@ const withCli = [
   'tests/database/upgrade.test.ts',
   'tests/unit/deploy.test.ts',
 ]
+
+const onRealServices = {
+  extends: true as const,
+  test: { ...withBackend, name: 'real', include: ['tests/real/**/*.test.ts'] },
+}
 
 export default defineConfig({
   plugins: [react()],
@@ -46,16 +57,22 @@ export default defineConfig({
           ...withBackend,
           name: 'database',
           include: ['tests/database/**/*.test.ts'],
-          exclude: withCli,
+          exclude: [...withCli, ...(isOnRealServices ? Object.keys(embeddedOnly) : [])],
         },
       },
       {
         extends: true,
         test: { ...withBackend, name: 'functions', include: ['tests/functions/**/*.test.ts'] },
       },
+      ...(isOnRealServices ? [onRealServices] : []),
       {
         extends: true,
-        test: { name: 'cli', include: withCli, testTimeout: 60_000, hookTimeout: 60_000 },
+        test: {
+          name: 'cli',
+          include: isOnRealServices ? onPushedDatabase : withCli,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
       },
     ],
   },

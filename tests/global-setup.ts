@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { TestProject } from 'vitest/node'
 import * as z from 'zod/mini'
+import { isOnRealServices } from './real/embedded-only.ts'
 
 const backendSchema = z.object({
   supabaseUrl: z.string(),
@@ -14,11 +15,11 @@ declare module 'vitest' {
 }
 
 /**
- * One embedded backend for all tests of a project, in a process of its own: Vitest's main process is
+ * One backend for all tests of a project, the embedded one or the real services, in a process of its own: Vitest's main process is
  * busy enough, and both would wait for each other.
  */
 export default async function setup(project: TestProject) {
-  const child = fork('tests/support/backend.ts', {
+  const child = fork(isOnRealServices ? 'tests/real/backend.ts' : 'tests/support/backend.ts', {
     execArgv: ['--import', 'tsx'],
     // Passwords of tests need no protection, which takes 0.2 s each.
     env: { ...process.env, LITE_AUTH_BCRYPT_COST: '4' },
@@ -26,7 +27,7 @@ export default async function setup(project: TestProject) {
   const ended = once(child, 'exit')
   const [message] = await Promise.race([
     once(child, 'message'),
-    ended.then(() => Promise.reject(new Error('The embedded backend ended while it started'))),
+    ended.then(() => Promise.reject(new Error('The backend ended while it started'))),
   ])
   const { supabaseUrl, publishableKey, secretKey } = backendSchema.parse(message)
   project.provide('supabaseUrl', supabaseUrl)

@@ -1,10 +1,12 @@
 /*
  * Runs the tests layer by layer, and ends with the seconds of each and one line of totals. With the
- * argument `all` it runs the exhaustive ones too.
+ * argument `all` it runs the exhaustive ones too; with `real`, those that can run on the real services, on
+ * those.
  */
 import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import * as z from 'zod/mini'
+import { clusterVariable } from './real/embedded-only.ts'
 import { countFaults, promised } from './support/figures.ts'
 
 interface Layer {
@@ -20,21 +22,24 @@ interface Counts {
 }
 
 const isAll = process.argv.includes('all')
+const isReal = process.argv.includes('real')
 // Two lanes beside each other, because each keeps one core busy; the browser has both to itself.
 const lanes: Layer[][] = [
   [
-    withVitest('unit'),
+    withVitest(isReal ? 'real' : 'unit'),
     withVitest('database'),
     withVitest('functions'),
-    ...(isAll ? [withVitest('cli')] : []),
+    ...(isAll || isReal ? [withVitest('cli')] : []),
   ],
   [withVitest('component')],
 ]
 
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results')
+const stopServices = isReal ? await startRealServices() : async () => undefined
 const results = (await Promise.all(lanes.map(runLane))).flat()
 results.push(await run(inBrowser()))
+await stopServices()
 
 console.info('')
 for (const { name, seconds, passed, failed } of results) {
@@ -47,7 +52,16 @@ const skipped = sum('skipped')
 console.info(
   `\n${sum('passed')} passed, ${sum('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`,
 )
-process.exitCode = sum('failed') > 0 ? 1 : 0
+process.exit(sum('failed') > 0 ? 1 : 0)
+
+/** One server for all layers, which find it by their environment. */
+async function startRealServices() {
+  const { startCluster } = await import('./real/cluster.ts')
+  const { cluster, stop, services } = await startCluster()
+  process.env[clusterVariable] = JSON.stringify(cluster)
+  console.info(services.join('\n'))
+  return stop
+}
 
 async function runLane(layers: Layer[]) {
   const done = []
@@ -116,7 +130,7 @@ function inBrowser(): Layer {
   })
   return {
     name: 'browser',
-    command: ['playwright', 'test', ...(isAll ? [] : ['--project=journeys'])],
+    command: ['playwright', 'test', `--project=${isReal ? 'real' : isAll ? '*' : 'journeys'}`],
     readCounts() {
       const stats = read('test-results/e2e.json', report)?.stats
       const isShort = isAll && countFaults() < promised['faults survived']

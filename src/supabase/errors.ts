@@ -28,7 +28,6 @@ const sentences: Record<string, string> = {
   identity_already_exists: 'That sign-in is already linked to an account.',
   identity_not_found: 'That sign-in is not linked to your account.',
   single_identity_not_deletable: 'You cannot remove the only way you have to sign in.',
-  over_email_send_rate_limit: 'We just sent an email. Wait a minute before asking for another.',
   over_request_rate_limit: tooMany,
   request_timeout: connectionProblem,
   session_not_found: sessionEnded,
@@ -46,6 +45,13 @@ const reasonSentences: Record<string, string> = {
   length: 'It is too short: use at least 8 characters.',
   characters: 'It needs at least one letter and one digit.',
   pwned: 'It has appeared in a data leak, so others may guess it.',
+}
+
+/** One code for two cases, which only the message of the auth service tells apart. */
+function mailLimitSentence(message: string): string {
+  return /only request this/i.test(message)
+    ? 'We just sent an email. Wait a minute before asking for another.'
+    : 'We sent no email, because too many were asked for in the last hour, and nothing was saved. Try again in an hour.'
 }
 
 /** Codes under which the database refuses with a sentence of its own, meant to be read. */
@@ -99,6 +105,10 @@ export function errorMessage(error: unknown, fallback: string): string {
   const message = text(error, 'message')
   const sentence = Object.hasOwn(sentences, code) ? sentences[code] : undefined
   if (sentence) return sentence
+  if (code === 'over_email_send_rate_limit') return mailLimitSentence(message)
+  if (code === 'validation_failed' && /password cannot be longer/i.test(message)) {
+    return 'Choose a shorter password: 72 characters at most, and an accented letter or emoji counts as several.'
+  }
   // The database's stock messages begin with a small letter; ours are sentences.
   if (databaseSentences.has(code) && /^[A-Z]/.test(message)) return message
   if (code === wholeSentence) return message
@@ -155,9 +165,12 @@ function text(value: unknown, key: string): string {
   return typeof found === 'string' ? found : ''
 }
 
-/** HTTP status of a failed call, 0 when it has none. Storage answers 400 and names the true one beside. */
+/**
+ * HTTP status of a failed call, 0 when it has none. Storage answers 400 and names the true one beside, or
+ * a word in its place.
+ */
 export function statusOf(error: unknown): number {
-  return Number(field(error, 'statusCode') ?? field(error, 'status') ?? 0) || 0
+  return Number(field(error, 'statusCode')) || Number(field(error, 'status')) || 0
 }
 
 const nameOf = (error: unknown) => text(causeOf(error), 'name')

@@ -1,4 +1,4 @@
-import type { PgliteConnection } from '@supabase/lite/pglite'
+import type { Database } from './database.ts'
 
 const userColumns = `id, aud, role, email, phone, email_confirmed_at, last_sign_in_at,
   raw_app_meta_data as app_metadata, raw_user_meta_data as user_metadata, created_at, updated_at`
@@ -11,7 +11,7 @@ const userColumns = `id, aud, role, email, phone, email_confirmed_at, last_sign_
  */
 export async function answerAuthAdmin(
   request: Request,
-  connection: PgliteConnection,
+  connection: Database,
   secretKey: string,
 ): Promise<Response | undefined> {
   const url = new URL(request.url)
@@ -30,23 +30,21 @@ export async function answerAuthAdmin(
   return problem(405, 'method_not_allowed', 'Method not allowed')
 }
 
-async function listUsers(url: URL, connection: PgliteConnection): Promise<Response> {
+async function listUsers(url: URL, connection: Database): Promise<Response> {
   const page = Math.max(1, Number(url.searchParams.get('page')) || 1)
   const perPage = Math.max(1, Number(url.searchParams.get('per_page')) || 50)
-  const { rows } = await connection.driver.query<{ total: number }>(
-    'select count(*)::int as total from auth.users',
-  )
+  const { rows } = await connection.driver.query('select count(*)::int as total from auth.users')
   const users = await connection.driver.query(
     `select ${userColumns} from auth.users order by created_at desc, id limit $1 offset $2`,
     [perPage, (page - 1) * perPage],
   )
   return Response.json(
     { users: users.rows, aud: 'authenticated' },
-    { headers: { 'x-total-count': String(rows[0]?.total ?? 0) } },
+    { headers: { 'x-total-count': String(Number(rows[0]?.['total'])) } },
   )
 }
 
-async function getUser(id: string, connection: PgliteConnection): Promise<Response> {
+async function getUser(id: string, connection: Database): Promise<Response> {
   const { rows } = await connection.driver.query(
     `select ${userColumns} from auth.users where id = $1`,
     [id],
@@ -54,7 +52,7 @@ async function getUser(id: string, connection: PgliteConnection): Promise<Respon
   return rows[0] ? Response.json(rows[0]) : problem(404, 'user_not_found', 'User not found')
 }
 
-async function deleteUser(id: string, connection: PgliteConnection): Promise<Response> {
+async function deleteUser(id: string, connection: Database): Promise<Response> {
   const { rows } = await connection.driver.query(
     'delete from auth.users where id = $1 returning id',
     [id],

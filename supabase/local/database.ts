@@ -6,6 +6,17 @@ import type { PgliteConnection } from '@supabase/lite/pglite'
 import { StartProblem } from './data-folder.ts'
 import { withQuietConsole } from './refusals.ts'
 
+/** A database past every rule: the embedded one, or a PostgreSQL server in its place. */
+export interface Database {
+  driver: Sql
+}
+
+export interface Sql {
+  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>
+  exec(text: string): Promise<unknown>
+  transaction(work: (transaction: Pick<Sql, 'query' | 'exec'>) => Promise<void>): Promise<void>
+}
+
 const migrationsFolder = join(import.meta.dirname, '../migrations')
 
 /**
@@ -60,7 +71,7 @@ export async function restoreGrants(app: App, connection: PgliteConnection, secr
  * Tells the database its address, and moves the stored images to it: the seed is written for one
  * address, and a later run may listen on another port.
  */
-export async function setProjectUrl(connection: PgliteConnection, url: string): Promise<void> {
+export async function setProjectUrl(connection: Database, url: string): Promise<void> {
   const moved = `regexp_replace($2::text, '^https?://[^/]+(?=/storage/v1/)', $1::text)`
   await connection.driver.query('update private.settings set project_url = $1', [url])
   await connection.driver.query(

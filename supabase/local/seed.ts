@@ -1,14 +1,14 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import type { App } from '@supabase/lite'
-import type { PgliteConnection } from '@supabase/lite/pglite'
+import type { Database } from './database.ts'
 
 const supabaseFolder = join(import.meta.dirname, '..')
 const imagesFolder = join(supabaseFolder, 'images')
 const seedFile = join(supabaseFolder, 'seed.sql')
 
 /** Fills a database that nobody uses yet with the demo data of `seed.sql` and its images. */
-export async function seedIfEmpty(app: App, connection: PgliteConnection, secretKey: string) {
+export async function seedIfEmpty(app: App, connection: Database, secretKey: string) {
   const { rows } = await connection.driver.query('select from auth.users limit 1')
   if (rows.length > 0 || !existsSync(seedFile)) return
   await connection.driver.transaction(async (transaction) => {

@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs'
 import { type RequestListener, createServer } from 'node:http'
-import { join } from 'node:path'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { getRequestListener } from '@hono/node-server'
 import { App, InMemoryEmailDriver, setExperimental } from '@supabase/lite'
 import { type PgliteConnection, createPgliteConnection } from '@supabase/lite/pglite'
-import { parse } from 'smol-toml'
 import { WebSocket } from 'ws'
-import * as z from 'zod/mini'
 import { answerAuthAdmin } from './auth-admin.ts'
+import { readConfig } from './config.ts'
 import {
   type DataFolder,
   localPublishableKey,
@@ -179,19 +176,6 @@ async function checkFiles(
   const { rows } = await driver.query('select from storage.objects limit 1')
   if (rows[0])
     throw new StartProblem(`The folder of the stored images is gone: ${storage}. ${startOver}`)
-}
-
-const configSchema = z.object({
-  api: z.object({ schemas: z.array(z.string()), max_rows: z.number() }),
-  auth: z.looseObject({}),
-})
-
-function readConfig() {
-  const file = join(import.meta.dirname, '../config.toml')
-  const { api, auth } = configSchema.parse(parse(readFileSync(file, 'utf8')))
-  // The embedded auth service limits no rates, and does not start when it is told to.
-  const { rate_limit: _, ...known } = auth
-  return { api, auth: known }
 }
 
 async function listen() {

@@ -105,7 +105,8 @@ async function stop() {
   await backend?.then((running) => running.stop())
 }
 
-function forBackend(listener: RequestListener): Connect.NextHandleFunction {
+/** Hands what is for the backend to its listener, and everything else on. */
+export function forBackend(listener: RequestListener): Connect.NextHandleFunction {
   const path = /^\/(auth|rest|storage|functions)\/v1(\/|\?|$)/
   return (request, response, next) => {
     if (path.test(request.url ?? '')) listener(request, response)

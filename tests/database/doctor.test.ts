@@ -80,6 +80,18 @@ describe('the doctor', () => {
     ).toEqual(['policies of profiles'])
   })
 
+  test.each(['select', 'insert'])(
+    'finds a table that is granted to visitors for %s, though a policy refuses them',
+    async (right) => {
+      expect(
+        await missingAfter(
+          `grant ${right} on public.communities to anon`,
+          `revoke ${right} on public.communities from anon`,
+        ),
+      ).toEqual(['policies of communities'])
+    },
+  )
+
   test('finds a column and a function that a newer version needs', async () => {
     expect(
       await missingAfter(

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Postgres, prepareProject, startPostgres } from '../support/postgres.ts'
 import { supabase } from '../support/supabase-cli.ts'
-import { readStatedRights } from './permissions/stated.ts'
+import { executable, executableByAll, statedExecutable } from './permissions/executable.ts'
 
 /*
  * A project as hosted ones are, and where somebody has tried things before: new tables and functions are
@@ -30,42 +30,16 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-/** Functions of a schema that a role may execute, without those of extensions. */
-async function executable(role: string, schema: string): Promise<string[]> {
-  const { rows } = await sql.query(
-    `select distinct p.proname || '()' as name from pg_proc as p
-     where p.pronamespace = $2::regnamespace and has_function_privilege($1, p.oid, 'execute')
-       and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
-     order by 1`,
-    [role, schema],
-  )
-  return rows.map(({ name }) => name)
-}
-
-const stated = (letters: 'anonymous' | 'admin') =>
-  [...readStatedRights()]
-    .filter(([name, rights]) => name.endsWith('()') && rights[letters] === 'X')
-    .map(([name]) => name)
-    .toSorted()
-
 test('visitors may execute the functions that docs/permissions.md names, and no other', async () => {
-  expect(await executable('anon', 'public')).toEqual(stated('anonymous'))
-  expect(await executable('anon', 'private')).toEqual([])
+  expect(await executable(sql, 'anon', 'public')).toEqual(statedExecutable('anonymous'))
+  expect(await executable(sql, 'anon', 'private')).toEqual([])
 })
 
 test('people who signed in may, too', async () => {
-  expect(await executable('authenticated', 'public')).toEqual(stated('admin'))
+  expect(await executable(sql, 'authenticated', 'public')).toEqual(statedExecutable('admin'))
 })
 
-test('no function is for everyone', async () => {
-  const { rows } = await sql.query(
-    `select p.oid::regprocedure::text as name from pg_proc as p
-     cross join aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) as acl
-     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
-       and acl.grantee = 0`,
-  )
-  expect(rows).toEqual([])
-})
+test('no function is for everyone', async () => expect(await executableByAll(sql)).toEqual([]))
 
 test('visitors may touch no table', async () => {
   const { rows } = await sql.query(

@@ -37,6 +37,7 @@ describe('a plain PostgreSQL with the auth and storage schemas of Supabase', () 
       'search',
       'admin_lists',
       'grants',
+      'image_types',
     ])
   })
 

@@ -59,14 +59,19 @@ async function inRole<T>(
 }
 
 /** What the service writes once the bytes are there, whoever's upload it was. */
-const finishUpload = (name: string, version: string, size: number | string = 1000) =>
+const finishUpload = (
+  name: string,
+  version: string,
+  size: number | string = 1000,
+  mimetype: string | null = 'image/jpeg',
+) =>
   inRole('service_role', { keep: true }, () =>
     sql.query(
       `insert into storage.objects (bucket_id, name, owner_id, version, metadata)
        values ('community-images', $1, $2, $3, $4)
        on conflict (bucket_id, name) do update
        set version = excluded.version, metadata = excluded.metadata, owner_id = excluded.owner_id`,
-      [name, owner, version, JSON.stringify({ size, mimetype: 'image/jpeg' })],
+      [name, owner, version, JSON.stringify({ size, mimetype })],
     ),
   )
 
@@ -186,6 +191,32 @@ describe('an upload', () => {
     const name = newName()
     await expect(finishUpload(name, 'empty', size)).rejects.toThrow('The image is empty.')
     expect(await stored(name)).toEqual([])
+  })
+
+  test.each([null, '', 'text/html', 'application/octet-stream', 'image/svg+xml'])(
+    'of the type %j is refused, though the service let it pass',
+    async (mimetype) => {
+      const name = newName()
+      await expect(finishUpload(name, 'first', 1000, mimetype)).rejects.toThrow(
+        'An image is a JPEG, PNG or GIF.',
+      )
+      expect(await stored(name)).toEqual([])
+    },
+  )
+
+  test('is not given another type afterwards', async () => {
+    const name = newName()
+    await finishUpload(name, 'first')
+    const before = await stored(name)
+    await expect(
+      inRole('service_role', { keep: true }, () =>
+        sql.query(
+          `update storage.objects set metadata = '{"mimetype": "text/html"}' where name = $1`,
+          [name],
+        ),
+      ),
+    ).rejects.toThrow('An image is a JPEG, PNG or GIF.')
+    expect(await stored(name)).toEqual(before)
   })
 
   test('is refused in words once there are 200, and another person is not bound by that', async () => {

@@ -65,6 +65,28 @@ describe('an owner', () => {
     },
   )
 
+  test.each([
+    ['as bytes', () => new Uint8Array(100)],
+    [
+      'in a form',
+      () => {
+        const form = new FormData()
+        form.append('file', new Blob([new Uint8Array(100)]))
+        return form
+      },
+    ],
+  ])('does not store what names no type, sent %s', async (_how, body) => {
+    const before = await filesOf(owner)
+    const path = `/storage/v1/object/${bucket}/${owner.id}/1763600000009-compressed.jpg`
+    const answer = await fetch(inject('supabaseUrl') + path, {
+      method: 'POST',
+      headers: { apikey: inject('publishableKey'), authorization: `Bearer ${owner.accessToken}` },
+      body: body(),
+    })
+    expect(answer.ok).toBe(false)
+    expect(await filesOf(owner)).toEqual(before)
+  })
+
   test('does not store more than 5 MB', async () => {
     const path = `${owner.id}/1763600000001-compressed.jpg`
     const { error } = await owner.client.storage

@@ -8,6 +8,9 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { SUPABASE_AUTH_HELPERS_SQL, getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite'
 import { Client } from 'pg'
+import { addressOf } from '../real/database.ts'
+import { copyDatabase, readCluster } from '../real/copy.ts'
+import { isOnRealServices } from '../real/embedded-only.ts'
 import { supabase } from './supabase-cli.ts'
 
 export interface Postgres {
@@ -17,8 +20,16 @@ export interface Postgres {
   stop(): Promise<void>
 }
 
-/** An empty PostgreSQL of this machine, for a test to fill; PGlite behind a socket where there is none. */
+/**
+ * An empty PostgreSQL of this machine, for a test to fill; PGlite behind a socket where there is none. With
+ * the real services, a copy of the database that was pushed for them.
+ */
 export async function startPostgres(): Promise<Postgres> {
+  if (isOnRealServices) {
+    const { name, drop } = await copyDatabase()
+    const url = addressOf(readCluster().server, { database: name })
+    return { name: 'PostgreSQL', url, stop: drop }
+  }
   const binaries = findBinaries()
   if (binaries) return startServer(binaries)
   const database = await PGlite.create({ extensions: { pg_trgm } })
@@ -44,6 +55,7 @@ export async function prepareProject(url: string): Promise<void> {
 
 /** Brings an empty database to where a Supabase project begins, then to the newest migration. */
 export async function pushMigrations(url: string): Promise<void> {
+  if (isOnRealServices) return
   await prepareProject(url)
   await supabase(['db', 'push'], url)
 }
@@ -79,7 +91,7 @@ export async function serve(db: PGlite): Promise<Omit<Postgres, 'name'>> {
 }
 
 /** Debian keeps the server's programs off the PATH. */
-function findBinaries(): string | undefined {
+export function findBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian) : []
   return versions
@@ -88,7 +100,8 @@ function findBinaries(): string | undefined {
     .find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-async function startServer(binaries: string): Promise<Postgres> {
+/** @param settings of the server, as on its command line: `max_connections=300` */
+export async function startServer(binaries: string, settings: string[] = []): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   const data = join(folder, 'data')
   const port = await freePort()
@@ -99,9 +112,10 @@ async function startServer(binaries: string): Promise<Postgres> {
     ['--pgdata', data, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-sync'],
     { ...identity, stdio: 'pipe', cwd: folder },
   )
+  const options = ['listen_addresses=127.0.0.1', ...settings].flatMap((one) => ['-c', one])
   const server = spawn(
     join(binaries, 'postgres'),
-    ['-D', data, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-k', folder, '-F'],
+    ['-D', data, '-p', String(port), '-k', folder, '-F', ...options],
     { ...identity, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
   )
   await ready(server)

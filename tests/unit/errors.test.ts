@@ -69,6 +69,26 @@ describe('passwords', () => {
   })
 })
 
+describe('limits of the auth service', () => {
+  const limit = (message: string) =>
+    errorMessage(new AuthApiError(message, 429, 'over_email_send_rate_limit'), 'fallback')
+
+  test('an email on its way and one that was not sent share a code, not a sentence', () => {
+    expect(limit('For security purposes, you can only request this after 42 seconds.')).toMatch(
+      /^We just sent an email\. Wait/,
+    )
+    expect(limit('email rate limit exceeded')).toMatch(/^We sent no email,.* nothing was saved/)
+  })
+
+  test('a password of too many bytes is refused without reasons', () => {
+    const message = 'Password cannot be longer than 72 characters'
+    const error = new AuthApiError(message, 400, 'validation_failed')
+    expect(errorMessage(error, 'fallback')).toMatch(/^Choose a shorter password/)
+    const other = new AuthApiError('Signup requires a valid password', 400, 'validation_failed')
+    expect(errorMessage(other, 'fallback')).toBe('fallback')
+  })
+})
+
 describe('the database', () => {
   test("the database's own sentences are shown", () => {
     const message = 'This WhatsApp link is already listed in the directory.'
@@ -121,6 +141,17 @@ describe('a failure and its reason', () => {
   test('storage answers 400 and names the true status beside it', () => {
     const error = { name: 'StorageApiError', message: 'Too big', status: 400, statusCode: '413' }
     expect(statusOf(error)).toBe(413)
+  })
+
+  test.each([
+    ['429', /Too many attempts/],
+    ['503', /could not reach the service/],
+    ['500', /The service had a problem/],
+    ['InvalidKey', /^fallback$/],
+  ])('storage that answers 400 with %s in its place', (statusCode, sentence) => {
+    const error = { name: 'StorageApiError', message: 'technical', status: 400, statusCode }
+    expect(errorMessage(error, 'fallback')).toMatch(sentence)
+    expect(statusOf(error)).toBe(Number(statusCode) || 400)
   })
 
   test('what an edge function says stands alone, and nothing it says leaves the failure', () => {

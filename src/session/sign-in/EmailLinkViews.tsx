@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { supabase } from '../../supabase/client.ts'
-import { isConnectionProblem } from '../../supabase/errors.ts'
+import { hasErrorCode, isConnectionProblem } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { describeLinkProblem, type LinkProblem } from '../callback-url.ts'
@@ -69,16 +69,27 @@ export function CheckEmailView({ email, mail, onView }: MailProps & { email: str
     <div className="space-y-4">
       <Notice tone="success">
         {mail.kind === 'signup'
-          ? 'One more step: follow the link we sent you to confirm your address.'
+          ? 'One more step: follow the link in our email to confirm your address.'
           : 'If there is an account for that address, we have sent a link.'}
       </Notice>
       <p>
         We used the address <strong className="wrap-anywhere">{email}</strong>. The email can take a
         few minutes; check your spam folder too.
       </p>
+      {mail.kind === 'signup' && (
+        // The service answers as if it had sent one, so this is said to everyone.
+        <p>
+          No email comes to an address that already has an account. If you have one, sign in or
+          reset your password.
+        </p>
+      )}
       <ProblemNotice problem={resend.problem} />
       {wasSentAgain && (
-        <Notice>If there is an account for that address, we have sent another link.</Notice>
+        <Notice>
+          {mail.kind === 'signup'
+            ? 'If that address still has to be confirmed, we have sent another link.'
+            : 'If there is an account for that address, we have sent another link.'}
+        </Notice>
       )}
       <Button
         variant="secondary"
@@ -96,6 +107,13 @@ export function CheckEmailView({ email, mail, onView }: MailProps & { email: str
             onView({ name: mail.kind === 'signup' ? 'create-account' : 'forgot-password', email })
           }
         />
+        {mail.kind === 'signup' && (
+          <SwitchLine
+            question="Already have an account?"
+            action="Reset your password"
+            onClick={() => onView({ name: 'forgot-password', email })}
+          />
+        )}
         <SwitchLine action="Back to sign in" onClick={() => onView({ name: 'sign-in', email })} />
       </div>
     </div>
@@ -135,8 +153,8 @@ function EmailLinkForm({ email, mail, submitLabel, onView }: EmailLinkFormProps)
 }
 
 /**
- * Sends a confirmation or a recovery link. Resolves to an error only when the service was out of
- * reach: every other answer would tell whether there is an account for that address.
+ * Sends a confirmation or a recovery link. Resolves to an error only when the service was out of reach
+ * or refused whoever asks: every other answer would tell whether there is an account for that address.
  */
 export async function sendLink(email: string, mail: SentMail): Promise<unknown> {
   const { error } =
@@ -147,7 +165,7 @@ export async function sendLink(email: string, mail: SentMail): Promise<unknown> 
           options: { emailRedirectTo: window.location.origin },
         })
       : await supabase.auth.resetPasswordForEmail(email, { redirectTo: window.location.origin })
-  if (isConnectionProblem(error)) return error
+  if (isConnectionProblem(error) || hasErrorCode(error, 'over_request_rate_limit')) return error
   rememberMail(mail)
   return null
 }

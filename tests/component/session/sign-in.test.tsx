@@ -177,6 +177,47 @@ describe('creating an account', () => {
     await user.click(screen.getByRole('button', { name: 'Send it again' }))
     expect(await screen.findByText(/we have sent another link/)).toBeVisible()
   })
+
+  test('everyone is told that an address with an account gets no email, and where to go', async () => {
+    const user = await openCreateAccount()
+    const person = await createUser()
+    await fillIn({ Name: 'Grace', Email: person.email, Password: 'correct-horse-7' })
+    // With confirmations on, the service makes up a user who is not there.
+    const requests = interceptRequests(/\/signup/, () =>
+      Response.json({ id: crypto.randomUUID(), email: person.email, aud: '', identities: [] }),
+    )
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    const dialog = await dialogTitled('Check your email')
+    requests.restore()
+    expect(dialog).toHaveTextContent('No email comes to an address that already has an account.')
+    await user.click(screen.getByRole('button', { name: 'Reset your password' }))
+    await dialogTitled('Forgot your password?')
+    expect(screen.getByLabelText('Email')).toHaveValue(person.email)
+  })
+
+  test('a password of more bytes than the service hashes is refused before it is sent', async () => {
+    const user = await openCreateAccount()
+    await fillIn({ Name: 'Grace', Email: newAddress(), Password: `${'é'.repeat(36)}1` })
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    expect(await screen.findByText(/accented letters and emoji count as several/)).toBeVisible()
+    expect(status()).toHaveTextContent('signed-out')
+  })
+
+  test('an email that was not sent because of a limit is told from one on its way', async () => {
+    const user = await openCreateAccount()
+    await fillIn({ Name: 'Grace', Email: newAddress(), Password: 'correct-horse-7' })
+    const body = {
+      code: 429,
+      error_code: 'over_email_send_rate_limit',
+      msg: 'email rate limit exceeded',
+    }
+    const requests = interceptRequests(/\/signup/, () => Response.json(body, { status: 429 }))
+    await user.click(screen.getByRole('button', { name: 'Create account' }))
+    const alert = await screen.findByRole('alert')
+    requests.restore()
+    expect(alert).toHaveTextContent('We sent no email')
+    expect(status()).toHaveTextContent('signed-out')
+  })
 })
 
 describe('a forgotten password', () => {

@@ -1,0 +1,17 @@
+/** Where the processes of a run on the real services find the server that the run has started. */
+export const clusterVariable = 'REAL_SERVICES'
+
+export const isOnRealServices = process.env[clusterVariable] !== undefined
+
+/** The tests that only the embedded backend can pass, and why. The real services run all others. */
+export const embeddedOnly: Record<string, string> = {
+  'tests/database/embedded.test.ts': 'its data folder, which a PostgreSQL server does not have',
+  'tests/database/embedded-gateway.test.ts': 'its own gateway, which refuses what would stop it',
+}
+
+/** Of the tests that start a PostgreSQL server, those that look at one pushed database. */
+export const onPushedDatabase = [
+  'tests/database/permissions/postgres.test.ts',
+  'tests/database/races.test.ts',
+  'tests/database/storage-service.test.ts',
+]

@@ -1,0 +1,18 @@
+/*
+ * Starts the real services, then runs a command on them: `npx tsx tests/real/run.ts vitest run --project
+ * database`.
+ */
+import { spawn } from 'node:child_process'
+import { startCluster } from './cluster.ts'
+import { clusterVariable } from './embedded-only.ts'
+
+const { cluster, stop } = await startCluster()
+const child = spawn('npx', process.argv.slice(2), {
+  stdio: 'inherit',
+  env: { ...process.env, [clusterVariable]: JSON.stringify(cluster) },
+})
+const status = await new Promise<number>((resolve) =>
+  child.once('exit', (code) => resolve(code ?? 1)),
+)
+await stop()
+process.exit(status)

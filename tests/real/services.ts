@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type RequestListener } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { App, InMemoryEmailDriver, setExperimental } from '@supabase/lite'
+import { WebSocket } from 'ws'
+import { answerAuthAdmin } from '../../supabase/local/auth-admin.ts'
+import { localPublishableKey } from '../../supabase/local/data-folder.ts'
+import { readConfig } from '../../supabase/local/config.ts'
+import { type Database, setProjectUrl } from '../../supabase/local/database.ts'
+import { type LocalFunctions, startFunctions } from '../../supabase/local/functions.ts'
+import { withQuietConsole } from '../../supabase/local/refusals.ts'
+import { seedIfEmpty } from '../../supabase/local/seed.ts'
+import type { LocalSupabase } from '../../supabase/local/start.ts'
+import { createStorageAdapter } from '../../supabase/local/storage-adapter.ts'
+import { addressOf, connectEmbedded, openSql } from './database.ts'
+import { createGateway } from './gateway.ts'
+import { authHelpers } from './hosted-project.ts'
+import { startRest } from './rest.ts'
+
+export type RealSupabase = Omit<LocalSupabase, 'connection'> & { connection: Database }
+
+/** Starts the services on one database of the server, and seeds it when nobody uses it yet. */
+export async function startServices(
+  { server, storage }: { server: string; storage: string },
+  database: string,
+  {
+    url: ownUrl,
+    confirmations = false,
+  }: { url?: string | undefined; confirmations?: boolean } = {},
+): Promise<RealSupabase> {
+  if (!('WebSocket' in globalThis)) Object.assign(globalThis, { WebSocket })
+  setExperimental('storage', true)
+  process.env['LITE_AUTH_BCRYPT_COST'] ??= '4'
+  const keys = {
+    publishableKey: localPublishableKey,
+    secretKey: `sb_secret_${randomBytes(24).toString('base64url')}`,
+    jwtSecret: randomBytes(32).toString('hex'),
+  }
+  const http = ownUrl === undefined ? await listen() : undefined
+  const url = ownUrl ?? http?.url ?? ''
+  const driver = openSql(addressOf(server, { database }))
+  const emails = new InMemoryEmailDriver()
+  const embedded = connectEmbedded(addressOf(server, { database }))
+  const { api, auth } = readConfig()
+  const app = new App({
+    connection: embedded,
+    api: { schemas: api.schemas, max_rows: api.max_rows },
+    auth: {
+      ...auth,
+      ...(confirmations && { email: { ...Object(auth['email']), enable_confirmations: true } }),
+      site_url: url,
+      additional_redirect_urls: [`${url}/**`],
+      jwt_secret: keys.jwtSecret,
+      publishable_key: keys.publishableKey,
+      secret_key: keys.secretKey,
+    },
+    storage: { enabled: true, file_size_limit: '5MiB' },
+    options: { server: { admin: false }, drivers: { email: emails } },
+  })
+  app._storageAdapter = createStorageAdapter(storage)
+  await quietly(async () => {
+    await app.init()
+    await driver.exec(authHelpers)
+    await seedIfEmpty(app, { driver }, keys.secretKey)
+  })
+  await setProjectUrl({ driver }, url)
+  const rest = await startRest(
+    addressOf(server, { database, role: 'authenticator' }),
+    keys.jwtSecret,
+  )
+  // Most tests call none, and each is a process of its own.
+  let functions: LocalFunctions | undefined
+  const answerFunction = (request: Request) => {
+    if (!new URL(request.url).pathname.startsWith('/functions/v1')) return undefined
+    functions ??= startFunctions({
+      SUPABASE_URL: url,
+      SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
+      SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
+    })
+    return functions.answer(request)
+  }
+  const listener = getRequestListener(
+    createGateway(
+      {
+        rest,
+        others: async (request) =>
+          (await answerFunction(request)) ??
+          (await answerAuthAdmin(request, { driver }, keys.secretKey)) ??
+          quietly(async () => app.fetch(request)),
+      },
+      keys,
+    ),
+  )
+  http?.serve(listener)
+  return {
+    url,
+    publishableKey: keys.publishableKey,
+    secretKey: keys.secretKey,
+    emails: emails.messages,
+    connection: { driver },
+    listener,
+    async stop() {
+      functions?.stop()
+      await http?.close()
+      await rest.stop()
+      await embedded.close()
+      await driver.close()
+    },
+  }
+}
+
+const quietly = <T>(work: () => T): T => withQuietConsole(() => undefined, work)
+
+async function listen() {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    serve: (listener: RequestListener) => server.on('request', listener),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}

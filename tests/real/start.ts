@@ -1,0 +1,38 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { copyDatabase, readCluster } from './copy.ts'
+import { type RealSupabase, startServices } from './services.ts'
+
+interface Options {
+  /** Address under which the caller serves `listener`; undefined starts a server on a free port. */
+  url?: string | undefined
+  /** Whether addresses are confirmed before an account counts, as on hosted projects. */
+  confirmations?: boolean
+  /** Holds the stored images alone; the data is gone with the copy of the database. */
+  dataFolder?: string | undefined
+}
+
+/**
+ * In place of the embedded backend's own `startLocalSupabase`: PostgREST and a gateway as hosted projects
+ * have them, on a copy of the pushed database.
+ */
+export async function startLocalSupabase(options: Options = {}): Promise<RealSupabase> {
+  const cluster = readCluster()
+  const copy = await copyDatabase()
+  const folder = options.dataFolder ?? mkdtempSync(join(tmpdir(), 'real-services-'))
+  const storage = join(folder, 'storage')
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', removeFolder)
+  cpSync(cluster.storage, storage, { recursive: true })
+  const running = await startServices({ ...cluster, storage }, copy.name, options)
+  return {
+    ...running,
+    async stop() {
+      await running.stop()
+      await copy.drop()
+      process.removeListener('exit', removeFolder)
+      removeFolder()
+    },
+  }
+}
