@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import pMap from 'p-map'
 import * as z from 'zod/mini'
 import { clusterVariable } from './real/embedded-only.ts'
 import { countFaults, promised } from './support/figures.ts'
@@ -23,28 +24,28 @@ interface Counts {
 
 const isAll = process.argv.includes('all')
 const isReal = process.argv.includes('real')
-// Two lanes beside each other, because each keeps one core busy; the browser has both to itself.
-const lanes: Layer[][] = [
-  [
-    withVitest(isReal ? 'real' : 'unit'),
-    withVitest('database'),
-    withVitest('functions'),
-    ...(isAll || isReal ? [withVitest('cli')] : []),
-  ],
-  [withVitest('component')],
+// The longest first, so that the last one does not run alone.
+const layers: Layer[] = [
+  withVitest('component'),
+  withVitest('database'),
+  withVitest('component-admin'),
+  ...(isAll || isReal ? [withVitest('exhaustive')] : []),
+  withVitest('functions'),
+  withVitest(isReal ? 'real' : 'unit'),
 ]
 
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results')
 const stopServices = isReal ? await startRealServices() : async () => undefined
-const results = (await Promise.all(lanes.map(runLane))).flat()
+// Two beside each other, because each keeps one core busy; the browser has both to itself.
+const results = await pMap(layers, run, { concurrency: 2 })
 results.push(await run(inBrowser()))
 await stopServices()
 
 console.info('')
 for (const { name, seconds, passed, failed } of results) {
   const tests = `${passed + failed} tests`
-  console.info(`${name.padEnd(10)} ${tests.padStart(10)} ${`${seconds} s`.padStart(7)}`)
+  console.info(`${name.padEnd(15)} ${tests.padStart(10)} ${`${seconds} s`.padStart(7)}`)
 }
 const sum = (of: 'passed' | 'failed' | 'skipped') =>
   results.reduce((total, result) => total + result[of], 0)
@@ -63,16 +64,7 @@ async function startRealServices() {
   return stop
 }
 
-async function runLane(layers: Layer[]) {
-  const done = []
-  for (const layer of layers) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other is what makes it a lane
-    done.push(await run(layer))
-  }
-  return done
-}
-
-/** Runs a layer and prints what it said once it has ended, so that two lanes do not mix. */
+/** Runs a layer and prints what it said once it has ended, so that two of them do not mix. */
 async function run({ name, command, readCounts }: Layer) {
   const startedAt = Date.now()
   const file = `test-results/${name}.log`

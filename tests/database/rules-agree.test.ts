@@ -3,11 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import {
-  communitySchema,
-  maxLength,
-  maxMemberCount,
-} from '../../src/communities/community-schema.ts'
+import { maxLength, maxMemberCount } from '../../src/communities/community-schema.ts'
 import { maxUploadBytes } from '../../src/communities/images/prepare.ts'
 import { isAllowedImageUrl, stockPhoto } from '../../src/communities/stock-photo.ts'
 import {
@@ -136,26 +132,6 @@ describe('lengths and counts', () => {
     expect(await withMembers(-1)).toBe(false)
     expect(await withMembers(maxMemberCount + 1)).toBe(false)
   })
-})
-
-describe('every character of the basic plane', () => {
-  const characters = Array.from({ length: 0x10000 }, (_nothing, code) => String.fromCharCode(code))
-  const { name, description } = communitySchema({ projectUrl: '', isNew: true }).shape
-
-  test.each([
-    ['name', name, 'private.is_line(value, 100)'],
-    ['description', description, String.raw`value ~ '\S' and private.is_text(value, 2000)`],
-  ] as const)(
-    'that the form saves in a %s is one the database takes',
-    async (_field, schema, rule) => {
-      const saved = characters.flatMap((character) =>
-        [character, `a${character}b`].flatMap((text) => z.safeParse(schema, text).data ?? []),
-      )
-      expect(saved.length).toBeGreaterThan(0x10000)
-      const taken = new Set(await passing(rule, saved))
-      expect(saved.filter((text) => !taken.has(text))).toEqual([])
-    },
-  )
 })
 
 describe('a WhatsApp link', () => {
