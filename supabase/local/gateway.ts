@@ -22,6 +22,18 @@ type Answer = (request: Request) => Promise<Response>
  * one of them, and refuses what would stop the embedded ones, or be answered with a 500.
  */
 export function withGateway(answer: Answer): Answer {
+  const pass = passingOn(answer)
+  return async (request) => {
+    const response = await pass(request)
+    // An answer given before all was read would end the connection, often before it has arrived.
+    if (request.body && !request.bodyUsed) {
+      await request.body.pipeTo(new WritableStream()).catch(() => undefined)
+    }
+    return response
+  }
+}
+
+function passingOn(answer: Answer): Answer {
   return async (request) => {
     const url = new URL(request.url)
     // What is looked at here must be what the services route by.

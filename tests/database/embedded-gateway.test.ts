@@ -127,6 +127,18 @@ describe('an answer is bounded', () => {
     expect(data).toEqual([])
   })
 
+  test('whoever sends on and on hears why it is refused', async () => {
+    const { status, error } = await (
+      await createUser()
+    ).client
+      .from('communities')
+      .insert(newCommunity({ description: 'a'.repeat(20_000_000) }))
+    expect([status, error?.message]).toEqual([
+      413,
+      'The embedded backend takes at most 2 MB in a request.',
+    ])
+  })
+
   test('a search of more than 20 kB is refused', async () => {
     const admin = await createUser({ admin: true })
     const search = 'a '.repeat(10_000)
