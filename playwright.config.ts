@@ -5,6 +5,7 @@ import { isOnRealServices } from './tests/real/embedded-only.ts'
 /** What `npm run test:all` runs besides: CONTRIBUTING.md says why. */
 const exhaustive = [
   'accessibility.spec.ts',
+  'community-dialog.spec.ts',
   'faults/faults.spec.ts',
   'images.spec.ts',
   'keyboard.spec.ts',
@@ -12,6 +13,7 @@ const exhaustive = [
   'prerendered.spec.ts',
   'slow-connection.spec.ts',
   'toasts.spec.ts',
+  'unsaved.spec.ts',
 ]
 
 /** The journeys of owner, admin and visitor that `npm run test:real` runs on the real services. */
@@ -19,6 +21,8 @@ const onRealServices = ['**/main-journey.spec.ts', '**/moderation.spec.ts', '**/
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  // Each test is on its own: they are shared out one by one.
+  fullyParallel: true,
   globalSetup: './tests/e2e/build-site.ts',
   // Each has a browser and a backend of its own.
   workers: 2,

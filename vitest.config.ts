@@ -30,7 +30,7 @@ const exhaustive = [
 
 const inDom = {
   include: ['tests/component/**/*.test.tsx'],
-  environment: 'jsdom',
+  environment: './tests/component/environment.ts',
   setupFiles: ['tests/component/setup.ts'],
 }
 

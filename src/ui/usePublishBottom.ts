@@ -11,8 +11,7 @@ export function usePublishBottom(element: RefObject<Element | null>, property: s
   useLayoutEffect(() => {
     const { current } = element
     const { style } = document.documentElement
-    // jsdom lays nothing out.
-    if (!current || typeof ResizeObserver === 'undefined') return undefined
+    if (!current) return undefined
     const publish = () => style.setProperty(property, `${current.getBoundingClientRect().bottom}px`)
     const observer = new ResizeObserver(publish)
     observer.observe(current)

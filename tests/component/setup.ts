@@ -14,28 +14,6 @@ configure({
 vi.stubEnv('VITE_SUPABASE_URL', inject('supabaseUrl'))
 vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', inject('publishableKey'))
 
-// jsdom has none, and the toasts ask whether motion is welcome.
-window.matchMedia ??= (media) =>
-  Object.assign(new EventTarget(), {
-    media,
-    matches: false,
-    onchange: null,
-    addListener: () => {},
-    removeListener: () => {},
-  })
-
-// jsdom knows the element, but not how it opens.
-if (!('showModal' in HTMLDialogElement.prototype)) {
-  Object.assign(HTMLDialogElement.prototype, {
-    showModal(this: HTMLDialogElement) {
-      this.open = true
-    },
-    close(this: HTMLDialogElement) {
-      this.open = false
-    },
-  })
-}
-
 afterEach(() => {
   cleanup()
   localStorage.clear()

@@ -31,7 +31,7 @@ export async function openApp(person: TestUser, path: string) {
   return visit(path)
 }
 
-/** A toast is in the page; whether it has faded in yet is nothing jsdom could tell. */
+/** A toast is in the page; whether it has faded in yet is nothing happy-dom could tell. */
 export async function expectToast(text: string | RegExp): Promise<void> {
   await waitFor(() => {
     const toasts = screen.getAllByText(text).filter((found) => found.closest('[role="status"]'))

@@ -74,6 +74,8 @@ describe('a link with the session of another account', () => {
     const fragment = await sessionIn(attacker)
     act(() => {
       window.location.hash = fragment
+      // Which a browser does by itself.
+      window.dispatchEvent(new PopStateEvent('popstate'))
     })
     expect(await question()).toHaveTextContent(attacker.email)
     expect(storedEmail()).toBe(victim.email)
