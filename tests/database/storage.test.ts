@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { maxUploadBytes } from '../../src/communities/images/prepare.ts'
 import { errorMessage } from '../../src/supabase/errors.ts'
 import { createCommunity } from '../support/communities.ts'
 import { uploadImage } from '../support/images.ts'
@@ -227,4 +228,9 @@ describe('an anonymous visitor', () => {
     expect(removed.data ?? []).toEqual([])
     expect(await isThere(image.url)).toBe(true)
   })
+})
+
+test('the upload limit is the same in the page and in the bucket', async () => {
+  const { data } = await createSecretClient().storage.getBucket('community-images')
+  expect(data?.file_size_limit).toBe(maxUploadBytes)
 })
