@@ -90,7 +90,7 @@ function storageProblem(
  * The embedded one knows no such error and answers 500. It does know PostgREST's way of raising an answer
  * of one's own, so the error is put in that form.
  */
-export function reportDatabaseErrors(connection: PgliteConnection): void {
+export function reportDatabaseErrors(connection: Pick<PgliteConnection, 'normalizeDbError'>): void {
   const normalize = connection.normalizeDbError.bind(connection)
   connection.normalizeDbError = (error) => {
     const known = normalize(error)

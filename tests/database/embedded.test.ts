@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { errorMessage } from '../../src/supabase/errors.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
 import { createCommunity } from '../support/communities.ts'
@@ -113,4 +113,27 @@ describe('with a backend of its own', () => {
     )
     expect(rows).toEqual([{ images: 200 }])
   })
+})
+
+test('unused images are collected by themselves, on a schedule', async () => {
+  const other = await startLocalSupabase({ collectEvery: 100 })
+  try {
+    const { driver } = other.connection
+    await driver.exec(
+      `insert into storage.objects (bucket_id, name, created_at)
+       select 'community-images', id || '/1600000000000-compressed.jpg', now() - interval '8 days'
+       from public.profiles`,
+    )
+    await vi.waitFor(
+      async () => {
+        const { rows } = await driver.query(
+          `select name from storage.objects where name like '%/1600000000000-%'`,
+        )
+        expect(rows).toEqual([])
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+  } finally {
+    await other.stop()
+  }
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
 import { createCommunity } from '../support/communities.ts'
 import { uploadImage } from '../support/images.ts'
@@ -173,26 +173,3 @@ async function createApproved(image_url: string): Promise<string> {
   await admin.client.from('communities').update({ status: 'approved' }).eq('id', id).throwOnError()
   return id
 }
-
-test('the embedded backend collects by itself, on a schedule', async () => {
-  const other = await startLocalSupabase({ collectEvery: 100 })
-  try {
-    const { driver } = other.connection
-    await driver.exec(
-      `insert into storage.objects (bucket_id, name, created_at)
-       select 'community-images', id || '/1600000000000-compressed.jpg', now() - interval '8 days'
-       from public.profiles`,
-    )
-    await vi.waitFor(
-      async () => {
-        const { rows } = await driver.query(
-          `select name from storage.objects where name like '%/1600000000000-%'`,
-        )
-        expect(rows).toEqual([])
-      },
-      { timeout: 30_000, interval: 100 },
-    )
-  } finally {
-    await other.stop()
-  }
-})

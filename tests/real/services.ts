@@ -8,7 +8,11 @@ import { localPublishableKey } from '../../supabase/local/data-folder.ts'
 import { readConfig } from '../../supabase/local/config.ts'
 import { type Database, setProjectUrl } from '../../supabase/local/database.ts'
 import { type LocalFunctions, startFunctions } from '../../supabase/local/functions.ts'
-import { withQuietConsole } from '../../supabase/local/refusals.ts'
+import {
+  explainFailure,
+  reportDatabaseErrors,
+  withQuietConsole,
+} from '../../supabase/local/refusals.ts'
 import { seedIfEmpty } from '../../supabase/local/seed.ts'
 import type { LocalSupabase } from '../../supabase/local/start.ts'
 import { createStorageAdapter } from '../../supabase/local/storage-adapter.ts'
@@ -41,6 +45,7 @@ export async function startServices(
   const driver = openSql(addressOf(server, { database }))
   const emails = new InMemoryEmailDriver()
   const embedded = connectEmbedded(addressOf(server, { database }))
+  reportDatabaseErrors(embedded)
   const { api, auth } = readConfig()
   const app = new App({
     connection: embedded,
@@ -86,7 +91,11 @@ export async function startServices(
         others: async (request) =>
           (await answerFunction(request)) ??
           (await answerAuthAdmin(request, { driver }, keys.secretKey)) ??
-          quietly(async () => app.fetch(request)),
+          explainFailure(
+            () => undefined,
+            request,
+            () => app.fetch(request),
+          ),
       },
       keys,
     ),
