@@ -1,5 +1,6 @@
 -- A storage service may let an upload pass that names no type, or writes past its own list; what is stored
--- would then be served as whatever a browser takes it for. So the bucket's list holds here as well.
+-- would then be served as whatever a browser takes it for. So the bucket's list holds here as well, and is
+-- refused with the one code whose sentence that service passes on.
 create function private.check_image_type() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -10,7 +11,7 @@ begin
       or lower(split_part(new.metadata ->> 'mimetype', ';', 1)) = any (b.allowed_mime_types)
     )
   ) then
-    raise exception 'An image is a JPEG, PNG or GIF.' using errcode = '23514';
+    raise exception 'An image is a JPEG, PNG or GIF.' using errcode = '42501';
   end if;
   return new;
 end
