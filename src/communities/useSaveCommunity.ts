@@ -30,17 +30,17 @@ type Options = {
 export function useSaveCommunity({ community, role, drafted, onSaved, onProblem }: Options) {
   // The version that is edited; a save that stopped at the groups has already moved it on.
   const [base, setBase] = useState(community)
-  // The version that was saved when a save stopped at the groups.
-  const [stopped, setStopped] = useState<Community | null>(null)
+  const [stoppedAtGroups, setStoppedAtGroups] = useState(false)
 
   const saving = useWrite({
     write: async ({ values, over }: { values: CommunityValues; over: boolean }) => {
       try {
-        const again = stopped ? await catchUp(stopped) : base
-        const from = over ? await readStored(drafted.id) : again
+        let from = base
+        if (over) from = await readStored(drafted.id)
+        else if (base && stoppedAtGroups) from = await catchUp(base)
         const saved = await saveCommunity({ id: drafted.id, values, base: from, role })
         setBase(saved)
-        setStopped(saved)
+        setStoppedAtGroups(true)
         // The draft of a new community stays whole: after a reload it is saved from the start.
         if (community) drafted.markStored(saved)
         await saveGroups(saved.id, values.groups, drafted)
@@ -60,7 +60,7 @@ export function useSaveCommunity({ community, role, drafted, onSaved, onProblem 
     reasonIn: 'toast',
     onSuccess: (current) => {
       setBase(current)
-      setStopped(null)
+      setStoppedAtGroups(false)
       saving.reset()
       drafted.takeOver(current)
     },
