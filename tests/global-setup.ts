@@ -15,8 +15,8 @@ declare module 'vitest' {
 }
 
 /**
- * One backend for all tests of a project, the embedded one or the real services, in a process of its own: Vitest's main process is
- * busy enough, and both would wait for each other.
+ * One backend for all tests of a project, the embedded one or the real services, in a process of its own:
+ * Vitest's main process is busy enough, and both would wait for each other.
  */
 export default async function setup(project: TestProject) {
   const child = fork(isOnRealServices ? 'tests/real/backend.ts' : 'tests/support/backend.ts', {

@@ -1,13 +1,13 @@
 /*
  * Runs the tests layer by layer, and ends with the seconds of each and one line of totals. With the
- * argument `all` it runs the exhaustive ones too; with `real`, those that can run on the real services, on
- * those.
+ * argument `all` it runs the exhaustive ones too; within `tests/real/run.ts`, those that can run on the
+ * real services.
  */
 import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import pMap from 'p-map'
 import * as z from 'zod/mini'
-import { clusterVariable } from './real/embedded-only.ts'
+import { isOnRealServices as isReal } from './real/embedded-only.ts'
 import { countFaults, promised } from './support/figures.ts'
 
 interface Layer {
@@ -23,7 +23,6 @@ interface Counts {
 }
 
 const isAll = process.argv.includes('all')
-const isReal = process.argv.includes('real')
 // The longest first, so that the last one does not run alone.
 const layers: Layer[] = [
   withVitest('component'),
@@ -36,11 +35,9 @@ const layers: Layer[] = [
 
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results')
-const stopServices = isReal ? await startRealServices() : async () => undefined
 // Two beside each other, because each keeps one core busy; the browser has both to itself.
 const results = await pMap(layers, run, { concurrency: 2 })
 results.push(await run(inBrowser()))
-await stopServices()
 
 console.info('')
 for (const { name, seconds, passed, failed } of results) {
@@ -54,15 +51,6 @@ console.info(
   `\n${sum('passed')} passed, ${sum('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`,
 )
 process.exit(sum('failed') > 0 ? 1 : 0)
-
-/** One server for all layers, which find it by their environment. */
-async function startRealServices() {
-  const { startCluster } = await import('./real/cluster.ts')
-  const { cluster, stop, services } = await startCluster()
-  process.env[clusterVariable] = JSON.stringify(cluster)
-  console.info(services.join('\n'))
-  return stop
-}
 
 /** Runs a layer and prints what it said once it has ended, so that two of them do not mix. */
 async function run({ name, command, readCounts }: Layer) {

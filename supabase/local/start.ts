@@ -1,4 +1,4 @@
-import { type RequestListener, createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { getRequestListener } from '@hono/node-server'
 import { App, InMemoryEmailDriver, setExperimental } from '@supabase/lite'
@@ -16,6 +16,7 @@ import {
 import { migrate, restoreGrants, setProjectUrl } from './database.ts'
 import { startFunctions } from './functions.ts'
 import { withGateway } from './gateway.ts'
+import { listen } from './listen.ts'
 import { explainFailure, reportDatabaseErrors, withQuietConsole } from './refusals.ts'
 import { schedule } from './schedule.ts'
 import { seedIfEmpty } from './seed.ts'
@@ -176,20 +177,4 @@ async function checkFiles(
   const { rows } = await driver.query('select from storage.objects limit 1')
   if (rows[0])
     throw new StartProblem(`The folder of the stored images is gone: ${storage}. ${startOver}`)
-}
-
-async function listen() {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port')
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    serve: (listener: RequestListener) => server.on('request', listener),
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  }
 }

@@ -66,7 +66,7 @@ async function snapshot() {
 /** An answer that took nothing: an error, or not a single row. */
 type Answer = { error: unknown; data?: unknown; status?: number }
 
-/** After the last attack, which is before the next one; none where a test changes something by right. */
+/** What the last attack left, which is what the next one finds. */
 let standing: Awaited<ReturnType<typeof snapshot>> | undefined
 
 async function expectRefused(attack: () => PromiseLike<Answer>) {

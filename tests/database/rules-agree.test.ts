@@ -18,6 +18,7 @@ import { parseWhatsAppLink } from '../../src/communities/whatsapp-link.ts'
 import { mergeUsers } from '../../src/routes/admin/users/merge-users.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
 import { newInviteLink, stockPhoto as somePhoto } from '../support/communities.ts'
+import { passing } from './passing.ts'
 
 let local: LocalSupabase
 
@@ -29,16 +30,6 @@ afterAll(() => local.stop())
 async function query<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
   const { rows } = await local.connection.driver.query<Row>(sql, values)
   return rows
-}
-
-/** Those of the texts that the rule of the database lets through; `rule` is SQL about `value`. */
-async function passing(rule: string, texts: string[]): Promise<string[]> {
-  const rows = await query<{ value: string }>(
-    `select value from unnest($1::text[]) with ordinality as given (value, place)
-     where ${rule} order by place`,
-    [texts],
-  )
-  return rows.map(({ value }) => value)
 }
 
 describe('the words to choose from', () => {
@@ -179,7 +170,8 @@ describe('a WhatsApp link', () => {
     const result = parseWhatsAppLink(text)
     return result.ok ? [result.link] : []
   }
-  const takenByTheDatabase = (texts: string[]) => passing('private.is_whatsapp_link(value)', texts)
+  const takenByTheDatabase = (texts: string[]) =>
+    passing(local, 'private.is_whatsapp_link(value)', texts)
 
   test('in the stored form is accepted by both, unchanged', async () => {
     expect(stored.flatMap(normalised)).toEqual(stored)
@@ -205,7 +197,7 @@ describe('an image', () => {
   const folder = `${project}/storage/v1/object/public/community-images/${owner}`
   const photo = 'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800'
   const takenByTheDatabase = (urls: string[]) =>
-    passing(`private.is_image_url(value, '${owner}')`, urls)
+    passing(local, `private.is_image_url(value, '${owner}')`, urls)
 
   test('that stands in for none is allowed, for every category', async () => {
     const urls = allCategories.map((category) => stockPhoto(category))

@@ -6,7 +6,8 @@ import { spawn } from 'node:child_process'
 import { startCluster } from './cluster.ts'
 import { clusterVariable } from './embedded-only.ts'
 
-const { cluster, stop } = await startCluster()
+const { cluster, services, stop } = await startCluster()
+console.info(services.join('\n'))
 const child = spawn('npx', process.argv.slice(2), {
   stdio: 'inherit',
   env: { ...process.env, [clusterVariable]: JSON.stringify(cluster) },

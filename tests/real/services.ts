@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { createServer, type RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { App, InMemoryEmailDriver, setExperimental } from '@supabase/lite'
 import { WebSocket } from 'ws'
@@ -8,6 +7,7 @@ import { localPublishableKey } from '../../supabase/local/data-folder.ts'
 import { readConfig } from '../../supabase/local/config.ts'
 import { type Database, setProjectUrl } from '../../supabase/local/database.ts'
 import { type LocalFunctions, startFunctions } from '../../supabase/local/functions.ts'
+import { listen } from '../../supabase/local/listen.ts'
 import {
   explainFailure,
   reportDatabaseErrors,
@@ -119,19 +119,3 @@ export async function startServices(
 }
 
 const quietly = <T>(work: () => T): T => withQuietConsole(() => undefined, work)
-
-async function listen() {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The server has no port')
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    serve: (listener: RequestListener) => server.on('request', listener),
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
-  }
-}

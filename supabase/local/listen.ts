@@ -1,0 +1,18 @@
+import { type RequestListener, createServer } from 'node:http'
+
+/** Takes a free port at once, so that its address is known before there is anything to serve under it. */
+export async function listen() {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    serve: (listener: RequestListener) => server.on('request', listener),
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
