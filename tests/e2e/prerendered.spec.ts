@@ -82,6 +82,8 @@ test('a button pressed before the app is there does its work once it is', async 
 test('a chosen theme is there before the app is', async ({ page }) => {
   await page.goto('/privacy')
   await page.getByRole('button', { name: 'Dark' }).click()
+  // Pressed before the app listens, it takes effect only once it does.
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await page.route('**/assets/*.js', () => undefined)
   await page.goto('/privacy', { waitUntil: 'commit' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
