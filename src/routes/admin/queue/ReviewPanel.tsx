@@ -12,6 +12,7 @@ import { type WaitingCommunity, communityCounts, otherCommunities } from '../com
 import { waitReason, waitReasonLabels, waitingSince } from '../decisions/decisions.ts'
 import { OwnerAddress } from '../ListParts.tsx'
 import { ReviewWarnings } from './ReviewWarnings.tsx'
+import { formatCount } from '../../../ui/format-count.ts'
 
 type Props = { community: WaitingCommunity; headingRef: Ref<HTMLHeadingElement> }
 
@@ -37,7 +38,7 @@ export function ReviewPanel({ community, headingRef }: Props) {
           </Fact>
           <Fact icon={<Tag aria-hidden="true" className="size-4" />}>{community.category}</Fact>
           <Fact icon={<Users aria-hidden="true" className="size-4" />}>
-            {community.member_count.toLocaleString('en')}{' '}
+            {formatCount(community.member_count)}{' '}
             {community.member_count === 1 ? 'member' : 'members'}
           </Fact>
           <Fact icon={<JoinIcon aria-hidden="true" className="size-4" />}>

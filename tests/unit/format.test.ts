@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { formatCount } from '../../src/ui/format-count.ts'
+import { formatDate, formatMoment } from '../../src/ui/format-date.ts'
+
+test.each([
+  [0, '0'],
+  [999, '999'],
+  [1024, '1,024'],
+  [1_234_567, '1,234,567'],
+  [10_000_000, '10,000,000'],
+])('%i is written as %s', (count, written) => {
+  expect(formatCount(count)).toBe(written)
+})
+
+test('a date is one of the reader’s own day', () => {
+  const noon = new Date(2026, 10, 20, 16, 5)
+  expect(formatDate(noon.toISOString())).toBe('Nov 20, 2026')
+  expect(formatMoment(noon.toISOString())).toMatch(/^Nov 20, 2026, 4:05\sPM$/)
+})
+
+test('what is no date is left out', () => {
+  expect(formatDate('')).toBe('')
+  expect(formatMoment('soon')).toBe('')
+})
