@@ -63,10 +63,10 @@ export const indexedQuestions = `
   select word from private.directory_words where word >= 'surf' and word < 'surg';
   select word from private.directory_words where spellings && '{surf}';
   select communities from private.directory_counts where location = 'Bali' and category = 'Sports' and join_type = 'open';
-  select word from private.directory_words where word ilike '%surf%';
   set enable_indexscan = off;
   set enable_indexonlyscan = off;
   select * from public.communities where name ilike '%surf%';
+  select word from private.directory_words where word ilike '%surf%';
   reset enable_indexscan;
   reset enable_indexonlyscan;
   reset enable_seqscan;
