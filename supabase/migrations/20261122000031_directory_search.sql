@@ -289,6 +289,7 @@ $$;
 create function private.allow_caching() returns void
 language sql volatile set search_path = '' as $$
   select set_config('response.headers', '[{"Cache-Control": "public, max-age=60"}]', true)
+  where private.is_directory_live()
 $$;
 
 -- Whether there is a directory to read.
