@@ -91,7 +91,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       dismiss()
       if (await end(options?.isEndedAtService)) return
       toast(
-        'You are signed out here. Other devices may still be signed in: we could not reach them.',
+        'You are signed out here, but we could not tell the service. Other devices may still be signed in.',
       )
     },
     [locationKey, dismiss, end],

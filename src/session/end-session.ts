@@ -7,7 +7,7 @@ import { clearAll, readItem, readObject, writeItem } from './browser-storage.ts'
 const themeKey = 'theme'
 
 /**
- * Signs out on purpose: clears local storage and all cookies, drafts included, and then signs out of
+ * Signs out of this browser on purpose: clears local storage and all cookies, drafts included, and then signs out of
  * the auth service. (A session that ends by itself leaves the drafts for when the person returns.)
  * The client reads its token from that very storage, so the token is taken out first and handed to
  * the logout call; afterwards the client finds no session and only tells the other tabs.
@@ -44,7 +44,7 @@ export async function endAllSessions(): Promise<void> {
 
 async function logOut(token: string): Promise<boolean> {
   try {
-    const { error } = await supabase.auth.admin.signOut(token, 'global')
+    const { error } = await supabase.auth.admin.signOut(token, 'local')
     return (
       !error ||
       [401, 403, 404].includes(error.status ?? 0) ||

@@ -15,7 +15,7 @@ export type Session = {
   /** What this person has loaded so far; no two people ever share it. Null when signed out. */
   queries: QueryClient | null
   /**
-   * Ends the session in every tab; never rejects. The service is not told when `isEndedAtService` says that
+   * Ends the session of this browser, in every tab; never rejects. The service is not told when `isEndedAtService` says that
    * it has ended the session already.
    */
   signOut: (options?: { isEndedAtService: boolean }) => Promise<void>

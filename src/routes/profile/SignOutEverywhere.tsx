@@ -11,8 +11,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 const failure = 'Could not sign you out everywhere'
 
 /**
- * For somebody who lost a phone. 'Sign out' in the account menu leaves this browser even when the service
- * cannot be reached; here nothing ends until the service has confirmed it for every device.
+ * For somebody who lost a phone. 'Sign out' in the account menu ends the session of this browser only, even when the
+ * service cannot be reached; here nothing ends until the service has confirmed it for every device.
  */
 export function SignOutEverywhere() {
   const [isAsking, setIsAsking] = useState(false)
