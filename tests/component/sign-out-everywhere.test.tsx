@@ -12,16 +12,13 @@ beforeEach(async () => {
   person = await createUser({ name: 'Ines Duarte' })
   phone = createTestClient()
   const { email, password } = person
-  const { error } = await phone.auth.signInWithPassword({ email, password })
-  expect(error).toBeNull()
+  await phone.auth.signInWithPassword({ email, password })
 })
 
 async function ask() {
   const user = await openApp(person, '/profile')
   await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
-  const question = within(
-    await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' }),
-  )
+  const question = within(await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' }))
   return { user, question }
 }
 

@@ -19,7 +19,7 @@ const isOld = ({ state }: Query) =>
 export function LiveUpdates() {
   const queries = useQueryClient()
   const counts = useQuery(queueCounts).data
-  const waiting = counts && `${counts.pending} ${counts.changed}`
+  const waiting = counts && `${counts.pending} ${counts.changed} ${counts.reported}`
   const known = useRef(waiting)
 
   useEffect(() => {

@@ -87,19 +87,23 @@ export function ownerName(ownerId: string) {
   })
 }
 
-/** How many communities wait for review, and how many approved ones with changes. */
+/** How many communities wait for review, how many approved ones with changes, and how many with reports alone. */
 export const queueCounts = queryOptions({
   queryKey: ['admin', 'queue', 'counts'],
   queryFn: async ({ signal }) => {
-    const { pending, held, groups_changed } = unwrap(
+    const { pending, held, groups_changed, reported } = unwrap(
       await supabase.rpc('count_moderation_queue').abortSignal(signal).single(),
     )
-    return { pending, changed: held + groups_changed, all: pending + held + groups_changed }
+    const changed = held + groups_changed
+    return { pending, changed, reported, all: pending + changed + reported }
   },
   refetchInterval: pollInterval,
 })
 
-/** A page of what waits for a decision, pending first and oldest first, with groups and owner. */
+/**
+ * A page of what waits for a decision, pending first and oldest first, with groups, owner and open reports.
+ * Who reported is not asked for.
+ */
 export function queuePage(page: number) {
   return queryOptions({
     queryKey: ['admin', 'queue', 'page', page],
@@ -107,7 +111,11 @@ export function queuePage(page: number) {
       unwrap(
         await supabase
           .rpc('list_moderation_queue', { page, page_size: pageSize })
-          .select(`${adminColumns}, community_groups (id, name, description)`)
+          .select(
+            `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at)`,
+          )
+          .is('community_reports.resolved_at', null)
+          .order('created_at', { referencedTable: 'community_reports', ascending: false })
           .abortSignal(signal),
       ),
     meta: { failure: 'Error loading communities' },

@@ -35,6 +35,7 @@ export function ReviewQueue({ view }: Props) {
     {
       a: () => review.decide('approve'),
       r: () => review.decide('reject'),
+      s: review.resolveReports,
       e: () => review.openDialog('edit'),
       h: () => review.openDialog('history'),
       j: () => review.move(1),
@@ -109,7 +110,7 @@ export function ReviewQueue({ view }: Props) {
 }
 
 type HeaderProps = Props & {
-  counts: { pending: number; changed: number } | undefined
+  counts: { pending: number; changed: number; reported: number } | undefined
   onShortcuts: () => void
 }
 
@@ -123,6 +124,7 @@ function Header({ view, counts, onShortcuts }: HeaderProps) {
       <p role="status" className="text-sm text-ink-soft tabular-nums">
         {counts &&
           `${counts.pending.toLocaleString('en')} pending, ${counts.changed.toLocaleString('en')} with changes`}
+        {Boolean(counts?.reported) && `, ${counts?.reported.toLocaleString('en')} reported`}
       </p>
       <div className="ml-auto flex flex-wrap items-center gap-2">
         <Segments
