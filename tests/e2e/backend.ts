@@ -55,5 +55,17 @@ export async function addWaiting(backend: Backend, names: readonly string[]) {
   }
 }
 
+/** Reports a community in the name of Mei. */
+export const addReport = (
+  backend: Backend,
+  communityId: string,
+  { reason, comment = null }: { reason: string; comment?: string | null },
+) =>
+  backend.connection.driver.query(
+    `insert into public.community_reports (community_id, reporter_id, reason, comment)
+     select $1, id, $2, $3 from public.profiles where email = 'mei@example.com'`,
+    [communityId, reason, comment],
+  )
+
 export const removeWaiting = (backend: Backend) =>
   backend.connection.driver.query(`delete from public.communities where created_at < '2002-01-01'`)
