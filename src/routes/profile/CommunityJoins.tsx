@@ -13,7 +13,7 @@ export function CommunityJoins({ community }: Props) {
   const joins = useQuery(ownJoins(community.owner_id))
 
   return (
-    <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-xl bg-sunken/60 px-4 py-3 text-sm">
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-xl bg-sunken/60 px-4 py-2.5 text-sm">
       {joins.data ? (
         <Joins days={joinsPerDay(joins.data, community.id)} />
       ) : joins.isError ? (
@@ -54,7 +54,7 @@ function Joins({ days }: JoinsProps) {
   if (total === 0) return <p>Nobody has joined in the last {days.length} days</p>
 
   return (
-    <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+    <div className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 gap-y-2">
       <p>
         <span className="text-lg font-semibold tabular-nums">{total.toLocaleString('en')}</span>{' '}
         {total === 1 ? 'join' : 'joins'} in the last {days.length} days

@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { endAllSessions } from '../../session/end-session.ts'
+import { loadSessionTools } from '../../session/useAuthState.ts'
 import { useSession } from '../../session/useSession.ts'
 import { failureMessage } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
@@ -18,7 +18,7 @@ export function SignOutEverywhere() {
   const [isAsking, setIsAsking] = useState(false)
   const { signOut } = useSession()
   const ending = useWrite({
-    write: endAllSessions,
+    write: async () => (await loadSessionTools()).endAllSessions(),
     success: 'You are signed out everywhere',
     failure,
     reasonIn: 'form',

@@ -23,7 +23,7 @@ const waitingVerbs = {
   resubmitted: 'Listed',
   changes: 'Changed',
   groups: 'Changed',
-  reports: 'Reported',
+  reports: 'Since',
 } as const satisfies Record<WaitReason, string>
 
 type Props = { community: WaitingCommunity; headingRef: Ref<HTMLHeadingElement> }

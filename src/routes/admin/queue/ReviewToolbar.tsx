@@ -63,9 +63,12 @@ export function ReviewToolbar({ review, current, showsKeys }: Props) {
         <span className="max-sm:sr-only">History</span> {hint('H')}
       </Button>
       {reason === 'reports' && (
-        <Button variant="ghost" icon={Trash2} onClick={() => openDialog('delete')}>
-          <span className="max-sm:sr-only">Delete</span>
-        </Button>
+        <Button
+          variant="ghost"
+          icon={Trash2}
+          aria-label="Delete"
+          onClick={() => openDialog('delete')}
+        />
       )}
       <span className="ml-auto flex gap-1">
         <Button
