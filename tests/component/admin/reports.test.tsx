@@ -84,7 +84,9 @@ test('S resolves them, which is said once it is saved and told by the history', 
   const activity = within(await screen.findByRole('dialog', { name: 'Activity' }))
   // Newest first: the approval comes after it.
   const [newest] = await activity.findAllByText(name)
-  expect(newest?.closest('li')).toHaveTextContent(/^2 reports resolved \(Dead link, Spam\) by Site Admin/)
+  expect(newest?.closest('li')).toHaveTextContent(
+    /^2 reports resolved \(Dead link, Spam\) by Site Admin/,
+  )
 })
 
 test('a community with changes as well stays in the queue for those', async () => {
