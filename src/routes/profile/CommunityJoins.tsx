@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Community } from '../../communities/fields.ts'
 import { Button } from '../../ui/Button.tsx'
+import { formatCount } from '../../ui/format-count.ts'
 import { formatDay } from '../../ui/format-date.ts'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { joinsPerDay, ownJoins } from './own-communities.ts'
@@ -56,7 +57,7 @@ function Joins({ days }: JoinsProps) {
   return (
     <div className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 gap-y-2">
       <p>
-        <span className="text-lg font-semibold tabular-nums">{total.toLocaleString('en')}</span>{' '}
+        <span className="text-lg font-semibold tabular-nums">{formatCount(total)}</span>{' '}
         {total === 1 ? 'join' : 'joins'} in the last {days.length} days
       </p>
       <JoinChart days={days} />

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { CommunityJoins } from './CommunityJoins.tsx'
 import { WithdrawChanges } from './WithdrawChanges.tsx'
+import { formatCount } from '../../ui/format-count.ts'
 
 type Props = {
   community: Community
@@ -28,7 +29,7 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
             <StatusBadge status={community.status} />
             <span className="inline-flex items-center gap-1.5">
               <Users aria-hidden="true" className="size-4" />
-              {community.member_count.toLocaleString('en')}{' '}
+              {formatCount(community.member_count)}{' '}
               {community.member_count === 1 ? 'member' : 'members'}
             </span>
             <span className="max-sm:hidden">{community.location}</span>

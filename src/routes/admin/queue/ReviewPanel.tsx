@@ -17,6 +17,7 @@ import {
 } from '../decisions/decisions.ts'
 import { OwnerAddress } from '../ListParts.tsx'
 import { ReviewWarnings } from './ReviewWarnings.tsx'
+import { formatCount } from '../../../ui/format-count.ts'
 
 const waitingVerbs = {
   new: 'Listed',
@@ -49,7 +50,7 @@ export function ReviewPanel({ community, headingRef }: Props) {
           </Fact>
           <Fact icon={<Tag aria-hidden="true" className="size-4" />}>{community.category}</Fact>
           <Fact icon={<Users aria-hidden="true" className="size-4" />}>
-            {community.member_count.toLocaleString('en')}{' '}
+            {formatCount(community.member_count)}{' '}
             {community.member_count === 1 ? 'member' : 'members'}
           </Fact>
           <Fact icon={<JoinIcon aria-hidden="true" className="size-4" />}>
