@@ -55,16 +55,18 @@ export async function addWaiting(backend: Backend, names: readonly string[]) {
   }
 }
 
-/** Reports a community in the name of Mei. */
+type Report = { reason: string; comment?: string | null; by?: string }
+
+/** Reports a community in the name of a demo person. */
 export const addReport = (
   backend: Backend,
   communityId: string,
-  { reason, comment = null }: { reason: string; comment?: string | null },
+  { reason, comment = null, by = 'mei@example.com' }: Report,
 ) =>
   backend.connection.driver.query(
     `insert into public.community_reports (community_id, reporter_id, reason, comment)
-     select $1, id, $2, $3 from public.profiles where email = 'mei@example.com'`,
-    [communityId, reason, comment],
+     select $1, id, $2, $3 from public.profiles where email = $4`,
+    [communityId, reason, comment, by],
   )
 
 export const removeWaiting = (backend: Backend) =>

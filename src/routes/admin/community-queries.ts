@@ -87,15 +87,33 @@ export function ownerName(ownerId: string) {
   })
 }
 
-/** How many communities wait for review, how many approved ones with changes, and how many with reports alone. */
+/**
+ * How many communities wait for review, how many approved ones with changes, and how many with reports alone.
+ * The newest open report comes along, because another one about the same community changes no count.
+ */
 export const queueCounts = queryOptions({
   queryKey: ['admin', 'queue', 'counts'],
   queryFn: async ({ signal }) => {
-    const { pending, held, groups_changed, reported } = unwrap(
-      await supabase.rpc('count_moderation_queue').abortSignal(signal).single(),
-    )
+    const [counts, newest] = await Promise.all([
+      supabase.rpc('count_moderation_queue').abortSignal(signal).single(),
+      supabase
+        .from('community_reports')
+        .select('created_at')
+        .is('resolved_at', null)
+        .order('created_at', { ascending: false })
+        .limit(1)
+        .abortSignal(signal)
+        .maybeSingle(),
+    ])
+    const { pending, held, groups_changed, reported } = unwrap(counts)
     const changed = held + groups_changed
-    return { pending, changed, reported, all: pending + changed + reported }
+    return {
+      pending,
+      changed,
+      reported,
+      all: pending + changed + reported,
+      newestReport: unwrap(newest)?.created_at,
+    }
   },
   refetchInterval: pollInterval,
 })
