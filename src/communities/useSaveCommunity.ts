@@ -84,12 +84,8 @@ export function useSaveCommunity({ community, role, drafted, onSaved, onProblem 
   }
 }
 
-/**
- * The community as it is stored now; null when it is gone.
- *
- * @throws ServiceError
- */
-export async function readCommunity(id: string): Promise<Community | null> {
+/** The community as it is stored now; null when it is gone. */
+async function readCommunity(id: string): Promise<Community | null> {
   return unwrap(
     await supabase.from('communities').select(communityColumns).eq('id', id).maybeSingle(),
   )

@@ -15,3 +15,9 @@ export function formatMoment(timestamp: string): string {
   const time = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' })
   return `${day}, ${time.format(new Date(timestamp))}`
 }
+
+/** A day of the database, such as '2026-11-20', without the year: 'Nov 20'. It is the same in every time zone. */
+export function formatDay(day: string): string {
+  const [, month, dayOfMonth] = day.split('-').map(Number)
+  return month && dayOfMonth ? `${months[month - 1]} ${dayOfMonth}` : ''
+}

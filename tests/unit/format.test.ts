@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatCount } from '../../src/ui/format-count.ts'
-import { formatDate, formatMoment } from '../../src/ui/format-date.ts'
+import { formatDate, formatDay, formatMoment } from '../../src/ui/format-date.ts'
 
 test.each([
   [0, '0'],
@@ -18,7 +18,12 @@ test('a date is one of the reader’s own day', () => {
   expect(formatMoment(noon.toISOString())).toMatch(/^Nov 20, 2026, 4:05\sPM$/)
 })
 
+test('a day of the database is the same day everywhere', () => {
+  expect(formatDay('2026-11-01')).toBe('Nov 1')
+})
+
 test('what is no date is left out', () => {
   expect(formatDate('')).toBe('')
   expect(formatMoment('soon')).toBe('')
+  expect(formatDay('soon')).toBe('')
 })

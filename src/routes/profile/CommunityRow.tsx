@@ -5,6 +5,7 @@ import type { Community } from '../../communities/fields.ts'
 import { ownVersion } from '../../communities/versions.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
+import { CommunityJoins } from './CommunityJoins.tsx'
 import { WithdrawChanges } from './WithdrawChanges.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 
@@ -63,6 +64,9 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
         >
           {community.rejection_reason || 'No reason was given.'}
         </Notice>
+      )}
+      {import.meta.env.VITE_DIRECTORY === 'live' && community.status === 'approved' && (
+        <CommunityJoins community={community} />
       )}
       {community.held_changes && <WithdrawChanges community={community} />}
     </li>

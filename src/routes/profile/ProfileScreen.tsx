@@ -3,10 +3,11 @@ import { PageMeta } from '../../frame/PageMeta.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { MyCommunities } from './MyCommunities.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
+import { SignOutEverywhere } from './SignOutEverywhere.tsx'
 
 type Props = { title: string; lead: string }
 
-/** Profile and my communities, and the way to delete the account. */
+/** Profile and my communities, and the ways to end every session and to delete the account. */
 export function ProfileScreen({ title, lead }: Props) {
   const { user } = useSession()
   if (!user) return null
@@ -20,6 +21,7 @@ export function ProfileScreen({ title, lead }: Props) {
         <MyCommunities userId={user.id} />
         <div className="space-y-6">
           <ProfileSettings user={user} />
+          <SignOutEverywhere />
           <DeleteAccount userId={user.id} />
         </div>
       </div>

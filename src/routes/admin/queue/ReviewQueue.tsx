@@ -36,6 +36,7 @@ export function ReviewQueue({ view }: Props) {
     {
       a: () => review.decide('approve'),
       r: () => review.decide('reject'),
+      s: review.resolveReports,
       e: () => review.openDialog('edit'),
       h: () => review.openDialog('history'),
       j: () => review.move(1),
@@ -110,7 +111,7 @@ export function ReviewQueue({ view }: Props) {
 }
 
 type HeaderProps = Props & {
-  counts: { pending: number; changed: number } | undefined
+  counts: { pending: number; changed: number; reported: number } | undefined
   onShortcuts: () => void
 }
 
@@ -124,6 +125,7 @@ function Header({ view, counts, onShortcuts }: HeaderProps) {
       <p role="status" className="text-sm text-ink-soft tabular-nums">
         {counts &&
           `${formatCount(counts.pending)} pending, ${formatCount(counts.changed)} with changes`}
+        {counts && counts.reported > 0 && `, ${formatCount(counts.reported)} reported`}
       </p>
       <div className="ml-auto flex flex-wrap items-center gap-2">
         <Segments
