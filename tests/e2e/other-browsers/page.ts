@@ -49,9 +49,9 @@ export class Page {
 
   /** Waits until none of it is there. */
   misses = (target: Target) =>
-    expect
-      .poll(async () => (await this.#find(target)).length, { ...patience, message: nameOf(target) })
-      .toBe(0)
+    expect(async () => {
+      expect(await this.#find(target), nameOf(target)).toEqual([])
+    }).toPass(patience)
 
   /** Waits until it is at this path, with the query and fragment that belong to it. */
   isAt = (path: string) =>
