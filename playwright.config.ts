@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { findBrowser } from './tests/e2e/find-browser.ts'
+import { otherBrowsers } from './tests/e2e/other-browsers/installed.ts'
 import { isOnRealServices } from './tests/real/embedded-only.ts'
 
 /** What `npm run test:all` runs besides: CONTRIBUTING.md says why. */
@@ -19,6 +20,11 @@ const exhaustive = [
 /** The journeys of owner, admin and visitor that `npm run test:real` runs on the real services. */
 const onRealServices = ['**/main-journey.spec.ts', '**/moderation.spec.ts', '**/sessions.spec.ts']
 
+const inOtherBrowsers = '**/other-browsers/*.spec.ts'
+
+/** What each run of `tests/run.ts` leaves behind goes by the name of its layer. */
+const layer = process.env['TEST_LAYER'] ?? 'browser'
+
 export default defineConfig({
   testDir: 'tests/e2e',
   // Each test is on its own: they are shared out one by one.
@@ -29,16 +35,20 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  outputDir: 'test-results/e2e',
-  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  outputDir: `test-results/${layer}`,
+  reporter: [['list'], ['json', { outputFile: `test-results/${layer}.json` }]],
   use: {
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: findBrowser(),
   },
   projects: [
-    { name: 'journeys', testIgnore: exhaustive.map((file) => `**/${file}`) },
+    { name: 'journeys', testIgnore: [...exhaustive.map((file) => `**/${file}`), inOtherBrowsers] },
     { name: 'exhaustive', testMatch: exhaustive.map((file) => `**/${file}`) },
     ...(isOnRealServices ? [{ name: 'real', testMatch: onRealServices }] : []),
+    // Where one is not installed there is no such project; `npm run test:all` says so.
+    ...otherBrowsers
+      .filter(({ path }) => path)
+      .map(({ project }) => ({ name: project, testMatch: inOtherBrowsers })),
   ],
 })

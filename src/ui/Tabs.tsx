@@ -45,7 +45,8 @@ export function Tabs({ label, value, onValueChange, tabs }: Props) {
         ref={row}
         role="tablist"
         aria-label={label}
-        className="flex gap-1 overflow-x-auto border-b border-line"
+        // The line is inside: what hangs over a border could be scrolled to, and gets a scroll bar.
+        className="flex gap-1 overflow-x-auto inset-shadow-[0_-1px] inset-shadow-line"
       >
         {tabs.map((tab) => (
           <button
@@ -59,7 +60,7 @@ export function Tabs({ label, value, onValueChange, tabs }: Props) {
             tabIndex={tab === shown ? 0 : -1}
             onClick={() => onValueChange(tab.value)}
             onKeyDown={onKeyDown}
-            className="-mb-px inline-flex min-h-11 shrink-0 items-center gap-2 rounded-t-lg border-b-[3px] border-transparent px-3.5 text-[0.9375rem] font-semibold text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-clay aria-selected:text-ink"
+            className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-t-lg border-b-[3px] border-transparent px-3.5 text-[0.9375rem] font-semibold text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-clay aria-selected:text-ink"
           >
             {tab.label} {tab.count}
           </button>

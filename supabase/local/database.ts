@@ -17,6 +17,13 @@ export interface Sql {
   transaction(work: (transaction: Pick<Sql, 'query' | 'exec'>) => Promise<void>): Promise<void>
 }
 
+/**
+ * A timestamp in the form in which PostgREST answers: PostgreSQL's own, '2026-11-20 22:23:44+00', is no
+ * date to some browsers. '2026-11-20T22:23:44+00:00' is one to all of them.
+ */
+export const isoTimestamp = (text: string) =>
+  text.replace(' ', 'T').replace(/([+-]\d\d)(?=$| BC$)/, '$1:00')
+
 const migrationsFolder = join(import.meta.dirname, '../migrations')
 
 /**

@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { getRequestListener } from '@hono/node-server'
 import { App, InMemoryEmailDriver, setExperimental } from '@supabase/lite'
@@ -13,7 +14,13 @@ import {
   StartProblem,
   startOver,
 } from './data-folder.ts'
-import { migrate, restoreGrants, setDirectoryLive, setProjectUrl } from './database.ts'
+import {
+  isoTimestamp,
+  migrate,
+  restoreGrants,
+  setDirectoryLive,
+  setProjectUrl,
+} from './database.ts'
 import { startFunctions } from './functions.ts'
 import { withGateway } from './gateway.ts'
 import { listen } from './listen.ts'
@@ -86,7 +93,11 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
   const template = folder.isNew ? unpackTemplate(folder.storage) : undefined
   const connection = await createPgliteConnection({
     ...(folder.database && { url: folder.database }),
-    pgliteOptions: { extensions: { pg_trgm }, ...(template && { loadDataDir: template }) },
+    pgliteOptions: {
+      extensions: { pg_trgm },
+      parsers: { [types.TIMESTAMPTZ]: isoTimestamp },
+      ...(template && { loadDataDir: template }),
+    },
   })
   await connection.driver.waitReady
   reportDatabaseErrors(connection)

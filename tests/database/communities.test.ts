@@ -38,6 +38,26 @@ describe('listing a community', () => {
     })
   })
 
+  test('carries timestamps that every browser reads, in its answers of every kind', async () => {
+    const { id } = await createCommunity(owner)
+    const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
+    const { data: row } = await owner.client
+      .from('communities')
+      .select('created_at, updated_at, profiles!owner_id (created_at)')
+      .eq('id', id)
+      .single()
+    expect(row).toEqual({
+      created_at: timestamp,
+      updated_at: timestamp,
+      profiles: { created_at: timestamp },
+    })
+    const { data: listed } = await admin.client.rpc('list_communities', { owner_id: owner.id })
+    expect(listed?.find((community) => community.id === id)).toMatchObject({
+      created_at: timestamp,
+      updated_at: timestamp,
+    })
+  })
+
   test.each([
     ['approved at once', { status: 'approved' as const }],
     ['with an approval of its own', { approved_by: '00000000-0000-4000-8000-000000000000' }],

@@ -1,6 +1,7 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
+import { onPath } from './other-browsers/installed.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
@@ -32,11 +33,6 @@ export function findBrowser(): { executablePath: string; args: string[] } {
       '--no-first-run',
     ],
   }
-}
-
-function onPath(name: string): string | undefined {
-  const { status, stdout } = spawnSync('which', [name], { encoding: 'utf8' })
-  return status === 0 ? stdout.trim() : undefined
 }
 
 /** Playwright's own Chromium; asked for only when nothing else was found. */

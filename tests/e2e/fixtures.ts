@@ -76,7 +76,7 @@ async function prepare(context: BrowserContext, complaints: string[]) {
   )
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createProbe().listen(0, 'localhost', () => {
       const address = probe.address()

@@ -45,6 +45,16 @@ test('the privacy policy is printed whole, without the frame of the site', async
   expect(ink).toBeLessThan(80)
 })
 
+test('the row of tabs cannot be scrolled up and down, so that it never gets a scroll bar', async ({
+  page,
+}) => {
+  await openAdmin(page)
+  const hiddenBelow = await page
+    .getByRole('tablist')
+    .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+  expect(hiddenBelow).toBe(0)
+})
+
 test.afterEach(({ app }) => removeWaiting(app.backend))
 
 test('at 1280 px no address breaks inside a word, and Approve stands apart from Reject', async ({

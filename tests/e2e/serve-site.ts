@@ -1,4 +1,4 @@
-import { preview } from 'vite'
+import { type Plugin, preview } from 'vite'
 import { isOnRealServices } from '../real/embedded-only.ts'
 import { pluginName, realServices } from '../real/vite-plugin.ts'
 import type { LocalSupabase } from '../../supabase/local/start.ts'
@@ -7,13 +7,15 @@ import buildSite, { siteFolder } from './build-site.ts'
 /**
  * Serves the production build with an embedded backend of its own, in memory, as `npm run preview`; or, in
  * a run on them, with the real services.
+ *
+ * @param ownPlugins what a test needs the server to do besides
  */
-export async function serveSite(port: number) {
+export async function serveSite(port: number, ownPlugins: Plugin[] = []) {
   process.env['LOCAL_SUPABASE_DATA'] = 'memory'
   // Otherwise Vite ends with its standard input, which is closed where nobody sits at a terminal.
   process.env['CI'] ??= 'true'
   const url = `http://localhost:${port}`
-  const plugins = isOnRealServices ? [await realServices(url)] : []
+  const plugins = [...ownPlugins, ...(isOnRealServices ? [await realServices(url)] : [])]
   // With the address of a project, the embedded backend stays away.
   if (isOnRealServices) process.env['VITE_SUPABASE_URL'] = url
   const server = await preview({

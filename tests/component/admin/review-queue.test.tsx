@@ -61,6 +61,29 @@ describe('a community that waits', () => {
     expect(await reread(community.id)).toMatchObject({ status: 'approved', approved_by: admin.id })
   })
 
+  test('is followed by the next one, also when one before it is gone as well', async () => {
+    const names = ['First', 'Second', 'Third', 'Fourth'].map(unique)
+    const ids: string[] = []
+    for (const name of names) {
+      // One after the other: they wait in this order.
+      // oxlint-disable-next-line no-await-in-loop
+      ids.push((await createOldest(owner, { name })).id)
+    }
+    const user = await openQueue()
+    await onView(names[0] ?? '')
+    await user.keyboard('j')
+    await onView(names[1] ?? '')
+    await createSecretClient()
+      .from('communities')
+      .update({ status: 'approved' })
+      .in('id', ids.slice(0, 2))
+      .throwOnError()
+    document.dispatchEvent(new Event('visibilitychange'))
+    expect(
+      await screen.findByRole('heading', { name: /^(Third|Fourth)/, level: 2 }),
+    ).toHaveTextContent(names[2] ?? '')
+  })
+
   test('is rejected with R, a number and Enter', async () => {
     const name = unique('To reject')
     const community = await createOldest(owner, { name })

@@ -74,28 +74,45 @@ export type Review = ReturnType<typeof useReview>
 
 /**
  * Which of the waiting communities is looked at. It stays the same one when others come or go around it;
- * when it is gone itself, decided here or by another admin, the one in its place is next.
+ * when it is gone itself, decided here or by another admin, the next one that is still there comes.
  *
  * @param page a page of its own begins with its first community
  */
 function usePosition(rows: readonly WaitingCommunity[], page: number) {
-  const [kept, setKept] = useState({ id: '', index: 0, page })
-  const place = kept.page === page ? kept.index : 0
-  const found = rows.findIndex(({ id }) => id === kept.id)
-  const index = found >= 0 ? found : Math.min(place, Math.max(rows.length - 1, 0))
+  // What was looked at and what came after it, and where that began.
+  const [kept, setKept] = useState<{ ids: readonly string[]; index: number; page: number }>({
+    ids: [],
+    index: 0,
+    page,
+  })
+  const index = kept.page === page ? positionIn(rows, kept) : 0
   const current = rows[index]
 
-  if (current && (kept.id !== current.id || kept.index !== index || kept.page !== page)) {
-    setKept({ id: current.id, index, page })
+  const keep = (start: number) => {
+    const ids = rows.slice(start).map(({ id }) => id)
+    const isKept = ids.join() === kept.ids.join() && start === kept.index && page === kept.page
+    if (!isKept) setKept({ ids, index: start, page })
   }
+  if (current) keep(index)
 
   return {
     index,
     current,
     goTo: (row: WaitingCommunity | undefined) => {
-      if (row) setKept({ id: row.id, index: rows.indexOf(row), page })
+      if (row) keep(rows.indexOf(row))
     },
   }
+}
+
+function positionIn(
+  rows: readonly WaitingCommunity[],
+  { ids, index }: { ids: readonly string[]; index: number },
+): number {
+  // Not simply the one in its place: several may go at once, those before it among them.
+  const left = ids.find((id) => rows.some((row) => row.id === id))
+  return left === undefined
+    ? Math.min(index, Math.max(rows.length - 1, 0))
+    : rows.findIndex(({ id }) => id === left)
 }
 
 /** Rows that are selected. One that another admin decided meanwhile is selected no more. */

@@ -1,0 +1,42 @@
+import { type Browser, ElementHandle, launch } from 'puppeteer-core'
+import type { Handle, Size, Tab } from './tab.ts'
+
+/** Starts a Firefox, which is driven over WebDriver BiDi. */
+export function launchFirefox(executablePath: string): Promise<Browser> {
+  return launch({ browser: 'firefox', executablePath })
+}
+
+export async function openFirefoxTab(browser: Browser, size: Size): Promise<Tab> {
+  const context = await browser.createBrowserContext()
+  const page = await context.newPage()
+  await page.setViewport(size)
+  return {
+    open: (url) => page.goto(url),
+    reload: () => page.reload(),
+    back: () => page.goBack(),
+    url: async () => page.url(),
+    evaluate: (expression) => page.evaluate(expression),
+    async elements(expression) {
+      const found = await page.evaluateHandle(expression)
+      if (await found.evaluate((value) => value === null)) return null
+      const properties = await found.getProperties()
+      return [...properties.values()].flatMap((handle) =>
+        handle instanceof ElementHandle ? [toElement(handle)] : [],
+      )
+    },
+    press: (key) => page.keyboard.press(key),
+    screenshot: async () => Buffer.from(await page.screenshot()),
+    close: () => context.close(),
+  }
+
+  function toElement(handle: ElementHandle): Handle {
+    const type = async (text: string) => {
+      await handle.focus()
+      await page.keyboard.down('Control')
+      await page.keyboard.press('a')
+      await page.keyboard.up('Control')
+      await page.keyboard.type(text)
+    }
+    return { click: () => handle.click(), type, choose: (option) => handle.select(option) }
+  }
+}

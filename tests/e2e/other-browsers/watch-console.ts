@@ -1,0 +1,64 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import { siteFolder } from '../build-site.ts'
+
+const scriptPath = '/watch-console.js'
+const reportPath = '/watch-console'
+
+/**
+ * Lets pages report what they write to the console as an error or a warning: WebKit's driver has no way to
+ * ask, and Firefox's leaves out what is refused by the Content-Security-Policy. For that, each page
+ * gets a script of its own before all others.
+ *
+ * @param complain called with each line
+ */
+export function watchConsole(complain: (line: string) => void): Plugin {
+  return {
+    name: 'watch-console',
+    configurePreviewServer({ middlewares }) {
+      middlewares.use((request, response, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+        if (pathname === reportPath) {
+          let line = ''
+          request.on('data', (chunk: Buffer) => (line += chunk.toString()))
+          request.on('end', () => {
+            complain(line)
+            response.end()
+          })
+        } else if (pathname === scriptPath) {
+          response.setHeader('content-type', 'text/javascript')
+          response.end(`(${String(watch)})('${reportPath}')`)
+        } else if (request.headers.accept?.includes('text/html')) {
+          const page = pathname === '/' ? 'index' : pathname.slice(1)
+          const html = readFileSync(join(siteFolder, `${page}.html`), 'utf8')
+          response.setHeader('content-type', 'text/html')
+          response.end(html.replace('<head>', `<head><script src="${scriptPath}"></script>`))
+        } else {
+          response.on('finish', () => {
+            const { statusCode } = response
+            if (statusCode >= 400) complain(`${statusCode} ${request.method} ${pathname}`)
+          })
+          next()
+        }
+      })
+    },
+  }
+}
+
+/** Runs in the page, before anything else there. */
+function watch(address: string) {
+  const report = (line: string) => navigator.sendBeacon(address, line)
+  for (const method of ['error', 'warn'] as const) {
+    const write = console[method].bind(console)
+    console[method] = (...values: unknown[]) => {
+      report(`${method}: ${values.map(String).join(' ')}`)
+      write(...values)
+    }
+  }
+  window.addEventListener('error', ({ message }) => report(`thrown: ${message}`))
+  window.addEventListener('unhandledrejection', ({ reason }) => report(`rejected: ${reason}`))
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+    report(`refused by ${violatedDirective}: ${blockedURI}`),
+  )
+}
