@@ -5,6 +5,7 @@ export type Location = Enums<'community_location'>
 export type Category = Enums<'community_category'>
 export type JoinType = Enums<'join_type'>
 export type Status = Enums<'community_status'>
+export type ReportReason = Enums<'report_reason'>
 
 /** An admin chooses among every category, an owner among all but Social. */
 export type Role = 'owner' | 'admin'
@@ -13,6 +14,7 @@ export const allLocations: readonly Location[] = Constants.public.Enums.communit
 export const allCategories: readonly Category[] = Constants.public.Enums.community_category
 export const allStatuses: readonly Status[] = Constants.public.Enums.community_status
 export const allJoinTypes: readonly JoinType[] = Constants.public.Enums.join_type
+export const allReportReasons: readonly ReportReason[] = Constants.public.Enums.report_reason
 
 export const countryOf = {
   'Cape Town': 'South Africa',
@@ -48,6 +50,13 @@ export const joinTypeLabels = {
   open: 'Open',
   request: 'Request to Join',
 } as const satisfies Record<JoinType, string>
+
+export const reportReasonLabels = {
+  dead_link: 'The invite link does not work',
+  spam: 'It is spam or an advertisement',
+  misleading: 'It is not what it says',
+  other: 'Something else',
+} as const satisfies Record<ReportReason, string>
 
 export const statusLabels = {
   pending: 'Pending',

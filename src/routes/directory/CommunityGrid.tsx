@@ -1,0 +1,60 @@
+import { CommunityCard } from '../../communities/CommunityCard.tsx'
+import { Skeleton } from '../../ui/Loading.tsx'
+import { addressOfCommunity } from './directory-view.ts'
+import type { ListedCommunity } from './directory-queries.ts'
+
+const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-5'
+/** As many as there are in a row of a wide window. */
+const firstRow = 3
+
+type Props = {
+  communities: readonly ListedCommunity[]
+  /** Names the list for assistive technology. */
+  label: string
+  /** The first row is on view as soon as the page is. */
+  isAtTop?: boolean
+}
+
+/** Communities as cards, each a link to its page. */
+export function CommunityGrid({ communities, label, isAtTop = false }: Props) {
+  return (
+    <ul aria-label={label} className={gridClass}>
+      {communities.map((community, index) => (
+        <li key={community.id} className="min-w-0">
+          <CommunityCard
+            community={community}
+            to={addressOfCommunity(community)}
+            isInFirstRow={isAtTop && index < firstRow}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Stands in for cards on their way, as tall as they are. */
+export function LoadingGrid({ cards }: { cards: number }) {
+  return (
+    <div>
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+      <div aria-hidden="true" className={gridClass}>
+        {Array.from({ length: cards }, (_, index) => (
+          <div
+            key={index}
+            className="overflow-hidden rounded-2xl border border-line bg-surface shadow-card"
+          >
+            <Skeleton className="aspect-3/2 rounded-none!" />
+            <div className="space-y-3 p-4">
+              <Skeleton className="h-5 w-3/4" />
+              <Skeleton className="h-4 w-1/2" />
+              <Skeleton className="h-16" />
+              <Skeleton className="h-4 w-1/3" />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
