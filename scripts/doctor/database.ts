@@ -14,17 +14,30 @@ const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   announce_deletion: { actor_id: nobody, user_id: nobody },
   confirm_groups: { community_id: nobody, seen_at: '2026-01-01' },
   count_communities: {},
+  count_directory: {},
+  count_joins: {},
   count_moderation_queue: {},
   count_users: {},
   export_communities: {},
+  get_directory_community: { community: nobody },
+  is_directory_live: {},
   is_whatsapp_link_listed: { link: '' },
+  join_community: { community: nobody },
   list_communities: {},
   list_moderation_queue: {},
   list_unused_images: {},
   list_users: {},
+  report_community: { community: nobody, reason: 'spam' },
+  resolve_reports: { community: nobody },
+  search_directory: {},
   similar_communities: { community_id: nobody },
   undo_decision: { community_id: nobody },
 }
+
+/** The functions that visitors may call. */
+const forVisitors = [...readStatedRights()]
+  .filter(([, { anonymous }]) => anonymous === 'X')
+  .map(([subject]) => subject)
 
 /** Tables with their columns, as docs/permissions.md lists them. */
 function expectedTables(): Map<string, string[]> {
@@ -82,6 +95,10 @@ async function examineFunction(project: Project, name: string, args: object): Pr
   const { status, code, text } = await ask(project, path, { method: 'POST', body: args })
   const what = `database function ${name}`
   if (code === 'PGRST202') return { what, isFine: false, advice: pushMigrations }
+  if (forVisitors.includes(`${name}()`)) {
+    const advice = `A visitor may not call it, and got ${status}: ${text}. ${pushMigrations}`
+    return { what, isFine: status === 200, advice }
+  }
   // What a function is refused once it runs has the same code: then a visitor may call it.
   const isClosed = code === '42501' && text.includes(`permission denied for function ${name}`)
   return {

@@ -164,6 +164,96 @@ export type Database = {
           },
         ]
       }
+      community_joins: {
+        Row: {
+          community_id: string
+          joined_on: string
+          user_id: string
+        }
+        ComputedFields: never
+        Insert: {
+          community_id: string
+          joined_on: string
+          user_id: string
+        }
+        Update: {
+          community_id?: string
+          joined_on?: string
+          user_id?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'community_joins_community_id_fkey'
+            columns: ['community_id']
+            isOneToOne: false
+            referencedRelation: 'communities'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'community_joins_user_id_fkey'
+            columns: ['user_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
+      community_reports: {
+        Row: {
+          comment: string | null
+          community_id: string
+          created_at: string
+          id: string
+          reason: Database['public']['Enums']['report_reason']
+          reporter_id: string
+          resolved_at: string | null
+          resolved_by: string | null
+        }
+        ComputedFields: never
+        Insert: {
+          comment?: string | null
+          community_id: string
+          created_at?: string
+          id?: string
+          reason: Database['public']['Enums']['report_reason']
+          reporter_id: string
+          resolved_at?: string | null
+          resolved_by?: string | null
+        }
+        Update: {
+          comment?: string | null
+          community_id?: string
+          created_at?: string
+          id?: string
+          reason?: Database['public']['Enums']['report_reason']
+          reporter_id?: string
+          resolved_at?: string | null
+          resolved_by?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'community_reports_community_id_fkey'
+            columns: ['community_id']
+            isOneToOne: false
+            referencedRelation: 'communities'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'community_reports_reporter_id_fkey'
+            columns: ['reporter_id']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'community_reports_resolved_by_fkey'
+            columns: ['resolved_by']
+            isOneToOne: false
+            referencedRelation: 'profiles'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       profiles: {
         Row: {
           address: string | null
@@ -229,12 +319,35 @@ export type Database = {
           status: Database['public']['Enums']['community_status']
         }[]
       }
+      count_directory: {
+        Args: {
+          only_category?: Database['public']['Enums']['community_category']
+          only_join_type?: Database['public']['Enums']['join_type']
+          place?: Database['public']['Enums']['community_location']
+          q?: string
+        }
+        Returns: {
+          communities: number
+          facet: string
+          is_at_least: boolean
+          value: string
+        }[]
+      }
+      count_joins: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          community_id: string
+          day: string
+          joins: number
+        }[]
+      }
       count_moderation_queue: {
         Args: Record<PropertyKey, never>
         Returns: {
           groups_changed: number
           held: number
           pending: number
+          reported: number
         }[]
       }
       count_users: { Args: { search?: string }; Returns: number }
@@ -279,7 +392,25 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      get_directory_community: {
+        Args: { community: string }
+        Returns: {
+          category: Database['public']['Enums']['community_category']
+          description: string
+          group_count: number
+          groups: Json
+          id: string
+          image_url: string
+          join_type: Database['public']['Enums']['join_type']
+          listed_at: string
+          location: Database['public']['Enums']['community_location']
+          member_count: number
+          name: string
+        }[]
+      }
+      is_directory_live: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_whatsapp_link_listed: { Args: { except_id?: string; link: string }; Returns: boolean }
+      join_community: { Args: { community: string }; Returns: string }
       list_communities: {
         Args: {
           category?: Database['public']['Enums']['community_category']
@@ -376,6 +507,39 @@ export type Database = {
           id: string
         }[]
       }
+      report_community: {
+        Args: {
+          comment?: string
+          community: string
+          reason: Database['public']['Enums']['report_reason']
+        }
+        Returns: undefined
+      }
+      resolve_reports: { Args: { community: string }; Returns: undefined }
+      search_directory: {
+        Args: {
+          after_id?: string
+          after_key?: string
+          only_category?: Database['public']['Enums']['community_category']
+          only_join_type?: Database['public']['Enums']['join_type']
+          page_size?: number
+          place?: Database['public']['Enums']['community_location']
+          q?: string
+          sort?: string
+        }
+        Returns: {
+          category: Database['public']['Enums']['community_category']
+          description: string
+          group_count: number
+          id: string
+          image_url: string
+          join_type: Database['public']['Enums']['join_type']
+          listed_at: string
+          location: Database['public']['Enums']['community_location']
+          member_count: number
+          name: string
+        }[]
+      }
       similar_communities: {
         Args: { community_id: string }
         Returns: {
@@ -423,6 +587,7 @@ export type Database = {
         | 'credits changed'
         | 'role changed'
         | 'deleted'
+        | 'reports resolved'
       audit_subject: 'community' | 'user'
       community_category:
         | 'Sports'
@@ -442,6 +607,7 @@ export type Database = {
         | 'Koh Phangan'
       community_status: 'pending' | 'approved' | 'rejected'
       join_type: 'open' | 'request'
+      report_reason: 'dead_link' | 'spam' | 'misleading' | 'other'
     }
     CompositeTypes: {
       [_ in never]: never
@@ -568,6 +734,7 @@ export const Constants = {
         'credits changed',
         'role changed',
         'deleted',
+        'reports resolved',
       ],
       audit_subject: ['community', 'user'],
       community_category: [
@@ -590,6 +757,7 @@ export const Constants = {
       ],
       community_status: ['pending', 'approved', 'rejected'],
       join_type: ['open', 'request'],
+      report_reason: ['dead_link', 'spam', 'misleading', 'other'],
     },
   },
 } as const

@@ -67,6 +67,11 @@ export async function restoreGrants(app: App, connection: PgliteConnection, secr
   )
 }
 
+/** Opens or closes the directory to visitors, as the pages beside it are built for. */
+export async function setDirectoryLive({ driver }: Database, isLive: boolean): Promise<void> {
+  await driver.query('update private.settings set directory_live = $1', [isLive])
+}
+
 /**
  * Tells the database its address, and moves the stored images to it: the seed is written for one
  * address, and a later run may listen on another port.

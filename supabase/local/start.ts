@@ -13,7 +13,7 @@ import {
   StartProblem,
   startOver,
 } from './data-folder.ts'
-import { migrate, restoreGrants, setProjectUrl } from './database.ts'
+import { migrate, restoreGrants, setDirectoryLive, setProjectUrl } from './database.ts'
 import { startFunctions } from './functions.ts'
 import { withGateway } from './gateway.ts'
 import { listen } from './listen.ts'
@@ -42,6 +42,8 @@ interface LocalSupabaseOptions {
   url?: string | undefined
   /** Milliseconds between two collections of unused images, an hour unless told. */
   collectEvery?: number
+  /** Whether visitors may read the directory; not unless told. */
+  isDirectoryLive?: boolean
   /** Whether later starts may begin with a copy of this new database. */
   keepTemplate?: boolean
   /** Called for every email instead of delivering it. */
@@ -126,6 +128,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
     },
   )
   await setProjectUrl(connection, url)
+  await setDirectoryLive(connection, options.isDirectoryLive ?? false)
   const functions = startFunctions({
     SUPABASE_URL: url,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: localPublishableKey }),

@@ -29,6 +29,7 @@ const shared = (globalThis.localSupabaseShared ??= { users: 0 })
  */
 export function localSupabase(): Plugin {
   let isHosted = false
+  let isDirectoryLive = false
 
   async function serve(server: ViteDevServer | PreviewServer, port: number) {
     if (isHosted) return
@@ -38,7 +39,7 @@ export function localSupabase(): Plugin {
         `Port ${port} is in use. Stop what uses it, or choose another: npm run dev -- --port ${port + 1}`,
       )
     }
-    const backend = await start(url, server.config.root)
+    const backend = await start(url, server.config.root, isDirectoryLive)
     server.middlewares.use(forBackend(backend.listener))
     server.httpServer?.once('close', () => void stop())
     server.httpServer?.once('listening', () => {
@@ -53,7 +54,9 @@ export function localSupabase(): Plugin {
     api: { backend: () => shared.backend },
     config(config, { mode }) {
       const root = config.root ?? process.cwd()
-      isHosted = Boolean(loadEnv(mode, root, 'VITE_')['VITE_SUPABASE_URL'])
+      const env = loadEnv(mode, root, 'VITE_')
+      isHosted = Boolean(env['VITE_SUPABASE_URL'])
+      isDirectoryLive = env['VITE_DIRECTORY'] === 'live'
       if (isHosted) return undefined
       return {
         define: {
@@ -66,12 +69,13 @@ export function localSupabase(): Plugin {
   }
 }
 
-async function start(url: string, root: string): Promise<LocalSupabase> {
+async function start(url: string, root: string, isDirectoryLive: boolean): Promise<LocalSupabase> {
   shared.users += 1
   shared.backend ??= import('./start.ts').then(({ startLocalSupabase }) => {
     return startLocalSupabase({
       url,
       dataFolder: dataFolder(root),
+      isDirectoryLive,
       onRefusal: (line) => console.info(`  Database: ${line}`),
       onEmail: ({ to, subject, text }) => console.info(`\n  Email to ${to}: ${subject}\n${text}\n`),
     })

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws'
 import { answerAuthAdmin } from '../../supabase/local/auth-admin.ts'
 import { localPublishableKey } from '../../supabase/local/data-folder.ts'
 import { readConfig } from '../../supabase/local/config.ts'
-import { type Database, setProjectUrl } from '../../supabase/local/database.ts'
+import { type Database, setDirectoryLive, setProjectUrl } from '../../supabase/local/database.ts'
 import { type LocalFunctions, startFunctions } from '../../supabase/local/functions.ts'
 import { listen } from '../../supabase/local/listen.ts'
 import {
@@ -30,7 +30,8 @@ export async function startServices(
   {
     url: ownUrl,
     confirmations = false,
-  }: { url?: string | undefined; confirmations?: boolean } = {},
+    isDirectoryLive = false,
+  }: { url?: string | undefined; confirmations?: boolean; isDirectoryLive?: boolean } = {},
 ): Promise<RealSupabase> {
   if (!('WebSocket' in globalThis)) Object.assign(globalThis, { WebSocket })
   setExperimental('storage', true)
@@ -69,6 +70,7 @@ export async function startServices(
     await seedIfEmpty(app, { driver }, keys.secretKey)
   })
   await setProjectUrl({ driver }, url)
+  await setDirectoryLive({ driver }, isDirectoryLive)
   const rest = await startRest(
     addressOf(server, { database, role: 'authenticator' }),
     keys.jwtSecret,

@@ -9,6 +9,8 @@ interface Options {
   url?: string | undefined
   /** Whether addresses are confirmed before an account counts, as on hosted projects. */
   confirmations?: boolean
+  /** Whether visitors may read the directory; not unless told. */
+  isDirectoryLive?: boolean
   /** Holds the stored images alone; the data is gone with the copy of the database. */
   dataFolder?: string | undefined
 }

@@ -7,7 +7,10 @@ export const pluginName = 'real-services'
 
 /** Serves the real services on the origin of the built site, where the embedded backend would be. */
 export async function realServices(url: string): Promise<Plugin> {
-  const backend = await startLocalSupabase({ url })
+  const backend = await startLocalSupabase({
+    url,
+    isDirectoryLive: process.env['VITE_DIRECTORY'] === 'live',
+  })
   return {
     name: pluginName,
     api: { backend: () => backend },

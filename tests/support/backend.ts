@@ -1,7 +1,7 @@
 /* The embedded backend in a process of its own, for the tests that `tests/global-setup.ts` starts it for. */
 import { startLocalSupabase } from '../../supabase/local/start.ts'
 
-const backend = await startLocalSupabase({ keepTemplate: true })
+const backend = await startLocalSupabase({ keepTemplate: true, isDirectoryLive: true })
 const { url, publishableKey, secretKey, connection, stop } = backend
 // Tests create the people and communities they need; the demo's would only fill every list. Its admin
 // stays, because there has to be one.

@@ -77,6 +77,7 @@ const sentences = {
   'credits changed': 'Credits changed',
   'role changed': 'Role changed',
   deleted: 'Deleted',
+  'reports resolved': 'Reports resolved',
 } satisfies Record<HistoryEntry['action'], string>
 
 /** What happened, in words. */

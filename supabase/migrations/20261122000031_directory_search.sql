@@ -1,0 +1,337 @@
+-- How visitors search the directory: a page at a time, in bounded time, whatever they ask for.
+
+create function private.letters_of(word text) returns text
+language sql immutable set search_path = '' as $$
+  select string_agg(letter, '' order by letter) from regexp_split_to_table(word, '') as letter
+$$;
+
+-- The words nearest to one that nothing begins with, at most three: those one typing error away, two
+-- swapped letters before any other error, the same first letter before another one; else those that look
+-- alike.
+create function private.similar_words(typed text, out words text[], out communities bigint)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  select array_agg(nearest.word), sum(nearest.communities) into words, communities from (
+    select ranked.word, ranked.communities from (
+      select near.word, near.communities, rank() over (order by
+        private.letters_of(near.word) <> private.letters_of(typed), left(near.word, 1) <> left(typed, 1)
+      ) as place
+      from private.directory_words as near where near.spellings && private.spellings_of(typed)
+    ) as ranked
+    where ranked.place = 1 order by ranked.communities desc, ranked.word limit 3
+  ) as nearest;
+  if words is null and char_length(typed) >= 4 then
+    -- The first call loads the extension, which owns the setting.
+    perform extensions.similarity('', '');
+    perform set_config('pg_trgm.similarity_threshold', '0.4', true);
+    select array_agg(nearest.word), sum(nearest.communities) into words, communities from (
+      select alike.word, alike.communities from private.directory_words as alike
+      where alike.word operator(extensions.%) typed
+      order by extensions.similarity(alike.word, typed) desc, alike.communities desc, alike.word limit 3
+    ) as nearest;
+  end if;
+end
+$$;
+
+-- What is typed, as a query: each word as the beginning of one, or its stem, or else the words that it may
+-- have been meant for. The first eight words in the first hundred characters count, and three of them may
+-- have typing errors.
+--
+-- query is null when nothing was typed that says anything. likely is the share of all communities that it
+-- will find, 0 for none: taken from each word alone, and so a guess where there are several.
+create function private.read_directory_query(q text, out query tsquery, out likely double precision)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  everything constant double precision := greatest(
+    (select sum(communities) from private.directory_counts), 1
+  );
+  -- What so many words begin with is common.
+  looked_at constant integer := 1000;
+  errors_left integer := 3;
+  typed text;
+  stem text;
+  stemmed double precision;
+  term text;
+  words bigint;
+  hits double precision;
+  meant record;
+begin
+  likely := 1;
+  foreach typed in array (private.words_of(left(q, 100)))[:8] loop
+    stem := (ts_lexize('pg_catalog.english_stem', typed))[1];
+    continue when stem is null;
+    select count(*), coalesce(sum(communities), 0) into words, hits from (
+      select communities from private.directory_words
+      where word >= typed and word < typed || U&'\+10FFFF' limit looked_at
+    ) as beginnings;
+    term := case when words > 0 then format('%L:*', typed) end;
+    if words = looked_at then
+      hits := everything;
+    elsif not starts_with(stem, typed) then
+      select communities into stemmed from private.directory_words where word = stem;
+      if found then
+        term := concat_ws(' | ', term, format('%L', stem));
+        hits := hits + stemmed;
+      end if;
+    end if;
+    if term is null and errors_left > 0 then
+      errors_left := errors_left - 1;
+      meant := private.similar_words(typed);
+      term := (select string_agg(format('%L', word), ' | ') from unnest(meant.words) as word);
+      hits := meant.communities;
+    end if;
+    if term is null then
+      query := '';
+      likely := 0;
+      return;
+    end if;
+    query := case when query is null then term::tsquery else query && term::tsquery end;
+    likely := likely * least(hits / everything, 1);
+  end loop;
+end
+$$;
+
+-- The condition of a filter, spelled out for each call, so that the planner sees the values.
+create function private.directory_filter(
+  place public.community_location, category public.community_category, join_type public.join_type
+) returns text
+language sql immutable set search_path = '' as $$
+  select concat_ws(' and ', 'true',
+    case when place is not null then format('location = %L', place) end,
+    case when category is not null then format('category = %L', category) end,
+    case when join_type is not null then format('join_type = %L', join_type) end)
+$$;
+
+-- A page of what visitors find, each page from where the one before ended. There are three ways, and each
+-- finds the same:
+-- without a query the first rows of every place, category and way of joining that the filter allows, merged;
+-- with a query that many communities meet, the communities in their order, until the page is full;
+-- else all that meet it, by the index on their words, and the first of them.
+-- PostgreSQL would choose by how many it expects to meet a query, of which it knows little; hence the
+-- statements are spelled out, and may not read the whole table.
+create function private.search_directory(
+  q text, place public.community_location, only_category public.community_category,
+  only_join_type public.join_type, sort text, after_key text, after_id uuid, page_size integer
+) returns table (
+  id uuid, name text, description text, location public.community_location,
+  category public.community_category, join_type public.join_type, member_count integer,
+  image_url text, listed_at timestamptz, group_count integer
+)
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
+rows 24 as $$
+declare
+  size constant integer := least(greatest(coalesce(page_size, 24), 1), 48);
+  key constant text := case sort
+    when 'members' then 'member_count' when 'name' then 'sort_name' else 'listed_at' end;
+  direction constant text := case key when 'sort_name' then 'asc' else 'desc' end;
+  ordering constant text := format('%1$s %2$s, community_id %2$s', key, direction);
+  filter constant text := private.directory_filter(place, only_category, only_join_type);
+  beyond text := 'true';
+  asked record;
+  everything double precision;
+  allowed double precision;
+  walked double precision;
+  ids uuid[];
+begin
+  if not private.is_directory_live() then
+    return;
+  end if;
+  asked := private.read_directory_query(q);
+  execute format(
+    'select sum(communities), sum(communities) filter (where %s) from private.directory_counts', filter
+  ) into everything, allowed;
+  if asked.likely = 0 or coalesce(allowed, 0) = 0 then
+    return;
+  end if;
+
+  if after_key is not null and after_id is not null then
+    beyond := format('(%s, community_id) %s (%L::%s, %L)',
+      key, case direction when 'asc' then '>' else '<' end,
+      case key when 'sort_name' then private.fold(after_key) else after_key end,
+      case key when 'sort_name' then 'text' when 'member_count' then 'integer' else 'timestamptz' end,
+      after_id);
+  end if;
+
+  if asked.query is null and filter = 'true' then
+    execute format(
+      'select array_agg(community_id) from (
+         select community_id from private.directory_communities where %s order by %s limit %s
+       ) as page',
+      beyond, ordering, size) into ids;
+  elsif asked.query is null then
+    execute format(
+      'select array_agg(community_id) from (
+         select d.community_id from (
+           select * from private.directory_counts where %1$s and communities > 0
+         ) as cell cross join lateral (
+           select community_id, %2$s from private.directory_communities
+           where location = cell.location and category = cell.category
+             and join_type = cell.join_type and %3$s
+           order by %4$s limit %5$s
+         ) as d
+         order by %4$s limit %5$s
+       ) as page',
+      filter, key, beyond, ordering, size) into ids;
+  else
+    -- How many communities it takes to fill a page, if those that are found are spread evenly.
+    walked := size * everything / (asked.likely * allowed);
+    if walked < asked.likely * (allowed + everything / 30) then
+      execute format(
+        'select array_agg(community_id) from (
+           select community_id from (
+             select * from private.directory_communities where %s order by %s limit %s
+           ) as walked where %s and search_vector @@ $1 limit %s
+         ) as page',
+        beyond, ordering, (3 * walked)::integer + 200, filter, size) into ids using asked.query;
+    end if;
+    if coalesce(cardinality(ids), 0) < size then
+      execute format(
+        'with found as materialized (
+           select community_id, %1$s from private.directory_communities
+           where search_vector @@ $1 and %2$s and %3$s
+         )
+         select array_agg(community_id) from (
+           select community_id from found order by %4$s limit %5$s
+         ) as page',
+        key, filter, beyond, ordering, size)
+      into ids using asked.query && private.facet_query(place, only_category);
+    end if;
+  end if;
+
+  return query execute format(
+    'select community_id, name, left(description, 300), location, category, join_type, member_count,
+       image_url, listed_at, jsonb_array_length(groups)
+     from private.directory_communities where community_id = any ($1) order by %s',
+    ordering) using ids;
+end
+$$;
+
+-- How many visitors would find, in all and with one choice of a filter changed: each filter is counted
+-- under the others. Beyond the first 5,000 communities found, a number says 'at least'; a choice without a
+-- row then may have communities all the same.
+create function private.count_directory(
+  q text, place public.community_location, category public.community_category,
+  join_type public.join_type
+) returns table (facet text, value text, communities integer, is_at_least boolean)
+language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
+rows 17 as $$
+declare
+  bound constant integer := 5000;
+  in_place constant text := private.directory_filter(place, null, null);
+  in_category constant text := private.directory_filter(null, category, null);
+  in_join_type constant text := private.directory_filter(null, null, join_type);
+  -- What no count needs is not looked at.
+  counted constant text := format(
+    '(%1$s and %2$s or %1$s and %3$s or %2$s and %3$s)', in_place, in_category, in_join_type);
+  asked record;
+  source text := 'select * from private.directory_counts';
+  is_sample boolean := false;
+begin
+  if not private.is_directory_live() then
+    return;
+  end if;
+  asked := private.read_directory_query(q);
+  if asked.query is not null then
+    -- Of what very many communities meet, those among the newest are counted.
+    is_sample := asked.likely * (select sum(c.communities) from private.directory_counts as c) > 4 * bound;
+    source := format(
+      'select location, category, join_type, count(*) as communities from (
+         select location, category, join_type from %s where search_vector @@ $1 and %s limit %s
+       ) as found group by 1, 2, 3',
+      case when is_sample then format(
+        '(select * from private.directory_communities
+          order by listed_at desc, community_id desc limit %s) as newest', bound)
+        else 'private.directory_communities' end,
+      counted, bound);
+  end if;
+  return query execute format(
+    'with cells as materialized (%1$s), counts (facet, value, communities) as (
+       select ''total'', '''', coalesce(sum(communities), 0) from cells where %2$s and %3$s and %4$s
+       union all
+       select ''place'', location::text, sum(communities) from cells where %3$s and %4$s group by location
+       union all
+       select ''category'', category::text, sum(communities) from cells where %2$s and %4$s group by category
+       union all
+       select ''join_type'', join_type::text, sum(communities) from cells where %2$s and %3$s group by join_type
+     )
+     select facet, value, communities::integer,
+       $2 or $3 and (select sum(communities) from cells) >= %5$s
+     from counts where communities > 0 or facet = ''total''',
+    source, in_place, in_category, in_join_type, bound)
+  using asked.query, is_sample, asked.query is not null;
+end
+$$;
+
+-- One community with all that visitors may know of it; no row for one that is not for them.
+create function private.get_directory_community(community uuid) returns table (
+  id uuid, name text, description text, location public.community_location,
+  category public.community_category, join_type public.join_type, member_count integer,
+  image_url text, listed_at timestamptz, group_count integer, groups jsonb
+)
+language sql stable security definer set search_path = '' rows 1 as $$
+  select d.community_id, d.name, d.description, d.location, d.category, d.join_type, d.member_count,
+    d.image_url, d.listed_at, jsonb_array_length(d.groups), d.groups
+  from private.directory_communities as d
+  where d.community_id = community and private.is_directory_live()
+$$;
+
+-- What the API calls: plain GETs, whose answers a browser and a network of caches may keep for a minute.
+-- Security invoker, because a definer function must not be open to the API.
+
+create function private.allow_caching() returns void
+language sql volatile set search_path = '' as $$
+  select set_config('response.headers', '[{"Cache-Control": "public, max-age=60"}]', true)
+$$;
+
+-- Whether there is a directory to read.
+create function public.is_directory_live() returns boolean
+language sql stable security invoker set search_path = '' as $$
+  select private.is_directory_live()
+$$;
+
+-- A page of the directory. after_key is the listed_at, member_count or name of the last row there is, after_id
+-- its id. The filters have names of their own, because the columns of the answer have the others.
+create function public.search_directory(
+  q text default null, place public.community_location default null,
+  only_category public.community_category default null,
+  only_join_type public.join_type default null, sort text default 'newest',
+  after_key text default null, after_id uuid default null, page_size integer default 24
+) returns table (
+  id uuid, name text, description text, location public.community_location,
+  category public.community_category, join_type public.join_type, member_count integer,
+  image_url text, listed_at timestamptz, group_count integer
+)
+language plpgsql stable security invoker set search_path = '' rows 24 as $$
+begin
+  perform private.allow_caching();
+  return query select * from private.search_directory(
+    q, place, only_category, only_join_type, sort, after_key, after_id, page_size);
+end
+$$;
+
+-- The numbers beside the filters.
+create function public.count_directory(
+  q text default null, place public.community_location default null,
+  only_category public.community_category default null,
+  only_join_type public.join_type default null
+) returns table (facet text, value text, communities integer, is_at_least boolean)
+language plpgsql stable security invoker set search_path = '' rows 17 as $$
+begin
+  perform private.allow_caching();
+  return query select * from private.count_directory(q, place, only_category, only_join_type);
+end
+$$;
+
+-- The page of one community.
+create function public.get_directory_community(community uuid) returns table (
+  id uuid, name text, description text, location public.community_location,
+  category public.community_category, join_type public.join_type, member_count integer,
+  image_url text, listed_at timestamptz, group_count integer, groups jsonb
+)
+language plpgsql stable security invoker set search_path = '' rows 1 as $$
+begin
+  perform private.allow_caching();
+  return query select * from private.get_directory_community(community);
+end
+$$;
