@@ -211,16 +211,16 @@ function NothingFound({
   view: DirectoryView
   counts: DirectoryCounts | undefined
 }) {
-  const without = (label: string, facet: 'place' | 'category' | 'join_type', change: object) => ({
-    label,
-    count: counts ? countOf(counts, facet) : undefined,
-    to: addressOfList({ ...view, ...change }),
-  })
   const waysOn = [
-    view.place && without('In every place', 'place', { place: null }),
-    view.category && without('In every category', 'category', { category: null }),
-    view.join && without('However one joins', 'join_type', { join: null }),
-  ].filter((way) => way !== null && way.count?.number !== 0)
+    { label: 'In every place', facet: 'place', change: { place: null } },
+    { label: 'In every category', facet: 'category', change: { category: null } },
+    { label: 'However one joins', facet: 'join_type', change: { join: null } },
+  ] as const
+  const offered = waysOn.flatMap(({ label, facet, change }) => {
+    const isActive = addressOfList({ ...view, ...change }) !== addressOfList(view)
+    const count = counts && countOf(counts, facet)
+    return isActive && (count?.number !== 0 || count.isAtLeast) ? { label, count, change } : []
+  })
 
   return (
     <EmptyState
@@ -228,8 +228,12 @@ function NothingFound({
       title={view.q ? `No community matches “${view.q}”` : 'No community here yet'}
       action={
         <div className="mt-1 flex flex-wrap justify-center gap-2">
-          {waysOn.map(({ label, count, to }) => (
-            <Link key={label} to={to} className={buttonClass({ variant: 'secondary', size: 'sm' })}>
+          {offered.map(({ label, count, change }) => (
+            <Link
+              key={label}
+              to={addressOfList({ ...view, ...change })}
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
               {label}
               {count && <span className="text-ink-soft tabular-nums">{count.text}</span>}
             </Link>

@@ -10,7 +10,7 @@ import {
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { addressOfList, type DirectoryView, noFilter } from './directory-view.ts'
-import { countOf, type DirectoryCounts } from './directory-queries.ts'
+import { type Count, countOf, type DirectoryCounts } from './directory-queries.ts'
 
 type Props = { view: DirectoryView; counts: DirectoryCounts | undefined; sort: ReactNode }
 
@@ -111,13 +111,13 @@ type FilterLinkProps = {
   label: string
   detail?: string
   isActive: boolean
-  count: { number: number; text: string } | undefined
+  count: Count | undefined
   to: string
 }
 
 /** Follows to the list with this filter; once it is active, to the list without it. */
 function FilterLink({ label, detail, isActive, count, to }: FilterLinkProps) {
-  const isEmpty = count?.number === 0 && !isActive
+  const isEmpty = count?.number === 0 && !count.isAtLeast && !isActive
   const content = (
     <>
       <span className="min-w-0 flex-1">

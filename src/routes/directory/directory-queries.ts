@@ -21,8 +21,8 @@ export const pageSize = 24
 const narrowing = ({ q, place, category, join }: DirectoryFilter) => ({
   ...(q && { q }),
   ...(place && { place }),
-  ...(category && { category }),
-  ...(join && { join_type: join }),
+  ...(category && { only_category: category }),
+  ...(join && { only_join_type: join }),
 })
 
 /**
@@ -75,17 +75,19 @@ export async function readCounts(
 
 export const useCounts = createRead(readCounts)
 
+export type Count = { number: number; isAtLeast: boolean; text: string }
+
 /**
- * How many communities a facet counts: of one of its values, or of all together, which is what there
- * would be without that filter. `text` says 'at least' where the database stopped counting.
+ * How many communities a facet counts: of one of its values, or of all of them together, which is what
+ * there would be without that filter. Where the database stopped counting, it is at least so many.
  */
-export function countOf(counts: DirectoryCounts, facet: Facet, value?: string) {
+export function countOf(counts: DirectoryCounts, facet: Facet, value?: string): Count {
   const rows = counts.filter(
     (row) => row.facet === facet && (value === undefined || row.value === value),
   )
   const number = rows.reduce((sum, { communities }) => sum + communities, 0)
-  const isAtLeast = rows.some(({ is_at_least }) => is_at_least)
-  return { number, text: `${number.toLocaleString('en')}${isAtLeast ? '+' : ''}` }
+  const isAtLeast = counts.some(({ is_at_least }) => is_at_least)
+  return { number, isAtLeast, text: `${number.toLocaleString('en')}${isAtLeast ? '+' : ''}` }
 }
 
 /** One community with its whole description and its groups; null when visitors may not see it. */
