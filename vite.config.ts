@@ -31,6 +31,8 @@ export default defineConfig(({ isPreview }) => ({
               test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
               priority: 2,
             },
+            // Apart from the rest of the client, which anonymous visitors do not load.
+            { name: 'postgrest', test: /node_modules\/@supabase\/postgrest-js\//, priority: 2 },
             { name: 'supabase', test: /node_modules\/@supabase\//, priority: 1 },
           ],
         },

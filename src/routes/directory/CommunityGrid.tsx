@@ -3,28 +3,31 @@ import { Skeleton } from '../../ui/Loading.tsx'
 import { addressOfCommunity } from './directory-view.ts'
 import type { ListedCommunity } from './directory-queries.ts'
 
-const gridClass = 'grid grid-cols-[repeat(auto-fill,minmax(min(16rem,100%),1fr))] gap-5'
-/** As many as there are in a row of a wide window. */
-const firstRow = 3
+/** Cards in a row of a wide window; a page fills its rows. */
+export type Columns = 3 | 4
+
+const gridClass = (columns: Columns) =>
+  `grid gap-5 sm:grid-cols-2 ${columns === 4 ? 'lg:grid-cols-4' : 'xl:grid-cols-3'}`
 
 type Props = {
   communities: readonly ListedCommunity[]
   /** Names the list for assistive technology. */
   label: string
+  columns: Columns
   /** The first row is on view as soon as the page is. */
   isAtTop?: boolean
 }
 
 /** Communities as cards, each a link to its page. */
-export function CommunityGrid({ communities, label, isAtTop = false }: Props) {
+export function CommunityGrid({ communities, label, columns, isAtTop = false }: Props) {
   return (
-    <ul aria-label={label} className={gridClass}>
+    <ul aria-label={label} className={gridClass(columns)}>
       {communities.map((community, index) => (
         <li key={community.id} className="min-w-0">
           <CommunityCard
             community={community}
             to={addressOfCommunity(community)}
-            isInFirstRow={isAtTop && index < firstRow}
+            isInFirstRow={isAtTop && index < columns}
           />
         </li>
       ))}
@@ -33,13 +36,13 @@ export function CommunityGrid({ communities, label, isAtTop = false }: Props) {
 }
 
 /** Stands in for cards on their way, as tall as they are. */
-export function LoadingGrid({ cards }: { cards: number }) {
+export function LoadingGrid({ cards, columns }: { cards: number; columns: Columns }) {
   return (
     <div>
       <p role="status" className="sr-only">
         Loading...
       </p>
-      <div aria-hidden="true" className={gridClass}>
+      <div aria-hidden="true" className={gridClass(columns)}>
         {Array.from({ length: cards }, (_, index) => (
           <div
             key={index}

@@ -103,7 +103,7 @@ function Results({ view, counts }: { view: DirectoryView; counts: DirectoryCount
   }, [length])
 
   if (!list.data) {
-    if (!list.isError) return <LoadingGrid cards={9} />
+    if (!list.isError) return <LoadingGrid cards={9} columns={3} />
     return (
       <ErrorState title={failure} onRetry={list.refetch} busy={list.isFetching}>
         Check your connection, or try again in a moment.
@@ -129,7 +129,7 @@ function Results({ view, counts }: { view: DirectoryView; counts: DirectoryCount
       {/* The answer to the question before stays until the next one comes. */}
       <div className={cx('transition-opacity', list.isPrevious && 'opacity-60')}>
         {communities.length > 0 ? (
-          <CommunityGrid communities={communities} label="Communities" isAtTop />
+          <CommunityGrid communities={communities} label="Communities" columns={3} isAtTop />
         ) : (
           <NothingFound view={view} counts={counts} />
         )}

@@ -124,7 +124,7 @@ function Details({ community }: { community: PublicCommunity }) {
           >
             {join_type === 'request'
               ? 'You ask in WhatsApp, and an admin of the community lets you in.'
-              : 'With the invite link you are in at once.'}
+              : 'Whoever has the invite link is in at once.'}
           </Fact>
           <Fact icon={CalendarDays} term="Listed since">
             {formatDate(community.listed_at)}
@@ -199,7 +199,7 @@ function Groups({ groups }: Pick<PublicCommunity, 'groups'>) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="text-xl font-semibold">
-        {shown.length === 1 ? 'Its group' : `Its ${shown.length} groups`}
+        {shown.length === 1 ? 'One group' : `${shown.length} groups`}
       </h2>
       <ul className="mt-3 grid gap-3 sm:grid-cols-2">
         {shown.map(({ name, description }, index) => (
@@ -242,7 +242,7 @@ function NotListed({ place }: Pick<Props, 'place'>) {
         </span>
         <Heading>This community is not listed</Heading>
         <p className="max-w-md text-ink-soft">
-          It was withdrawn, or the link has a typing mistake. Others are looking for company, too:
+          It is no longer in the directory, or the link to it is incomplete.
         </p>
       </div>
       <Others place={place} except="" />
@@ -250,7 +250,7 @@ function NotListed({ place }: Pick<Props, 'place'>) {
   )
 }
 
-const otherSize = 6
+const otherSize = 4
 
 /** The newest communities of a place, or of all. Nothing where they cannot be loaded: they are an extra. */
 function Others({ place, except }: Pick<Props, 'place'> & { except: string }) {
@@ -263,12 +263,14 @@ function Others({ place, except }: Pick<Props, 'place'> & { except: string }) {
   })
   const others = data?.communities.filter((community) => community.id !== except)
   if (isError || others?.length === 0) return null
+  const elsewhere = place ? `Communities in ${place}` : 'Newest communities'
+  const title = except && place ? `More in ${place}` : elsewhere
 
   return (
-    <section aria-labelledby={id} className="mt-12 border-t border-line pt-8">
+    <section aria-labelledby={id} className="mt-12 border-t border-line pt-8 pb-6">
       <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 id={id} className="text-2xl font-semibold">
-          {place ? `More in ${place}` : 'Newest communities'}
+          {title}
         </h2>
         <Link
           to={addressOfList({ place })}
@@ -278,12 +280,9 @@ function Others({ place, except }: Pick<Props, 'place'> & { except: string }) {
         </Link>
       </div>
       {others ? (
-        <CommunityGrid
-          communities={others.slice(0, otherSize)}
-          label={place ? `More in ${place}` : 'Newest communities'}
-        />
+        <CommunityGrid communities={others.slice(0, otherSize)} label={title} columns={4} />
       ) : (
-        <LoadingGrid cards={3} />
+        <LoadingGrid cards={otherSize} columns={4} />
       )}
     </section>
   )

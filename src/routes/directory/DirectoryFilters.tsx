@@ -24,7 +24,7 @@ export function DirectoryFilters({ view, counts, sort }: Props) {
   const active = [view.place, view.category, view.join].filter(Boolean).length
 
   return (
-    <div className="min-w-0">
+    <div className="min-w-0 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-x-hidden lg:overflow-y-auto lg:px-2.5 lg:-mx-2.5">
       <div className="flex items-center justify-between gap-2 lg:hidden">
         <Button
           variant="secondary"
@@ -79,7 +79,7 @@ export function DirectoryFilters({ view, counts, sort }: Props) {
             />
           ))}
         </Facet>
-        <Facet title="How one joins">
+        <Facet title="How to join">
           {allJoinTypes.map((joinType) => (
             <FilterLink
               key={joinType}

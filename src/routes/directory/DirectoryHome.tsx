@@ -34,20 +34,29 @@ export function DirectoryHome() {
   )
 }
 
+/** The scene lies below the words on a phone; in a wide window it is all of the ground behind them. */
 function Hero() {
   return (
-    <div className="relative isolate overflow-hidden border-b border-line bg-linear-to-b from-paper to-(--art-sky)">
-      <div className={cx(sectionClass, 'flex flex-col items-center pt-10 text-center sm:pt-16')}>
-        <h1 className="max-w-3xl text-4xl font-semibold tracking-tight text-balance sm:text-6xl">
+    <div className="relative isolate overflow-hidden border-b border-line bg-linear-to-b from-paper to-(--art-sky) lg:h-[33rem]">
+      <div
+        className={cx(
+          sectionClass,
+          'flex flex-col items-center pt-9 text-center sm:pt-14 lg:items-start lg:pt-20 lg:text-left',
+        )}
+      >
+        <h1 className="max-w-xl text-4xl font-semibold tracking-tight text-balance sm:text-6xl">
           {brand.tagline}
         </h1>
-        <p className="mt-4 max-w-xl text-lg text-balance sm:text-xl">
-          WhatsApp communities for travellers and digital nomads, each looked at before it is
-          listed.
+        <p className="mt-4 max-w-lg text-lg text-balance sm:text-xl">
+          WhatsApp communities for travellers and digital nomads. An admin looks at each before it
+          is listed.
         </p>
         <SearchForm />
       </div>
-      <HomeScene className="mt-4 h-44 w-full sm:h-72" />
+      <HomeScene
+        signClassName="lg:translate-x-[290px]"
+        className="h-56 w-full max-lg:mt-2 sm:h-72 lg:absolute lg:inset-0 lg:-z-10 lg:h-full"
+      />
     </div>
   )
 }
@@ -146,7 +155,7 @@ function Newest() {
       </div>
       <StaleNotice query={list} />
       {data ? (
-        <CommunityGrid communities={data.communities} label="New here" />
+        <CommunityGrid communities={data.communities} label="New here" columns={4} />
       ) : list.isError ? (
         <ErrorState
           title="The communities could not be loaded"
@@ -156,7 +165,7 @@ function Newest() {
           Check your connection, or try again in a moment.
         </ErrorState>
       ) : (
-        <LoadingGrid cards={newestSize} />
+        <LoadingGrid cards={newestSize} columns={4} />
       )}
     </section>
   )

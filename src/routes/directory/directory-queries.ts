@@ -16,6 +16,8 @@ type ListInput = { filter: DirectoryFilter; sort: Sort; pageSize: number }
 
 /** Fills its rows whether there are one, two or three cards in a row. */
 export const pageSize = 24
+/** The database gives 48 rows at a time, and one more is asked for than is shown. */
+export const largestPage = 47
 
 /** The arguments that searching and counting share. What is not given narrows nothing. */
 const narrowing = ({ q, place, category, join }: DirectoryFilter) => ({

@@ -14,24 +14,27 @@ export type FirstPage = {
   counts: DirectoryCounts
 }
 
-/** Of the element that the build writes the first page into, for the app to take over. */
-export const firstPageId = 'first-page'
-
 /** How many communities / shows. */
-export const newestSize = 6
+export const newestSize = 8
 
 export const newest = { filter: noFilter, sort: 'newest', pageSize: newestSize } as const
 export const allNewest = { filter: noFilter, sort: 'newest', pageSize } as const
 
 /** Answers what the screens will ask at first, so that they have it at once. It is then read again. */
 export function takeOver({ communities, hasMore, counts }: FirstPage) {
+  const isCut = communities.length > newestSize
   useCounts.seed(noFilter, counts)
-  useList.seed(newest, { communities: communities.slice(0, newestSize), hasMore: true })
-  if (communities.length > newestSize || !hasMore) useList.seed(allNewest, { communities, hasMore })
+  useList.seed(newest, {
+    communities: communities.slice(0, newestSize),
+    hasMore: hasMore || isCut,
+  })
+  // That of / is shorter, and no answer to what /communities asks.
+  if (isCut || !hasMore) useList.seed(allNewest, { communities, hasMore })
 }
 
-// In the browser, as soon as a screen of the directory is loaded.
-const written = typeof document !== 'undefined' && document.getElementById(firstPageId)?.textContent
+// In the browser, as soon as a screen of the directory is loaded. scripts/prerender/html.ts writes it.
+const written =
+  typeof document !== 'undefined' && document.getElementById('first-page')?.textContent
 if (written) {
   // It was written by the build that this file is of.
   const page: FirstPage = JSON.parse(written)
