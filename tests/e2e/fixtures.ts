@@ -24,11 +24,12 @@ interface Fixtures {
 
 const placeholder = fileURLToPath(new URL('../../public/placeholder.svg', import.meta.url))
 
-export const test = base.extend<Fixtures, { app: App }>({
+export const test = base.extend<Fixtures, { app: App; isDirectoryLive: boolean }>({
+  /** Set by the project: whether the site was built with the directory open. */
+  isDirectoryLive: [false, { option: true, scope: 'worker' }],
   app: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a pattern here.
-    async ({}, provide) => {
-      const site = await serveSite(await freePort())
+    async ({ isDirectoryLive }, provide) => {
+      const site = await serveSite(await freePort(), { isLive: isDirectoryLive })
       await provide(site)
       await site.close()
     },
@@ -36,7 +37,7 @@ export const test = base.extend<Fixtures, { app: App }>({
   ],
   baseURL: async ({ app }, provide) => provide(app.url),
   complaints: [
-    // oxlint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a pattern here.
     async ({}, provide) => {
       const complaints: string[] = []
       await provide(complaints)

@@ -2,14 +2,17 @@ import { preview } from 'vite'
 import { isOnRealServices } from '../real/embedded-only.ts'
 import { pluginName, realServices } from '../real/vite-plugin.ts'
 import type { LocalSupabase } from '../../supabase/local/start.ts'
-import buildSite, { siteFolder } from './build-site.ts'
+import buildSite, { buildLiveSite, liveSiteFolder, siteFolder } from './build-site.ts'
 
 /**
  * Serves the production build with an embedded backend of its own, in memory, as `npm run preview`; or, in
  * a run on them, with the real services.
+ *
+ * @param isLive the build with the directory open, and a backend that lets visitors read it
  */
-export async function serveSite(port: number) {
+export async function serveSite(port: number, { isLive = false } = {}) {
   process.env['LOCAL_SUPABASE_DATA'] = 'memory'
+  process.env['VITE_DIRECTORY'] = isLive ? 'live' : ''
   // Otherwise Vite ends with its standard input, which is closed where nobody sits at a terminal.
   process.env['CI'] ??= 'true'
   const url = `http://localhost:${port}`
@@ -19,7 +22,7 @@ export async function serveSite(port: number) {
   const server = await preview({
     plugins,
     logLevel: 'error',
-    build: { outDir: siteFolder },
+    build: { outDir: isLive ? liveSiteFolder : siteFolder },
     preview: { port, strictPort: true },
   })
   const backend: LocalSupabase = await server.config.plugins
@@ -29,7 +32,7 @@ export async function serveSite(port: number) {
 }
 
 /** Builds the app as it is now and serves that, for what measures it. */
-export async function serveFreshSite(port: number) {
-  await buildSite()
-  return serveSite(port)
+export async function serveFreshSite(port: number, { isLive = false } = {}) {
+  await (isLive ? buildLiveSite() : buildSite())
+  return serveSite(port, { isLive })
 }

@@ -1,35 +1,53 @@
-import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
-import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type MouseEvent,
+  Suspense,
+  type SyntheticEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useLocation } from 'react-router-dom'
+import { lazyScreen } from '../../ui/loadOnDemand.tsx'
 import { CommunityList } from './CommunityList.tsx'
-import { CommunityPage } from './CommunityPage.tsx'
 import { useDirectoryView } from './directory-view.ts'
 import './first-page.ts'
+import { LoadingCommunity } from './LoadingCommunity.tsx'
+
+// A screen of its own but for its address: most visitors of the list open none, or only after a while.
+const CommunityPage = lazyScreen(async () => (await import('./CommunityPage.tsx')).CommunityPage)
 
 /** /communities once the directory is live: a list, or the one community that the address names. */
 export function CommunitiesScreen() {
-  return (
-    <NuqsAdapter>
-      <ListOrCommunity />
-    </NuqsAdapter>
-  )
-}
-
-function ListOrCommunity() {
   const { view } = useDirectoryView()
   const { list, noteOpened } = useWayBack(view.community)
 
   return (
-    // It takes nothing away from what is clicked.
+    // It takes nothing away from what is clicked or focused.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
-    <div onClickCapture={noteOpened}>
+    <div onClickCapture={noteOpened} onPointerOverCapture={preload} onFocusCapture={preload}>
       {view.community ? (
-        <CommunityPage key={view.community} id={view.community} place={view.place} list={list} />
+        <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
+          <Suspense fallback={<LoadingCommunity />}>
+            <CommunityPage
+              key={view.community}
+              id={view.community}
+              place={view.place}
+              list={list}
+            />
+          </Suspense>
+        </div>
       ) : (
         <CommunityList view={view} />
       )}
     </div>
   )
+}
+
+/** Whoever points at a card may open it. What does not arrive is asked for again when they do. */
+const preload = ({ target }: SyntheticEvent) => {
+  if (target instanceof Element && target.closest('article')) {
+    void CommunityPage.preload().catch(() => undefined)
+  }
 }
 
 /**

@@ -1,12 +1,12 @@
 import { Plus, SearchX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, NavigationType, useNavigationType } from 'react-router-dom'
 import { brand } from '../../brand.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState, ErrorState, Notice, StaleNotice } from '../../ui/Feedback.tsx'
-import { FilterField } from '../../ui/Field.tsx'
+import { FilterField } from '../../ui/Select.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { useHydrated } from '../../ui/useHydrated.ts'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
@@ -20,7 +20,7 @@ import {
   useCounts,
   useList,
 } from './directory-queries.ts'
-import { addressOfList, type DirectoryView, sorts, useDirectoryView } from './directory-view.ts'
+import { addressOf, type DirectoryView, sorts, useDirectoryView } from './directory-view.ts'
 
 const sortLabels = { newest: 'Newest first', members: 'Most members', name: 'Name, A to Z' }
 
@@ -31,6 +31,7 @@ export function CommunityList({ view }: { view: DirectoryView }) {
   const filter = { q, place, category, join }
   const { data: counts } = useCounts(filter)
   const isHydrated = useHydrated()
+  const results = useShownFromTop(addressOf({ place, category, join, sort }))
   const title = place ? `Communities in ${place}` : 'Communities'
 
   const sortField = (
@@ -63,7 +64,7 @@ export function CommunityList({ view }: { view: DirectoryView }) {
       </div>
       <div className="mt-6 grid gap-x-10 gap-y-4 lg:grid-cols-[12.5rem_minmax(0,1fr)]">
         <DirectoryFilters view={view} counts={counts} sort={sortField} />
-        <section aria-label="Results" className="min-w-0 space-y-4">
+        <section ref={results} aria-label="Results" className="min-w-0 scroll-mt-4 space-y-4">
           <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
             <Total counts={counts} />
             <div className="max-lg:hidden">{sortField}</div>
@@ -74,6 +75,22 @@ export function CommunityList({ view }: { view: DirectoryView }) {
       </div>
     </div>
   )
+}
+
+/** A list that is chosen from far below the beginning of the one before is shown from its own beginning. */
+function useShownFromTop(list: string) {
+  const results = useRef<HTMLElement>(null)
+  const isChosen = useNavigationType() === NavigationType.Push
+  const shown = useRef(list)
+  useEffect(() => {
+    if (shown.current === list) return
+    shown.current = list
+    const { current } = results
+    if (isChosen && current && current.getBoundingClientRect().top < 0) {
+      current.scrollIntoView({ behavior: 'instant' })
+    }
+  }, [list, isChosen])
+  return results
 }
 
 /** Said to a screen reader whenever it changes. */
@@ -217,7 +234,7 @@ function NothingFound({
     { label: 'However one joins', facet: 'join_type', change: { join: null } },
   ] as const
   const offered = waysOn.flatMap(({ label, facet, change }) => {
-    const isActive = addressOfList({ ...view, ...change }) !== addressOfList(view)
+    const isActive = addressOf({ ...view, ...change }) !== addressOf(view)
     const count = counts && countOf(counts, facet)
     return isActive && (count?.number !== 0 || count.isAtLeast) ? { label, count, change } : []
   })
@@ -231,7 +248,7 @@ function NothingFound({
           {offered.map(({ label, count, change }) => (
             <Link
               key={label}
-              to={addressOfList({ ...view, ...change })}
+              to={addressOf({ ...view, ...change })}
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
             >
               {label}
@@ -240,7 +257,7 @@ function NothingFound({
           ))}
           {view.q && (
             <Link
-              to={addressOfList({ ...view, q: '' })}
+              to={addressOf({ ...view, q: '' })}
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
             >
               Clear the search

@@ -18,16 +18,11 @@ import { PageMeta } from '../../frame/PageMeta.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { formatDate } from '../../ui/format-date.ts'
-import { Skeleton } from '../../ui/Loading.tsx'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
 import { type PublicCommunity, useCommunity, useList } from './directory-queries.ts'
-import {
-  addressOfCommunity,
-  addressOfList,
-  type DirectoryView,
-  noFilter,
-} from './directory-view.ts'
+import { addressOfCommunity, addressOf, type DirectoryView, noFilter } from './directory-view.ts'
 import { JoinCommunity } from './JoinCommunity.tsx'
+import { LoadingCommunity } from './LoadingCommunity.tsx'
 import { ReportCommunity } from './ReportCommunity.tsx'
 
 type Props = {
@@ -43,16 +38,16 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** One community: what it is, and how to join it. */
 export function CommunityPage({ id, place, list }: Props) {
   return (
-    <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
+    <>
       <Link
-        to={list ?? addressOfList({ place })}
+        to={list ?? addressOf({ place })}
         className="inline-flex min-h-9 items-center gap-1.5 rounded-lg pr-2 text-[0.9375rem] font-semibold text-ink no-underline hover:underline"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
         {list || !place ? 'All communities' : `Communities in ${place}`}
       </Link>
       {uuid.test(id) ? <Loaded id={id} place={place} /> : <NotListed place={place} />}
-    </div>
+    </>
   )
 }
 
@@ -273,7 +268,7 @@ function Others({ place, except }: Pick<Props, 'place'> & { except: string }) {
           {title}
         </h2>
         <Link
-          to={addressOfList({ place })}
+          to={addressOf({ place })}
           className="rounded-sm font-semibold text-ink underline decoration-clay decoration-2 underline-offset-4"
         >
           See all
@@ -285,25 +280,6 @@ function Others({ place, except }: Pick<Props, 'place'> & { except: string }) {
         <LoadingGrid cards={otherSize} columns={4} />
       )}
     </section>
-  )
-}
-
-/** As tall as a window, so that the footer is not seen to move. */
-function LoadingCommunity() {
-  return (
-    <div className="mt-4 min-h-dvh">
-      <p role="status" className="sr-only">
-        Loading...
-      </p>
-      <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="space-y-4">
-          <Skeleton className="aspect-3/2 rounded-2xl! sm:aspect-2/1" />
-          <Skeleton className="h-6 w-48" />
-          <Skeleton className="h-10 w-3/4" />
-        </div>
-        <Skeleton className="h-80 rounded-2xl!" />
-      </div>
-    </div>
   )
 }
 

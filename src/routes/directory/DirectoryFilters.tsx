@@ -9,7 +9,7 @@ import {
 } from '../../communities/vocabulary.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { addressOfList, type DirectoryView, noFilter } from './directory-view.ts'
+import { addressOf, type DirectoryView, noFilter } from './directory-view.ts'
 import { type Count, countOf, type DirectoryCounts } from './directory-queries.ts'
 
 type Props = { view: DirectoryView; counts: DirectoryCounts | undefined; sort: ReactNode }
@@ -60,7 +60,7 @@ export function DirectoryFilters({ view, counts, sort }: Props) {
                 detail={country}
                 isActive={view.place === location}
                 count={counts && countOf(counts, 'place', location)}
-                to={addressOfList({ ...view, place: view.place === location ? null : location })}
+                to={addressOf({ ...view, place: view.place === location ? null : location })}
               />
             )),
           )}
@@ -72,7 +72,7 @@ export function DirectoryFilters({ view, counts, sort }: Props) {
               label={category}
               isActive={view.category === category}
               count={counts && countOf(counts, 'category', category)}
-              to={addressOfList({
+              to={addressOf({
                 ...view,
                 category: view.category === category ? null : category,
               })}
@@ -86,7 +86,7 @@ export function DirectoryFilters({ view, counts, sort }: Props) {
               label={joinTypeLabels[joinType]}
               isActive={view.join === joinType}
               count={counts && countOf(counts, 'join_type', joinType)}
-              to={addressOfList({ ...view, join: view.join === joinType ? null : joinType })}
+              to={addressOf({ ...view, join: view.join === joinType ? null : joinType })}
             />
           ))}
         </Facet>
@@ -174,7 +174,7 @@ export function ActiveFilters({ view }: { view: DirectoryView }) {
       {active.map(({ label, without }) => (
         <li key={label} className="min-w-0">
           <Link
-            to={addressOfList({ ...view, ...without })}
+            to={addressOf({ ...view, ...without })}
             className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full bg-accent-soft pr-2 pl-3 font-semibold text-accent-ink no-underline hover:underline"
           >
             <span className="sr-only">Without </span>
@@ -186,7 +186,7 @@ export function ActiveFilters({ view }: { view: DirectoryView }) {
       {active.length > 1 && (
         <li>
           <Link
-            to={addressOfList({ ...view, ...noFilter })}
+            to={addressOf({ ...view, ...noFilter })}
             className="inline-flex min-h-8 items-center rounded-sm px-1 text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink"
           >
             Clear all

@@ -7,11 +7,11 @@ import { locationsByCountry } from '../../communities/vocabulary.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
-import { controlClass } from '../../ui/Field.tsx'
+import { controlClass } from '../../ui/Select.tsx'
 import { cx } from '../../ui/cx.ts'
 import { HomeScene } from '../home/HomeScene.tsx'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
-import { addressOfList, noFilter } from './directory-view.ts'
+import { addressOf, noFilter } from './directory-view.ts'
 import { countOf, useCounts, useList } from './directory-queries.ts'
 import { newest, newestSize } from './first-page.ts'
 
@@ -68,7 +68,7 @@ function SearchForm() {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const q = new FormData(event.currentTarget).get('q')
-    void navigate(addressOfList({ q: typeof q === 'string' ? q.trim() : '' }))
+    void navigate(addressOf({ q: typeof q === 'string' ? q.trim() : '' }))
   }
 
   return (
@@ -113,7 +113,7 @@ function Places() {
           locations.map((location) => (
             <li key={location} className="min-w-0">
               <Link
-                to={addressOfList({ place: location })}
+                to={addressOf({ place: location })}
                 className="flex h-full flex-col rounded-2xl border border-line bg-surface px-4 py-3.5 text-ink no-underline shadow-card transition-shadow hover:shadow-raised"
               >
                 <span className="font-display text-lg leading-tight font-semibold">{location}</span>
