@@ -6,12 +6,15 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- The words nearest to one that nothing begins with, at most three: those one typing error away, two
--- swapped letters before any other error, the same first letter before another one; else those that look
--- alike.
+-- swapped letters before any other error, the same first letter before another one; else those that begin
+-- alike and look alike. Of one or two letters nobody knows what they were meant for.
 create function private.similar_words(typed text, out words text[], out communities bigint)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
+  if char_length(typed) < 3 then
+    return;
+  end if;
   select array_agg(nearest.word), sum(nearest.communities) into words, communities from (
     select ranked.word, ranked.communities from (
       select near.word, near.communities, rank() over (order by
@@ -21,16 +24,17 @@ begin
     ) as ranked
     where ranked.place = 1 order by ranked.communities desc, ranked.word limit 3
   ) as nearest;
-  if words is null and char_length(typed) >= 4 then
-    -- The first call loads the extension, which owns the setting.
-    perform extensions.similarity('', '');
-    perform set_config('pg_trgm.similarity_threshold', '0.4', true);
-    select array_agg(nearest.word), sum(nearest.communities) into words, communities from (
-      select alike.word, alike.communities from private.directory_words as alike
-      where alike.word operator(extensions.%) typed
-      order by extensions.similarity(alike.word, typed) desc, alike.communities desc, alike.word limit 3
-    ) as nearest;
+  if words is not null then
+    return;
   end if;
+  -- The first call loads the extension, which owns the setting.
+  perform extensions.similarity('', '');
+  perform set_config('pg_trgm.similarity_threshold', '0.3', true);
+  select array_agg(nearest.word), sum(nearest.communities) into words, communities from (
+    select alike.word, alike.communities from private.directory_words as alike
+    where alike.word operator(extensions.%) typed and left(alike.word, 1) = left(typed, 1)
+    order by extensions.similarity(alike.word, typed) desc, alike.communities desc, alike.word limit 3
+  ) as nearest;
 end
 $$;
 

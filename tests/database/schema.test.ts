@@ -68,15 +68,29 @@ test('no policy speaks to anyone but signed-in users', async () => {
 })
 
 describe('the grants', () => {
-  test('give anonymous visitors nothing', async () => {
+  test('give anonymous visitors no table and no column', async () => {
     const granted = await query(`
       select table_name as name from information_schema.column_privileges
-      where table_schema in ('public', 'private') and grantee in ('anon', 'PUBLIC')
-      union all
-      select p.proname from pg_proc p
+      where table_schema in ('public', 'private') and grantee in ('anon', 'PUBLIC')`)
+    expect(granted).toEqual([])
+  })
+
+  test('let anonymous visitors call what reads the directory, and nothing else', async () => {
+    const callable = await query<{ name: string }>(`
+      select p.oid::regprocedure::text as name from pg_proc p
       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
         and has_function_privilege('anon', p.oid, 'execute')`)
-    expect(granted).toEqual([])
+    expect(callable.map(({ name }) => name.replace(/\(.*/, '')).toSorted()).toEqual([
+      'count_directory',
+      'get_directory_community',
+      'is_directory_live',
+      'private.allow_caching',
+      'private.count_directory',
+      'private.get_directory_community',
+      'private.is_directory_live',
+      'private.search_directory',
+      'search_directory',
+    ])
   })
 
   // A new column fails here until somebody has decided who may write it.

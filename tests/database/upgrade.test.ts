@@ -157,7 +157,7 @@ describe('a project with the data of the first release', () => {
     const { rows: users } = await owner.query('select public.count_users()::int as total')
     expect(users).toEqual([{ total: 3 }])
     expect(await asAdmin('select * from public.count_moderation_queue()')).toEqual([
-      { pending: '1', held: '1', groups_changed: '0' },
+      { pending: '1', held: '1', groups_changed: '0', reported: '0' },
     ])
   })
 

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  bodiesForVisitors,
   executable,
   executableByAll,
   statedExecutable,
@@ -45,7 +46,7 @@ const grants = `
 test('functions are open to those that docs/permissions.md names, and to no others', async () => {
   expect(await executableByAll(pushed)).toEqual([])
   expect(await executable(pushed, 'anon', 'public')).toEqual(statedExecutable('anonymous'))
-  expect(await executable(pushed, 'anon', 'private')).toEqual([])
+  expect(await executable(pushed, 'anon', 'private')).toEqual(bodiesForVisitors())
   expect(await executable(pushed, 'authenticated', 'public')).toEqual(statedExecutable('admin'))
 })
 

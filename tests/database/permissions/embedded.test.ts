@@ -4,6 +4,7 @@ import { promised } from '../../support/figures.ts'
 import { overHttp } from './over-http.ts'
 import { readStatedRights } from './stated.ts'
 import { subjects } from './subjects.ts'
+import { tryDirectory } from './try-directory.ts'
 import { type Findings, tryFunctions, tryPrivateTables, tryTable } from './try-cells.ts'
 import { tryImages, tryServices } from './try-services.ts'
 
@@ -48,6 +49,10 @@ test('functions can be called as the matrix says', async () =>
 
 test('private tables can be read as the matrix says', async () =>
   expectAsStated(await tryPrivateTables(way)))
+
+test('the directory is open and closed as the matrix says', { timeout: 60_000 }, async () =>
+  expectAsStated(await tryDirectory(way)),
+)
 
 test('images can be seen, added and removed as the matrix says', { timeout: 60_000 }, async () =>
   expectAsStated(await tryImages(local, way)),

@@ -20,6 +20,10 @@ export const statedExecutable = (somebody: 'anonymous' | 'admin'): string[] =>
     .map(([name]) => name)
     .toSorted()
 
+/** What those for visitors pass their calls on to. */
+export const bodiesForVisitors = (): string[] =>
+  [...statedExecutable('anonymous'), 'allow_caching()'].toSorted()
+
 /** Functions of ours that everybody may execute, whichever role they have. */
 export async function executableByAll(sql: Sql): Promise<unknown[]> {
   const { rows } = await sql.query(

@@ -68,6 +68,18 @@ const communityValues: Subject['values'] = {
   updated_at: longAgo,
 }
 
+const joinOf = async (sql: Sql, people: People, personId: string) => ({
+  community_id: await makeCommunity(sql, people, 'approved'),
+  user_id: personId,
+  joined_on: '2026-11-20',
+})
+const reportOf = async (sql: Sql, people: People, personId: string) => ({
+  id: newId(),
+  community_id: await makeCommunity(sql, people, 'approved'),
+  reporter_id: personId,
+  reason: 'spam',
+})
+
 export const subjects: Record<string, Subject> = {
   profiles: {
     table: 'profiles',
@@ -154,6 +166,35 @@ export const subjects: Record<string, Subject> = {
       after: () => ({ credits: 2 }),
     },
   },
+  community_joins: {
+    table: 'community_joins',
+    key: 'community_id',
+    make: async (sql, people) =>
+      insertRow(sql, 'community_joins', await joinOf(sql, people, people.owner.id), 'community_id'),
+    newRow: joinOf,
+    values: {
+      community_id: newId,
+      user_id: ({ stranger }) => stranger.id,
+      joined_on: () => '2001-01-01',
+    },
+  },
+  community_reports: {
+    table: 'community_reports',
+    key: 'id',
+    make: async (sql, people) =>
+      insertRow(sql, 'community_reports', await reportOf(sql, people, people.owner.id), 'id'),
+    newRow: reportOf,
+    values: {
+      id: newId,
+      community_id: newId,
+      reporter_id: ({ stranger }) => stranger.id,
+      reason: () => 'misleading',
+      comment: () => 'Not what it says.',
+      created_at: longAgo,
+      resolved_at: longAgo,
+      resolved_by: ({ admin }) => admin.id,
+    },
+  },
 }
 
 /** Arguments that each function of the database could be called with. */
@@ -161,14 +202,22 @@ export const functionArguments: Record<string, (people: People) => Record<string
   announce_deletion: ({ owner, admin }) => ({ user_id: owner.id, actor_id: admin.id }),
   confirm_groups: () => ({ community_id: newId(), seen_at: longAgo() }),
   count_communities: () => ({}),
+  count_directory: () => ({}),
+  count_joins: () => ({}),
   count_moderation_queue: () => ({}),
   count_users: () => ({}),
   export_communities: () => ({}),
+  get_directory_community: () => ({ community: newId() }),
+  is_directory_live: () => ({}),
   is_whatsapp_link_listed: () => ({ link: link() }),
+  join_community: () => ({ community: newId() }),
   list_communities: () => ({}),
   list_moderation_queue: () => ({}),
   list_unused_images: () => ({}),
   list_users: () => ({}),
+  report_community: () => ({ community: newId(), reason: 'spam' }),
+  resolve_reports: () => ({ community: newId() }),
+  search_directory: () => ({}),
   similar_communities: () => ({ community_id: newId() }),
   undo_decision: () => ({ community_id: newId() }),
 }

@@ -147,7 +147,7 @@ export function tryServices(way: HttpWay): Promise<Findings> {
 }
 
 /** Tries each action as every role, one after the other, because they share the rows they act on. */
-async function tryActions(
+export async function tryActions(
   actions: Record<string, (role: Role) => Promise<boolean>>,
 ): Promise<Findings> {
   const rights = new Map<string, Rights>()

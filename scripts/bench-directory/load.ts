@@ -1,0 +1,137 @@
+import type { Database } from '../bench-admin/databases.ts'
+
+/*
+ * A directory whose words are as unevenly spread as those of a language: a few are in every community, most
+ * in very few.
+ */
+
+const vocabulary = 20_000
+const nameWords = 3
+const allWords = 43
+const syllables =
+  `ka lo mi ra ten su vi do pel na gor ti ba fen qui os mar u jo dal che ri po zan e lim
+  bu sta no wy`.split(/\s+/)
+
+/** The word of a rank, counted from 1: that of 4 is in every community, that of 4,000 in one of a thousand. */
+export function wordOfRank(rank: number): string {
+  const syllable = (place: number) => syllables[Math.floor(rank / 30 ** place) % 30] ?? ''
+  return syllable(0) + syllable(1) + syllable(2)
+}
+
+/** SQL: a number from 0 to 1 for the row `i`, the same in every run, unrelated between salts. */
+const chance = (salt: string) => `((hashtext(${salt} || ' ' || i) & 2147483647) / 2147483648.0)`
+
+const pick = (type: string) =>
+  `(enum_range(null::public.${type}))[1 + floor(${chance(`'${type}'`)}
+    * cardinality(enum_range(null::public.${type})))::int]`
+
+/** SQL: every word with its stem, and what a place adds to what its communities are found by. */
+const makeWords = [
+  'create table bench_list (rank serial, word text)',
+  `insert into bench_list (word) values ${Array.from(
+    { length: vocabulary },
+    (_, index) => `('${wordOfRank(index + 1)}')`,
+  ).join()}`,
+  `create table bench_words as
+   select rank, word, word || ts_lexize('pg_catalog.english_stem', word) as lexemes from bench_list`,
+  'create unique index on bench_words (rank)',
+  `create table bench_places as
+   select location, array_agg(lexeme) as lexemes
+   from unnest(enum_range(null::public.community_location)) as location
+   cross join lateral unnest(private.words_of(location || ' ' || private.country_of(location))) as word
+   cross join lateral unnest(word || ts_lexize('pg_catalog.english_stem', word)) as lexeme
+   group by location`,
+  'analyze bench_words',
+]
+
+/** SQL: rows as the triggers write them; row by row, these would take longer than all that is measured. */
+const insertRows = (from: number, to: number) => `
+  insert into private.directory_communities (
+    community_id, name, description, location, category, join_type, member_count, image_url, groups,
+    listed_at, sort_name, search_vector
+  )
+  select md5('community ' || i)::uuid, name, description, location, category, join_type,
+    floor(${chance(`'members'`)} * 900)::int,
+    'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800', '[]',
+    date_trunc('milliseconds', timestamptz '2026-11-01' - ${chance(`'listed'`)} * interval '730 days'),
+    name, array_to_tsvector(array['/' || location, '/' || category] || found || of_place.lexemes)
+  from (
+    select i, ${pick('community_location')} as location, ${pick('community_category')} as category,
+      ${pick('join_type')} as join_type
+    from generate_series(${from + 1}, ${to}) as i
+  ) as c
+  cross join lateral (
+    select
+      string_agg(word, ' ' order by place) filter (where nth = 1 and place <= ${nameWords}) as name,
+      string_agg(word, ' ' order by place) filter (where nth = 1 and place > ${nameWords}) as description,
+      array_agg(lexeme) as found
+    from (
+      select place, floor(least * exp(${chance('place')} * ln(${vocabulary} / least)))::int as rank
+      from (
+        select place, case when place <= ${nameWords} then 100.0 else 1.0 end as least
+        from generate_series(1, ${allWords}) as place
+      ) as drawn
+    ) as ranked
+    join bench_words using (rank)
+    cross join lateral unnest(lexemes) with ordinality as all_forms (lexeme, nth)
+  ) as texts
+  join bench_places as of_place using (location)`
+
+const count = [
+  'truncate private.directory_counts, private.directory_words',
+  `insert into private.directory_counts
+   select location, category, join_type, count(*) from private.directory_communities group by 1, 2, 3`,
+  `insert into private.directory_words
+   select word, ndoc, private.spellings_of(word)
+   from ts_stat('select search_vector from private.directory_communities')
+   where not starts_with(word, '/')`,
+]
+
+/**
+ * Brings the directory from `from` to `to` communities.
+ *
+ * @throws when the rows are not what the triggers would have written
+ */
+export async function growTo(database: Database, from: number, to: number): Promise<void> {
+  const indexes = await database.query(`
+    select schemaname || '.' || indexname as name, indexdef from pg_indexes
+    where tablename in ('directory_communities', 'directory_words') and indexname not like '%_pkey'`)
+  const statements = [
+    `set session_replication_role = replica`,
+    `set maintenance_work_mem = '512MB'`,
+    ...(from === 0 ? makeWords : []),
+    ...indexes.map(({ name }) => `drop index ${String(name)}`),
+    // For each row the planner would read the whole vocabulary into a hash table.
+    'set enable_hashjoin = off',
+    'set enable_mergejoin = off',
+    insertRows(from, to),
+    'reset enable_hashjoin',
+    'reset enable_mergejoin',
+    ...count,
+    ...indexes.map(({ indexdef }) => String(indexdef)),
+    `set session_replication_role = origin`,
+    'update private.settings set directory_live = true',
+    'vacuum analyze',
+  ]
+  for (const statement of statements) {
+    // One connection, one statement after the other.
+    // oxlint-disable-next-line no-await-in-loop
+    await database.query(statement)
+  }
+  await checkRows(database, to)
+}
+
+async function checkRows(database: Database, rows: number) {
+  const [checked] = await database.query(`
+    select (select count(*)::int from private.directory_communities) as rows,
+      (select sum(communities)::int from private.directory_counts) as counted,
+      (select count(*)::int from (
+        select * from private.directory_communities order by community_id limit 100
+      ) as d
+      where sort_name = private.fold(name) and search_vector = private.search_vector(
+        jsonb_populate_record(null::public.communities, to_jsonb(d))
+      )) as alike`)
+  if (checked?.['rows'] !== rows || checked['counted'] !== rows || checked['alike'] !== 100) {
+    throw new Error(`The triggers would have written other rows: ${JSON.stringify(checked)}`)
+  }
+}

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
+import type { Database, TablesInsert } from '../../src/supabase/database.types.ts'
+import { newCommunity } from '../support/communities.ts'
+import { type Client, createTestClient } from '../support/users.ts'
+
+/* What visitors find, in a directory that holds exactly the communities below. */
+
+type Functions = Database['public']['Functions']
+type Question = Functions['search_directory']['Args']
+type Found = Functions['search_directory']['Returns'][number]
+type Listed = Partial<TablesInsert<'communities'>>
+
+let local: LocalSupabase
+let visitor: Client
+let secret: Client
+const owner = '22222222-2222-4222-8222-222222222222'
+
+beforeAll(async () => {
+  local = await startLocalSupabase({ isDirectoryLive: true })
+  visitor = createTestClient(local.publishableKey, local.url)
+  secret = createTestClient(local.secretKey, local.url)
+  await local.connection.driver.query('delete from public.communities')
+  await list(
+    { name: 'Digital Nomads of Ubud', location: 'Bali', description: 'Desks and coffee.' },
+    { name: 'Nomad Kitchen', location: 'Medellín', description: 'We cook in small cafés.' },
+    { name: 'Zürich Lake Swimmers', location: 'Zürich', description: 'Every city needs a lake.' },
+    { name: "Women's Surf Club", location: 'Bali', description: 'Surfing before breakfast.' },
+    { name: 'Café ﬁlter Łódź', location: 'Cape Town', description: 'Straße, smörgåsbord, œuvre.' },
+    { name: '東京 и Москва 🌍', location: 'Rio de Janeiro', description: '…' },
+  )
+})
+afterAll(() => local.stop())
+
+/** Lists approved communities, in this order from the newest. */
+async function list(...communities: Listed[]) {
+  const rows = communities.map((community, index) => ({
+    ...newCommunity({ owner_id: owner, status: 'approved', ...community }),
+    approval_date: community.approval_date ?? new Date(Date.UTC(2026, 5, 1) - index).toISOString(),
+  }))
+  await secret.from('communities').insert(rows).throwOnError()
+}
+
+async function search(question: Question = {}): Promise<Found[]> {
+  const { data } = await visitor.rpc('search_directory', question, { get: true }).throwOnError()
+  return data
+}
+const names = async (question: Question) => (await search(question)).map(({ name }) => name)
+
+async function counts(question: Functions['count_directory']['Args'] = {}) {
+  const { data } = await visitor.rpc('count_directory', question, { get: true }).throwOnError()
+  return data
+}
+
+describe('what is typed', () => {
+  test.each([
+    ['a word', 'kitchen', ['Nomad Kitchen']],
+    ['the beginning of a word', 'kit', ['Nomad Kitchen']],
+    ['its plural', 'kitchens', ['Nomad Kitchen']],
+    ['a word of the description', 'coffee', ['Digital Nomads of Ubud']],
+    ['another form of it', 'surfs', ["Women's Surf Club"]],
+    ['a form on the way to being typed', 'surfi', ["Women's Surf Club"]],
+    ['cities for a city', 'cities', ['Zürich Lake Swimmers']],
+    ['the place', 'medellín', ['Nomad Kitchen']],
+    ['its country', 'indonesia', ['Digital Nomads of Ubud', "Women's Surf Club"]],
+    ['two words', 'nomad ubud', ['Digital Nomads of Ubud']],
+    ['two words that no community has both', 'nomad lake', []],
+    ['words that say nothing besides', 'the nomads of the kitchen', ['Nomad Kitchen']],
+    ['capitals', 'LAKE SWIMMERS', ['Zürich Lake Swimmers']],
+    ['punctuation', ' nomad,kitchen! ', ['Nomad Kitchen']],
+    ['an apostrophe', "women's", ["Women's Surf Club"]],
+    ['no apostrophe', 'womens', ["Women's Surf Club"]],
+    ['other scripts', 'Москва', ['東京 и Москва 🌍']],
+  ])('finds %s', async (_what, q, found) => expect(await names({ q })).toEqual(found))
+
+  test.each([
+    ['without its accent', 'zurich', ['Zürich Lake Swimmers']],
+    ['with its accent', 'Zürich', ['Zürich Lake Swimmers']],
+    ['with an accent that is not there', 'kitchén', ['Nomad Kitchen']],
+    ['spelled out', 'zuerich', ['Zürich Lake Swimmers']],
+    ['in letters that are no accented ones', 'lodz', ['Café ﬁlter Łódź']],
+    ['in ligatures', 'filter', ['Café ﬁlter Łódź']],
+    ['with a sharp s', 'strasse', ['Café ﬁlter Łódź']],
+    ['in Scandinavian', 'smorgasbord', ['Café ﬁlter Łódź']],
+    ['in French', 'oeuvre', ['Café ﬁlter Łódź']],
+  ])('finds a word %s', async (_how, q, found) => expect(await names({ q })).toEqual(found))
+
+  test.each([
+    ['swapped letters in a short word', 'bail', ['Digital Nomads of Ubud', "Women's Surf Club"]],
+    ['a letter too few', 'medelin', ['Nomad Kitchen']],
+    ['a letter too many', 'swimmmers', ['Zürich Lake Swimmers']],
+    ['a wrong letter', 'kitxhen', ['Nomad Kitchen']],
+    ['a wrong first letter', 'vitchen', ['Nomad Kitchen']],
+    ['two errors in a long word', 'indonisea', ['Digital Nomads of Ubud', "Women's Surf Club"]],
+    ['one in each of two words', 'noamd kichen', ['Nomad Kitchen']],
+    ['one beside a right word', 'nomad kichen', ['Nomad Kitchen']],
+  ])('is forgiven %s', async (_what, q, found) => expect(await names({ q })).toEqual(found))
+
+  test.each(['', '   ', '!?', 'the of', '🌍'])(
+    'that says nothing finds everything: "%s"',
+    async (q) => expect(await search({ q })).toHaveLength(6),
+  )
+
+  test.each(['zzzzqqqq', 'xq', 'nomad zzzzqqqq', '%', '_______x', "nomad':*", 'nomad | lake'])(
+    'is never more than words: "%s"',
+    async (q) => {
+      const found = await names({ q })
+      const all = q === '%' ? 6 : q === "nomad':*" ? 2 : 0
+      expect(found).toHaveLength(all)
+    },
+  )
+
+  test('counts up to its eighth word and its hundredth character', async () => {
+    expect(await names({ q: `${'kitchen '.repeat(8)} nomad` })).toEqual(['Nomad Kitchen'])
+    const eight = 'nomad kitchen we cook small cafes medellin colombia'
+    expect(await names({ q: `${eight} zzzzqqqq` })).toEqual(['Nomad Kitchen'])
+    expect(await names({ q: `kitchen${' '.repeat(93)}zzzzqqqq` })).toEqual(['Nomad Kitchen'])
+  })
+})
+
+test('a row holds what visitors may know, and the beginning of a long description', async () => {
+  await list({
+    name: 'Endless Novel',
+    description: 'word '.repeat(399),
+    member_count: 7,
+    location: 'Koh Phangan',
+    approval_date: '2026-05-01T10:00:00.123456Z',
+  })
+  const [row] = await search({ q: 'endless' })
+  expect(row).toEqual({
+    id: expect.any(String),
+    name: 'Endless Novel',
+    description: 'word '.repeat(60),
+    location: 'Koh Phangan',
+    category: 'Sports',
+    join_type: 'open',
+    member_count: 7,
+    image_url: expect.stringContaining('https://'),
+    listed_at: expect.stringMatching(/^2026-05-01[T ]10:00:00\.123\+/),
+    group_count: 0,
+  })
+  const { data } = await visitor
+    .rpc('get_directory_community', { community: row?.id ?? '' }, { get: true })
+    .throwOnError()
+  expect(data).toEqual([{ ...row, description: 'word '.repeat(399), groups: [] }])
+  await secret.from('communities').delete().eq('name', 'Endless Novel').throwOnError()
+})
+
+test('answers may be kept for a minute', async () => {
+  for (const path of [
+    'search_directory',
+    'count_directory',
+    `get_directory_community?community=${owner}`,
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop -- three at most
+    const answer = await fetch(`${local.url}/rest/v1/rpc/${path}`, {
+      headers: { apikey: local.publishableKey },
+    })
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([
+      200,
+      'public, max-age=60',
+    ])
+  }
+})
+
+describe('among many', () => {
+  const places = ['Bali', 'Zürich', 'Cape Town'] as const
+  const categories = ['Sports', 'Culture'] as const
+  const joinTypes = ['open', 'request'] as const
+  const all: Listed[] = Array.from({ length: 180 }, (_, index) => ({
+    name: `Crowd ${'abc'.charAt(index % 3)}${index % 5 === 0 ? ' salsa' : ''}`,
+    description: index % 7 === 0 ? 'With tango.' : 'Without.',
+    location: places[index % 3] ?? 'Bali',
+    category: categories[index % 2] ?? 'Sports',
+    join_type: joinTypes[index % 4 === 0 ? 1 : 0] ?? 'open',
+    // Few values, so that most rows are as large and as new as others.
+    member_count: index % 4,
+    approval_date: new Date(Date.UTC(2026, 6, 1 + (index % 3))).toISOString(),
+  }))
+
+  beforeAll(async () => {
+    await secret.from('communities').delete().neq('name', '').throwOnError()
+    await list(...all.slice(0, 90))
+    await local.connection.driver.query(
+      `update public.communities set owner_id = '33333333-3333-4333-8333-333333333333'`,
+    )
+    await list(...all.slice(90))
+  })
+
+  const filters: Question[] = [
+    {},
+    { place: 'Bali' },
+    { only_category: 'Culture' },
+    { only_join_type: 'request' },
+    { place: 'Zürich', only_category: 'Sports', only_join_type: 'open' },
+    { q: 'crowd' },
+    { q: 'salsa', place: 'Cape Town' },
+    { q: 'salsa tango' },
+    { q: 'sasla', only_category: 'Culture', only_join_type: 'open' },
+  ]
+
+  const meets = ({ q = '', place, only_category, only_join_type }: Question) => {
+    const words = q.replace('sasla', 'salsa').split(' ')
+    return all.filter(
+      ({ name, description, location, category, join_type }) =>
+        words.every((word) => `${name} ${description}`.toLowerCase().includes(word)) &&
+        (place ?? location) === location &&
+        (only_category ?? category) === category &&
+        (only_join_type ?? join_type) === join_type,
+    )
+  }
+
+  /** The key of a row in each order, and a text by which rows are sorted in it. */
+  const orders = {
+    newest: (row: Found) => [row.listed_at, String(9e12 - Date.parse(row.listed_at))],
+    members: (row: Found) => [String(row.member_count), String(9 - row.member_count)],
+    name: (row: Found) => [row.name, row.name.toLowerCase()],
+  } as const
+  const sorts = ['newest', 'members', 'name'] as const
+
+  test.each(filters.map((filter, index) => [filter, sorts[index % 3] ?? 'newest'] as const))(
+    'every community of %o is shown once, by %s, page by page',
+    async (filter, sort) => {
+      const shown: Found[] = []
+      for (;;) {
+        const last = shown.at(-1)
+        // oxlint-disable-next-line no-await-in-loop -- each page begins where the last one ended
+        const page = await search({
+          ...filter,
+          sort,
+          page_size: 16,
+          ...(last && { after_key: orders[sort](last)[0] ?? '', after_id: last.id }),
+        })
+        shown.push(...page)
+        if (page.length < 16) break
+      }
+      expect(shown.map(({ name }) => name).toSorted()).toEqual(
+        meets(filter)
+          .map(({ name }) => name)
+          .toSorted(),
+      )
+      expect(new Set(shown.map(({ id }) => id)).size).toBe(shown.length)
+      const inOrder = shown.map((row) => orders[sort](row)[1])
+      expect(inOrder).toEqual(inOrder.toSorted())
+    },
+  )
+
+  test.each(filters)('the counts for %o are those of the lists', async (filter) => {
+    const counted = await counts(
+      Object.fromEntries(Object.entries(filter).filter(([name]) => name !== 'sort')),
+    )
+    expect(counted.some(({ is_at_least }) => is_at_least)).toBe(false)
+    const expected = [
+      ['total', '', meets(filter).length],
+      ...places.map((place) => ['place', place, meets({ ...filter, place }).length]),
+      ...categories.map((one) => [
+        'category',
+        one,
+        meets({ ...filter, only_category: one }).length,
+      ]),
+      ...joinTypes.map((one) => [
+        'join_type',
+        one,
+        meets({ ...filter, only_join_type: one }).length,
+      ]),
+    ].filter(([facet, , communities]) => facet === 'total' || communities !== 0)
+    const found = counted.map(({ facet, value, communities }) => [facet, value, communities])
+    expect(found.toSorted()).toEqual(expected.toSorted())
+  })
+
+  test('a page has 24 rows, or as many as were asked for, up to 48', async () => {
+    expect(await search()).toHaveLength(24)
+    expect(await search({ page_size: 5 })).toHaveLength(5)
+    expect(await search({ page_size: 100_000 })).toHaveLength(48)
+    expect(await search({ page_size: -1 })).toHaveLength(1)
+  })
+
+  test('an unknown order is that of the newest', async () => {
+    expect(await search({ sort: 'whatsapp_link' })).toEqual(await search())
+  })
+
+  test('the words and the counts are those of the communities, and go with them', async () => {
+    const kept = async () => {
+      const { rows } = await local.connection.driver.query(`select
+        (select sum(communities)::int from private.directory_counts) as counted,
+        (select communities from private.directory_words where word = 'salsa') as salsa,
+        (select count(*)::int from private.directory_words where communities < 1) as needless`)
+      return rows[0]
+    }
+    expect(await kept()).toEqual({ counted: 180, salsa: 36, needless: 0 })
+    await secret.from('communities').update({ name: 'Crowd' }).like('name', '%salsa').throwOnError()
+    expect(await kept()).toEqual({ counted: 180, salsa: null, needless: 0 })
+    await secret.from('communities').delete().neq('name', '').throwOnError()
+    expect(await kept()).toEqual({ counted: 0, salsa: null, needless: 0 })
+    expect(await counts()).toEqual([
+      { facet: 'total', value: '', communities: 0, is_at_least: false },
+    ])
+  })
+})

@@ -1,0 +1,177 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createCommunity, newInviteLink, stockPhoto } from '../support/communities.ts'
+import {
+  type TestUser,
+  createSecretClient,
+  createTestClient,
+  createUser,
+} from '../support/users.ts'
+
+/* What becomes visible to visitors, and when. The directory of this backend is live. */
+
+type Community = Awaited<ReturnType<typeof createCommunity>>
+
+let owner: TestUser
+let admin: TestUser
+let community: Community
+const visitor = createTestClient()
+
+beforeAll(async () => {
+  ;[owner, admin] = await Promise.all([
+    createUser({ name: 'Hidden Owner' }),
+    createUser({ admin: true }),
+  ])
+})
+
+/** What a visitor is shown of the community; undefined when nothing. */
+async function shown() {
+  const { data } = await visitor
+    .rpc('get_directory_community', { community: community.id }, { get: true })
+    .throwOnError()
+  return data[0]
+}
+
+/** Whether a visitor who types this comes upon the community. */
+async function isFoundBy(q: string) {
+  const { data } = await visitor
+    .rpc('search_directory', { q, page_size: 48 }, { get: true })
+    .throwOnError()
+  return data.some(({ id }) => id === community.id)
+}
+
+const change = (person: TestUser, changes: object) =>
+  person.client
+    .from('communities')
+    .update(changes)
+    .eq('id', community.id)
+    .select('*')
+    .single()
+    .throwOnError()
+const decide = (status: 'approved' | 'rejected') => change(admin, { status })
+const undo = () => admin.client.rpc('undo_decision', { community_id: community.id }).throwOnError()
+const addGroup = (person: TestUser, name: string) =>
+  person.client
+    .from('community_groups')
+    .insert({ community_id: community.id, name, description: '' })
+    .throwOnError()
+
+describe('a community', () => {
+  beforeEach(async () => {
+    community = await createCommunity(owner, {
+      name: 'Quokka Watchers',
+      description: 'Quokkas, and nothing but quokkas.',
+    })
+  })
+
+  test('is shown once it is approved, since that moment, and not a moment earlier', async () => {
+    expect(await shown()).toBeUndefined()
+    expect(await isFoundBy('quokka')).toBe(false)
+    const { data } = await decide('approved')
+    expect(await isFoundBy('quokka')).toBe(true)
+    const listedAt = new Date((await shown())?.listed_at ?? '').toISOString()
+    expect(listedAt).toBe(new Date(data.approval_date ?? '').toISOString())
+  })
+
+  test('is not shown when it is rejected, nor when its approval is undone', async () => {
+    await decide('rejected')
+    expect(await shown()).toBeUndefined()
+    await undo()
+    await decide('approved')
+    await undo()
+    expect(await shown()).toBeUndefined()
+    expect(await isFoundBy('quokka')).toBe(false)
+  })
+
+  test('goes with its deletion', async () => {
+    await decide('approved')
+    await owner.client.from('communities').delete().eq('id', community.id).throwOnError()
+    expect(await shown()).toBeUndefined()
+    expect(await isFoundBy('quokka')).toBe(false)
+  })
+
+  test('is shown without its link and its owner', async () => {
+    await decide('approved')
+    const text = JSON.stringify(await shown())
+    const code = community.whatsapp_link.split('/').at(-1) ?? ''
+    for (const secret of [code, owner.id, owner.email, 'Hidden Owner']) {
+      expect(text).not.toContain(secret)
+    }
+    expect(await isFoundBy(code)).toBe(false)
+    expect(await isFoundBy('Hidden Owner')).toBe(false)
+  })
+})
+
+describe('an approved community', () => {
+  beforeEach(async () => {
+    community = await createCommunity(owner, { name: 'Numbat Circle', member_count: 3 })
+    await addGroup(owner, 'Early numbats')
+    await decide('approved')
+  })
+
+  const held = () => ({
+    name: 'Axolotl Circle',
+    description: 'Axolotls now.',
+    whatsapp_link: newInviteLink(),
+    image_url: `${stockPhoto}?w=99`,
+  })
+
+  test('stays as it was approved while changes wait, and is found by them once they are accepted', async () => {
+    const before = await shown()
+    const { data: waiting } = await change(owner, held())
+    expect(await shown()).toEqual(before)
+    expect(await isFoundBy('axolotl')).toBe(false)
+    expect(await isFoundBy('numbat')).toBe(true)
+
+    await change(admin, { ...Object(waiting.held_changes), held_changes: null })
+    expect(await shown()).toMatchObject({ name: 'Axolotl Circle', description: 'Axolotls now.' })
+    expect(await isFoundBy('axolotl')).toBe(true)
+    expect(await isFoundBy('numbat')).toBe(false)
+
+    await undo()
+    expect(await shown()).toEqual(before)
+  })
+
+  test('stays as it was approved when its owner withdraws the changes', async () => {
+    const before = await shown()
+    await change(owner, held())
+    await change(owner, { held_changes: null })
+    expect(await shown()).toEqual(before)
+  })
+
+  test('shows at once what needs no review', async () => {
+    await change(owner, { member_count: 44, join_type: 'request', location: 'Bali' })
+    expect(await shown()).toMatchObject({
+      member_count: 44,
+      join_type: 'request',
+      location: 'Bali',
+    })
+    expect(await isFoundBy('numbat indonesia')).toBe(true)
+  })
+
+  test('shows the groups that an admin has seen', async () => {
+    const early = { name: 'Early numbats', description: '' }
+    expect(await shown()).toMatchObject({ groups: [early], group_count: 1 })
+    await addGroup(owner, 'Buy my crypto')
+    expect(await shown()).toMatchObject({ groups: [early], group_count: 1 })
+    const { data } = await createSecretClient()
+      .from('communities')
+      .select('groups_changed_at')
+      .eq('id', community.id)
+      .single()
+      .throwOnError()
+    await admin.client
+      .rpc('confirm_groups', {
+        community_id: community.id,
+        seen_at: data.groups_changed_at ?? '',
+      })
+      .throwOnError()
+    expect(await shown()).toMatchObject({ group_count: 2 })
+  })
+
+  test('shows what an admin changes', async () => {
+    await change(admin, { name: 'Bilby Circle' })
+    await addGroup(admin, 'Late bilbies')
+    expect(await shown()).toMatchObject({ name: 'Bilby Circle', group_count: 2 })
+    expect(await isFoundBy('bilby')).toBe(true)
+  })
+})

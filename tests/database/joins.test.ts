@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createCommunity, newInviteLink } from '../support/communities.ts'
+import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
+
+let owner: TestUser
+let traveller: TestUser
+let community: Awaited<ReturnType<typeof createCommunity>>
+
+beforeAll(async () => {
+  ;[owner, traveller] = await Promise.all([createUser(), createUser()])
+  community = await createCommunity(owner, { status: 'approved' })
+})
+
+const join = (person: TestUser, id = community.id) =>
+  person.client.rpc('join_community', { community: id })
+
+const joinsOf = async (person: TestUser) => {
+  const { data } = await person.client.rpc('count_joins').throwOnError()
+  return data.filter(({ community_id }) => community_id === community.id)
+}
+const today = () => new Date().toISOString().slice(0, 10)
+
+describe('joining', () => {
+  test('gives the link, and is counted once a person, community and day', async () => {
+    const answers = [await join(traveller), await join(traveller), await join(traveller)]
+    for (const { data } of answers) expect(data).toBe(community.whatsapp_link)
+    expect(await joinsOf(owner)).toEqual([{ community_id: community.id, day: today(), joins: 1 }])
+    await join(await createUser())
+    expect(await joinsOf(owner)).toMatchObject([{ joins: 2 }])
+  })
+
+  test('gives the owner the link without counting', async () => {
+    const before = await joinsOf(owner)
+    expect((await join(owner)).data).toBe(community.whatsapp_link)
+    expect(await joinsOf(owner)).toEqual(before)
+  })
+
+  test('gives the approved link while another one waits', async () => {
+    await owner.client
+      .from('communities')
+      .update({ whatsapp_link: newInviteLink() })
+      .eq('id', community.id)
+      .throwOnError()
+    expect((await join(traveller)).data).toBe(community.whatsapp_link)
+  })
+
+  test('stops at 30 communities a day, and goes on for those of that day', async () => {
+    const person = await createUser()
+    const lister = await createUser()
+    const ids = await Promise.all(
+      Array.from({ length: 31 }, async () => {
+        const { id } = await createCommunity(lister, { status: 'approved' })
+        return id
+      }),
+    )
+    for (const id of ids.slice(0, 30)) {
+      // oxlint-disable-next-line no-await-in-loop -- in turn
+      await join(person, id).throwOnError()
+    }
+    const { error, status } = await join(person, ids[30])
+    expect(error).toMatchObject({
+      code: 'PT429',
+      message: 'You can open at most 30 invite links a day. Please try again tomorrow.',
+    })
+    expect(status).toBe(429)
+    expect((await join(person, ids[0])).error).toBeNull()
+    await createSecretClient()
+      .from('community_joins')
+      .update({ joined_on: '2026-01-01' })
+      .eq('user_id', person.id)
+      .throwOnError()
+    expect((await join(person, ids[30])).error).toBeNull()
+  }, 60_000)
+
+  test.each(['pending', 'rejected'] as const)('gives no link of a %s one', async (status) => {
+    const { id } = await createCommunity(owner, { ...(status === 'rejected' && { status }) })
+    expect((await join(traveller, id)).error).toMatchObject({
+      code: 'PT410',
+      message: 'This community is not in the directory any more.',
+    })
+  })
+})
+
+test('joins are counted by day, for 30 days', async () => {
+  const { id } = await createCommunity(owner, { status: 'approved' })
+  const daysAgo = (days: number) =>
+    new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+  await createSecretClient()
+    .from('community_joins')
+    .insert(
+      [0, 29, 30].map((days) => ({
+        community_id: id,
+        user_id: traveller.id,
+        joined_on: daysAgo(days),
+      })),
+    )
+    .throwOnError()
+  const { data } = await owner.client.rpc('count_joins').throwOnError()
+  expect(data.filter(({ community_id }) => community_id === id)).toEqual([
+    { community_id: id, day: daysAgo(29), joins: 1 },
+    { community_id: id, day: daysAgo(0), joins: 1 },
+  ])
+})

@@ -1,0 +1,161 @@
+import { beforeEach, beforeAll, describe, expect, test } from 'vitest'
+import { createCommunity } from '../support/communities.ts'
+import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
+
+let owner: TestUser
+let traveller: TestUser
+let admin: TestUser
+let community: Awaited<ReturnType<typeof createCommunity>>
+
+beforeAll(async () => {
+  ;[owner, traveller, admin] = await Promise.all([
+    createUser(),
+    createUser(),
+    createUser({ admin: true }),
+  ])
+})
+beforeEach(async () => {
+  community = await createCommunity(owner, { status: 'approved' })
+})
+
+type Report = { reason?: 'dead_link' | 'spam' | 'misleading' | 'other'; comment?: string }
+const report = (person: TestUser, { reason = 'spam', ...rest }: Report = {}, id = community.id) =>
+  person.client.rpc('report_community', { community: id, reason, ...rest })
+
+/** What the queue shows of this community's reports; undefined when it is not in the queue. */
+async function inQueue() {
+  const { data } = await admin.client
+    .rpc('list_moderation_queue', { page_size: 1000 })
+    .select('id, reports:community_reports (reason, comment)')
+    .is('reports.resolved_at', null)
+    .throwOnError()
+  return data.find(({ id }) => id === community.id)?.reports
+}
+const countReported = async () => {
+  const { data } = await admin.client.rpc('count_moderation_queue').single().throwOnError()
+  return data.reported
+}
+
+describe('a report', () => {
+  test('brings the community into the queue, with what was said', async () => {
+    expect(await inQueue()).toBeUndefined()
+    const before = await countReported()
+    await report(traveller, { reason: 'other', comment: '  They sell watches. ' }).throwOnError()
+    await report(await createUser(), { reason: 'dead_link' }).throwOnError()
+    expect(await inQueue()).toEqual(
+      expect.arrayContaining([
+        { reason: 'other', comment: 'They sell watches.' },
+        { reason: 'dead_link', comment: null },
+      ]),
+    )
+    expect(await countReported()).toBe(before + 1)
+  })
+
+  test('is made once while it is open, and again after it is resolved', async () => {
+    await report(traveller).throwOnError()
+    expect((await report(traveller)).error).toMatchObject({
+      code: 'PT409',
+      message: 'You have already reported this community. Thank you.',
+    })
+    await admin.client.rpc('resolve_reports', { community: community.id }).throwOnError()
+    expect((await report(traveller)).error).toBeNull()
+  })
+
+  test.each([undefined, '', '   ', '\u200B'])(
+    'of something else says what: %j is not enough',
+    async (comment) => {
+      const { error } = await report(traveller, {
+        reason: 'other',
+        ...(comment !== undefined && { comment }),
+      })
+      expect(error).toMatchObject({ code: '23514', message: 'Please say what is wrong.' })
+    },
+  )
+
+  test('has at most 500 characters', async () => {
+    expect((await report(traveller, { comment: 'x'.repeat(501) })).error?.code).toBe('23514')
+    expect((await report(traveller, { comment: 'x'.repeat(500) })).error).toBeNull()
+  })
+
+  test('is about an approved community', async () => {
+    const { id } = await createCommunity(owner)
+    expect((await report(traveller, {}, id)).error).toMatchObject({ code: 'PT410' })
+  })
+
+  test('is one of at most ten a day', async () => {
+    const person = await createUser()
+    const ids = await Promise.all(
+      Array.from({ length: 11 }, async () => {
+        const { id } = await createCommunity(owner, { status: 'approved' })
+        return id
+      }),
+    )
+    for (const id of ids.slice(0, 10)) {
+      // oxlint-disable-next-line no-await-in-loop -- in turn
+      await report(person, {}, id).throwOnError()
+    }
+    expect((await report(person, {}, ids[10])).error).toMatchObject({
+      code: 'PT429',
+      message: 'You can report at most 10 communities a day. Please try again tomorrow.',
+    })
+    await createSecretClient()
+      .from('community_reports')
+      .update({ created_at: '2026-01-01T00:00:00Z' })
+      .eq('reporter_id', person.id)
+      .throwOnError()
+    expect((await report(person, {}, ids[10])).error).toBeNull()
+  })
+})
+
+describe('resolving', () => {
+  test('takes all reports of the community at once, and the log remembers how many and why', async () => {
+    await report(traveller).throwOnError()
+    await report(await createUser()).throwOnError()
+    await report(await createUser(), { reason: 'dead_link' }).throwOnError()
+    await admin.client.rpc('resolve_reports', { community: community.id }).throwOnError()
+    expect(await inQueue()).toBeUndefined()
+    const { data: entries } = await admin.client
+      .from('audit_log')
+      .select('action, subject, owner_id, actor_id, by_admin, before, after')
+      .eq('subject_id', community.id)
+      .eq('action', 'reports resolved')
+      .throwOnError()
+    expect(entries).toEqual([
+      {
+        action: 'reports resolved',
+        subject: 'community',
+        owner_id: owner.id,
+        actor_id: admin.id,
+        by_admin: true,
+        before: { reports: 3, reasons: ['dead_link', 'spam'] },
+        after: {},
+      },
+    ])
+    const { data: resolved } = await admin.client
+      .from('community_reports')
+      .select('resolved_by')
+      .eq('community_id', community.id)
+      .throwOnError()
+    expect(resolved.map(({ resolved_by }) => resolved_by)).toEqual([admin.id, admin.id, admin.id])
+  })
+
+  test('what another admin has resolved says so', async () => {
+    const { error } = await admin.client.rpc('resolve_reports', { community: community.id })
+    expect(error).toMatchObject({
+      code: 'PT409',
+      message: 'The reports of this community are already resolved.',
+    })
+  })
+})
+
+test('a reported community that waits for another reason is in the queue once', async () => {
+  await report(traveller).throwOnError()
+  const before = await countReported()
+  await owner.client
+    .from('communities')
+    .update({ name: 'Changed' })
+    .eq('id', community.id)
+    .throwOnError()
+  expect(await countReported()).toBe(before - 1)
+  expect(await inQueue()).toEqual([{ reason: 'spam', comment: null }])
+})
