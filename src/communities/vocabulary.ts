@@ -51,10 +51,11 @@ export const joinTypeLabels = {
   request: 'Request to Join',
 } as const satisfies Record<JoinType, string>
 
+/** Why a visitor reports a community. */
 export const reportReasonLabels = {
-  dead_link: 'The invite link does not work',
-  spam: 'It is spam or an advertisement',
-  misleading: 'It is not what it says',
+  dead_link: 'Dead link',
+  spam: 'Spam',
+  misleading: 'Not what it says',
   other: 'Something else',
 } as const satisfies Record<ReportReason, string>
 

@@ -15,6 +15,11 @@ interface App {
   backend: LocalSupabase
 }
 
+export interface WorkerOptions {
+  /** Whether the site was built with the directory open, and the backend lets visitors read it. */
+  isDirectoryLive: boolean
+}
+
 interface Fixtures {
   /** Opens a page in a browser profile of its own, as another person would. */
   openPage: () => Promise<Page>
@@ -24,8 +29,7 @@ interface Fixtures {
 
 const placeholder = fileURLToPath(new URL('../../public/placeholder.svg', import.meta.url))
 
-export const test = base.extend<Fixtures, { app: App; isDirectoryLive: boolean }>({
-  /** Set by the project: whether the site was built with the directory open. */
+export const test = base.extend<Fixtures, { app: App } & WorkerOptions>({
   isDirectoryLive: [false, { option: true, scope: 'worker' }],
   app: [
     async ({ isDirectoryLive }, provide) => {
