@@ -67,7 +67,8 @@ export function CommunityCard({ community, to, isInFirstRow = false }: Props) {
         </p>
         <p
           className={cx(
-            'line-clamp-4 text-sm wrap-anywhere whitespace-pre-line',
+            // As tall as four lines: cards of one height do not move those below when they change.
+            'line-clamp-4 min-h-20 text-sm wrap-anywhere whitespace-pre-line',
             !description && standIn,
           )}
         >

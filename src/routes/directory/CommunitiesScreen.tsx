@@ -8,6 +8,7 @@ import {
 } from 'react'
 import { useLocation } from 'react-router-dom'
 import { lazyScreen } from '../../ui/loadOnDemand.tsx'
+import { useHydrated } from '../../ui/useHydrated.ts'
 import { CommunityList } from './CommunityList.tsx'
 import { useDirectoryView } from './directory-view.ts'
 import './first-page.ts'
@@ -19,6 +20,8 @@ const CommunityPage = lazyScreen(async () => (await import('./CommunityPage.tsx'
 /** /communities once the directory is live: a list, or the one community that the address names. */
 export function CommunitiesScreen() {
   const { view } = useDirectoryView()
+  const isHydrated = useHydrated()
+  const [isPlain] = useState(() => typeof location === 'undefined' || location.search === '')
   const { list, noteOpened } = useWayBack(view.community)
 
   return (
@@ -37,7 +40,8 @@ export function CommunitiesScreen() {
           </Suspense>
         </div>
       ) : (
-        <CommunityList view={view} />
+        // The list that the build wrote is taken over, unless the address asks for another one.
+        <CommunityList key={isHydrated && !isPlain ? 'asked' : 'written'} view={view} />
       )}
     </div>
   )

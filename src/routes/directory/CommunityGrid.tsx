@@ -23,7 +23,8 @@ export function CommunityGrid({ communities, label, columns, isAtTop = false }: 
   return (
     <ul aria-label={label} className={gridClass(columns)}>
       {communities.map((community, index) => (
-        <li key={community.id} className="min-w-0">
+        // Keyed by its place: a list that is brought up to date changes where it stands, instead of moving.
+        <li key={index} className="min-w-0">
           <CommunityCard
             community={community}
             to={addressOfCommunity(community)}

@@ -113,9 +113,9 @@ function Results({ view, counts }: { view: DirectoryView; counts: DirectoryCount
 
   // Further cards begin where the button was, so the focus goes on with the first of them.
   useEffect(() => {
-    if (firstOfNext.current === null) return
-    const links = cards.current?.querySelectorAll<HTMLElement>('article a')
-    links?.[firstOfNext.current]?.focus({ preventScroll: true })
+    const { current: first } = firstOfNext
+    if (first === null || length === undefined || length <= first) return
+    cards.current?.querySelectorAll<HTMLElement>('article a')[first]?.focus({ preventScroll: true })
     firstOfNext.current = null
   }, [length])
 

@@ -212,14 +212,15 @@ function Groups({ groups }: Pick<PublicCommunity, 'groups'>) {
   )
 }
 
-/** What the database keeps as JSON, because an admin saw all groups at once. */
+/** They are JSON in the database: an admin saw all groups at once. */
 function readGroups(groups: PublicCommunity['groups']): { name: string; description: string }[] {
   if (!Array.isArray(groups)) return []
-  return groups.flatMap((group) =>
-    group && typeof group === 'object' && !Array.isArray(group) && group['name']
-      ? [{ name: String(group['name']), description: String(group['description'] ?? '') }]
-      : [],
-  )
+  return groups.flatMap((group) => {
+    const name: unknown = Reflect.get(Object(group), 'name')
+    const description: unknown = Reflect.get(Object(group), 'description')
+    if (typeof name !== 'string') return []
+    return [{ name, description: typeof description === 'string' ? description : '' }]
+  })
 }
 
 /** For a link to a community that is unknown, withdrawn or no longer approved. */

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useHydrated } from '../../ui/useHydrated.ts'
 
 /** Milliseconds for which an answer that is shown again is not asked for again. */
 const freshFor = 60_000
@@ -70,20 +71,23 @@ export function createRead<Input, Data>(
     const snapshot = () => answerTo(key)
     const { data, isFetching, isError } = useSyncExternalStore(subscribe, snapshot, snapshot)
     const [attempt, setAttempt] = useState(0)
+    // Before, the input is what the build wrote, which may not be what this address asks.
+    const isHydrated = useHydrated()
     const [shown, setShown] = useState(data)
     if (data !== undefined && data !== shown) setShown(data)
 
     const start = useEffectEvent((signal: AbortSignal) => void ask(input, key, signal))
     useEffect(() => {
       const known = answerTo(key)
-      if (known.data !== undefined && Date.now() - known.readAt < freshFor) return undefined
+      const isFresh = known.data !== undefined && Date.now() - known.readAt < freshFor
+      if (!isHydrated || isFresh) return undefined
       const calledOff = new AbortController()
       start(calledOff.signal)
       return () => {
         calledOff.abort()
         change(key, { isFetching: false })
       }
-    }, [key, attempt])
+    }, [key, attempt, isHydrated])
 
     const refetch = useCallback(() => {
       change(key, { readAt: 0 })
