@@ -28,6 +28,7 @@ const layers: Layer[] = [
   withVitest('component'),
   withVitest('database'),
   withVitest('component-admin'),
+  withVitest('component-live'),
   ...(isAll || isReal ? [withVitest('exhaustive')] : []),
   withVitest('functions'),
   withVitest(isReal ? 'real' : 'unit'),

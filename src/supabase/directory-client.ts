@@ -10,4 +10,6 @@ import type { Database } from './database.types.ts'
 export const directory = new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`, {
   headers: { apikey: supabaseKey, 'x-application-name': 'community-app' },
   retry: false,
+  // As it is at each call, which is also how the whole client takes it.
+  fetch: (...request) => fetch(...request),
 })

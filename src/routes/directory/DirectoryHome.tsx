@@ -1,5 +1,5 @@
 import { ArrowRight, Search } from 'lucide-react'
-import { useId, type FormEvent } from 'react'
+import { useId, useRef, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { brand } from '../../brand.ts'
 import { ListRequest } from '../../communities/ListRequest.tsx'
@@ -64,11 +64,11 @@ function Hero() {
 /** Leads to the list. A form of its own, so that the browser sends it if the app is not there yet. */
 function SearchForm() {
   const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault()
-    const q = new FormData(event.currentTarget).get('q')
-    void navigate(addressOf({ q: typeof q === 'string' ? q.trim() : '' }))
+    void navigate(addressOf({ q: input.current?.value.trim() ?? '' }))
   }
 
   return (
@@ -84,6 +84,7 @@ function SearchForm() {
           className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-soft"
         />
         <input
+          ref={input}
           type="search"
           name="q"
           maxLength={100}

@@ -1,5 +1,5 @@
 import { ExternalLink, MessageCircle } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { readItem, removeItem, writeItem } from '../../session/browser-storage.ts'
 import { SignInFirst } from '../../session/SignInFirst.tsx'
@@ -21,6 +21,7 @@ export function JoinCommunity({ community }: Props) {
   const { id, name } = community
   const { status } = useSession()
   const [asked, setAsked] = useState(0)
+  const [isWaiting, setIsWaiting] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [link, setLink] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -48,9 +49,18 @@ export function JoinCommunity({ community }: Props) {
   useGoOn(id, () => void join(null))
 
   const onJoin = () => {
-    if (status === 'signed-in') void join(isRunning.current ? null : window.open('', '_blank'))
-    else setAsked((count) => count + 1)
+    // Who is there is read from storage; whoever is quicker need not press again.
+    if (status === 'loading') setIsWaiting(true)
+    else if (status === 'signed-out') setAsked((count) => count + 1)
+    else void join(isRunning.current ? null : window.open('', '_blank'))
   }
+
+  const goOn = useEffectEvent(() => (status === 'signed-in' ? void join(null) : onJoin()))
+  useEffect(() => {
+    if (!isWaiting || status === 'loading') return
+    setIsWaiting(false)
+    goOn()
+  }, [isWaiting, status])
 
   return (
     <div className="space-y-3">
@@ -73,7 +83,7 @@ export function JoinCommunity({ community }: Props) {
         <>
           <Button
             icon={MessageCircle}
-            busy={isBusy || status === 'loading'}
+            busy={isBusy || isWaiting}
             className="min-h-12! w-full text-base!"
             onClick={onJoin}
           >
