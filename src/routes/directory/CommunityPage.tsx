@@ -177,12 +177,12 @@ function Fact({
   children: ReactNode
 }) {
   return (
-    <div className="flex gap-3">
-      <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
-      <div className="min-w-0">
-        <dt className="font-semibold">{term}</dt>
-        <dd className="text-ink-soft">{children}</dd>
-      </div>
+    <div className="relative pl-8">
+      <dt className="font-semibold">
+        <Icon aria-hidden="true" className="absolute top-0.5 left-0 size-5 text-accent" />
+        {term}
+      </dt>
+      <dd className="text-ink-soft">{children}</dd>
     </div>
   )
 }

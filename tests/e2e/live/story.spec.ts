@@ -36,8 +36,8 @@ test('a community is listed, approved, found with a typing error, joined and rep
   const opened = await standInForWhatsApp(visitor.context())
 
   await test.step('nobody finds it until an admin has approved it', async () => {
-    await visitor.goto('/communities?q=chess')
-    await expect(visitor.getByText('No community matches “chess”')).toBeVisible()
+    await visitor.goto('/communities?q=chess+terrace')
+    await expect(visitor.getByText('No community matches “chess terrace”')).toBeVisible()
     const desk = await openPage()
     await openAdmin(desk)
     await desk.getByRole('button', { name: `Approve ${name}` }).click()
