@@ -6,7 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useLocation } from 'react-router-dom'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { lazyScreen } from '../../ui/loadOnDemand.tsx'
 import { useHydrated } from '../../ui/useHydrated.ts'
 import { CommunityList } from './CommunityList.tsx'
@@ -55,29 +55,31 @@ const preload = ({ target }: SyntheticEvent) => {
 }
 
 /**
- * A community begins at its top. Whoever goes back to the list it was opened from finds that where they
- * left it, with the focus on the card.
+ * A link within /communities leads to the top of what it opens. Whoever goes back to the list that they
+ * opened a community from finds it where they left it, with the focus on the card.
  *
  * @returns the address of that list, and what is to be told of every click
  */
 function useWayBack(community: string | null) {
   const { pathname, search } = useLocation()
   const address = pathname + search
+  const isBack = useNavigationType() === NavigationType.Pop
   const shown = useRef(community)
   const [left, setLeft] = useState<{ list: string; card: string; scrollY: number } | null>(null)
 
   useLayoutEffect(() => {
     if (shown.current === community) return
     shown.current = community
-    if (community) {
-      window.scrollTo({ top: 0, behavior: 'instant' })
-    } else if (left?.list === address) {
+    const focus = (selector: string) =>
+      document.querySelector<HTMLElement>(`main ${selector}`)?.focus({ preventScroll: true })
+    if (!community && left?.list === address) {
       window.scrollTo({ top: left.scrollY, behavior: 'instant' })
-      document
-        .querySelector<HTMLElement>(`main a[href="${CSS.escape(left.card)}"]`)
-        ?.focus({ preventScroll: true })
+      focus(`a[href="${CSS.escape(left.card)}"]`)
+    } else if (!isBack) {
+      window.scrollTo({ top: 0, behavior: 'instant' })
+      focus('h1')
     }
-  }, [community, left, address])
+  }, [community, left, address, isBack])
 
   const noteOpened = ({ target }: MouseEvent) => {
     const card = target instanceof Element && target.closest('article a')?.getAttribute('href')

@@ -58,7 +58,9 @@ export function CommunityList({ view }: { view: DirectoryView }) {
         title={title}
         description={`WhatsApp communities for travellers and digital nomads${place ? ` in ${place}` : ''}: look around on ${brand.name} and join the ones you like.`}
       />
-      <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">{title}</h1>
+      <h1 tabIndex={-1} className="text-3xl font-semibold tracking-tight sm:text-4xl">
+        {title}
+      </h1>
       <div className="mt-5 max-w-2xl">
         <SearchField label="Search by name, place or what people do" value={q} onSearch={search} />
       </div>

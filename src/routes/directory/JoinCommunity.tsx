@@ -36,7 +36,7 @@ export function JoinCommunity({ community }: Props) {
     try {
       const invite = await readInviteLink(id)
       setLink(invite)
-      openTab(invite, tab)
+      leadTo(invite, tab ?? openTab())
     } catch (failure) {
       tab?.close()
       setProblem(errorMessage(failure, `You could not join ${name}. Try again in a moment.`))
@@ -52,7 +52,7 @@ export function JoinCommunity({ community }: Props) {
     // Who is there is read from storage; whoever is quicker need not press again.
     if (status === 'loading') setIsWaiting(true)
     else if (status === 'signed-out') setAsked((count) => count + 1)
-    else void join(isRunning.current ? null : window.open('', '_blank'))
+    else if (!isRunning.current) void join(openTab())
   }
 
   const goOn = useEffectEvent(() => (status === 'signed-in' ? void join(null) : onJoin()))
@@ -109,9 +109,14 @@ async function readInviteLink(community: string): Promise<string> {
   return data
 }
 
-function openTab(link: string, opened: Window | null) {
-  const tab = opened ?? window.open('', '_blank')
-  // Blocked; then the person follows the link on the page.
+/** @returns null where the browser blocks it; then the person follows the link on the page */
+function openTab(): Window | null {
+  const tab = window.open('', '_blank')
+  if (tab) tab.document.title = 'Opening WhatsApp...'
+  return tab
+}
+
+function leadTo(link: string, tab: Window | null) {
   if (!tab) return
   // WhatsApp's page must not reach this one.
   tab.opener = null

@@ -9,7 +9,12 @@ let owner: TestUser
 let community: Awaited<ReturnType<typeof createCommunity>>
 
 /** What happens to a tab that was opened for WhatsApp. */
-const tab = { opener: {}, close: vi.fn<() => void>(), location: { replace: vi.fn<() => void>() } }
+const tab = {
+  opener: {},
+  document: { title: '' },
+  close: vi.fn<() => void>(),
+  location: { replace: vi.fn<() => void>() },
+}
 const openTab = vi.fn<() => unknown>(() => tab)
 const address = (id = community.id) => `/communities?community=${id}&place=Bali`
 const joinButton = () => screen.findByRole('button', { name: 'Join on WhatsApp' })
