@@ -66,7 +66,10 @@ export function CommunityList({ view }: { view: DirectoryView }) {
       </div>
       <div className="mt-6 grid gap-x-10 gap-y-4 lg:grid-cols-[12.5rem_minmax(0,1fr)]">
         <DirectoryFilters view={view} counts={counts} sort={sortField} />
-        <section ref={results} aria-label="Results" className="min-w-0 scroll-mt-4 space-y-4">
+        <section ref={results} aria-labelledby="results" className="min-w-0 scroll-mt-4 space-y-4">
+          <h2 id="results" className="sr-only">
+            Results
+          </h2>
           <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
             <Total counts={counts} />
             <div className="max-lg:hidden">{sortField}</div>

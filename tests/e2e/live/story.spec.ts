@@ -12,6 +12,8 @@ test('a community is listed, approved, found with a typing error, joined and rep
   app,
   complaints,
 }) => {
+  // Three people, one after the other.
+  test.slow()
   const name = 'Canggu Chess Terrace'
   const rows = async <Row>(query: string) =>
     (await app.backend.connection.driver.query<Row>(query)).rows
