@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import type { WorkerOptions } from './tests/e2e/fixtures.ts'
 import { findBrowser } from './tests/e2e/find-browser.ts'
 import { otherBrowsers } from './tests/e2e/other-browsers/installed.ts'
 import { isOnRealServices } from './tests/real/embedded-only.ts'
@@ -17,6 +18,9 @@ const exhaustive = [
   'unsaved.spec.ts',
 ]
 
+/** What is seen once the directory is open: in a build of its own, which takes as long as these tests. */
+const live = '**/live/*.spec.ts'
+
 /** The journeys of owner, admin and visitor that `npm run test:real` runs on the real services. */
 const onRealServices = ['**/main-journey.spec.ts', '**/moderation.spec.ts', '**/sessions.spec.ts']
 
@@ -25,7 +29,7 @@ const inOtherBrowsers = '**/other-browsers/*.spec.ts'
 /** What each run of `tests/run.ts` leaves behind goes by the name of its layer. */
 const layer = process.env['TEST_LAYER'] ?? 'browser'
 
-export default defineConfig({
+export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',
   // Each test is on its own: they are shared out one by one.
   fullyParallel: true,
@@ -43,8 +47,18 @@ export default defineConfig({
     launchOptions: findBrowser(),
   },
   projects: [
-    { name: 'journeys', testIgnore: [...exhaustive.map((file) => `**/${file}`), inOtherBrowsers] },
+    {
+      name: 'journeys',
+      testIgnore: [...exhaustive.map((file) => `**/${file}`), inOtherBrowsers, live],
+    },
     { name: 'exhaustive', testMatch: exhaustive.map((file) => `**/${file}`) },
+    { name: 'live-site', testMatch: '**/live/build-site.ts' },
+    {
+      name: 'live',
+      testMatch: live,
+      dependencies: ['live-site'],
+      use: { isDirectoryLive: true },
+    },
     ...(isOnRealServices ? [{ name: 'real', testMatch: onRealServices }] : []),
     // Where one is not installed there is no such project; `npm run test:all` says so.
     ...otherBrowsers

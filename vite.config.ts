@@ -1,42 +1,53 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, loadEnv } from 'vite'
 import { prerenderedPages } from './scripts/prerender/plugin.ts'
 import { siteHeaders } from './scripts/site-headers.ts'
 import { privateData } from './supabase/local/private-data.ts'
 import { localSupabase } from './supabase/local/vite-plugin.ts'
 
-export default defineConfig(({ isPreview }) => ({
-  // A built site has a file for every route; while developing, every path gets index.html.
-  appType: isPreview ? 'mpa' : 'spa',
-  plugins: [
-    react(),
-    tailwindcss(),
-    siteHeaders(),
-    prerenderedPages(),
-    privateData(),
-    localSupabase(),
-  ],
-  build: {
-    // Every browser that runs the app preloads modules by itself.
-    modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        entryFileNames: 'assets/app-[hash].js',
-        // Libraries in files of their own: they stay in the cache when only the app has changed.
-        codeSplitting: {
-          groups: [
-            {
-              name: 'react',
-              test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
-              priority: 2,
-            },
-            { name: 'supabase', test: /node_modules\/@supabase\//, priority: 1 },
-          ],
+/** The part of the Supabase client that visitors of the directory load, without the rest. */
+const directoryClient = {
+  name: 'postgrest',
+  test: /node_modules\/@supabase\/postgrest-js\//,
+  priority: 2,
+}
+
+export default defineConfig(({ isPreview, mode }) => {
+  const isDirectoryLive = loadEnv(mode, process.cwd(), 'VITE_')['VITE_DIRECTORY'] === 'live'
+  return {
+    // A built site has a file for every route; while developing, every path gets index.html.
+    appType: isPreview ? 'mpa' : 'spa',
+    plugins: [
+      react(),
+      tailwindcss(),
+      siteHeaders(),
+      prerenderedPages(),
+      privateData(),
+      localSupabase(),
+    ],
+    build: {
+      // Every browser that runs the app preloads modules by itself.
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        output: {
+          entryFileNames: 'assets/app-[hash].js',
+          // Libraries in files of their own: they stay in the cache when only the app has changed.
+          codeSplitting: {
+            groups: [
+              {
+                name: 'react',
+                test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
+                priority: 2,
+              },
+              ...(isDirectoryLive ? [directoryClient] : []),
+              { name: 'supabase', test: /node_modules\/@supabase\//, priority: 1 },
+            ],
+          },
         },
       },
     },
-  },
-  server: { port: 5173, strictPort: true, warmup: { clientFiles: ['./src/main.tsx'] } },
-  preview: { port: 4173, strictPort: true },
-}))
+    server: { port: 5173, strictPort: true, warmup: { clientFiles: ['./src/main.tsx'] } },
+    preview: { port: 4173, strictPort: true },
+  }
+})

@@ -55,7 +55,17 @@ export default defineConfig({
           ...withBackend,
           ...inDom,
           name: 'component',
-          exclude: ['tests/component/admin/**'],
+          exclude: ['tests/component/admin/**', 'tests/component/directory/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...withBackend,
+          ...inDom,
+          name: 'component-live',
+          include: ['tests/component/directory/**/*.test.tsx'],
+          env: { VITE_DIRECTORY: 'live' },
         },
       },
       {

@@ -1,7 +1,19 @@
 import { Route, Routes } from 'react-router-dom'
 import { lazyScreen } from './ui/loadOnDemand.tsx'
 
-const HomeScreen = lazyScreen(async () => (await import('./routes/home/HomeScreen.tsx')).HomeScreen)
+/** Decided by the build, which leaves out what the other state would show. */
+const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
+
+const HomeScreen = lazyScreen(
+  isDirectoryLive
+    ? async () => (await import('./routes/directory/DirectoryHome.tsx')).DirectoryHome
+    : async () => (await import('./routes/home/HomeScreen.tsx')).HomeScreen,
+)
+const CommunitiesScreen = isDirectoryLive
+  ? lazyScreen(
+      async () => (await import('./routes/directory/CommunitiesScreen.tsx')).CommunitiesScreen,
+    )
+  : HomeScreen
 const BusinessPartnershipScreen = lazyScreen(
   async () =>
     (await import('./routes/business-partnership/BusinessPartnershipScreen.tsx'))
@@ -33,7 +45,7 @@ export function AppRoutes() {
   return (
     <Routes>
       <Route path="/" element={<HomeScreen />} />
-      <Route path="/communities" element={<HomeScreen />} />
+      <Route path="/communities" element={<CommunitiesScreen />} />
       <Route path="/business-partnership" element={<BusinessPartnershipScreen />} />
       <Route path="/privacy" element={<PrivacyScreen />} />
       <Route element={<RequireUser {...profile} />}>
@@ -54,7 +66,7 @@ export function AppRoutes() {
 export async function preloadScreen(path: string): Promise<void> {
   const parts = {
     '/': [HomeScreen],
-    '/communities': [HomeScreen],
+    '/communities': [CommunitiesScreen],
     '/business-partnership': [BusinessPartnershipScreen],
     '/privacy': [PrivacyScreen],
     '/profile': [RequireUser],

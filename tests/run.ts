@@ -29,6 +29,7 @@ const layers: Layer[] = [
   withVitest('component'),
   withVitest('database'),
   withVitest('component-admin'),
+  withVitest('component-live'),
   ...(isAll || isReal ? [withVitest('exhaustive')] : []),
   withVitest('functions'),
   withVitest(isReal ? 'real' : 'unit'),

@@ -1,18 +1,24 @@
+import type { FirstPage } from '../../src/routes/directory/first-page.ts'
+
 /* What the prerendered pages change in the HTML that Vite builds. All are pure functions of text. */
 
+/** What React renders where it stands, or before everything else, and what belongs into the head. */
+const headTags =
+  /<title>.*?<\/title>|<meta name="(?:description|robots)" content="[^"]*"\/>|<link rel="preload" [^>]*\/>/g
+
 /**
- * Puts a rendered page into the template. The title and the description, which React renders where
- * they stand, go into the head, and into what a shared link shows of the page.
+ * Puts a rendered page into the template. Its title, its description and what else belongs there go into
+ * the head; the first two also into what a shared link shows of the page.
  */
 export function fillIn(template: string, path: string, rendered: string): string {
   const [titleTag = '', title] = /<title>(.*?)<\/title>/.exec(rendered) ?? []
-  const [descriptionTag = '', description] =
-    /<meta name="description" content="(.*?)"\/>/.exec(rendered) ?? []
-  const body = rendered.replace(titleTag, '').replace(descriptionTag, '')
+  const [, description] = /<meta name="description" content="(.*?)"\/>/.exec(rendered) ?? []
+  const others = [...rendered.matchAll(headTags)].map(([tag]) => tag)
+  const body = rendered.replaceAll(headTags, '')
   return template
     .replace('<div id="root"></div>', () => `<div id="root" data-path="${path}">${body}</div>`)
     .replace(/<title>.*<\/title>/, (plain) =>
-      [titleTag || plain, descriptionTag].filter(Boolean).join('\n    '),
+      [titleTag || plain, ...others.filter((tag) => tag !== titleTag)].join('\n    '),
     )
     .replace(/(<meta\s+property="og:title"\s+content=)"[^"]*"/, (plain, start: string) =>
       title ? `${start}"${title}"` : plain,
@@ -80,4 +86,47 @@ export function connectedTo(html: string, supabaseUrl: string | undefined): stri
   if (!supabaseUrl) return html
   const link = `<link rel="preconnect" crossorigin href="${new URL(supabaseUrl).origin}">`
   return html.replace('</head>', `  ${link}\n  </head>`)
+}
+
+/**
+ * What the page shows of the directory, once more: for the app, which takes the page over with it
+ * (src/routes/directory/first-page.ts), and as a list for search engines. Neither is a script to a browser.
+ *
+ * @param siteUrl where people open the app; without it the addresses are relative
+ */
+export function withDirectory(html: string, page: FirstPage, siteUrl: string | undefined): string {
+  const list = {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    itemListElement: page.communities.map(({ id, name, location }, index) => {
+      const path = `/communities?${new URLSearchParams({ community: id, place: location })}`
+      return {
+        '@type': 'ListItem',
+        position: index + 1,
+        name,
+        url: siteUrl ? new URL(path, siteUrl).href : path,
+      }
+    }),
+  }
+  const elements = [
+    `<script type="application/json" id="first-page">${inScript(page)}</script>`,
+    `<script type="application/ld+json">${inScript(list)}</script>`,
+  ]
+  return html.replace('</body>', () => `  ${elements.join('\n    ')}\n  </body>`)
+}
+
+/** JSON in which nothing ends the element that it stands in. */
+const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/** What search engines are to visit. */
+export function sitemap(paths: readonly string[], siteUrl: string): string {
+  const entries = paths.map((path) => {
+    const address = new URL(path, siteUrl).href.replaceAll('&', '&amp;')
+    return `  <url><loc>${address}</loc></url>`
+  })
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${entries.join('\n')}
+</urlset>
+`
 }

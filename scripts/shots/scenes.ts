@@ -13,6 +13,7 @@ export interface Scene extends Pick<Journey, 'as'> {
 
 const luca = 'luca@example.com'
 const admin = 'admin@example.com'
+const kites = '/communities?community=aaaaaaaa-0000-4000-8000-000000000001&place=Cape+Town'
 
 /** Nothing that is asked of the backend is answered. */
 const holdCalls = (page: Page) => page.route(calls, () => undefined)
@@ -209,6 +210,66 @@ const journeyScenes: Scene[] = journeys.flatMap(({ name, as, open: before, act, 
 ])
 
 export const scenes = [...publicScenes, ...ownerScenes, ...adminScenes, ...journeyScenes]
+
+/** What is seen once the directory is open. */
+export const liveScenes: readonly Scene[] = [
+  {
+    name: 'directory, home',
+    show: (page) => open(page, '/', 'Find your people, wherever you land.'),
+  },
+  { name: 'directory, list', show: (page) => open(page, '/communities', 'Communities') },
+  {
+    name: 'directory, nothing found',
+    show: async (page) => {
+      await page.goto('/communities?q=kite&place=Bali')
+      await expect(page.getByText('No community matches “kite”')).toBeVisible()
+    },
+  },
+  {
+    name: 'directory, loading',
+    show: async (page) => {
+      await holdCalls(page)
+      await open(page, '/communities?place=Bali', 'Communities in Bali')
+    },
+  },
+  {
+    name: 'directory, that cannot be loaded',
+    show: async (page) => {
+      await failCalls(page)
+      await page.goto('/communities?place=Bali')
+      await expect(button(page, 'Try again')).toBeVisible()
+    },
+  },
+  { name: 'directory, community', show: (page) => open(page, kites, 'Atlantic Kite Crew') },
+  {
+    name: 'directory, community that was joined',
+    as: luca,
+    show: async (page) => {
+      await page.context().route('https://chat.whatsapp.com/**', (route) => route.fulfill())
+      await page.goto(kites)
+      await button(page, 'Join on WhatsApp').click()
+      await expect(page.getByRole('link', { name: 'Open WhatsApp' })).toBeVisible()
+    },
+  },
+  {
+    name: 'directory, report',
+    as: luca,
+    show: async (page) => {
+      await page.goto(`${kites}&report=new`)
+      await dialog(page).getByRole('radio', { name: 'Something else' }).check()
+      await dialog(page).getByRole('button', { name: 'Send report' }).click()
+    },
+  },
+  {
+    name: 'directory, community that is not listed',
+    show: (page) =>
+      open(
+        page,
+        '/communities?community=00000000-0000-4000-8000-000000000000&place=Bali',
+        'This community is not listed',
+      ),
+  },
+]
 
 async function open(page: Page, path: string, title: string) {
   await page.goto(path)

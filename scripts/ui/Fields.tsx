@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { FilterField, SelectField, TextArea, TextField } from '../../src/ui/Field.tsx'
+import { SelectField, TextArea, TextField } from '../../src/ui/Field.tsx'
+import { FilterField } from '../../src/ui/Select.tsx'
 import { SearchField } from '../../src/ui/SearchField.tsx'
 import { Chapter } from './Sample.tsx'
 

@@ -1,4 +1,5 @@
-import { DoorOpen, MapPin, UserCheck, Users } from 'lucide-react'
+import { DoorOpen, MapPin, MessagesSquare, UserCheck, Users } from 'lucide-react'
+import { Link } from 'react-router-dom'
 import { cx } from '../ui/cx.ts'
 import type { Community } from './fields.ts'
 import { CommunityImage } from './CommunityImage.tsx'
@@ -12,49 +13,79 @@ type Props = {
       Community,
       'name' | 'description' | 'location' | 'category' | 'member_count' | 'join_type' | 'image_url'
     >
-  >
+  > & { group_count?: number }
+  /** Where a click leads, on the whole card. The preview in the form leads nowhere. */
+  to?: string
+  /** Whether the image is on view at once; all others are loaded when they are scrolled to. */
+  isInFirstRow?: boolean
 }
 
 /** A community as visitors of the directory see it. */
-export function CommunityCard({ community }: Props) {
-  const { name, description, location, category, member_count = 0, image_url } = community
+export function CommunityCard({ community, to, isInFirstRow = false }: Props) {
+  const { name, description, location, category, image_url } = community
+  const { member_count = 0, group_count = 0 } = community
   const JoinIcon = community.join_type === 'request' ? UserCheck : DoorOpen
+  const title = name || 'Name of your community'
 
   return (
-    <article className="overflow-hidden rounded-2xl border border-line bg-surface shadow-card">
-      <div className="relative aspect-3/2 bg-sunken">
-        <CommunityImage src={image_url || '/placeholder.svg'} className="size-full rounded-none!" />
+    <article className="group relative flex h-full min-w-0 flex-col overflow-hidden rounded-2xl border border-line bg-surface shadow-card transition-shadow has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-focus has-[a:hover]:shadow-raised">
+      <div className="relative aspect-3/2 overflow-hidden bg-sunken">
+        <CommunityImage
+          src={image_url || '/placeholder.svg'}
+          width={720}
+          isEager={isInFirstRow}
+          className="size-full rounded-none! transition-transform duration-300 group-has-[a:hover]:scale-[1.03]"
+        />
         {category && (
           <span className="absolute top-3 left-3 rounded-full bg-surface/95 px-2.5 py-0.5 text-xs font-semibold">
             {category}
           </span>
         )}
       </div>
-      <div className="space-y-2 p-4">
-        <h3 className={cx('line-clamp-2 text-lg font-semibold break-words', !name && standIn)}>
-          {name || 'Name of your community'}
+      <div className="flex flex-1 flex-col gap-2 p-4">
+        <h3 className={cx('line-clamp-2 text-lg font-semibold wrap-anywhere', !name && standIn)}>
+          {to ? (
+            // Covers the card, so that all of it can be clicked and one name is read out.
+            <Link
+              to={to}
+              className="text-ink no-underline outline-none after:absolute after:inset-0"
+            >
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
         </h3>
         <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-soft">
           <span className="inline-flex items-center gap-1">
-            <MapPin aria-hidden="true" className="size-4" />
+            <MapPin aria-hidden="true" className="size-4 shrink-0" />
             {location ? `${location}, ${countryOf[location]}` : 'Where it is'}
           </span>
           <span className="inline-flex items-center gap-1">
-            <Users aria-hidden="true" className="size-4" />
+            <Users aria-hidden="true" className="size-4 shrink-0" />
             {formatCount(member_count)} {member_count === 1 ? 'member' : 'members'}
           </span>
         </p>
         <p
           className={cx(
-            'line-clamp-4 text-sm break-words whitespace-pre-line',
+            // As tall as four lines: cards of one height do not move those below when they change.
+            'line-clamp-4 min-h-20 text-sm wrap-anywhere whitespace-pre-line',
             !description && standIn,
           )}
         >
           {description || 'What people do in it, and who it is for.'}
         </p>
-        <p className="inline-flex items-center gap-1.5 pt-1 text-sm font-semibold text-accent-ink">
-          <JoinIcon aria-hidden="true" className="size-4" />
-          {joinTypeLabels[community.join_type ?? 'open']}
+        <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 text-sm">
+          <span className="inline-flex items-center gap-1.5 font-semibold text-accent-ink">
+            <JoinIcon aria-hidden="true" className="size-4 shrink-0" />
+            {joinTypeLabels[community.join_type ?? 'open']}
+          </span>
+          {group_count > 0 && (
+            <span className="inline-flex items-center gap-1.5 text-ink-soft">
+              <MessagesSquare aria-hidden="true" className="size-4 shrink-0" />
+              {group_count.toLocaleString('en')} {group_count === 1 ? 'group' : 'groups'}
+            </span>
+          )}
         </p>
       </div>
     </article>

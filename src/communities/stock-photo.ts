@@ -22,9 +22,12 @@ export function isStockPhoto(url: string): boolean {
   return url.startsWith(stockHost)
 }
 
-/** The same image for a row of a list: a stock photo is asked for in a tenth of its bytes. */
-export function thumbnail(url: string): string {
-  return isStockPhoto(url) ? url.replace(/([?&]w=)\d+/, '$1240') : url
+/**
+ * The same image no wider than it is shown: for a row of a list a stock photo is asked for in a tenth of its
+ * bytes. Stored images come as they are.
+ */
+export function thumbnail(url: string, width = 240): string {
+  return isStockPhoto(url) ? url.replace(/([?&]w=)\d+/, `$1${width}`) : url
 }
 
 /**

@@ -14,7 +14,7 @@ export const openedFrom = (pathname: string) => ({ dialogOpenedFrom: pathname })
  * A dialog that is open while `?<name>=<value>` is in the address: Back closes it, a reload opens it
  * again. Opening adds one entry to the history and closing takes it away.
  */
-export function useDialogInAddress(name: 'edit' | 'list') {
+export function useDialogInAddress(name: 'edit' | 'list' | 'report') {
   const [params] = useSearchParams()
   const { pathname, state } = useLocation()
   const navigate = useNavigate()

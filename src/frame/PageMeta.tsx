@@ -1,13 +1,19 @@
 import { brand } from '../brand.ts'
 
-type Props = { title: string; description: string }
+type Props = {
+  title: string
+  description: string
+  /** Whether search engines may list the page. */
+  isIndexed?: boolean
+}
 
-/** React moves both elements into the head of the document. */
-export function PageMeta({ title, description }: Props) {
+/** React moves the elements into the head of the document. */
+export function PageMeta({ title, description, isIndexed = true }: Props) {
   return (
     <>
       <title>{`${title} · ${brand.name}`}</title>
       <meta name="description" content={description} />
+      {!isIndexed && <meta name="robots" content="noindex" />}
     </>
   )
 }

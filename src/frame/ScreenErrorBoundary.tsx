@@ -7,9 +7,9 @@ import { PageMeta } from './PageMeta.tsx'
 
 /** Stands in for a screen that threw while rendering or could not be loaded, until one navigates. */
 export function ScreenErrorBoundary({ children }: { children: ReactNode }) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   return (
-    <ErrorBoundary fallback={<UnexpectedError />} resetKeys={[pathname]}>
+    <ErrorBoundary fallback={<UnexpectedError />} resetKeys={[pathname, search]}>
       {children}
     </ErrorBoundary>
   )

@@ -11,9 +11,9 @@ import { AccountMenu } from './AccountMenu.tsx'
 /** Fits beside the name of the site on the narrowest phones. */
 const narrow = 'max-[24rem]:px-3 max-[22rem]:px-2'
 
-export function SiteHeader() {
-  const { pathname } = useLocation()
+const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
 
+export function SiteHeader() {
   return (
     <header className="border-b border-line bg-surface">
       <div className="mx-auto flex max-w-6xl items-center gap-2 px-4 py-2.5 max-[22rem]:px-2.5 sm:gap-3 sm:px-6">
@@ -27,16 +27,8 @@ export function SiteHeader() {
           </span>
         </Link>
         <nav aria-label="Main" className="flex items-center gap-1 sm:gap-2">
-          <Link
-            to="/business-partnership"
-            aria-current={pathname === '/business-partnership' ? 'page' : undefined}
-            className={cx(
-              buttonClass({ variant: 'ghost' }),
-              'max-md:hidden aria-[current=page]:underline aria-[current=page]:decoration-clay aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8',
-            )}
-          >
-            For businesses
-          </Link>
+          {isDirectoryLive && <HeaderLink to="/communities">Communities</HeaderLink>}
+          <HeaderLink to="/business-partnership">For businesses</HeaderLink>
           <Link
             to="/?list=new"
             className={cx(
@@ -54,6 +46,22 @@ export function SiteHeader() {
         <Account />
       </div>
     </header>
+  )
+}
+
+function HeaderLink({ to, children }: { to: string; children: string }) {
+  const { pathname } = useLocation()
+  return (
+    <Link
+      to={to}
+      aria-current={pathname === to ? 'page' : undefined}
+      className={cx(
+        buttonClass({ variant: 'ghost' }),
+        'max-md:hidden aria-[current=page]:underline aria-[current=page]:decoration-clay aria-[current=page]:decoration-2 aria-[current=page]:underline-offset-8',
+      )}
+    >
+      {children}
+    </Link>
   )
 }
 

@@ -1,5 +1,6 @@
-import { ChevronDown, CircleAlert } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { useId, useState, type ComponentProps, type ReactNode, type SyntheticEvent } from 'react'
+import { controlClass, Select } from './Select.tsx'
 import { cx } from './cx.ts'
 import { formatCount } from './format-count.ts'
 
@@ -12,13 +13,6 @@ export type FieldProps = {
   /** The most characters; counted beside the label while typing. Longer text is not cut off. */
   limit?: number
 }
-
-export const controlClass =
-  'block w-full min-w-0 rounded-lg border border-line-strong bg-surface px-3 py-2 text-base ' +
-  'text-ink sm:text-[0.9375rem] focus-visible:outline-offset-0 ' +
-  'aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger ' +
-  'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-soft ' +
-  '[&[readonly]]:bg-sunken'
 
 /** Ids and aria attributes that tie a control to its label, hint and error. */
 export function useField(givenId: string | undefined, { hint, error }: Omit<FieldProps, 'label'>) {
@@ -144,21 +138,6 @@ export function TextArea({ label, hint, error, limit, id, className, ...rest }: 
   )
 }
 
-/** A native select with an arrow of our own; its label is the caller's business. */
-export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
-  return (
-    <div className="relative min-w-0">
-      <select {...rest} className={cx(controlClass, 'min-h-10 appearance-none pr-9', className)}>
-        {children}
-      </select>
-      <ChevronDown
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-soft"
-      />
-    </div>
-  )
-}
-
 type SelectFieldProps = ComponentProps<'select'> & Omit<FieldProps, 'limit'>
 
 /** A native select: pass `<option>` and `<optgroup>` children. */
@@ -170,26 +149,5 @@ export function SelectField({ label, hint, error, id, children, ...rest }: Selec
         {children}
       </Select>
     </Field>
-  )
-}
-
-type FilterFieldProps = Omit<ComponentProps<'select'>, 'onChange'> & {
-  label: string
-  onChange: (value: string) => void
-}
-
-/** A compact select for a toolbar: its first option says what it filters, so the label is only read out. */
-export function FilterField({ label, className, onChange, children, ...rest }: FilterFieldProps) {
-  return (
-    <div className={className}>
-      <Select
-        {...rest}
-        aria-label={label}
-        className="truncate"
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        {children}
-      </Select>
-    </div>
   )
 }

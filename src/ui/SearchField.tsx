@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
-import { controlClass } from './Field.tsx'
+import { controlClass } from './Select.tsx'
 
 type Props = {
   /** Read out, and shown as the placeholder: what is searched. */

@@ -2,8 +2,21 @@ import { build } from 'vite'
 
 /** Apart from dist/, which may hold a build for a hosted project. */
 export const siteFolder = 'test-results/site'
+/** The same with the directory open. */
+export const liveSiteFolder = 'test-results/live-site'
 
 /** Builds what the browser is to see: once before all tests, and before it is measured. */
 export default async function buildSite() {
-  await build({ logLevel: 'error', build: { outDir: siteFolder, emptyOutDir: true } })
+  await buildInto(siteFolder, '')
+}
+
+/** Builds it with the directory open, and with the demo's communities in its pages. */
+export async function buildLiveSite() {
+  process.env['LOCAL_SUPABASE_DATA'] = 'memory'
+  await buildInto(liveSiteFolder, 'live')
+}
+
+async function buildInto(outDir: string, directory: '' | 'live') {
+  process.env['VITE_DIRECTORY'] = directory
+  await build({ logLevel: 'error', build: { outDir, emptyOutDir: true } })
 }

@@ -15,6 +15,11 @@ interface App {
   backend: LocalSupabase
 }
 
+export interface WorkerOptions {
+  /** Whether the site was built with the directory open, and the backend lets visitors read it. */
+  isDirectoryLive: boolean
+}
+
 interface Fixtures {
   /** Opens a page in a browser profile of its own, as another person would. */
   openPage: () => Promise<Page>
@@ -24,11 +29,11 @@ interface Fixtures {
 
 const placeholder = fileURLToPath(new URL('../../public/placeholder.svg', import.meta.url))
 
-export const test = base.extend<Fixtures, { app: App }>({
+export const test = base.extend<Fixtures, { app: App } & WorkerOptions>({
+  isDirectoryLive: [false, { option: true, scope: 'worker' }],
   app: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a pattern here.
-    async ({}, provide) => {
-      const site = await serveSite(await freePort())
+    async ({ isDirectoryLive }, provide) => {
+      const site = await serveSite(await freePort(), { isLive: isDirectoryLive })
       await provide(site)
       await site.close()
     },
@@ -36,7 +41,7 @@ export const test = base.extend<Fixtures, { app: App }>({
   ],
   baseURL: async ({ app }, provide) => provide(app.url),
   complaints: [
-    // oxlint-disable-next-line no-empty-pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a pattern here.
     async ({}, provide) => {
       const complaints: string[] = []
       await provide(complaints)

@@ -2,16 +2,22 @@ import { type Plugin, preview } from 'vite'
 import { isOnRealServices } from '../real/embedded-only.ts'
 import { pluginName, realServices } from '../real/vite-plugin.ts'
 import type { LocalSupabase } from '../../supabase/local/start.ts'
-import buildSite, { siteFolder } from './build-site.ts'
+import buildSite, { buildLiveSite, liveSiteFolder, siteFolder } from './build-site.ts'
+
+interface Options {
+  /** The build with the directory open, and a backend that lets visitors read it. */
+  isLive?: boolean
+  /** What a test needs the server to do besides. */
+  plugins?: Plugin[]
+}
 
 /**
  * Serves the production build with an embedded backend of its own, in memory, as `npm run preview`; or, in
  * a run on them, with the real services.
- *
- * @param ownPlugins what a test needs the server to do besides
  */
-export async function serveSite(port: number, ownPlugins: Plugin[] = []) {
+export async function serveSite(port: number, { isLive, plugins: ownPlugins = [] }: Options = {}) {
   process.env['LOCAL_SUPABASE_DATA'] = 'memory'
+  process.env['VITE_DIRECTORY'] = isLive ? 'live' : ''
   // Otherwise Vite ends with its standard input, which is closed where nobody sits at a terminal.
   process.env['CI'] ??= 'true'
   const url = `http://localhost:${port}`
@@ -21,7 +27,7 @@ export async function serveSite(port: number, ownPlugins: Plugin[] = []) {
   const server = await preview({
     plugins,
     logLevel: 'error',
-    build: { outDir: siteFolder },
+    build: { outDir: isLive ? liveSiteFolder : siteFolder },
     preview: { port, strictPort: true },
   })
   const backend: LocalSupabase = await server.config.plugins
@@ -31,7 +37,7 @@ export async function serveSite(port: number, ownPlugins: Plugin[] = []) {
 }
 
 /** Builds the app as it is now and serves that, for what measures it. */
-export async function serveFreshSite(port: number) {
-  await buildSite()
-  return serveSite(port)
+export async function serveFreshSite(port: number, { isLive = false } = {}) {
+  await (isLive ? buildLiveSite() : buildSite())
+  return serveSite(port, { isLive })
 }

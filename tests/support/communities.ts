@@ -69,3 +69,22 @@ export async function createCommunity(
   if (decided.error) throw decided.error
   return decided.data
 }
+
+/** Approved communities in one go, as the directory shows them. */
+export async function createApproved(
+  owner: TestUser,
+  communities: Partial<TablesInsert<'communities'>>[],
+) {
+  const { data } = await createSecretClient()
+    .from('communities')
+    .insert(
+      communities.map((changes) => ({
+        ...newCommunity(changes),
+        owner_id: owner.id,
+        status: 'approved' as const,
+      })),
+    )
+    .select('id')
+    .throwOnError()
+  return data
+}

@@ -5,6 +5,8 @@ import {
   fillIn,
   inlineStyles,
   paintFirst,
+  sitemap,
+  withDirectory,
 } from '../../scripts/prerender/html.ts'
 
 const template = `<head>
@@ -38,6 +40,15 @@ describe('a rendered page in the template', () => {
 
   test('stands in the root as it was rendered, with the path it is of', () => {
     expect(page).toContain('<div id="root" data-path="/privacy"><main>$1 for $& or $$</main></div>')
+  })
+
+  test('takes along what else belongs into the head', () => {
+    const others =
+      '<link rel="preload" as="image" href="/a.jpg"/><meta name="robots" content="noindex"/>'
+    const whole = fillIn(template, '/', `${others}${rendered}`)
+    expect(whole.indexOf('href="/a.jpg"')).toBeLessThan(whole.indexOf('</head>'))
+    expect(whole.indexOf('content="noindex"')).toBeLessThan(whole.indexOf('</head>'))
+    expect(whole).toContain('data-path="/"><main>')
   })
 
   test('keeps the words of the template when it has none', () => {
@@ -75,4 +86,50 @@ test('a page that asks the project at once connects to it early', () => {
     '<link rel="preconnect" crossorigin href="https://ref.supabase.co">',
   )
   expect(connectedTo('<head></head>', '')).toBe('<head></head>')
+})
+
+describe('a page of the directory', () => {
+  const community = {
+    id: '7d7f9b7e-0000-4000-8000-000000000000',
+    name: '</script><script>alert(1)</script>',
+    description: 'Off the $& road',
+    location: 'Rio de Janeiro',
+    category: 'Sports',
+    join_type: 'open',
+    member_count: 1,
+    image_url: '/a.jpg',
+    listed_at: '2026-01-01',
+    group_count: 0,
+  } as const
+  const page = withDirectory(
+    '<body></body>',
+    { communities: [community], hasMore: false, counts: [] },
+    'https://app.example.com',
+  )
+  const contentOf = (type: string): unknown =>
+    JSON.parse(
+      new RegExp(`<script type="application/${type}"[^>]*>(.*?)</script>`).exec(page)?.[1] ?? '',
+    )
+
+  test('holds what the app takes over, and nothing in it ends the element', () => {
+    expect(contentOf('json')).toMatchObject({ communities: [community] })
+  })
+
+  test('holds the same as a list for search engines, with whole addresses', () => {
+    expect(contentOf(String.raw`ld\+json`)).toMatchObject({
+      itemListElement: [
+        {
+          position: 1,
+          name: community.name,
+          url: `https://app.example.com/communities?community=${community.id}&place=Rio+de+Janeiro`,
+        },
+      ],
+    })
+  })
+
+  test('stands in the sitemap', () => {
+    expect(
+      sitemap(['/', '/communities?community=1&place=Bali'], 'https://app.example.com'),
+    ).toContain('<loc>https://app.example.com/communities?community=1&amp;place=Bali</loc>')
+  })
 })

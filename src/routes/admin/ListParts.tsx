@@ -1,6 +1,6 @@
 import type { Sort } from '../../ui/DataTable.tsx'
 import { ErrorState } from '../../ui/Feedback.tsx'
-import { FilterField } from '../../ui/Field.tsx'
+import { FilterField } from '../../ui/Select.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
 
 type LoadStateProps = {

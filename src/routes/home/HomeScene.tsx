@@ -1,5 +1,11 @@
+type Props = {
+  className?: string
+  /** Moves the signpost, its path and the sun out of the middle, where words stand. */
+  signClassName?: string
+}
+
 /** Hills at dawn, or at night in the dark theme; the sides are cropped on a narrow screen. */
-export function HomeScene({ className }: { className?: string }) {
+export function HomeScene({ className, signClassName }: Props) {
   return (
     <svg
       viewBox="0 0 1440 480"
@@ -7,7 +13,7 @@ export function HomeScene({ className }: { className?: string }) {
       aria-hidden="true"
       className={className}
     >
-      <Sky />
+      <Sky sunClassName={signClassName} />
       <path
         fill="var(--art-far)"
         d="M0 316 92 252l58 34 96-92 70 66 44-30 92 84 104-62 92 40 118-96 84 74 62-34 110 92 96-72 84 50 74-46 104 64V480H0z"
@@ -21,6 +27,7 @@ export function HomeScene({ className }: { className?: string }) {
         d="M0 404c150-44 270-34 392-6 116 26 214 20 320-8 130-34 246-30 364 6 128 38 246 20 364-28v112H0z"
       />
       <path
+        className={signClassName}
         fill="var(--art-path)"
         d="M566 480c40-26 98-36 108-54 9-17-48-22-46-38 2-14 60-18 68-30 5-8-20-12-18-20 8 6 34 10 32 22-3 16-46 20-46 30 0 12 78 14 82 38 4 22-34 34-44 52z"
       />
@@ -29,7 +36,9 @@ export function HomeScene({ className }: { className?: string }) {
         d="M0 452c96-26 196-20 300 2 96 20 178 18 266 26H0zm1440-28c-130-10-226 6-336 28-110 20-236 14-360 28h696z"
       />
       <Trees />
-      <Signpost />
+      <g className={signClassName}>
+        <Signpost />
+      </g>
     </svg>
   )
 }
@@ -51,7 +60,7 @@ const stars: [x: number, y: number, radius: number][] = [
   [96, 70, 1.5],
 ]
 
-function Sky() {
+function Sky({ sunClassName }: { sunClassName: string | undefined }) {
   return (
     <>
       <defs>
@@ -65,10 +74,12 @@ function Sky() {
           <circle key={x} cx={x} cy={y} r={radius} />
         ))}
       </g>
-      <circle cx="856" cy="206" r="200" fill="url(#glow)" />
-      <circle cx="856" cy="206" r="74" fill="var(--art-orb)" />
-      <g fill="none" stroke="var(--art-post-dark)" strokeWidth="3" strokeLinecap="round">
-        <path d="M500 128q10-10 18 0 8-10 18 0M548 156q8-8 14 0 6-8 14 0M1010 122q9-9 16 0 7-9 16 0" />
+      <g className={sunClassName}>
+        <circle cx="856" cy="206" r="200" fill="url(#glow)" />
+        <circle cx="856" cy="206" r="74" fill="var(--art-orb)" />
+        <g fill="none" stroke="var(--art-post-dark)" strokeWidth="3" strokeLinecap="round">
+          <path d="M500 128q10-10 18 0 8-10 18 0M548 156q8-8 14 0 6-8 14 0M1010 122q9-9 16 0 7-9 16 0" />
+        </g>
       </g>
     </>
   )

@@ -1,17 +1,9 @@
-import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { Link } from 'react-router-dom'
 import { brand } from '../../brand.ts'
 import { LogoMark } from '../../ui/LogoMark.tsx'
-import { useDialogInAddress } from '../../communities/useDialogInAddress.ts'
-import { useSession } from '../../session/useSession.ts'
+import { ListRequest } from '../../communities/ListRequest.tsx'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { HomeScene } from './HomeScene.tsx'
-import { onDemandDialog } from '../../ui/loadOnDemand.tsx'
-
-const NewCommunity = onDemandDialog(async () => (await import('./NewCommunity.tsx')).NewCommunity, {
-  title: 'List your community',
-  size: 'xl',
-})
 
 /** The placeholder at / and /communities; `?list=new` opens the dialog for a new community over it. */
 export function HomeScreen() {
@@ -19,6 +11,7 @@ export function HomeScreen() {
     <div className="relative isolate flex flex-1 flex-col overflow-hidden bg-linear-to-b from-paper to-(--art-sky)">
       <PageMeta
         title="Back Soon"
+        isIndexed={false}
         description={`${brand.name} is a directory of WhatsApp communities for travellers and digital nomads. Check back shortly, or list your own community today.`}
       />
       <div className="mx-auto flex max-w-2xl flex-col items-center px-5 pt-10 text-center sm:pt-14">
@@ -46,30 +39,4 @@ export function HomeScreen() {
       <ListRequest />
     </div>
   )
-}
-
-function ListRequest() {
-  const { value, close, leaveFor } = useDialogInAddress('list')
-  const { key } = useLocation()
-  const { status } = useSession()
-
-  if (value !== 'new') return null
-  // Keyed by the visit, so that following the link again asks again.
-  if (status === 'signed-out') return <SignInToList key={key} />
-  if (status === 'loading') return null
-  return <NewCommunity onClose={close} onSaved={() => leaveFor('/profile')} />
-}
-
-/** Listing a community is a protected action: asks for sign-in once, then goes on by itself. */
-function SignInToList() {
-  const { requestSignIn } = useSession()
-  const asked = useRef(false)
-
-  useEffect(() => {
-    if (asked.current) return
-    asked.current = true
-    requestSignIn('/?list=new')
-  }, [requestSignIn])
-
-  return null
 }

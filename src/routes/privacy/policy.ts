@@ -1,5 +1,8 @@
 type Section = { id: string; title: string; paragraphs: string[]; points?: string[] }
 
+/** What visitors do once the directory is open is stored from then on. */
+const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
+
 export const effectiveDate = 'April 11, 2025'
 
 /** The parts of the policy in their order; the page adds the contact link to the last. */
@@ -12,6 +15,12 @@ export const policy: Section[] = [
       'Account details: your email address and your password, which is stored only as a hash.',
       'Profile details: your name and phone number and, where you add them, your address, country and interests.',
       'Communities: the name, description, location, category, member count, WhatsApp link, groups and image of each community you list.',
+      ...(isDirectoryLive
+        ? [
+            'Joins: which communities you asked to join, and on which days. Owners see how many people joined, never who.',
+            'Reports: the reason and the text with which you report a community, which only administrators see.',
+          ]
+        : []),
       'A sign-in session, kept in your browser so that you stay signed in until you sign out.',
     ],
   },
@@ -31,7 +40,7 @@ export const policy: Section[] = [
     title: 'Sharing of Information',
     paragraphs: [
       'We do not sell your personal information.',
-      'What you enter about a community is meant to be shown to others once it is approved, its WhatsApp link included. Your profile details are seen only by you and by the administrators of this directory.',
+      `What you enter about a community is meant to be shown to others once it is approved, its WhatsApp link included${isDirectoryLive ? ': it is given to people who are signed in and ask to join' : ''}. Your profile details are seen only by you and by the administrators of this directory.`,
       'Companies that host our database and files process the information for us and only on our instructions. We disclose it otherwise only where the law requires it.',
     ],
   },
@@ -49,7 +58,7 @@ export const policy: Section[] = [
     points: [
       'see and correct your profile and your communities;',
       'delete a community;',
-      'delete your account, which permanently removes your profile, your communities and their images;',
+      `delete your account, which permanently removes your profile, your communities and their images${isDirectoryLive ? ', your joins and your reports' : ''};`,
       'ask us for a copy of what we hold about you.',
     ],
   },

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from
 import { errorMessage, weakPasswordReasons } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
-import { controlClass, Field, type FieldProps, TextField, useField } from '../../ui/Field.tsx'
+import { Field, type FieldProps, TextField, useField } from '../../ui/Field.tsx'
+import { controlClass } from '../../ui/Select.tsx'
 import type { MailKind } from '../sign-in-request.ts'
 
 /* What the views of the sign-in dialog have in common. */

@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     async ({}, provide) => {
       const complaints: string[] = []
       const watch = watchConsole((line) => complaints.push(line))
-      const { url, backend, close } = await serveSite(await freePort(), [watch])
+      const { url, backend, close } = await serveSite(await freePort(), { plugins: [watch] })
       await provide({ url, backend, complaints })
       await close()
     },

@@ -9,7 +9,7 @@ import {
 } from '../../../communities/vocabulary.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { FilterField } from '../../../ui/Field.tsx'
+import { FilterField } from '../../../ui/Select.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import {
   type CommunitiesView,

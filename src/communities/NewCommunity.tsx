@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { CommunityDialog } from '../../communities/CommunityDialog.tsx'
-import { useSession } from '../../session/useSession.ts'
+import { useSession } from '../session/useSession.ts'
+import { CommunityDialog } from './CommunityDialog.tsx'
 
 type Props = { onClose: () => void; onSaved: () => void }
 

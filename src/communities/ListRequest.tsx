@@ -1,0 +1,23 @@
+import { useLocation } from 'react-router-dom'
+import { SignInFirst } from '../session/SignInFirst.tsx'
+import { useSession } from '../session/useSession.ts'
+import { onDemandDialog } from '../ui/loadOnDemand.tsx'
+import { useDialogInAddress } from './useDialogInAddress.ts'
+
+const NewCommunity = onDemandDialog(async () => (await import('./NewCommunity.tsx')).NewCommunity, {
+  title: 'List your community',
+  size: 'xl',
+})
+
+/** On the home page: `?list=new` opens the dialog for a new community over it, a protected action. */
+export function ListRequest() {
+  const { value, close, leaveFor } = useDialogInAddress('list')
+  const { key } = useLocation()
+  const { status } = useSession()
+
+  if (value !== 'new') return null
+  // Keyed by the visit, so that following the link again asks again.
+  if (status === 'signed-out') return <SignInFirst key={key} continueTo="/?list=new" />
+  if (status === 'loading') return null
+  return <NewCommunity onClose={close} onSaved={() => leaveFor('/profile')} />
+}

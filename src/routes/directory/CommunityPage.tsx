@@ -1,0 +1,318 @@
+import {
+  ArrowLeft,
+  CalendarDays,
+  DoorOpen,
+  MapPin,
+  MapPinOff,
+  Share2,
+  UserCheck,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { toast } from 'react-hot-toast'
+import { Link, NavigationType, useNavigationType } from 'react-router-dom'
+import { CommunityImage } from '../../communities/CommunityImage.tsx'
+import { countryOf, joinTypeLabels } from '../../communities/vocabulary.ts'
+import { PageMeta } from '../../frame/PageMeta.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
+import { formatDate } from '../../ui/format-date.ts'
+import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
+import { type PublicCommunity, useCommunity, useList } from './directory-queries.ts'
+import { addressOfCommunity, addressOf, type DirectoryView, noFilter } from './directory-view.ts'
+import { JoinCommunity } from './JoinCommunity.tsx'
+import { LoadingCommunity } from './LoadingCommunity.tsx'
+import { ReportCommunity } from './ReportCommunity.tsx'
+
+type Props = {
+  id: string
+  /** Where it is, as the link says: also a link to a community that is gone leads to its place. */
+  place: DirectoryView['place']
+  /** The address of the list it was opened from. */
+  list: string | null
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** One community: what it is, and how to join it. */
+export function CommunityPage({ id, place, list }: Props) {
+  return (
+    <>
+      <Link
+        to={list ?? addressOf({ place })}
+        className="inline-flex min-h-9 items-center gap-1.5 rounded-lg pr-2 text-[0.9375rem] font-semibold text-ink no-underline hover:underline"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        {list || !place ? 'All communities' : `Communities in ${place}`}
+      </Link>
+      {uuid.test(id) ? <Loaded id={id} place={place} /> : <NotListed place={place} />}
+    </>
+  )
+}
+
+function Loaded({ id, place }: Pick<Props, 'id' | 'place'>) {
+  const community = useCommunity(id)
+
+  if (community.data === null) return <NotListed place={place} />
+  if (community.data) {
+    return (
+      <>
+        <StaleNotice query={community} />
+        <Details community={community.data} />
+        <Others place={community.data.location} except={id} />
+      </>
+    )
+  }
+  if (!community.isError) return <LoadingCommunity />
+  return (
+    <div className="mt-4">
+      <PageMeta title="Community" description="This community could not be loaded." />
+      <ErrorState
+        title="This community could not be loaded"
+        onRetry={community.refetch}
+        busy={community.isFetching}
+      >
+        Check your connection, or try again in a moment.
+      </ErrorState>
+    </div>
+  )
+}
+
+function Details({ community }: { community: PublicCommunity }) {
+  const { name, description, location, category, join_type, member_count, image_url } = community
+  const address = addressOfCommunity(community)
+  useCanonical(address)
+
+  return (
+    <article className="mt-4 grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <PageMeta
+        title={name}
+        description={`${description.replaceAll(/\s+/g, ' ').slice(0, 150)} · ${location}, ${member_count.toLocaleString('en')} members.`}
+      />
+      <header className="min-w-0 space-y-4">
+        <div className="aspect-3/2 overflow-hidden rounded-2xl bg-sunken sm:aspect-2/1">
+          <CommunityImage src={image_url} isEager className="size-full rounded-none!" />
+        </div>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
+          <span className="rounded-full bg-accent-soft px-3 py-0.5 font-semibold text-accent-ink">
+            {category}
+          </span>
+          <span className="inline-flex items-center gap-1.5">
+            <MapPin aria-hidden="true" className="size-4 shrink-0" />
+            {location}, {countryOf[location]}
+          </span>
+        </p>
+        <Heading>{name}</Heading>
+      </header>
+      <aside
+        aria-label="Join"
+        className="min-w-0 space-y-5 rounded-2xl border border-line bg-surface p-5 shadow-card lg:sticky lg:top-6 lg:row-span-2"
+      >
+        <dl className="space-y-3.5 text-[0.9375rem]">
+          <Fact icon={Users} term="Members">
+            {member_count.toLocaleString('en')}
+          </Fact>
+          <Fact
+            icon={join_type === 'request' ? UserCheck : DoorOpen}
+            term={joinTypeLabels[join_type]}
+          >
+            {join_type === 'request'
+              ? 'You ask in WhatsApp, and an admin of the community lets you in.'
+              : 'Whoever has the invite link is in at once.'}
+          </Fact>
+          <Fact icon={CalendarDays} term="Listed since">
+            {formatDate(community.listed_at)}
+          </Fact>
+        </dl>
+        <JoinCommunity community={community} />
+        <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4">
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={Share2}
+            onClick={() => void share(name, address)}
+          >
+            Share
+          </Button>
+          <ReportCommunity community={community} />
+        </div>
+      </aside>
+      <div className="min-w-0 space-y-8">
+        <p className="max-w-[68ch] leading-relaxed wrap-anywhere whitespace-pre-line">
+          {description}
+        </p>
+        <Groups groups={community.groups} />
+      </div>
+    </article>
+  )
+}
+
+/** Takes the focus where somebody follows a link within the page, so that a screen reader begins there. */
+function Heading({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isLoad = useNavigationType() === NavigationType.Pop
+  const focuses = useRef(!isLoad)
+  useEffect(() => {
+    if (focuses.current) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <h1
+      ref={heading}
+      tabIndex={-1}
+      className="text-3xl font-semibold tracking-tight wrap-anywhere sm:text-4xl"
+    >
+      {children}
+    </h1>
+  )
+}
+
+function Fact({
+  icon: Icon,
+  term,
+  children,
+}: {
+  icon: LucideIcon
+  term: string
+  children: ReactNode
+}) {
+  return (
+    <div className="relative pl-8">
+      <dt className="font-semibold">
+        <Icon aria-hidden="true" className="absolute top-0.5 left-0 size-5 text-accent" />
+        {term}
+      </dt>
+      <dd className="text-ink-soft">{children}</dd>
+    </div>
+  )
+}
+
+function Groups({ groups }: Pick<PublicCommunity, 'groups'>) {
+  const id = useId()
+  const shown = readGroups(groups)
+  if (shown.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-xl font-semibold">
+        {shown.length === 1 ? 'One group' : `${shown.length} groups`}
+      </h2>
+      <ul className="mt-3 grid gap-3 sm:grid-cols-2">
+        {shown.map(({ name, description }, index) => (
+          <li
+            // Two groups may have the same name.
+            key={`${index} ${name}`}
+            className="min-w-0 rounded-xl border border-line bg-surface px-4 py-3"
+          >
+            <h3 className="font-semibold wrap-anywhere">{name}</h3>
+            {description && <p className="text-sm wrap-anywhere text-ink-soft">{description}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** They are JSON in the database: an admin saw all groups at once. */
+function readGroups(groups: PublicCommunity['groups']): { name: string; description: string }[] {
+  if (!Array.isArray(groups)) return []
+  return groups.flatMap((group) => {
+    const name: unknown = Reflect.get(Object(group), 'name')
+    const description: unknown = Reflect.get(Object(group), 'description')
+    if (typeof name !== 'string') return []
+    return [{ name, description: typeof description === 'string' ? description : '' }]
+  })
+}
+
+/** For a link to a community that is unknown, withdrawn or no longer approved. */
+function NotListed({ place }: Pick<Props, 'place'>) {
+  return (
+    <>
+      <PageMeta
+        title="Community not found"
+        description="This community is not listed here."
+        isIndexed={false}
+      />
+      <div className="my-6 flex flex-col items-center gap-3 text-center sm:my-10">
+        <span className="grid size-14 place-items-center rounded-full bg-accent-soft text-accent-ink">
+          <MapPinOff aria-hidden="true" className="size-7" />
+        </span>
+        <Heading>This community is not listed</Heading>
+        <p className="max-w-md text-ink-soft">
+          It is no longer in the directory, or the link to it is incomplete.
+        </p>
+      </div>
+      <Others place={place} except="" />
+    </>
+  )
+}
+
+const otherSize = 4
+
+/** The newest communities of a place, or of all. Nothing where they cannot be loaded: they are an extra. */
+function Others({ place, except }: Pick<Props, 'place'> & { except: string }) {
+  const id = useId()
+  // One more, as the community itself may be among them.
+  const { data, isError } = useList({
+    filter: { ...noFilter, place },
+    sort: 'newest',
+    pageSize: otherSize + 1,
+  })
+  const others = data?.communities.filter((community) => community.id !== except)
+  if (isError || others?.length === 0) return null
+  const elsewhere = place ? `Communities in ${place}` : 'Newest communities'
+  const title = except && place ? `More in ${place}` : elsewhere
+
+  return (
+    <section aria-labelledby={id} className="mt-12 border-t border-line pt-8 pb-6">
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id={id} className="text-2xl font-semibold">
+          {title}
+        </h2>
+        <Link
+          to={addressOf({ place })}
+          className="rounded-sm font-semibold text-ink underline decoration-clay decoration-2 underline-offset-4"
+        >
+          See all
+        </Link>
+      </div>
+      {others ? (
+        <CommunityGrid communities={others.slice(0, otherSize)} label={title} columns={4} />
+      ) : (
+        <LoadingGrid cards={otherSize} columns={4} />
+      )}
+    </section>
+  )
+}
+
+/** With the system's share sheet where there is one, else copied. */
+async function share(name: string, address: string) {
+  const { href } = new URL(address, window.location.origin)
+  if ('share' in navigator) {
+    try {
+      await navigator.share({ title: name, url: href })
+      return
+    } catch (problem) {
+      // Called off by whoever opened it. Anything else: copy it.
+      if (problem instanceof DOMException && problem.name === 'AbortError') return
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(href)
+    toast.success('Link copied')
+  } catch {
+    toast.error(`The link could not be copied: ${href}`)
+  }
+}
+
+/** The built page names the list's address as the one to index; a community has its own. */
+function useCanonical(address: string) {
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
+    if (!link) return undefined
+    const { href } = link
+    link.href = new URL(address, href).href
+    return () => {
+      link.href = href
+    }
+  }, [address])
+}

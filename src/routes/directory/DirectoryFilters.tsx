@@ -1,0 +1,198 @@
+import { SlidersHorizontal, X } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import {
+  allCategories,
+  allJoinTypes,
+  joinTypeLabels,
+  locationsByCountry,
+} from '../../communities/vocabulary.ts'
+import { Button } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { addressOf, type DirectoryView, noFilter } from './directory-view.ts'
+import { type Count, countOf, type DirectoryCounts } from './directory-queries.ts'
+
+type Props = { view: DirectoryView; counts: DirectoryCounts | undefined; sort: ReactNode }
+
+/**
+ * What narrows the list: each value a link, with the number of communities that it would show. Beside the
+ * list where there is room, else behind a button.
+ */
+export function DirectoryFilters({ view, counts, sort }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  const panelId = useId()
+  const active = [view.place, view.category, view.join].filter(Boolean).length
+
+  return (
+    <div className="min-w-0 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-x-hidden lg:overflow-y-auto lg:px-2.5 lg:-mx-2.5">
+      <div className="flex items-center justify-between gap-2 lg:hidden">
+        <Button
+          variant="secondary"
+          icon={SlidersHorizontal}
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          Filters
+          {active > 0 && (
+            <span className="rounded-full bg-accent px-1.5 text-xs text-accent-on tabular-nums">
+              {active}
+              <span className="sr-only"> active</span>
+            </span>
+          )}
+        </Button>
+        {sort}
+      </div>
+      <nav
+        id={panelId}
+        aria-label="Filters"
+        className={cx(
+          'space-y-6 max-lg:mt-3 max-lg:rounded-2xl max-lg:border max-lg:border-line max-lg:bg-surface max-lg:p-4',
+          !isOpen && 'max-lg:hidden',
+        )}
+      >
+        <Facet title="Place">
+          {locationsByCountry.flatMap(({ country, locations }) =>
+            locations.map((location) => (
+              <FilterLink
+                key={location}
+                label={location}
+                detail={country}
+                isActive={view.place === location}
+                count={counts && countOf(counts, 'place', location)}
+                to={addressOf({ ...view, place: view.place === location ? null : location })}
+              />
+            )),
+          )}
+        </Facet>
+        <Facet title="Category">
+          {allCategories.map((category) => (
+            <FilterLink
+              key={category}
+              label={category}
+              isActive={view.category === category}
+              count={counts && countOf(counts, 'category', category)}
+              to={addressOf({
+                ...view,
+                category: view.category === category ? null : category,
+              })}
+            />
+          ))}
+        </Facet>
+        <Facet title="How to join">
+          {allJoinTypes.map((joinType) => (
+            <FilterLink
+              key={joinType}
+              label={joinTypeLabels[joinType]}
+              isActive={view.join === joinType}
+              count={counts && countOf(counts, 'join_type', joinType)}
+              to={addressOf({ ...view, join: view.join === joinType ? null : joinType })}
+            />
+          ))}
+        </Facet>
+      </nav>
+    </div>
+  )
+}
+
+function Facet({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-1.5 text-base font-semibold">
+        {title}
+      </h2>
+      <ul className="max-lg:flex max-lg:flex-wrap max-lg:gap-2">{children}</ul>
+    </section>
+  )
+}
+
+type FilterLinkProps = {
+  label: string
+  detail?: string
+  isActive: boolean
+  count: Count | undefined
+  to: string
+}
+
+/** Follows to the list with this filter; once it is active, to the list without it. */
+function FilterLink({ label, detail, isActive, count, to }: FilterLinkProps) {
+  const isEmpty = count?.number === 0 && !count.isAtLeast && !isActive
+  const content = (
+    <>
+      <span className="min-w-0 flex-1">
+        {label}
+        {detail && <span className="block text-xs text-ink-soft max-lg:sr-only">{detail}</span>}
+      </span>
+      {isActive ? (
+        <X aria-hidden="true" className="size-4 shrink-0" />
+      ) : (
+        // Room for it from the beginning, so that nothing moves when it comes.
+        <span className="min-w-5 shrink-0 text-right text-xs text-ink-soft tabular-nums">
+          {count?.text}
+          {count && <span className="sr-only"> communities</span>}
+        </span>
+      )}
+    </>
+  )
+  const look =
+    'flex min-h-9 items-center gap-2 rounded-lg px-2.5 py-1 text-sm max-lg:border max-lg:border-line'
+
+  return (
+    <li className="lg:-mx-2.5">
+      {isEmpty ? (
+        <span className={cx(look, 'text-ink-soft')}>{content}</span>
+      ) : (
+        <Link
+          to={to}
+          aria-current={isActive ? 'true' : undefined}
+          className={cx(
+            look,
+            'text-ink no-underline transition-colors hover:bg-sunken',
+            'aria-[current=true]:border-accent! aria-[current=true]:bg-accent-soft aria-[current=true]:font-semibold aria-[current=true]:text-accent-ink',
+          )}
+        >
+          {content}
+        </Link>
+      )}
+    </li>
+  )
+}
+
+/** The filters that hold, each with a way to take it back. */
+export function ActiveFilters({ view }: { view: DirectoryView }) {
+  const active = [
+    view.q && { label: `“${view.q}”`, without: { q: '' } },
+    view.place && { label: view.place, without: { place: null } },
+    view.category && { label: view.category, without: { category: null } },
+    view.join && { label: joinTypeLabels[view.join], without: { join: null } },
+  ].filter((filter) => filter !== null && filter !== '')
+  if (active.length === 0) return null
+
+  return (
+    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-2 text-sm">
+      {active.map(({ label, without }) => (
+        <li key={label} className="min-w-0">
+          <Link
+            to={addressOf({ ...view, ...without })}
+            className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full bg-accent-soft pr-2 pl-3 font-semibold text-accent-ink no-underline hover:underline"
+          >
+            <span className="sr-only">Without </span>
+            <span className="truncate">{label}</span>
+            <X aria-hidden="true" className="size-4 shrink-0" />
+          </Link>
+        </li>
+      ))}
+      {active.length > 1 && (
+        <li>
+          <Link
+            to={addressOf({ ...view, ...noFilter })}
+            className="inline-flex min-h-8 items-center rounded-sm px-1 text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+          >
+            Clear all
+          </Link>
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,201 @@
+import { ArrowRight, Search } from 'lucide-react'
+import { useId, useRef, type FormEvent } from 'react'
+import { Link, useNavigate } from 'react-router-dom'
+import { brand } from '../../brand.ts'
+import { ListRequest } from '../../communities/ListRequest.tsx'
+import { locationsByCountry } from '../../communities/vocabulary.ts'
+import { PageMeta } from '../../frame/PageMeta.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
+import { controlClass } from '../../ui/Select.tsx'
+import { cx } from '../../ui/cx.ts'
+import { HomeScene } from '../home/HomeScene.tsx'
+import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
+import { addressOf, noFilter } from './directory-view.ts'
+import { countOf, useCounts, useList } from './directory-queries.ts'
+import { newest, newestSize } from './first-page.ts'
+
+const sectionClass = 'mx-auto w-full max-w-6xl px-4 sm:px-6'
+
+/** / once the directory is live: what it is, and ways into it. `?list=new` opens the dialog over it. */
+export function DirectoryHome() {
+  return (
+    <>
+      <PageMeta
+        title="WhatsApp communities for travellers"
+        description={`${brand.name} is a directory of WhatsApp communities for travellers and digital nomads. Find yours by place or by what you like to do.`}
+      />
+      <Hero />
+      <Places />
+      <Newest />
+      <Pitch />
+      <ListRequest />
+    </>
+  )
+}
+
+/** The scene lies below the words on a phone; in a wide window it is all of the ground behind them. */
+function Hero() {
+  return (
+    <div className="relative isolate overflow-hidden border-b border-line bg-linear-to-b from-paper to-(--art-sky) lg:h-[33rem]">
+      <div
+        className={cx(
+          sectionClass,
+          'flex flex-col items-center pt-9 text-center sm:pt-14 lg:items-start lg:pt-20 lg:text-left',
+        )}
+      >
+        <h1 className="max-w-xl text-4xl font-semibold tracking-tight text-balance sm:text-6xl">
+          {brand.tagline}
+        </h1>
+        <p className="mt-4 max-w-lg text-lg text-balance sm:text-xl">
+          WhatsApp communities for travellers and digital nomads. An admin looks at each before it
+          is listed.
+        </p>
+        <SearchForm />
+      </div>
+      <HomeScene
+        signClassName="lg:translate-x-[290px]"
+        className="h-56 w-full max-lg:mt-2 sm:h-72 lg:absolute lg:inset-0 lg:-z-10 lg:h-full"
+      />
+    </div>
+  )
+}
+
+/** Leads to the list. A form of its own, so that the browser sends it if the app is not there yet. */
+function SearchForm() {
+  const navigate = useNavigate()
+  const input = useRef<HTMLInputElement>(null)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void navigate(addressOf({ q: input.current?.value.trim() ?? '' }))
+  }
+
+  return (
+    <form
+      role="search"
+      action="/communities"
+      className="relative mt-7 flex w-full max-w-xl gap-2"
+      onSubmit={submit}
+    >
+      <div className="relative min-w-0 flex-1">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-ink-soft"
+        />
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          maxLength={100}
+          aria-label="Search communities"
+          placeholder="Surfing, Bali, Spanish..."
+          className={cx(controlClass, 'min-h-12 rounded-xl! pl-11 text-base! shadow-card')}
+        />
+      </div>
+      <Button type="submit" className="min-h-12! rounded-xl!">
+        Search
+      </Button>
+    </form>
+  )
+}
+
+function Places() {
+  const id = useId()
+  const { data: counts } = useCounts(noFilter)
+
+  return (
+    <section aria-labelledby={id} className={cx(sectionClass, 'pt-10 sm:pt-12')}>
+      <h2 id={id} className="text-2xl font-semibold sm:text-3xl">
+        Where are you going?
+      </h2>
+      <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
+        {locationsByCountry.flatMap(({ country, locations }) =>
+          locations.map((location) => (
+            <li key={location} className="min-w-0">
+              <Link
+                to={addressOf({ place: location })}
+                className="flex h-full flex-col rounded-2xl border border-line bg-surface px-4 py-3.5 text-ink no-underline shadow-card transition-shadow hover:shadow-raised"
+              >
+                <span className="font-display text-lg leading-tight font-semibold">{location}</span>
+                <span className="text-sm text-ink-soft">{country}</span>
+                <span className="mt-2 min-h-5 text-sm font-semibold text-accent-ink tabular-nums">
+                  {counts && communitiesText(countOf(counts, 'place', location))}
+                </span>
+              </Link>
+            </li>
+          )),
+        )}
+      </ul>
+    </section>
+  )
+}
+
+const communitiesText = ({ number, text }: { number: number; text: string }) =>
+  `${text} ${number === 1 ? 'community' : 'communities'}`
+
+function Newest() {
+  const id = useId()
+  const list = useList(newest)
+  const { data } = list
+  if (data?.communities.length === 0) return null
+
+  return (
+    <section aria-labelledby={id} className={cx(sectionClass, 'pt-12 sm:pt-14')}>
+      <div className="mb-4 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id={id} className="text-2xl font-semibold sm:text-3xl">
+          New here
+        </h2>
+        <Link
+          to="/communities"
+          className="inline-flex items-center gap-1.5 rounded-sm font-semibold text-ink underline decoration-clay decoration-2 underline-offset-4"
+        >
+          See all communities
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </Link>
+      </div>
+      <StaleNotice query={list} />
+      {data ? (
+        <CommunityGrid communities={data.communities} label="New here" columns={4} />
+      ) : list.isError ? (
+        <ErrorState
+          title="The communities could not be loaded"
+          onRetry={list.refetch}
+          busy={list.isFetching}
+        >
+          Check your connection, or try again in a moment.
+        </ErrorState>
+      ) : (
+        <LoadingGrid cards={newestSize} columns={4} />
+      )}
+    </section>
+  )
+}
+
+/** For those who run something: a community, or a business. */
+function Pitch() {
+  return (
+    <section aria-label="List and partner" className={cx(sectionClass, 'py-12 sm:py-16')}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <div className="flex flex-col items-start gap-3 rounded-2xl bg-accent-soft p-6 text-accent-ink">
+          <h2 className="text-xl font-semibold">Run a community?</h2>
+          <p className="flex-1">
+            List it here. An admin looks at it, and then travellers can find and join it.
+          </p>
+          <Link to="/?list=new" className={buttonClass()}>
+            List your community
+          </Link>
+        </div>
+        <div className="flex flex-col items-start gap-3 rounded-2xl border border-line bg-surface p-6">
+          <h2 className="text-xl font-semibold">Run a business?</h2>
+          <p className="flex-1 text-ink-soft">
+            Reach the people in these communities, where they already talk.
+          </p>
+          <Link to="/business-partnership" className={buttonClass({ variant: 'secondary' })}>
+            See what a partnership offers
+          </Link>
+        </div>
+      </div>
+    </section>
+  )
+}

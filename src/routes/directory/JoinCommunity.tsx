@@ -1,0 +1,156 @@
+import { ExternalLink, MessageCircle } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { readItem, removeItem, writeItem } from '../../session/browser-storage.ts'
+import { SignInFirst } from '../../session/SignInFirst.tsx'
+import { loadSessionTools } from '../../session/useAuthState.ts'
+import { useSession } from '../../session/useSession.ts'
+import { errorMessage, ServiceError } from '../../supabase/errors.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Feedback.tsx'
+import { addressOfCommunity } from './directory-view.ts'
+import type { PublicCommunity } from './directory-queries.ts'
+
+type Props = { community: Pick<PublicCommunity, 'id' | 'name' | 'location'> }
+
+/**
+ * Asks the database for the invite link and opens it in WhatsApp: a protected action, which goes on by
+ * itself once the person is signed in. Nowhere else does a link leave the database.
+ */
+export function JoinCommunity({ community }: Props) {
+  const { id, name } = community
+  const { status } = useSession()
+  const [asked, setAsked] = useState(0)
+  const [isWaiting, setIsWaiting] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [link, setLink] = useState<string | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isRunning = useRef(false)
+
+  /** @param tab opened by the click itself, because a blocker lets nothing open later */
+  const join = async (tab: Window | null) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setIsBusy(true)
+    setProblem(null)
+    try {
+      const invite = await readInviteLink(id)
+      setLink(invite)
+      leadTo(invite, tab ?? openTab())
+    } catch (failure) {
+      tab?.close()
+      setProblem(errorMessage(failure, `You could not join ${name}. Try again in a moment.`))
+    } finally {
+      isRunning.current = false
+      setIsBusy(false)
+    }
+  }
+
+  useGoOn(id, () => void join(null))
+
+  const onJoin = () => {
+    // Who is there is read from storage; whoever is quicker need not press again.
+    if (status === 'loading') setIsWaiting(true)
+    else if (status === 'signed-out') setAsked((count) => count + 1)
+    else if (!isRunning.current) void join(openTab())
+  }
+
+  const goOn = useEffectEvent(() => (status === 'signed-in' ? void join(null) : onJoin()))
+  useEffect(() => {
+    if (!isWaiting || status === 'loading') return
+    setIsWaiting(false)
+    goOn()
+  }, [isWaiting, status])
+
+  return (
+    <div className="space-y-3">
+      {link ? (
+        <>
+          <a
+            href={link}
+            target="_blank"
+            rel="noreferrer"
+            className={`${buttonClass()} min-h-12! w-full text-base!`}
+          >
+            <ExternalLink aria-hidden="true" className="size-5" />
+            Open WhatsApp
+          </a>
+          <p role="status" className="text-sm text-ink-soft">
+            Your invite to {name} is ready. If WhatsApp did not open by itself, open it here.
+          </p>
+        </>
+      ) : (
+        <>
+          <Button
+            icon={MessageCircle}
+            busy={isBusy || isWaiting}
+            className="min-h-12! w-full text-base!"
+            onClick={onJoin}
+          >
+            Join on WhatsApp
+          </Button>
+          <p className="text-sm text-ink-soft">
+            You need an account, which is free. The members of a WhatsApp group see your phone
+            number.
+          </p>
+        </>
+      )}
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      {asked > 0 && status === 'signed-out' && <SignInToJoin key={asked} community={community} />}
+    </div>
+  )
+}
+
+/** @throws ServiceError when the call failed, with the sentence of the database where it refused */
+async function readInviteLink(community: string): Promise<string> {
+  const { supabase } = await loadSessionTools()
+  const { data, error, status } = await supabase.rpc('join_community', { community })
+  if (error) throw new ServiceError(error, status)
+  return data
+}
+
+/** @returns null where the browser blocks it; then the person follows the link on the page */
+function openTab(): Window | null {
+  const tab = window.open('', '_blank')
+  if (tab) tab.document.title = 'Opening WhatsApp...'
+  return tab
+}
+
+function leadTo(link: string, tab: Window | null) {
+  if (!tab) return
+  // WhatsApp's page must not reach this one.
+  tab.opener = null
+  tab.location.replace(link)
+}
+
+/** The community that somebody wanted to join when they were asked to sign in. */
+const wantedKey = 'community-app-join'
+const goOnParam = 'go-on'
+
+function SignInToJoin({ community }: Props) {
+  useEffect(() => writeItem('local', wantedKey, community.id), [community.id])
+  return <SignInFirst continueTo={`${addressOfCommunity(community)}&${goOnParam}=join`} />
+}
+
+/**
+ * Joins when the person is back from signing in. The address alone does not do it: it may be in a link
+ * from anybody, and joining counts.
+ */
+function useGoOn(id: string, join: () => void) {
+  const { status } = useSession()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
+  const isBack = params.get(goOnParam) === 'join'
+  const handled = useRef(false)
+
+  useEffect(() => {
+    if (!isBack || status !== 'signed-in' || handled.current) return
+    handled.current = true
+    const search = new URLSearchParams(params)
+    search.delete(goOnParam)
+    void navigate({ search: search.toString() }, { replace: true })
+    const wanted = readItem('local', wantedKey)
+    removeItem('local', wantedKey)
+    if (wanted === id) join()
+  }, [isBack, status, params, navigate, id, join])
+}

@@ -1,0 +1,35 @@
+import { Flag } from 'lucide-react'
+import { useLocation } from 'react-router-dom'
+import { useDialogInAddress } from '../../communities/useDialogInAddress.ts'
+import { SignInFirst } from '../../session/SignInFirst.tsx'
+import { useSession } from '../../session/useSession.ts'
+import { Button } from '../../ui/Button.tsx'
+import { onDemandDialog } from '../../ui/loadOnDemand.tsx'
+import type { PublicCommunity } from './directory-queries.ts'
+
+const ReportDialog = onDemandDialog(async () => (await import('./ReportDialog.tsx')).ReportDialog, {
+  title: 'Report this community',
+})
+
+type Props = { community: Pick<PublicCommunity, 'id' | 'name'> }
+
+/** `&report=new` opens the dialog, a protected action. */
+export function ReportCommunity({ community }: Props) {
+  const { value, open, close } = useDialogInAddress('report')
+  const { pathname, search, key } = useLocation()
+  const { status } = useSession()
+
+  return (
+    <>
+      <Button variant="ghost" size="sm" icon={Flag} onClick={() => open('new')}>
+        Report
+      </Button>
+      {value === 'new' && status === 'signed-out' && (
+        <SignInFirst key={key} continueTo={pathname + search} />
+      )}
+      {value === 'new' && status === 'signed-in' && (
+        <ReportDialog community={community} onClose={close} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,125 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import {
+  allReportReasons,
+  type ReportReason,
+  reportReasonLabels,
+} from '../../communities/vocabulary.ts'
+import { useSession } from '../../session/useSession.ts'
+import { unwrap } from '../../supabase/calls.ts'
+import { supabase } from '../../supabase/client.ts'
+import { cleanText } from '../../supabase/clean-text.ts'
+import { useWrite } from '../../supabase/useWrite.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Notice } from '../../ui/Feedback.tsx'
+import { TextArea } from '../../ui/Field.tsx'
+import type { PublicCommunity } from './directory-queries.ts'
+
+type Props = { community: Pick<PublicCommunity, 'id' | 'name'>; onClose: () => void }
+
+/** Asks what is wrong with a community, for the admins. Needs somebody who is signed in. */
+export function ReportDialog(props: Props) {
+  const { queries } = useSession()
+  if (!queries) return null
+  return (
+    <QueryClientProvider client={queries}>
+      <ReportForm {...props} />
+    </QueryClientProvider>
+  )
+}
+
+/** As the database has it. */
+const maxLength = 500
+
+function ReportForm({ community, onClose }: Props) {
+  const [reason, setReason] = useState<ReportReason | null>(null)
+  const [comment, setComment] = useState('')
+  const [isChecked, setIsChecked] = useState(false)
+  const formId = useId()
+  const errorId = useId()
+  const needsComment = reason === 'other'
+  const text = cleanText(comment)
+
+  const report = useWrite({
+    write: async (chosen: ReportReason) =>
+      unwrap(
+        await supabase.rpc('report_community', {
+          community: community.id,
+          reason: chosen,
+          ...(text && { comment: text }),
+        }),
+      ),
+    success: 'Thank you. An admin will look at it.',
+    failure: 'Failed to report the community',
+    reasonIn: 'form',
+    onSuccess: onClose,
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setIsChecked(true)
+    if (reason && !(needsComment && text === '')) void report.run(reason)
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !report.isPending && onClose()}
+      title="Report this community"
+      description={community.name}
+      footer={
+        <>
+          <Button variant="secondary" disabled={report.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={report.isPending}>
+            Send report
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="space-y-4" onSubmit={submit}>
+        <fieldset aria-describedby={isChecked && !reason ? errorId : undefined}>
+          <legend className="mb-2 text-sm font-semibold">What is wrong?</legend>
+          <div className="space-y-2">
+            {allReportReasons.map((one) => (
+              <label
+                key={one}
+                className="flex min-h-11 items-center gap-3 rounded-lg border border-line-strong px-3 py-2 has-checked:border-accent has-checked:bg-accent-soft"
+              >
+                <input
+                  type="radio"
+                  name="reason"
+                  checked={reason === one}
+                  className="size-5 shrink-0 accent-accent"
+                  onChange={() => setReason(one)}
+                />
+                {reportReasonLabels[one]}
+              </label>
+            ))}
+          </div>
+          {isChecked && !reason && (
+            <p id={errorId} role="alert" className="mt-2 text-sm font-medium text-danger-ink">
+              Please choose what is wrong
+            </p>
+          )}
+        </fieldset>
+        <TextArea
+          label={needsComment ? 'What is it?' : 'Anything to add? (optional)'}
+          required={needsComment}
+          rows={3}
+          limit={maxLength}
+          maxLength={maxLength}
+          error={isChecked && needsComment && text === '' ? 'Please say what is wrong' : undefined}
+          value={comment}
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+        <p className="text-sm text-ink-soft">
+          Only the admins of this directory see your report. The owner does not learn who reported.
+        </p>
+        {report.problem && <Notice tone="danger">{report.problem}</Notice>}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,105 @@
+import type { Database } from '../../supabase/database.types.ts'
+import { directory } from '../../supabase/directory-client.ts'
+import { createRead } from './createRead.ts'
+import type { DirectoryFilter, Sort } from './directory-view.ts'
+
+/* What the public pages read: approved communities as they were approved, without their invite links. */
+
+type Functions = Database['public']['Functions']
+
+/** A community of a list. Its description is cut after 300 characters. */
+export type ListedCommunity = Functions['search_directory']['Returns'][number]
+
+export type DirectoryList = { communities: ListedCommunity[]; hasMore: boolean }
+
+type ListInput = { filter: DirectoryFilter; sort: Sort; pageSize: number }
+
+/** Fills its rows whether there are one, two or three cards in a row. */
+export const pageSize = 24
+/** The database gives 48 rows at a time, and one more is asked for than is shown. */
+export const largestPage = 47
+
+/** The arguments that searching and counting share. What is not given narrows nothing. */
+const narrowing = ({ q, place, category, join }: DirectoryFilter) => ({
+  ...(q && { q }),
+  ...(place && { place }),
+  ...(category && { only_category: category }),
+  ...(join && { only_join_type: join }),
+})
+
+/**
+ * A page of a list.
+ *
+ * @param after the last community of the page before; without it, the first page
+ * @throws PostgrestError when the call failed
+ */
+export async function readList(
+  { filter, sort, pageSize: size }: ListInput,
+  signal: AbortSignal,
+  after?: ListedCommunity,
+): Promise<DirectoryList> {
+  const { data } = await directory
+    .rpc(
+      'search_directory',
+      {
+        ...narrowing(filter),
+        sort,
+        // One more than is shown tells whether there are more.
+        page_size: size + 1,
+        ...(after && { after_key: sortKey(after, sort), after_id: after.id }),
+      },
+      { get: true },
+    )
+    .abortSignal(signal)
+    .throwOnError()
+  return { communities: data.slice(0, size), hasMore: data.length > size }
+}
+
+const sortKey = ({ listed_at, member_count, name }: ListedCommunity, sort: Sort) =>
+  ({ newest: listed_at, members: String(member_count), name })[sort]
+
+export const useList = createRead(readList)
+
+/** How many communities there are of each value, each facet under the other filters but its own. */
+export type DirectoryCounts = Functions['count_directory']['Returns']
+type Facet = 'total' | 'place' | 'category' | 'join_type'
+
+export async function readCounts(
+  filter: DirectoryFilter,
+  signal: AbortSignal,
+): Promise<DirectoryCounts> {
+  const { data } = await directory
+    .rpc('count_directory', narrowing(filter), { get: true })
+    .abortSignal(signal)
+    .throwOnError()
+  return data
+}
+
+export const useCounts = createRead(readCounts)
+
+export type Count = { number: number; isAtLeast: boolean; text: string }
+
+/**
+ * How many communities a facet counts: of one of its values, or of all of them together, which is what
+ * there would be without that filter. Where the database stopped counting, it is at least so many.
+ */
+export function countOf(counts: DirectoryCounts, facet: Facet, value?: string): Count {
+  const rows = counts.filter(
+    (row) => row.facet === facet && (value === undefined || row.value === value),
+  )
+  const number = rows.reduce((sum, { communities }) => sum + communities, 0)
+  const isAtLeast = counts.some(({ is_at_least }) => is_at_least)
+  return { number, isAtLeast, text: `${number.toLocaleString('en')}${isAtLeast ? '+' : ''}` }
+}
+
+/** One community with its whole description and its groups; null when visitors may not see it. */
+export const useCommunity = createRead(async (community: string, signal) => {
+  const { data } = await directory
+    .rpc('get_directory_community', { community }, { get: true })
+    .abortSignal(signal)
+    .throwOnError()
+    .maybeSingle()
+  return data
+})
+
+export type PublicCommunity = NonNullable<ReturnType<typeof useCommunity>['data']>

@@ -1,0 +1,47 @@
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { cx } from './cx.ts'
+
+/** The look of whatever one types into or chooses from. */
+export const controlClass =
+  'block w-full min-w-0 rounded-lg border border-line-strong bg-surface px-3 py-2 text-base ' +
+  'text-ink sm:text-[0.9375rem] focus-visible:outline-offset-0 ' +
+  'aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger ' +
+  'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-soft ' +
+  '[&[readonly]]:bg-sunken'
+
+/** A native select with an arrow of our own; its label is the caller's business. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  return (
+    <div className="relative min-w-0">
+      <select {...rest} className={cx(controlClass, 'min-h-10 appearance-none pr-9', className)}>
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-ink-soft"
+      />
+    </div>
+  )
+}
+
+type FilterFieldProps = Omit<ComponentProps<'select'>, 'onChange'> & {
+  label: string
+  onChange: (value: string) => void
+}
+
+/** A compact select for a toolbar: its first option says what it filters, so the label is only read out. */
+export function FilterField({ label, className, onChange, children, ...rest }: FilterFieldProps) {
+  return (
+    <div className={className}>
+      <Select
+        {...rest}
+        aria-label={label}
+        className="truncate"
+        onChange={(event) => onChange(event.currentTarget.value)}
+      >
+        {children}
+      </Select>
+    </div>
+  )
+}

@@ -1,0 +1,181 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createApproved, createCommunity } from '../../support/communities.ts'
+import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
+import { interceptRequests } from '../session/app.tsx'
+import { expectToast, openApp, visit } from '../whole-app.tsx'
+
+let owner: TestUser
+let community: Awaited<ReturnType<typeof createCommunity>>
+
+/** What happens to a tab that was opened for WhatsApp. */
+const tab = {
+  opener: {},
+  document: { title: '' },
+  close: vi.fn<() => void>(),
+  location: { replace: vi.fn<() => void>() },
+}
+const openTab = vi.fn<() => unknown>(() => tab)
+const address = (id = community.id) => `/communities?community=${id}&place=Bali`
+const joinButton = () => screen.findByRole('button', { name: 'Join on WhatsApp' })
+
+beforeAll(async () => {
+  owner = await createUser()
+  community = await createCommunity(owner, {
+    name: 'Reef Cleaners',
+    description: 'Fins on at eight.\nGloves are there.',
+    location: 'Bali',
+    category: 'Tours & Adventure',
+    join_type: 'request',
+    member_count: 1234,
+  })
+  await owner.client
+    .from('community_groups')
+    .insert({ community_id: community.id, name: 'Divers', description: 'Below five metres' })
+    .throwOnError()
+  const secret = createSecretClient()
+  await secret
+    .from('communities')
+    .update({ status: 'approved', approval_date: '2026-05-04T10:00:00Z' })
+    .eq('id', community.id)
+    .throwOnError()
+  await createCommunity(owner, { name: 'Ubud Bakers', location: 'Bali', status: 'approved' })
+})
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  openTab.mockReturnValue(tab)
+  vi.spyOn(window, 'open').mockImplementation(openTab as never)
+})
+
+describe('a community', () => {
+  test('says what it is to anybody, and nothing of its link', async () => {
+    visit(address())
+    expect(await screen.findByRole('heading', { level: 1, name: 'Reef Cleaners' })).toBeVisible()
+    expect(screen.getByText(/Fins on at eight\./)).toHaveTextContent('Gloves are there.')
+    expect(screen.getByText('Bali, Indonesia')).toBeVisible()
+    expect(screen.getByText('Tours & Adventure')).toBeVisible()
+    expect(screen.getByText('1,234')).toBeVisible()
+    expect(screen.getByText('Request to Join')).toBeVisible()
+    expect(screen.getByText('May 4, 2026')).toBeVisible()
+    expect(screen.getByRole('heading', { level: 3, name: 'Divers' })).toBeVisible()
+    const others = within(await screen.findByRole('list', { name: 'More in Bali' }))
+    expect(others.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+      'Ubud Bakers',
+    ])
+    expect(document.documentElement.innerHTML).not.toContain('chat.whatsapp.com')
+  })
+
+  test.each(['7d7f9b7e-0000-4000-8000-000000000000', 'no-id-at-all'])(
+    'that is not listed says so, and leads to others of its place: %s',
+    async (id) => {
+      visit(address(id))
+      expect(
+        await screen.findByRole('heading', { name: 'This community is not listed' }),
+      ).toBeVisible()
+      const others = within(await screen.findByRole('list', { name: 'Communities in Bali' }))
+      expect(others.getByRole('link', { name: 'Reef Cleaners' })).toBeVisible()
+    },
+  )
+
+  test('is shared as a link, which is copied where there is no share sheet', async () => {
+    const user = visit(address())
+    await user.click(await screen.findByRole('button', { name: 'Share' }))
+    await expectToast('Link copied')
+    expect(await navigator.clipboard.readText()).toBe(window.location.origin + address())
+  })
+})
+
+describe('joining', () => {
+  test('opens the invite link in a tab that the click opened', async () => {
+    const user = await openApp(await createUser(), address())
+    await user.dblClick(await joinButton())
+    await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith(community.whatsapp_link))
+    expect(openTab).toHaveBeenCalledTimes(1)
+    expect(tab.opener).toBeNull()
+    expect(screen.getByRole('link', { name: 'Open WhatsApp' })).toHaveAttribute(
+      'href',
+      community.whatsapp_link,
+    )
+  })
+
+  test('leaves a link on the page where the browser opens no tab', async () => {
+    openTab.mockReturnValue(null)
+    const user = await openApp(await createUser(), address())
+    await user.click(await joinButton())
+    const link = await screen.findByRole('link', { name: 'Open WhatsApp' })
+    expect(link).toHaveAttribute('href', community.whatsapp_link)
+    expect(link).toHaveAttribute('rel', 'noreferrer')
+  })
+
+  test('says in the words of the database why it is refused, and closes the tab', async () => {
+    const person = await createUser()
+    const others = await createApproved(
+      owner,
+      Array.from({ length: 30 }, () => ({ name: 'One of thirty', location: 'Zürich' })),
+    )
+    await Promise.all(
+      others.map(({ id }) => person.client.rpc('join_community', { community: id }).throwOnError()),
+    )
+    const user = await openApp(person, address())
+    await user.click(await joinButton())
+    expect(
+      await screen.findByText(
+        'You can open at most 30 invite links a day. Please try again tomorrow.',
+      ),
+    ).toBeVisible()
+    expect(tab.close).toHaveBeenCalled()
+    expect(tab.location.replace).not.toHaveBeenCalled()
+  })
+
+  test('goes on by itself once somebody has signed in', async () => {
+    const person = await createUser()
+    const user = visit(address())
+    await user.click(await joinButton())
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign in' }))
+    await user.type(await dialog.findByLabelText('Email'), person.email)
+    await user.type(dialog.getByLabelText('Password'), person.password)
+    await user.click(dialog.getByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByRole('link', { name: 'Open WhatsApp' })).toBeVisible()
+    expect(window.location.pathname + window.location.search).toBe(address())
+  })
+
+  test('does not begin with a link from somebody else', async () => {
+    const requests = interceptRequests(/join_community/, () => new Response('', { status: 500 }))
+    await openApp(await createUser(), `${address()}&go-on=join`)
+    expect(await joinButton()).toBeVisible()
+    await waitFor(() => expect(window.location.search).not.toContain('go-on'))
+    expect(requests.count()).toBe(0)
+  })
+})
+
+describe('reporting', () => {
+  test('asks for a reason, says thank you, and takes no second report', async () => {
+    const person = await createUser()
+    const user = await openApp(person, address())
+    const open = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Report' }))
+      return within(await screen.findByRole('dialog', { name: 'Report this community' }))
+    }
+    const dialog = await open()
+    const send = await dialog.findByRole('button', { name: 'Send report' })
+    await user.click(send)
+    expect(dialog.getByText('Please choose what is wrong')).toBeVisible()
+    await user.click(dialog.getByRole('radio', { name: 'Dead link' }))
+    await user.dblClick(send)
+    await expectToast('Thank you. An admin will look at it.')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+    const again = await open()
+    await user.click(again.getByRole('radio', { name: 'Spam' }))
+    await user.click(again.getByRole('button', { name: 'Send report' }))
+    expect(
+      await again.findByText('You have already reported this community. Thank you.'),
+    ).toBeVisible()
+    const { data: reports } = await createSecretClient()
+      .from('community_reports')
+      .select('reason')
+      .eq('reporter_id', person.id)
+    expect(reports).toEqual([{ reason: 'dead_link' }])
+  })
+})

@@ -1,0 +1,43 @@
+import { screen, within } from '@testing-library/react'
+import { beforeAll, expect, test } from 'vitest'
+import { createCommunity } from '../../support/communities.ts'
+import { createUser } from '../../support/users.ts'
+import { interceptRequests } from '../session/app.tsx'
+import { visit } from '../whole-app.tsx'
+
+beforeAll(async () => {
+  const owner = await createUser()
+  await createCommunity(owner, { name: 'Lake Rowers', location: 'Zürich', status: 'approved' })
+})
+
+test('the home page leads to communities by search, by place, and to the newest', async () => {
+  const user = visit('/')
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Find your people, wherever you land.' }),
+  ).toBeVisible()
+  expect(screen.queryByText('Back Soon')).toBeNull()
+  expect(
+    await screen.findByRole('link', { name: /^Zürich\s*Switzerland\s*\d+ communit/ }),
+  ).toBeVisible()
+  const newest = within(await screen.findByRole('list', { name: 'New here' }))
+  expect(newest.getByRole('link', { name: 'Lake Rowers' })).toBeVisible()
+  const pitch = within(screen.getByRole('region', { name: 'List and partner' }))
+  expect(pitch.getByRole('link', { name: 'See what a partnership offers' })).toBeVisible()
+  expect(pitch.getByRole('link', { name: 'List your community' })).toBeVisible()
+
+  await user.type(screen.getByRole('searchbox', { name: 'Search communities' }), 'rowres{Enter}')
+  const found = within(await screen.findByRole('list', { name: 'Communities' }))
+  expect(await found.findByRole('link', { name: 'Lake Rowers' })).toBeVisible()
+  expect(window.location.search).toBe('?q=rowres')
+})
+
+test('without an answer of the service the home page still says what it is', async () => {
+  const requests = interceptRequests(/rpc\//, () => new Response('', { status: 503 }))
+  const user = visit('/')
+  // What an earlier visit read is still there.
+  requests.restore()
+  await user.click(await screen.findByRole('link', { name: /^Bali/ }))
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Communities in Bali' }),
+  ).toBeVisible()
+})

@@ -1,0 +1,151 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createApproved, createCommunity } from '../../support/communities.ts'
+import { createUser, type TestUser } from '../../support/users.ts'
+import { interceptRequests } from '../session/app.tsx'
+import { visit } from '../whole-app.tsx'
+
+let owner: TestUser
+
+const list = async () => within(await screen.findByRole('list', { name: 'Communities' }))
+const names = async () =>
+  (await list()).queryAllByRole('heading').map(({ textContent }) => textContent)
+const expectNames = (expected: string[]) =>
+  waitFor(async () => expect(await names()).toEqual(expected))
+const address = () => window.location.pathname + window.location.search
+const search = () => screen.findByRole('searchbox', { name: /^Search by name/ })
+const filters = async () => within(await screen.findByRole('navigation', { name: 'Filters' }))
+
+beforeAll(async () => {
+  owner = await createUser()
+  await createApproved(owner, [
+    {
+      name: 'Surf Bingo',
+      location: 'Bali',
+      category: 'Sports',
+      member_count: 10,
+      approval_date: '2026-01-01',
+    },
+    {
+      name: 'Zürich Bingo',
+      location: 'Zürich',
+      category: 'Culture',
+      join_type: 'request',
+      member_count: 30,
+      approval_date: '2026-01-02',
+    },
+    {
+      name: 'Alpine Bingo',
+      location: 'Zürich',
+      category: 'Sports',
+      member_count: 20,
+      approval_date: '2026-01-03',
+    },
+  ])
+  await createCommunity(owner, { name: 'Pending Bingo' })
+})
+
+describe('the list', () => {
+  test('searches as one types, forgives typing errors and accents, and keeps it in the address', async () => {
+    const user = visit('/communities')
+    await waitFor(async () => expect(await names()).toContain('Surf Bingo'))
+    expect(await names()).not.toContain('Pending Bingo')
+    await user.type(await search(), 'zurich bnigo')
+    await expectNames(['Alpine Bingo', 'Zürich Bingo'])
+    expect(address()).toBe('/communities?q=zurich+bnigo')
+    expect(await screen.findByText('2 communities')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Clear the search' }))
+    await waitFor(async () => expect(await names()).toContain('Surf Bingo'))
+    expect(address()).toBe('/communities')
+  })
+
+  test('is narrowed by links with counts, sorted, and Back takes it back', async () => {
+    const user = visit('/communities?q=bingo')
+    await user.click(await (await filters()).findByRole('link', { name: /^Zürich Switzerland 2/ }))
+    await expectNames(['Alpine Bingo', 'Zürich Bingo'])
+    expect(address()).toBe('/communities?q=bingo&place=Z%C3%BCrich')
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Communities in Zürich')
+
+    await user.selectOptions(screen.getAllByLabelText('Sort by')[0] ?? document.body, 'members')
+    await expectNames(['Zürich Bingo', 'Alpine Bingo'])
+    await user.click(await (await filters()).findByRole('link', { name: /^Request to Join 1/ }))
+    await expectNames(['Zürich Bingo'])
+    expect(address()).toBe('/communities?q=bingo&place=Z%C3%BCrich&join=request&sort=members')
+    // Counted under the other filters: there is no sport to ask for in Zürich.
+    const facets = await filters()
+    await waitFor(() => expect(facets.queryByRole('link', { name: /^Sports/ })).toBeNull())
+
+    window.history.back()
+    await expectNames(['Zürich Bingo', 'Alpine Bingo'])
+    const active = within(screen.getByRole('list', { name: 'Active filters' }))
+    await user.click(active.getByRole('link', { name: 'Without Zürich' }))
+    await expectNames(['Zürich Bingo', 'Alpine Bingo', 'Surf Bingo'])
+  })
+
+  test('is the one that the address asks for, and ignores what is wrong in it', async () => {
+    visit('/communities?q=bingo&place=Atlantis&category=Sports&sort=name')
+    await expectNames(['Alpine Bingo', 'Surf Bingo'])
+    expect(await search()).toHaveValue('bingo')
+  })
+
+  test('helps on where nothing is found', async () => {
+    const user = visit('/communities?q=surf&place=Z%C3%BCrich')
+    expect(await screen.findByText('No community matches “surf”')).toBeVisible()
+    await user.click(await screen.findByRole('link', { name: 'In every place 1' }))
+    await expectNames(['Surf Bingo'])
+  })
+})
+
+describe('when the service fails', () => {
+  test('it is said, and tried again', async () => {
+    const requests = interceptRequests(
+      /rpc\/search_directory/,
+      () => new Response('', { status: 503 }),
+    )
+    const user = visit('/communities?q=alpine')
+    expect(await screen.findByText('The communities could not be loaded')).toBeVisible()
+    requests.restore()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await expectNames(['Alpine Bingo'])
+  })
+
+  test('what is on view stays, and comes up to date when the connection is back', async () => {
+    const user = visit('/communities?q=bingo&sort=name')
+    await expectNames(['Alpine Bingo', 'Surf Bingo', 'Zürich Bingo'])
+    const requests = interceptRequests(/rpc\//, () =>
+      Promise.reject(new TypeError('Failed to fetch')),
+    )
+    await user.click(await (await filters()).findByRole('link', { name: /^Bali/ }))
+    expect(await screen.findByText('Below is what you saw before.')).toBeVisible()
+    expect(await names()).toEqual(['Alpine Bingo', 'Surf Bingo', 'Zürich Bingo'])
+    requests.restore()
+    window.dispatchEvent(new Event('online'))
+    await expectNames(['Surf Bingo'])
+    expect(screen.queryByText('Below is what you saw before.')).toBeNull()
+  })
+})
+
+test('further pages are added one by one, each community once, with the focus on the first of them', async () => {
+  const places = ['Bali', 'Medellín', 'Koh Phangan'] as const
+  await createApproved(
+    owner,
+    Array.from({ length: 26 }, (_, index) => ({
+      name: `Paged ${String.fromCharCode(65 + index)}`,
+      location: places[index % 3],
+      // Some at the same moment: the id decides between them.
+      approval_date: `2026-02-0${1 + (index % 5)}`,
+    })),
+  )
+  const user = visit('/communities?q=paged')
+  await waitFor(async () => expect(await names()).toHaveLength(24))
+  const failing = interceptRequests(/after_id/, () => new Response('', { status: 503 }))
+  await user.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText(/The next communities could not be loaded/)).toBeVisible()
+  failing.restore()
+  await user.dblClick(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(async () => expect(await names()).toHaveLength(26))
+  expect(new Set(await names()).size).toBe(26)
+  const links = (await list()).getAllByRole('link')
+  await waitFor(() => expect(links[24]).toHaveFocus())
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})

@@ -1,0 +1,7 @@
+import { test } from '@playwright/test'
+import { buildLiveSite } from '../build-site.ts'
+
+test('the site is built with the directory open', async () => {
+  test.setTimeout(120_000)
+  await buildLiveSite()
+})

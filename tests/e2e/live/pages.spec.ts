@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expectAccessible } from '../accessible.ts'
+import { addCommunity } from '../backend.ts'
+import { liveSiteFolder } from '../build-site.ts'
+import { expect, test } from '../fixtures.ts'
+import { keyboardOf } from '../keyboard.ts'
+import { openAs } from '../sign-in.ts'
+import { cards, openList, standInForWhatsApp } from './directory.ts'
+
+const kites = '/communities?community=aaaaaaaa-0000-4000-8000-000000000001&place=Cape+Town'
+
+test.describe('without any script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the list can be read, and leads to communities', async ({ page }) => {
+    await page.goto('/communities')
+    await expect(page.getByRole('heading', { level: 1, name: 'Communities' })).toBeVisible()
+    expect(await cards(page).count()).toBeGreaterThan(20)
+    await expect(page.getByText(/^\d+ communities$/).first()).toBeVisible()
+    await expect(cards(page).getByRole('link', { name: 'Build in Bali' })).toHaveAttribute(
+      'href',
+      /^\/communities\?community=[\w-]{36}&place=Bali$/,
+    )
+    await page.goto('/')
+    await expect(page.getByRole('link', { name: /^Bali\s*Indonesia\s*4/ })).toBeVisible()
+    await expect(page.getByRole('list', { name: 'New here' }).getByRole('article')).toHaveCount(8)
+  })
+
+  test('search engines are told of every community in it', async ({ page }) => {
+    await page.goto('/communities')
+    const text = await page.locator('script[type="application/ld+json"]').textContent()
+    const list: unknown = JSON.parse(text ?? '')
+    expect(list).toMatchObject({
+      '@type': 'ItemList',
+      itemListElement: expect.arrayContaining([
+        expect.objectContaining({
+          name: 'Build in Bali',
+          url: expect.stringContaining('place=Bali'),
+        }),
+      ]),
+    })
+    await expect(page.locator('meta[name="robots"]')).toHaveCount(0)
+  })
+})
+
+test('the app takes the built page over as it is, and brings it up to date without moving it', async ({
+  page,
+  app,
+}) => {
+  await addCommunity(app.backend, { name: 'Since the Build', status: 'approved' })
+  await page.addInitScript(() => {
+    new PerformanceObserver((entries) => {
+      for (const entry of entries.getEntries())
+        window.name = String(Number(window.name) + Number(Reflect.get(entry, 'value')))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  let goOn = () => {}
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/communities', { waitUntil: 'commit' })
+  const first = cards(page).first()
+  await expect(first).toBeVisible()
+  await expect(first).not.toContainText('Since the Build')
+  const painted = await first.elementHandle()
+  goOn()
+  await expect(cards(page).filter({ hasText: 'Since the Build' })).toBeVisible()
+  expect(await painted?.evaluate((node) => node.isConnected)).toBe(true)
+  expect(Number(await page.evaluate(() => window.name))).toBeLessThan(0.01)
+})
+
+test('nothing of the built list is seen where the address asks for something else', async ({
+  page,
+}) => {
+  await page.route('**/assets/*.js', () => undefined)
+  await page.goto('/communities?q=kite', { waitUntil: 'commit' })
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Communities', level: 1 })).toBeHidden()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('no built page holds an invite link', () => {
+  for (const file of ['index.html', 'communities.html']) {
+    expect(readFileSync(join(liveSiteFolder, file), 'utf8')).not.toMatch(/chat\.whatsapp\.com\/\w/)
+  }
+})
+
+test('Back finds the list where it was left, with the focus on the card', async ({ page }) => {
+  await openList(page, '?sort=name')
+  const link = cards(page).getByRole('link', { name: 'Posto Nine Volleyball' })
+  await link.scrollIntoViewIfNeeded()
+  const position = () => page.evaluate(() => window.scrollY)
+  const left = await position()
+  expect(left).toBeGreaterThan(500)
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Posto Nine Volleyball' })).toBeFocused()
+  expect(await position()).toBe(0)
+  await page.goBack()
+  await expect(link).toBeFocused()
+  expect(await position()).toBe(left)
+})
+
+test('offline, what is on view stays; the list comes by itself with the connection', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await openList(page)
+  await context.setOffline(true)
+  const filters = page.getByRole('navigation', { name: 'Filters' })
+  await filters.getByRole('link', { name: /^Zürich/ }).click()
+  await expect(page.getByText('Below is what you saw before.')).toBeVisible()
+  expect(await cards(page).count()).toBeGreaterThan(20)
+  await context.setOffline(false)
+  await expect(cards(page)).toHaveCount(4)
+  await expect(page.getByText('Below is what you saw before.')).toBeHidden()
+  // A failed request is told in the console as well.
+  complaints.splice(0)
+})
+
+test('a visitor finds and joins a community with the keyboard alone', async ({ page }) => {
+  const opened = await standInForWhatsApp(page.context())
+  const { press, type } = keyboardOf(page)
+  await openAs(page, 'mei@example.com', '/')
+  await type(page.getByRole('searchbox', { name: 'Search communities' }), 'ktie')
+  await page.keyboard.press('Enter')
+  await press(cards(page).getByRole('link', { name: 'Atlantic Kite Crew' }))
+  await expect(page.getByRole('heading', { level: 1, name: 'Atlantic Kite Crew' })).toBeFocused()
+  await press(page.getByRole('button', { name: 'Join on WhatsApp' }))
+  await expect(page.getByRole('link', { name: 'Open WhatsApp' })).toBeVisible()
+  await expect.poll(() => opened.length).toBe(1)
+  await press(page.getByRole('button', { name: 'Report' }))
+  const dialog = page.getByRole('dialog', { name: 'Report this community' })
+  await expect(dialog.getByRole('radio').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Report' })).toBeFocused()
+})
+
+test.describe('axe finds nothing, from 320 px up,', () => {
+  test.describe.configure({ timeout: 300_000 })
+
+  test('on the home page', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expectAccessible(page, '/')
+  })
+
+  test('in the list, with its filters open, and where nothing is found', async ({ page }) => {
+    await openList(page, '?place=Bali&sort=name')
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.getByRole('button', { name: /^Filters/ }).click()
+    await expectAccessible(page, 'list')
+    await page.goto('/communities?q=nothing-of-that-name&place=Bali')
+    await expect(page.getByText(/^No community matches/)).toBeVisible()
+    await expectAccessible(page, 'nothing found')
+  })
+
+  test('on a community, in the dialog that reports it, and on one that is gone', async ({
+    page,
+  }) => {
+    await openAs(page, 'mei@example.com', kites)
+    await expect(page.getByRole('list', { name: 'More in Cape Town' })).toBeVisible()
+    await expectAccessible(page, 'community')
+    await page.getByRole('button', { name: 'Report' }).click()
+    await page.getByRole('button', { name: 'Send report' }).click()
+    await expect(page.getByText('Please choose what is wrong')).toBeVisible()
+    await expectAccessible(page, 'report')
+    await page.goto('/communities?community=00000000-0000-4000-8000-000000000000')
+    await expect(page.getByRole('heading', { name: 'This community is not listed' })).toBeVisible()
+    await expectAccessible(page, 'not listed')
+  })
+
+  test('with words and names as long as the database takes them', async ({ page, app }) => {
+    const id = await addCommunity(app.backend, { name: 'Endless', status: 'approved' })
+    await app.backend.connection.driver.query(
+      `update public.communities set name = repeat('W', 100), description = repeat('ä', 2000),
+         member_count = 10000000 where id = $1`,
+      [id],
+    )
+    await openList(page, '?sort=members')
+    await expectAccessible(page, 'long name in the list')
+    await cards(page).getByRole('link').first().click()
+    await expect(page.getByRole('heading', { level: 1, name: /^W+$/ })).toBeVisible()
+    await expectAccessible(page, 'long name')
+  })
+})

@@ -1,0 +1,111 @@
+import { fileURLToPath } from 'node:url'
+import { expect, test } from '../fixtures.ts'
+import { openAdmin, openAs } from '../sign-in.ts'
+import { cards, standInForWhatsApp } from './directory.ts'
+
+const photo = fileURLToPath(new URL('../../fixtures/phone-photo.jpg', import.meta.url))
+const inviteLink = 'https://chat.whatsapp.com/DirectoryAbcdefghi0123'
+
+test('a community is listed, approved, found with a typing error, joined and reported', async ({
+  page,
+  openPage,
+  app,
+  complaints,
+}) => {
+  // Three people, one after the other.
+  test.slow()
+  const name = 'Canggu Chess Terrace'
+  const rows = async <Row>(query: string) =>
+    (await app.backend.connection.driver.query<Row>(query)).rows
+
+  await test.step('an owner lists it', async () => {
+    await openAs(page, 'luca@example.com', '/?list=new')
+    const dialog = page.getByRole('dialog', { name: 'List your community' })
+    await dialog.getByLabel('Community Name').fill(name)
+    await dialog.getByLabel('Description').fill('Blitz at sunset, every Tuesday.')
+    await dialog.getByLabel('Location').selectOption('Bali')
+    await dialog.getByLabel('Category').selectOption('Culture')
+    await dialog.getByLabel('Current Member Count').fill('64')
+    await dialog.getByLabel('WhatsApp Link').fill(inviteLink)
+    await dialog.locator('input[type=file]').setInputFiles(photo)
+    await expect(dialog.getByText(/^Image compressed to [\d.]+MB$/)).toBeVisible()
+    await dialog.getByRole('checkbox').check()
+    await dialog.getByRole('button', { name: 'Submit for review' }).click()
+    await expect(page).toHaveURL('/profile')
+  })
+
+  const visitor = await openPage()
+  const opened = await standInForWhatsApp(visitor.context())
+
+  await test.step('nobody finds it until an admin has approved it', async () => {
+    await visitor.goto('/communities?q=chess+terrace')
+    await expect(visitor.getByText('No community matches “chess terrace”')).toBeVisible()
+    const desk = await openPage()
+    await openAdmin(desk)
+    await desk.getByRole('button', { name: `Approve ${name}` }).click()
+    await expect(desk.getByText('Community approved successfully')).toBeVisible()
+  })
+
+  await test.step('a visitor finds it in spite of a typing error', async () => {
+    await visitor.goto('/')
+    await visitor.getByRole('searchbox', { name: 'Search communities' }).fill('cangu chss')
+    await visitor.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(visitor).toHaveURL('/communities?q=cangu+chss')
+    await expect(cards(visitor)).toHaveCount(1)
+    await cards(visitor).getByRole('link', { name }).click()
+    await expect(visitor.getByRole('heading', { level: 1, name })).toBeFocused()
+    expect(await visitor.content()).not.toContain(inviteLink)
+  })
+
+  await test.step('and joins it, with a new account on the way', async () => {
+    await visitor.getByRole('button', { name: 'Join on WhatsApp' }).click()
+    const dialog = visitor.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Create an account' }).click()
+    await dialog.getByLabel('Name').fill('Yuki')
+    await dialog.getByLabel('Email').fill('yuki@example.com')
+    await dialog.getByLabel('Password', { exact: true }).fill('queen-takes-pawn-7')
+    const whatsApp = visitor.context().waitForEvent('page')
+    await dialog.getByRole('button', { name: 'Create account' }).click()
+    await expect(await whatsApp).toHaveURL(inviteLink)
+    await expect(visitor.getByRole('link', { name: 'Open WhatsApp' })).toHaveAttribute(
+      'href',
+      inviteLink,
+    )
+    expect(opened).toEqual([inviteLink])
+    await expect(visitor).toHaveURL(/\/communities\?community=[\w-]{36}&place=Bali$/)
+  })
+
+  await test.step('the join counts once, however often they do it', async () => {
+    await visitor.reload()
+    await visitor.getByRole('button', { name: 'Join on WhatsApp' }).click()
+    await expect(visitor.getByRole('link', { name: 'Open WhatsApp' })).toBeVisible()
+    expect(
+      await rows(
+        `select p.name from public.community_joins j join public.profiles p on p.id = j.user_id`,
+      ),
+    ).toEqual([{ name: 'Yuki' }])
+  })
+
+  await test.step('they report it once', async () => {
+    const report = async () => {
+      await visitor.getByRole('button', { name: 'Report' }).click()
+      const dialog = visitor.getByRole('dialog', { name: 'Report this community' })
+      await dialog.getByRole('radio', { name: 'Something else' }).check()
+      await dialog.getByRole('button', { name: 'Send report' }).click()
+      await expect(dialog.getByText('Please say what is wrong')).toBeVisible()
+      await dialog.getByLabel('What is it?').fill('It is checkers by now.')
+      await dialog.getByRole('button', { name: 'Send report' }).click()
+      return dialog
+    }
+    await expect(await report()).toBeHidden()
+    await expect(visitor.getByText('Thank you. An admin will look at it.')).toBeVisible()
+    await expect(await report()).toContainText(
+      'You have already reported this community. Thank you.',
+    )
+    // A refused call is told in the console as well.
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
+    expect(await rows('select reason, comment from public.community_reports')).toEqual([
+      { reason: 'other', comment: 'It is checkers by now.' },
+    ])
+  })
+})
