@@ -68,7 +68,7 @@ const insertRows = (from: number, to: number) => `
   )
   select md5('community ' || c.i)::uuid, n.text, d.text, location, category, join_type, members,
     'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800', '[]', listed_at, n.text,
-    n.vector || d.vector || of_place.vector || array_to_tsvector(array['/' || category])
+    n.vector || d.vector || of_place.vector || array_to_tsvector(array['/' || category, '/' || location || '/' || category])
   from (
     select i, ${pick('community_location')} as location, ${pick('community_category')} as category,
       ${pick('join_type')} as join_type, floor(${chance(`'members'`)} * 900)::int as members,
