@@ -19,7 +19,8 @@ export function wordOfRank(rank: number): string {
 }
 
 /** SQL: a number from 0 to 1 for the row `i`, the same in every run, unrelated between salts. */
-const chance = (salt: string) => `((hashtext(${salt} || ' ' || i) & 2147483647) / 2147483648.0)`
+const chance = (salt: string) =>
+  `((hashtext(${salt} || ' ' || i) & 2147483647) / 2147483648::float8)`
 
 const pick = (type: string) =>
   `(enum_range(null::public.${type}))[1 + floor(${chance(`'${type}'`)}
@@ -68,7 +69,7 @@ const insertRows = (from: number, to: number) => `
     from (
       select place, floor(least * exp(${chance('place')} * ln(${vocabulary} / least)))::int as rank
       from (
-        select place, case when place <= ${nameWords} then 100.0 else 1.0 end as least
+        select place, case when place <= ${nameWords} then 100.0 else 1.0 end::float8 as least
         from generate_series(1, ${allWords}) as place
       ) as drawn
     ) as ranked

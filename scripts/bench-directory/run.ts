@@ -23,7 +23,7 @@ async function measureAll(database: Database, rows: number): Promise<Results> {
   return results
 }
 
-/** A table in Markdown, as docs/directory-speed.md has it. */
+/** A table in Markdown, as docs/directory.md has it. */
 function table(all: ReadonlyMap<number, Results>): string {
   const names = [...(all.values().next().value?.keys() ?? [])]
   const head = [...all.keys()].map(

@@ -38,9 +38,9 @@ begin
 end
 $$;
 
--- What is typed, as a query: each word as the beginning of one, or its stem, or else the words that it may
--- have been meant for. The first eight words in the first hundred characters count, and three of them may
--- have typing errors.
+-- What is typed, as a query: each word and its stem, or as the beginning of others, or else the words that
+-- it may have been meant for. A word with another one after it is whole, if there is such a word. The first
+-- eight words in the first hundred characters count, and three of them may have typing errors.
 --
 -- query is null when nothing was typed that says anything. likely is the share of all communities that it
 -- will find, 0 for none: taken from each word alone, and so a guess where there are several.
@@ -50,48 +50,51 @@ declare
   everything constant double precision := greatest(
     (select sum(communities) from private.directory_counts), 1
   );
+  typed constant text[] := (private.words_of(left(q, 100)))[:8];
   -- What so many words begin with is common.
   looked_at constant integer := 1000;
   errors_left integer := 3;
-  typed text;
   stem text;
-  stemmed double precision;
-  term text;
-  words bigint;
+  words text[];
   hits double precision;
-  meant record;
+  term tsquery;
 begin
   likely := 1;
-  foreach typed in array (private.words_of(left(q, 100)))[:8] loop
-    stem := (ts_lexize('pg_catalog.english_stem', typed))[1];
+  for place in 1 .. cardinality(typed) loop
+    stem := (ts_lexize('pg_catalog.english_stem', typed[place]))[1];
     continue when stem is null;
-    select count(*), coalesce(sum(communities), 0) into words, hits from (
-      select communities from private.directory_words
-      where word >= typed and word < typed || U&'\+10FFFF' limit looked_at
-    ) as beginnings;
-    term := case when words > 0 then format('%L:*', typed) end;
-    if words = looked_at then
-      hits := everything;
-    elsif not starts_with(stem, typed) then
-      select communities into stemmed from private.directory_words where word = stem;
-      if found then
-        term := concat_ws(' | ', term, format('%L', stem));
-        hits := hits + stemmed;
-      end if;
+    if place < cardinality(typed) then
+      select array_agg(word), sum(communities) into words, hits from private.directory_words
+      where word in (typed[place], stem);
     end if;
-    if term is null and errors_left > 0 then
+    if place = cardinality(typed) or words is null then
+      select array_agg(word), sum(communities) into words, hits from (
+        (select word, communities from private.directory_words
+         where word >= typed[place] and word < typed[place] || U&'\+10FFFF' limit looked_at)
+        union
+        select word, communities from private.directory_words where word = stem
+      ) as beginnings;
+    end if;
+    if words is null and errors_left > 0 then
       errors_left := errors_left - 1;
-      meant := private.similar_words(typed);
-      term := (select string_agg(format('%L', word), ' | ') from unnest(meant.words) as word);
-      hits := meant.communities;
+      select similar_words.words, similar_words.communities into words, hits
+      from private.similar_words(typed[place]);
     end if;
-    if term is null then
+    if words is null then
       query := '';
       likely := 0;
       return;
     end if;
-    query := case when query is null then term::tsquery else query && term::tsquery end;
-    likely := likely * least(hits / everything, 1);
+    term := case
+      -- Few words are found faster one by one.
+      when cardinality(words) <= 10 then (
+        select string_agg(format('%L', word), ' | ') from unnest(words) as word
+      )
+      else concat_ws(' | ', format('%L:*', typed[place]), format('%L', stem))
+    end;
+    query := case when query is null then term else query && term end;
+    likely := likely * case
+      when cardinality(words) < looked_at then least(hits / everything, 1) else 1 end;
   end loop;
 end
 $$;
