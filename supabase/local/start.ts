@@ -22,6 +22,7 @@ import { schedule } from './schedule.ts'
 import { seedIfEmpty } from './seed.ts'
 import { createStorageAdapter } from './storage-adapter.ts'
 import { saveTemplate, unpackTemplate } from './template.ts'
+import { startWhatsAppPages } from './whatsapp-pages.ts'
 
 export interface LocalSupabase {
   url: string
@@ -42,6 +43,8 @@ interface LocalSupabaseOptions {
   url?: string | undefined
   /** Milliseconds between two collections of unused images, an hour unless told. */
   collectEvery?: number
+  /** Milliseconds between two batches of checked links, an hour unless told. */
+  checkLinksEvery?: number
   /** Whether visitors may read the directory; not unless told. */
   isDirectoryLive?: boolean
   /** Whether later starts may begin with a copy of this new database. */
@@ -129,10 +132,12 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
   )
   await setProjectUrl(connection, url)
   await setDirectoryLive(connection, options.isDirectoryLive ?? false)
+  const whatsApp = await startWhatsAppPages(connection)
   const functions = startFunctions({
     SUPABASE_URL: url,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: localPublishableKey }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
+    WHATSAPP_ORIGIN: whatsApp.origin,
   })
 
   const report = options.onRefusal ?? (() => undefined)
@@ -145,14 +150,20 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
     ),
   )
   server?.serve(listener)
-  const stopCollecting = schedule(options.collectEvery ?? 3_600_000, async () =>
-    functions.answer(
-      new Request(`${url}/functions/v1/admin/collect-images`, {
-        method: 'POST',
-        headers: { apikey: secretKey },
-      }),
-    ),
-  )
+  const hour = 3_600_000
+  const every = (milliseconds: number, path: string) =>
+    schedule(milliseconds, async () =>
+      functions.answer(
+        new Request(`${url}/functions/v1/admin/${path}`, {
+          method: 'POST',
+          headers: { apikey: secretKey },
+        }),
+      ),
+    )
+  const timers = [
+    every(options.collectEvery ?? hour, 'collect-images'),
+    every(options.checkLinksEvery ?? hour, 'check-links'),
+  ]
 
   return {
     url,
@@ -162,8 +173,9 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
     connection,
     listener,
     async stop() {
-      stopCollecting()
+      for (const stopTimer of timers) stopTimer()
       functions.stop()
+      await whatsApp.stop()
       await server?.close()
       await connection.close()
       folder.release()

@@ -16,6 +16,7 @@ import {
 import { seedIfEmpty } from '../../supabase/local/seed.ts'
 import type { LocalSupabase } from '../../supabase/local/start.ts'
 import { createStorageAdapter } from '../../supabase/local/storage-adapter.ts'
+import { startWhatsAppPages } from '../../supabase/local/whatsapp-pages.ts'
 import { addressOf, connectEmbedded, openSql } from './database.ts'
 import { createGateway } from './gateway.ts'
 import { authHelpers } from './hosted-project.ts'
@@ -75,6 +76,7 @@ export async function startServices(
     addressOf(server, { database, role: 'authenticator' }),
     keys.jwtSecret,
   )
+  const whatsApp = await startWhatsAppPages({ driver })
   // Most tests call none, and each is a process of its own.
   let functions: LocalFunctions | undefined
   const answerFunction = (request: Request) => {
@@ -83,6 +85,7 @@ export async function startServices(
       SUPABASE_URL: url,
       SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
       SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
+      WHATSAPP_ORIGIN: whatsApp.origin,
     })
     return functions.answer(request)
   }
@@ -112,6 +115,7 @@ export async function startServices(
     listener,
     async stop() {
       functions?.stop()
+      await whatsApp.stop()
       await http?.close()
       await rest.stop()
       await embedded.close()
