@@ -17,6 +17,7 @@ import { migrate, restoreGrants, setDirectoryLive, setProjectUrl } from './datab
 import { startFunctions } from './functions.ts'
 import { withGateway } from './gateway.ts'
 import { listen } from './listen.ts'
+import { startMailSink } from './mail-sink.ts'
 import { explainFailure, reportDatabaseErrors, withQuietConsole } from './refusals.ts'
 import { schedule } from './schedule.ts'
 import { seedIfEmpty } from './seed.ts'
@@ -28,7 +29,7 @@ export interface LocalSupabase {
   url: string
   publishableKey: string
   secretKey: string
-  /** Emails the auth service would have sent, by address. */
+  /** Emails that would have been sent, those of the auth service and those of the functions. */
   emails: InMemoryEmailDriver['messages']
   /** Direct access to Postgres, past every rule. */
   connection: PgliteConnection
@@ -45,6 +46,8 @@ interface LocalSupabaseOptions {
   collectEvery?: number
   /** Milliseconds between two batches of checked links, an hour unless told. */
   checkLinksEvery?: number
+  /** Milliseconds between two looks for mails that are due, ten seconds unless told. */
+  sendMailsEvery?: number
   /** Whether visitors may read the directory; not unless told. */
   isDirectoryLive?: boolean
   /** Whether later starts may begin with a copy of this new database. */
@@ -86,6 +89,10 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
   const server = options.url === undefined ? await listen() : undefined
   const url = options.url ?? server?.url ?? ''
   const emails = new InMemoryEmailDriver()
+  const deliver = async (message: Parameters<typeof emails.send>[0]) => {
+    await emails.send(message)
+    options.onEmail?.(message)
+  }
   const template = folder.isNew ? unpackTemplate(folder.storage) : undefined
   const connection = await createPgliteConnection({
     ...(folder.database && { url: folder.database }),
@@ -110,10 +117,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
       server: { admin: false },
       drivers: {
         email: {
-          async send(message) {
-            await emails.send(message)
-            options.onEmail?.(message)
-          },
+          send: deliver,
         },
       },
     },
@@ -133,11 +137,14 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
   await setProjectUrl(connection, url)
   await setDirectoryLive(connection, options.isDirectoryLive ?? false)
   const whatsApp = await startWhatsAppPages(connection)
+  const mailSink = await startMailSink(deliver)
   const functions = startFunctions({
     SUPABASE_URL: url,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: localPublishableKey }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
     WHATSAPP_ORIGIN: whatsApp.origin,
+    SMTP_URL: mailSink.url,
+    SITE_URL: url,
   })
 
   const report = options.onRefusal ?? (() => undefined)
@@ -163,6 +170,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
   const timers = [
     every(options.collectEvery ?? hour, 'collect-images'),
     every(options.checkLinksEvery ?? hour, 'check-links'),
+    every(options.sendMailsEvery ?? 10_000, 'send-mail'),
   ]
 
   return {
@@ -176,6 +184,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
       for (const stopTimer of timers) stopTimer()
       functions.stop()
       await whatsApp.stop()
+      await mailSink.stop()
       await server?.close()
       await connection.close()
       folder.release()

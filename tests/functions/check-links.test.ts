@@ -26,7 +26,7 @@ beforeAll(async () => {
     const path = request.url ?? ''
     asked.push(path)
     const answer = answers.get(path) ?? naming('Sunrise Swimmers')
-    void answer(request, response)
+    return answer(request, response)
   })
   bystander.serve((_request, response) => {
     intrusions += 1

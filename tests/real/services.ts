@@ -7,6 +7,7 @@ import { localPublishableKey } from '../../supabase/local/data-folder.ts'
 import { readConfig } from '../../supabase/local/config.ts'
 import { type Database, setDirectoryLive, setProjectUrl } from '../../supabase/local/database.ts'
 import { type LocalFunctions, startFunctions } from '../../supabase/local/functions.ts'
+import { startMailSink } from '../../supabase/local/mail-sink.ts'
 import { listen } from '../../supabase/local/listen.ts'
 import {
   explainFailure,
@@ -77,6 +78,7 @@ export async function startServices(
     keys.jwtSecret,
   )
   const whatsApp = await startWhatsAppPages({ driver })
+  const mailSink = await startMailSink((message) => emails.send(message))
   // Most tests call none, and each is a process of its own.
   let functions: LocalFunctions | undefined
   const answerFunction = (request: Request) => {
@@ -86,6 +88,8 @@ export async function startServices(
       SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
       SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
       WHATSAPP_ORIGIN: whatsApp.origin,
+      SMTP_URL: mailSink.url,
+      SITE_URL: url,
     })
     return functions.answer(request)
   }
@@ -116,6 +120,7 @@ export async function startServices(
     async stop() {
       functions?.stop()
       await whatsApp.stop()
+      await mailSink.stop()
       await http?.close()
       await rest.stop()
       await embedded.close()

@@ -4,6 +4,8 @@ import { answer, json, pathOf, Refusal } from '../_shared/http.ts'
 import { readText, uuid } from '../_shared/read-text.ts'
 import { checkLinks, checkOneLink } from './check-links.ts'
 import { collectImages } from './collect-images.ts'
+import { missingSettings, sendMails } from './send-mail.ts'
+import { unsubscribe } from './unsubscribe.ts'
 import { countUsers, listAll, listPage, sorts, type UserQuery } from './list-users.ts'
 
 const bodyLimit = 10_000
@@ -15,6 +17,8 @@ export const handler = (request: Request): Promise<Response> =>
     if (path === '/admin/users') return answerUsers(request)
     if (path === '/admin/collect-images') return answerCollectImages(request)
     if (path === '/admin/check-links') return answerCheckLinks(request)
+    if (path === '/admin/send-mail') return answerSendMail(request)
+    if (path === '/admin/unsubscribe') return answerUnsubscribe(request)
     throw new Refusal(404, 'There is nothing here.')
   })
 
@@ -67,6 +71,35 @@ async function answerCheckLinks(request: Request): Promise<Response> {
   if (!hasSecretKey(request)) await requireAdmin(request, secret, 'check links')
   const community = await readCommunityId(request)
   return json(community ? await checkOneLink(secret, community) : await checkLinks(secret))
+}
+
+/**
+ * `POST /admin/send-mail`: for admins and for the secret key. Sends the mails that are due, and answers
+ * `{sent, failed, stopped}`. `GET` sends nothing, and answers which settings are `{missing}` to do so.
+ */
+async function answerSendMail(request: Request): Promise<Response> {
+  if (request.method !== 'POST' && request.method !== 'GET') {
+    throw new Refusal(405, 'Only GET and POST are allowed here.')
+  }
+  const secret = secretClient()
+  if (!hasSecretKey(request)) await requireAdmin(request, secret, 'send mails')
+  if (request.method === 'GET') return json({ missing: missingSettings() })
+  return json(await sendMails(secret))
+}
+
+/**
+ * `POST /admin/unsubscribe?person=&mails=&signature=`: what a mail program sends when its reader wants no more
+ * of these mails (RFC 8058). The signature is the permission. A browser that opens the address is led to the
+ * profile instead, because programs that look for viruses open it, too.
+ */
+async function answerUnsubscribe(request: Request): Promise<Response> {
+  if (request.method === 'GET') {
+    const location = new URL('/profile#mails', Deno.env.get('SITE_URL')).href
+    return new Response(null, { status: 303, headers: { location } })
+  }
+  if (request.method !== 'POST') throw new Refusal(405, 'Only GET and POST are allowed here.')
+  await unsubscribe(secretClient(), new URL(request.url).searchParams)
+  return json({ success: true })
 }
 
 /** The community that a request names, or undefined when it names none. */
