@@ -17,7 +17,8 @@ create table public.community_links (
   dead_since timestamptz,
   -- What WhatsApp calls the group: written by strangers, and for reviewers alone.
   group_name text check (private.is_line(group_name, 200)),
-  claimed_at timestamptz
+  claimed_at timestamptz,
+  constraint community_links_dead_since_check check (state <> 'dead' or dead_since is not null)
 );
 
 create index community_links_checked_at_idx
