@@ -59,6 +59,34 @@ export function sqlStep(what: string, { projectRef }: Wishes, file: string): Ste
 export const directorySql = (directory: string): string =>
   `update private.settings set directory_live = ${directory === 'live'} where only_row;\n`
 
+/** Tells the functions what they send mails with. @param file holds a line for each: `NAME='value'` */
+export function secretsStep({ projectRef }: Wishes, file: string): Step {
+  const set = ['npx', 'supabase', 'secrets', 'set', '--env-file', file]
+  return {
+    what: 'Set the addresses of the site and of the mail server for the functions',
+    command: [...set, `--remote=${projectRef}`, '--yes'],
+  }
+}
+
+/**
+ * The file of that step. What the environment does not name, the project keeps as it is.
+ *
+ * @throws when a value could not be read back from it
+ */
+export function functionSecrets(
+  { siteUrl }: Wishes,
+  { SMTP_URL, MAIL_FROM }: { SMTP_URL?: string | undefined; MAIL_FROM?: string | undefined },
+): string {
+  const secrets = { SITE_URL: new URL(siteUrl).origin, SMTP_URL, MAIL_FROM }
+  return Object.entries(secrets)
+    .filter(([, value]) => value)
+    .map(([name, value = '']) => {
+      if (/['\r\n]/.test(value)) throw new Error(`${name} has a quote in it: write it as %27.`)
+      return `${name}='${value}'\n`
+    })
+    .join('')
+}
+
 /** Lists the keys of the project as JSON. */
 export function keysCommand({ projectRef }: Wishes): string[] {
   return ['npx', 'supabase', 'projects', 'api-keys', `--remote=${projectRef}`, '--output', 'json']

@@ -3,7 +3,8 @@
  *   npm run deploy -- --project-ref <ref> --site https://app.example.com [--directory live|closed]
  *     [--upload "<command>"] [--dry-run]
  * Sign in first with `npx supabase login`, or set SUPABASE_ACCESS_TOKEN. With SUPABASE_SECRET_KEY the project
- * also collects unused images every night.
+ * also does by itself what is done regularly: unused images, invite links, mails. SMTP_URL and MAIL_FROM say
+ * over which server the mails go, and from which address.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,10 +15,12 @@ import { examine, isDirectoryLive, report } from '../doctor/examine.ts'
 import { hostedConfig } from './hosted-config.ts'
 import {
   directorySql,
+  functionSecrets,
   keysCommand,
   problemWith,
   projectSteps,
   publishableKey,
+  secretsStep,
   sqlStep,
   type Wishes,
 } from './plan.ts'
@@ -55,6 +58,12 @@ writeFileSync(
 )
 
 for (const { what, command } of projectSteps(wishes, folder)) perform(what, command)
+const secrets = secretsStep(wishes, join(folder, 'secrets.env'))
+const { SMTP_URL, MAIL_FROM } = process.env
+writeFileSync(join(folder, 'secrets.env'), functionSecrets(wishes, { SMTP_URL, MAIL_FROM }), {
+  mode: 0o600,
+})
+perform(secrets.what, secrets.command)
 const url = `https://${wishes.projectRef}.supabase.co`
 const secretKey = process.env['SUPABASE_SECRET_KEY']
 if (wishes.directory) {
@@ -64,7 +73,7 @@ if (wishes.directory) {
   perform(what, command)
 }
 const scheduling = sqlStep(
-  'Schedule the collection of unused images',
+  'Schedule what is done regularly: unused images, invite links, mails',
   wishes,
   join(folder, 'schedule.sql'),
 )

@@ -1,6 +1,14 @@
+/** What is asked for regularly: the path of the function admin, and when, as cron writes it. */
+export const schedules = {
+  'collect-images': '17 3 * * *',
+  // Fifty links a time: each of 2,400 communities twice a day, of more less often.
+  'check-links': '*/15 * * * *',
+  'send-mail': '* * * * *',
+} as const
+
 /**
- * SQL that lets the project itself ask for what has to be done regularly, once a night: its database calls
- * the edge function. Safe to run again. The secret key is kept in the project's vault.
+ * SQL that lets the project itself ask for what has to be done regularly: its database calls the edge
+ * function. Safe to run again. The secret key is kept in the project's vault.
  *
  * @param url origin of the project
  * @param secretKey with which the function is called
@@ -22,16 +30,23 @@ begin
 end
 $do$;
 
-select cron.schedule('collect-images', '17 3 * * *', $job$
+${Object.entries(schedules)
+  .map(([path, when]) => job(url, path, when))
+  .join('\n')}`
+}
+
+const job = (url: string, path: string, when: string) => `
+select cron.schedule('${path}', '${when}', $job$
   select net.http_post(
-    url := ${literal(`${url}/functions/v1/admin/collect-images`)},
+    url := ${literal(`${url}/functions/v1/admin/${path}`)},
     headers := jsonb_build_object('apikey', (
       select decrypted_secret from vault.decrypted_secrets where name = 'scheduled_calls'
-    ))
+    )),
+    -- Longer than a batch takes: who hangs up may end it.
+    timeout_milliseconds := 140000
   )
 $job$);
 `
-}
 
 /** Text as PostgreSQL reads it back; nothing in it ends the string or a dollar-quoted block around it. */
 function literal(text: string): string {

@@ -5,6 +5,7 @@ import {
   examineBucket,
   examineCors,
   examineFunctions,
+  examineOutbox,
   examineSchedule,
 } from './services.ts'
 
@@ -23,6 +24,7 @@ export async function examine(project: Project): Promise<Finding[]> {
     examineCors(project, '/rest/v1/profiles', 'GET', 'CORS of the database').then((one) => [one]),
     examineFirstAdmin(project).then((one) => [one]),
     examineSchedule(project).then((one) => [one]),
+    examineOutbox(project),
     examineDirectory(project).then((one) => [one]),
   ])
   return [...auth, ...rest.flat()]

@@ -1,3 +1,4 @@
+import { schedules } from '../deploy/schedule.ts'
 import { ask, type Finding, objectIn, type Project, pushMigrations } from './project.ts'
 
 const pushConfig = 'Push the settings: npm run deploy, or supabase/config.toml by hand.'
@@ -63,8 +64,8 @@ export async function examineMail(
 }
 
 /**
- * Whether the project collects unused images by itself. Otherwise that happens when an admin opens the
- * dashboard.
+ * Whether the project does by itself what is done regularly. Otherwise unused images are collected when an
+ * admin opens the dashboard, no link is checked and no mail is sent.
  *
  * @param managementUrl where the databases of hosted projects are asked
  */
@@ -72,7 +73,7 @@ export async function examineSchedule(
   { url, accessToken }: Project,
   managementUrl = 'https://api.supabase.com',
 ): Promise<Finding> {
-  const what = 'schedule for collecting unused images'
+  const what = 'schedules for unused images, invite links and mails'
   const advice = 'Run npm run deploy with SUPABASE_SECRET_KEY set.'
   if (!accessToken) return { what, isFine: null, advice: 'SUPABASE_ACCESS_TOKEN lets me look.' }
   const [ref] = new URL(url).hostname.split('.')
@@ -82,14 +83,51 @@ export async function examineSchedule(
     {
       method: 'POST',
       headers: { authorization: `Bearer ${accessToken}` },
-      body: { query: "select jobname from cron.job where jobname = 'collect-images' and active" },
+      body: { query: 'select jobname from cron.job where active' },
     },
   )
   // Without the extension, the query is what is wrong.
   const isAnswered = status === 200 || status === 201 || status === 400
   return isAnswered
-    ? { what, isFine: status !== 400 && text.includes('collect-images'), advice }
+    ? {
+        what,
+        isFine: status !== 400 && Object.keys(schedules).every((job) => text.includes(`"${job}"`)),
+        advice,
+      }
     : { what, isFine: null, advice: `The question was answered with ${status}.` }
+}
+
+/** Whether owners and admins are told: that the function has what it needs, and that mails get through. */
+export async function examineOutbox(project: Project): Promise<Finding[]> {
+  const key = project.secretKey
+  const settings = 'settings for mails to owners'
+  const delivery = 'delivery of mails to owners'
+  const unknown = { isFine: null, advice: 'Give the secret key.' }
+  if (!key) return [settings, delivery].map((what) => ({ what, ...unknown }))
+  const [asked, counted] = await Promise.all([
+    ask(project, '/functions/v1/admin/send-mail', { key }),
+    ask(project, '/rest/v1/rpc/count_failed_mails', { method: 'POST', key, body: {} }),
+  ])
+  const missing: unknown = Reflect.get(objectIn(asked.text), 'missing')
+  const [, given_up, overdue] =
+    /"given_up":(\d+).*?"overdue":(\d+)/.exec(counted.text)?.map(Number) ?? []
+  return [
+    {
+      what: settings,
+      isFine: Array.isArray(missing) && missing.length === 0,
+      advice: Array.isArray(missing)
+        ? `Run npm run deploy with SMTP_URL set; the function misses ${missing.join(' and ')}.`
+        : `The function admin answered ${asked.status}. Deploy it.`,
+    },
+    {
+      what: delivery,
+      isFine: given_up === 0 && overdue === 0,
+      advice:
+        counted.status === 200
+          ? `${given_up} were given up and ${overdue} have been waiting for an hour: ${counted.text}`
+          : `The database answered ${counted.status}. ${pushMigrations}`,
+    },
+  ]
 }
 
 /** A link that is no good is answered with a redirect: to the address asked for, if it is allowed. */

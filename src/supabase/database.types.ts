@@ -198,6 +198,48 @@ export type Database = {
           },
         ]
       }
+      community_links: {
+        Row: {
+          checked_at: string | null
+          claimed_at: string | null
+          community_id: string
+          dead_since: string | null
+          group_name: string | null
+          link: string
+          live_at: string | null
+          state: Database['public']['Enums']['link_state']
+        }
+        ComputedFields: never
+        Insert: {
+          checked_at?: string | null
+          claimed_at?: string | null
+          community_id: string
+          dead_since?: string | null
+          group_name?: string | null
+          link: string
+          live_at?: string | null
+          state?: Database['public']['Enums']['link_state']
+        }
+        Update: {
+          checked_at?: string | null
+          claimed_at?: string | null
+          community_id?: string
+          dead_since?: string | null
+          group_name?: string | null
+          link?: string
+          live_at?: string | null
+          state?: Database['public']['Enums']['link_state']
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'community_links_community_id_fkey'
+            columns: ['community_id']
+            isOneToOne: true
+            referencedRelation: 'communities'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       community_reports: {
         Row: {
           comment: string | null
@@ -268,6 +310,8 @@ export type Database = {
           phone: string
           sign_in_email: string
           updated_at: string
+          wants_decision_mails: boolean
+          wants_summary_mails: boolean
         }
         ComputedFields: never
         Insert: {
@@ -283,6 +327,8 @@ export type Database = {
           phone?: string
           sign_in_email?: string
           updated_at?: string
+          wants_decision_mails?: boolean
+          wants_summary_mails?: boolean
         }
         Update: {
           address?: string | null
@@ -297,6 +343,8 @@ export type Database = {
           phone?: string
           sign_in_email?: string
           updated_at?: string
+          wants_decision_mails?: boolean
+          wants_summary_mails?: boolean
         }
         Relationships: []
       }
@@ -306,6 +354,26 @@ export type Database = {
     }
     Functions: {
       announce_deletion: { Args: { actor_id: string; user_id: string }; Returns: undefined }
+      claim_links: {
+        Args: { batch?: number }
+        Returns: {
+          community_id: string
+          link: string
+        }[]
+      }
+      claim_mail: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          attempt: number
+          community_id: string
+          data: Json
+          id: string
+          kind: Database['public']['Enums']['mail_kind']
+          recipient: string
+          recipient_id: string
+          recipient_name: string
+        }[]
+      }
       confirm_groups: { Args: { community_id: string; seen_at: string }; Returns: undefined }
       count_communities: {
         Args: {
@@ -331,6 +399,14 @@ export type Database = {
           facet: string
           is_at_least: boolean
           value: string
+        }[]
+      }
+      count_failed_mails: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          given_up: number
+          last_error: string
+          overdue: number
         }[]
       }
       count_joins: {
@@ -392,6 +468,8 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
+      finish_mail: { Args: { attempt: number; error?: string; mail: string }; Returns: undefined }
       get_directory_community: {
         Args: { community: string }
         Returns: {
@@ -402,6 +480,7 @@ export type Database = {
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
+          link_checked_at: string
           listed_at: string
           location: Database['public']['Enums']['community_location']
           member_count: number
@@ -507,6 +586,15 @@ export type Database = {
           id: string
         }[]
       }
+      record_link_check: {
+        Args: {
+          answer: Database['public']['Enums']['link_state']
+          community: string
+          group_name?: string
+          link: string
+        }
+        Returns: undefined
+      }
       report_community: {
         Args: {
           comment?: string
@@ -534,6 +622,7 @@ export type Database = {
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
+          link_checked_at: string
           listed_at: string
           location: Database['public']['Enums']['community_location']
           member_count: number
@@ -607,6 +696,14 @@ export type Database = {
         | 'Koh Phangan'
       community_status: 'pending' | 'approved' | 'rejected'
       join_type: 'open' | 'request'
+      link_state: 'unchecked' | 'live' | 'dead' | 'unknown'
+      mail_kind:
+        | 'approved'
+        | 'rejected'
+        | 'changes_accepted'
+        | 'changes_declined'
+        | 'link_dead'
+        | 'daily_summary'
       report_reason: 'dead_link' | 'spam' | 'misleading' | 'other'
     }
     CompositeTypes: {
@@ -757,6 +854,15 @@ export const Constants = {
       ],
       community_status: ['pending', 'approved', 'rejected'],
       join_type: ['open', 'request'],
+      link_state: ['unchecked', 'live', 'dead', 'unknown'],
+      mail_kind: [
+        'approved',
+        'rejected',
+        'changes_accepted',
+        'changes_declined',
+        'link_dead',
+        'daily_summary',
+      ],
       report_reason: ['dead_link', 'spam', 'misleading', 'other'],
     },
   },

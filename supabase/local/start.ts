@@ -24,17 +24,19 @@ import {
 import { startFunctions } from './functions.ts'
 import { withGateway } from './gateway.ts'
 import { listen } from './listen.ts'
+import { startMailSink } from './mail-sink.ts'
 import { explainFailure, reportDatabaseErrors, withQuietConsole } from './refusals.ts'
 import { schedule } from './schedule.ts'
 import { seedIfEmpty } from './seed.ts'
 import { createStorageAdapter } from './storage-adapter.ts'
 import { saveTemplate, unpackTemplate } from './template.ts'
+import { startWhatsAppPages } from './whatsapp-pages.ts'
 
 export interface LocalSupabase {
   url: string
   publishableKey: string
   secretKey: string
-  /** Emails the auth service would have sent, by address. */
+  /** Emails that would have been sent, those of the auth service and those of the functions. */
   emails: InMemoryEmailDriver['messages']
   /** Direct access to Postgres, past every rule. */
   connection: PgliteConnection
@@ -49,6 +51,10 @@ interface LocalSupabaseOptions {
   url?: string | undefined
   /** Milliseconds between two collections of unused images, an hour unless told. */
   collectEvery?: number
+  /** Milliseconds between two batches of checked links, an hour unless told. */
+  checkLinksEvery?: number
+  /** Milliseconds between two looks for mails that are due, ten seconds unless told. */
+  sendMailsEvery?: number
   /** Whether visitors may read the directory; not unless told. */
   isDirectoryLive?: boolean
   /** Whether later starts may begin with a copy of this new database. */
@@ -90,6 +96,10 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
   const server = options.url === undefined ? await listen() : undefined
   const url = options.url ?? server?.url ?? ''
   const emails = new InMemoryEmailDriver()
+  const deliver = async (message: Parameters<typeof emails.send>[0]) => {
+    await emails.send(message)
+    options.onEmail?.(message)
+  }
   const template = folder.isNew ? unpackTemplate(folder.storage) : undefined
   const connection = await createPgliteConnection({
     ...(folder.database && { url: folder.database }),
@@ -118,10 +128,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
       server: { admin: false },
       drivers: {
         email: {
-          async send(message) {
-            await emails.send(message)
-            options.onEmail?.(message)
-          },
+          send: deliver,
         },
       },
     },
@@ -140,10 +147,15 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
   )
   await setProjectUrl(connection, url)
   await setDirectoryLive(connection, options.isDirectoryLive ?? false)
+  const whatsApp = await startWhatsAppPages(connection)
+  const mailSink = await startMailSink(deliver)
   const functions = startFunctions({
     SUPABASE_URL: url,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: localPublishableKey }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
+    WHATSAPP_ORIGIN: whatsApp.origin,
+    SMTP_URL: mailSink.url,
+    SITE_URL: url,
   })
 
   const report = options.onRefusal ?? (() => undefined)
@@ -156,14 +168,21 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
     ),
   )
   server?.serve(listener)
-  const stopCollecting = schedule(options.collectEvery ?? 3_600_000, async () =>
-    functions.answer(
-      new Request(`${url}/functions/v1/admin/collect-images`, {
-        method: 'POST',
-        headers: { apikey: secretKey },
-      }),
-    ),
-  )
+  const hour = 3_600_000
+  const every = (milliseconds: number, path: string) =>
+    schedule(milliseconds, async () =>
+      functions.answer(
+        new Request(`${url}/functions/v1/admin/${path}`, {
+          method: 'POST',
+          headers: { apikey: secretKey },
+        }),
+      ),
+    )
+  const timers = [
+    every(options.collectEvery ?? hour, 'collect-images'),
+    every(options.checkLinksEvery ?? hour, 'check-links'),
+    every(options.sendMailsEvery ?? 10_000, 'send-mail'),
+  ]
 
   return {
     url,
@@ -173,8 +192,10 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
     connection,
     listener,
     async stop() {
-      stopCollecting()
+      for (const stopTimer of timers) stopTimer()
       functions.stop()
+      await whatsApp.stop()
+      await mailSink.stop()
       await server?.close()
       await connection.close()
       folder.release()

@@ -49,7 +49,9 @@ describe('the doctor', () => {
       'redirect addresses',
       'limits of the bucket',
       'first admin',
-      'schedule for collecting unused images',
+      'schedules for unused images, invite links and mails',
+      'settings for mails to owners',
+      'delivery of mails to owners',
     ])
   })
 
@@ -127,7 +129,7 @@ describe('the doctor', () => {
     management.close()
   })
 
-  test('sees whether the project collects unused images on a schedule', async () => {
+  test('sees whether the project does by itself what is done regularly', async () => {
     let answer = { status: 400, body: '{"message":"relation \\"cron.job\\" does not exist"}' }
     const management = createServer((request, response) => {
       const isKnown = request.headers.authorization === 'Bearer sbp_token'
@@ -144,6 +146,9 @@ describe('the doctor', () => {
     answer = { status: 201, body: '[]' }
     expect(await look('sbp_token')).toBe(false)
     answer = { status: 201, body: '[{"jobname":"collect-images"}]' }
+    expect(await look('sbp_token')).toBe(false)
+    const jobs = ['send-mail', 'check-links', 'collect-images']
+    answer = { status: 201, body: JSON.stringify(jobs.map((jobname) => ({ jobname }))) }
     expect(await look('sbp_token')).toBe(true)
     management.close()
   })

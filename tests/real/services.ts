@@ -7,6 +7,7 @@ import { localPublishableKey } from '../../supabase/local/data-folder.ts'
 import { readConfig } from '../../supabase/local/config.ts'
 import { type Database, setDirectoryLive, setProjectUrl } from '../../supabase/local/database.ts'
 import { type LocalFunctions, startFunctions } from '../../supabase/local/functions.ts'
+import { startMailSink } from '../../supabase/local/mail-sink.ts'
 import { listen } from '../../supabase/local/listen.ts'
 import {
   explainFailure,
@@ -16,6 +17,7 @@ import {
 import { seedIfEmpty } from '../../supabase/local/seed.ts'
 import type { LocalSupabase } from '../../supabase/local/start.ts'
 import { createStorageAdapter } from '../../supabase/local/storage-adapter.ts'
+import { startWhatsAppPages } from '../../supabase/local/whatsapp-pages.ts'
 import { addressOf, connectEmbedded, openSql } from './database.ts'
 import { createGateway } from './gateway.ts'
 import { authHelpers } from './hosted-project.ts'
@@ -75,6 +77,8 @@ export async function startServices(
     addressOf(server, { database, role: 'authenticator' }),
     keys.jwtSecret,
   )
+  const whatsApp = await startWhatsAppPages({ driver })
+  const mailSink = await startMailSink((message) => emails.send(message))
   // Most tests call none, and each is a process of its own.
   let functions: LocalFunctions | undefined
   const answerFunction = (request: Request) => {
@@ -83,6 +87,9 @@ export async function startServices(
       SUPABASE_URL: url,
       SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
       SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
+      WHATSAPP_ORIGIN: whatsApp.origin,
+      SMTP_URL: mailSink.url,
+      SITE_URL: url,
     })
     return functions.answer(request)
   }
@@ -112,6 +119,8 @@ export async function startServices(
     listener,
     async stop() {
       functions?.stop()
+      await whatsApp.stop()
+      await mailSink.stop()
       await http?.close()
       await rest.stop()
       await embedded.close()

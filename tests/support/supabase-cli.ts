@@ -52,6 +52,10 @@ export const indexedQuestions = `
   select id from public.community_reports where community_id = '00000000-0000-4000-8000-000000000000' and reporter_id = '00000000-0000-4000-8000-000000000000' and resolved_at is null;
   select id from public.community_reports where reporter_id = '00000000-0000-4000-8000-000000000000' and created_at > now();
   select id from public.community_reports where resolved_by = '00000000-0000-4000-8000-000000000000';
+  select link from public.community_links order by checked_at nulls first, community_id limit 50;
+  select link from public.community_links where community_id = '00000000-0000-4000-8000-000000000000' and state = 'dead';
+  select kind from private.mail_outbox where community_id = '00000000-0000-4000-8000-000000000000';
+  select kind from private.mail_outbox where sent_at is null and given_up_at is null and due_at <= now() order by due_at limit 1;
   select name from private.directory_communities where community_id = '00000000-0000-4000-8000-000000000000';
   select name from private.directory_communities order by listed_at, community_id limit 24;
   select name from private.directory_communities order by member_count, community_id limit 24;

@@ -9,10 +9,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostedConfig } from '../../scripts/deploy/hosted-config.ts'
 import {
   directorySql,
+  functionSecrets,
   keysCommand,
   problemWith,
   projectSteps,
   publishableKey,
+  secretsStep,
   sqlStep,
 } from '../../scripts/deploy/plan.ts'
 import { scheduleSql } from '../../scripts/deploy/schedule.ts'
@@ -85,16 +87,19 @@ describe('a deployment', () => {
   test('uses commands that the installed CLI knows, on the project that was named', async () => {
     const sqlFile = join(folder, 'schedule.sql')
     writeFileSync(sqlFile, 'select 1')
+    const secretsFile = join(folder, 'secrets.env')
+    writeFileSync(secretsFile, functionSecrets(wishes, {}))
     const commands = [
       ...projectSteps(wishes, folder).slice(1),
       sqlStep('Run it', wishes, sqlFile),
+      secretsStep(wishes, secretsFile),
       { command: keysCommand(wishes) },
     ]
     const said = await Promise.all(commands.map(({ command }) => sayOf(command, '')))
     for (const words of said) expect(words).toContain('Access token not provided')
   }, 60_000)
 
-  test('schedules a nightly call with the key that the vault keeps, once and again', async () => {
+  test('schedules calls with the key that the vault keeps, once and again', async () => {
     // The extensions come with a hosted project alone; these tables take down what they are told.
     const database = await PGlite.create()
     await database.exec(`
@@ -109,23 +114,33 @@ describe('a deployment', () => {
       create function cron.schedule(text, text, text) returns void language sql as
         'insert into cron.job values ($1, $2, $3) on conflict (jobname) do update set command = $3';
       create table net.calls (url text, headers jsonb);
-      create function net.http_post(url text, headers jsonb) returns void language sql
+      create function net.http_post(url text, headers jsonb, timeout_milliseconds integer) returns void language sql
         as 'insert into net.calls values (url, headers)'`)
     for (const key of ['sb_secret_old', 'sb_secret_new']) {
       const sql = scheduleSql('https://abcdefghijklmnopqrst.supabase.co', key)
       // oxlint-disable-next-line no-await-in-loop -- the second time changes what the first one did
       await database.exec(sql.replaceAll(/create extension .*;/g, ''))
     }
-    const jobs = await database.query<{ command: string }>('select schedule, command from cron.job')
-    expect(jobs.rows).toEqual([{ schedule: '17 3 * * *', command: expect.any(String) }])
-    expect(jobs.rows[0]?.command).not.toContain('sb_secret')
-    await database.exec(jobs.rows[0]?.command ?? '')
-    expect((await database.query('select url, headers from net.calls')).rows).toEqual([
-      {
-        url: 'https://abcdefghijklmnopqrst.supabase.co/functions/v1/admin/collect-images',
-        headers: { apikey: 'sb_secret_new' },
-      },
+    const jobs = await database.query<{ command: string }>(
+      'select jobname, schedule, command from cron.job order by jobname',
+    )
+    const command = expect.any(String)
+    expect(jobs.rows).toEqual([
+      { jobname: 'check-links', schedule: '*/15 * * * *', command },
+      { jobname: 'collect-images', schedule: '17 3 * * *', command },
+      { jobname: 'send-mail', schedule: '* * * * *', command },
     ])
+    for (const job of jobs.rows) {
+      expect(job.command).not.toContain('sb_secret')
+      // oxlint-disable-next-line no-await-in-loop -- three calls
+      await database.exec(job.command)
+    }
+    expect((await database.query('select url, headers from net.calls')).rows).toEqual(
+      ['check-links', 'collect-images', 'send-mail'].map((path) => ({
+        url: `https://abcdefghijklmnopqrst.supabase.co/functions/v1/admin/${path}`,
+        headers: { apikey: 'sb_secret_new' },
+      })),
+    )
     expect(() => scheduleSql('https://a.supabase.co', "a'; drop table x; --")).toThrow('no key')
     await database.close()
   })
@@ -145,6 +160,17 @@ describe('a deployment', () => {
     }
     await local.stop()
   }, 60_000)
+
+  test('tells the functions where the site and the mail server are', () => {
+    const server = 'smtps://me%40example.com:pass$word@smtp.example.com:465'
+    expect(functionSecrets(wishes, { SMTP_URL: server })).toBe(
+      `SITE_URL='https://app.example.com'\nSMTP_URL='${server}'\n`,
+    )
+    expect(functionSecrets(wishes, {})).toBe(`SITE_URL='https://app.example.com'\n`)
+    for (const SMTP_URL of ["smtps://a:b'c@d", 'smtps://a\nSITE_URL=x']) {
+      expect(() => functionSecrets(wishes, { SMTP_URL })).toThrow('SMTP_URL has a quote')
+    }
+  })
 
   test('sends settings that the CLI accepts', async () => {
     const push = projectSteps(wishes, folder).at(-1)?.command ?? []

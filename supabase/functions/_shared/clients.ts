@@ -40,8 +40,11 @@ export async function identifyCaller(request: Request, secret: SupabaseClient): 
 /** Whether a schedule calls, or another server: with one of the project's secret keys. */
 export function hasSecretKey(request: Request): boolean {
   const sent = [request.headers.get('apikey'), bearerToken(request)]
-  return keys('SECRET').some((key) => sent.includes(key))
+  return secretKeys().some((key) => sent.includes(key))
 }
+
+/** All secret keys of the project, the one to use first. */
+export const secretKeys = (): string[] => keys('SECRET')
 
 function bearerToken(request: Request): string | undefined {
   return /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
@@ -63,7 +66,8 @@ function firstKey(kind: 'PUBLISHABLE' | 'SECRET'): string {
   throw notSetUp(`it has no ${kind.toLowerCase()} key: set SUPABASE_${kind}_KEYS`)
 }
 
-function projectUrl(): string {
+/** Of the project that the function belongs to. @throws Refusal when it is not set */
+export function projectUrl(): string {
   const url = Deno.env.get('SUPABASE_URL')
   if (url) return url
   throw notSetUp('it does not know its project: set SUPABASE_URL')
@@ -79,5 +83,5 @@ function parse(text: string | undefined): Record<string, unknown> {
 }
 
 /** Not a fault to look for in a log, but something that whoever runs the project can set. */
-const notSetUp = (problem: string) =>
+export const notSetUp = (problem: string) =>
   new Refusal(503, `This function is not set up yet: ${problem}.`)

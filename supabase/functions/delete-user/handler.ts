@@ -1,10 +1,9 @@
 import type { PostgrestError } from '@supabase/supabase-js'
 import { answer, json, pathOf, Refusal } from '../_shared/http.ts'
 import { identifyCaller, secretClient } from '../_shared/clients.ts'
-import { readText } from './read-text.ts'
+import { readText, uuid } from '../_shared/read-text.ts'
 import { removeImages } from './remove-images.ts'
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const bodyLimit = 10_000
 
 /**

@@ -118,12 +118,21 @@ export function tryServices(way: HttpWay): Promise<Findings> {
     return (await answer.text()).includes(people.owner.id)
   }
 
+  const asks = async (role: Role, path: string, body: object) => {
+    const init = { method: 'POST', body: JSON.stringify(body) }
+    return (await request(role, `/functions/v1/admin/${path}`, init)).ok
+  }
+
   return tryActions({
     'functions/admin/users': (role) => listsUsers(role, '/functions/v1/admin/users'),
     'functions/admin/collect-images': async (role) => {
       const answer = await request(role, '/functions/v1/admin/collect-images', { method: 'POST' })
       return answer.ok
     },
+    'functions/admin/check-links': (role) => asks(role, 'check-links', {}),
+    'functions/admin/check-links: one link': async (role) =>
+      asks(role, 'check-links', { community: await subjects['communities']?.make(sql, people) }),
+    'functions/admin/send-mail': (role) => asks(role, 'send-mail', {}),
     'functions/delete-user: another person': async (role) =>
       askToDelete(role, await addUser(false)),
     'functions/delete-user: an admin': async (role) => askToDelete(role, await addUser(true)),

@@ -1,7 +1,10 @@
 import type { Tables } from '../../../supabase/database.types.ts'
 
 export type AuthUser = { id: string; email?: string | null; created_at: string }
-type Profile = Omit<Tables<'profiles'>, 'sign_in_email' | 'updated_at'>
+type Profile = Omit<
+  Tables<'profiles'>,
+  'sign_in_email' | 'updated_at' | 'wants_decision_mails' | 'wants_summary_mails'
+>
 type User = Profile & {
   /** What the person wrote into the profile, where it is not the address they sign in with. */
   profile_email?: string

@@ -1,4 +1,7 @@
-import { Refusal } from '../_shared/http.ts'
+import { Refusal } from './http.ts'
+
+/** An id, as every table has it. */
+export const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The body of a request as text, given up as soon as it passes `limit` bytes. */
 export async function readText(request: Request, limit: number): Promise<string> {

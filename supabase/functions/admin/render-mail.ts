@@ -1,0 +1,168 @@
+import { brand } from '../_shared/brand.ts'
+
+/** A mail of the outbox, as the database hands it over to be sent. */
+export interface Mail {
+  id: string
+  kind:
+    | 'approved'
+    | 'rejected'
+    | 'changes_accepted'
+    | 'changes_declined'
+    | 'link_dead'
+    | 'daily_summary'
+  recipient_id: string
+  /** The address that the auth service has confirmed. */
+  recipient: string
+  recipient_name: string
+  /** The community's name, the reason of a rejection, the numbers of a summary. */
+  data: Record<string, unknown>
+  /** Which attempt this is, from 1. */
+  attempt: number
+}
+
+export interface Rendered {
+  subject: string
+  text: string
+  html: string
+}
+
+interface Content {
+  subject: string
+  /** Paragraphs; one with line breaks keeps them. */
+  paragraphs: string[]
+  action: { label: string; path: string }
+}
+
+/**
+ * Subject, plain text and HTML of a mail. Names and reasons are other people's words: they never leave the
+ * line of the subject, and are never markup.
+ *
+ * @param siteUrl where people open the app
+ * @param unsubscribeUrl where one click ends these mails
+ */
+export function renderMail(mail: Mail, siteUrl: string, unsubscribeUrl: string): Rendered {
+  const { subject, paragraphs, action } = contentOf(mail)
+  const greeting = `Hi ${oneLine(mail.recipient_name)},`
+  const link = new URL(action.path, siteUrl).href
+  const settings = new URL('/profile#mails', siteUrl).href
+  const why = mail.kind === 'daily_summary'
+    ? `You get this once a day, when something waits, because you are an admin of ${brand.name}.`
+    : `You get this because you list communities on ${brand.name}.`
+  return {
+    subject: oneLine(subject),
+    text: [
+      greeting,
+      ...paragraphs,
+      `${action.label}:\n${link}`,
+      `--\n${brand.name}: ${brand.tagline}\n${why}\nNo more of these mails: ${unsubscribeUrl}\nWhich mails you get: ${settings}`,
+    ].join('\n\n') + '\n',
+    html: page([
+      `<p style="margin:0 0 24px;font-size:20px;font-weight:700">${escape(brand.name)}</p>`,
+      ...[greeting, ...paragraphs].map((text) =>
+        `<p style="margin:0 0 16px">${escape(text).replaceAll('\n', '<br>')}</p>`
+      ),
+      `<p style="margin:24px 0"><a href="${
+        escape(link)
+      }" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0f766e;color:#ffffff;text-decoration:none;font-weight:600">${
+        escape(action.label)
+      }</a></p>`,
+      `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #d6d3d1;font-size:13px;color:#57534e">${
+        escape(why)
+      }<br><a href="${
+        escape(unsubscribeUrl)
+      }" style="color:#57534e">No more of these mails</a> · <a href="${
+        escape(settings)
+      }" style="color:#57534e">Which mails you get</a></p>`,
+    ]),
+  }
+}
+
+function contentOf({ kind, data }: Mail): Content {
+  const name = `“${textOf(data.name)}”`
+  switch (kind) {
+    case 'approved':
+      return {
+        subject: `${name} was approved`,
+        paragraphs: [`Good news: your community ${name} was approved.`],
+        action: { label: 'See your communities', path: '/profile' },
+      }
+    case 'rejected': {
+      const reason = textOf(data.reason)
+      return {
+        subject: `${name} was not approved`,
+        paragraphs: [
+          `Your community ${name} was not approved.`,
+          ...(reason ? [`Reason: ${reason}`] : []),
+          'Edit it and save: it is then reviewed again.',
+        ],
+        action: { label: 'Edit your community', path: '/profile' },
+      }
+    }
+    case 'changes_accepted':
+      return {
+        subject: `Your changes to ${name} were accepted`,
+        paragraphs: [`Your changes to ${name} were accepted. Visitors see them now.`],
+        action: { label: 'See your communities', path: '/profile' },
+      }
+    case 'changes_declined':
+      return {
+        subject: `Your changes to ${name} were declined`,
+        paragraphs: [
+          `Your changes to ${name} were declined. Visitors still see the version that was approved before.`,
+        ],
+        action: { label: 'See your communities', path: '/profile' },
+      }
+    case 'link_dead':
+      return {
+        subject: `The invite link of ${name} no longer works`,
+        paragraphs: [
+          `The invite link of ${name} no longer leads to a group, so visitors do not see your community any more.`,
+          'Open the group in WhatsApp, choose “Invite via link”, copy the link and save it in your community. We look at it and list your community again.',
+        ],
+        action: { label: 'Enter a new link', path: '/profile' },
+      }
+    case 'daily_summary': {
+      const waiting = [
+        countOf(data.pending, 'new community', 'new communities'),
+        countOf(data.held, 'community with changes', 'communities with changes'),
+        countOf(
+          data.groups_changed,
+          'community with changed groups',
+          'communities with changed groups',
+        ),
+        countOf(data.reported, 'reported community', 'reported communities'),
+      ].filter((line) => line !== '')
+      return {
+        subject: `Waiting for review: ${waiting.join(', ')}`,
+        paragraphs: [`Waiting for review:\n${waiting.map((line) => `- ${line}`).join('\n')}`],
+        action: { label: 'Open the review queue', path: '/admin?view=queue' },
+      }
+    }
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+const countOf = (value: unknown, one: string, many: string) =>
+  typeof value !== 'number' || value === 0 ? '' : `${value} ${value === 1 ? one : many}`
+
+/** The database refuses names with line breaks; a header may not depend on that. */
+const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
+
+const page = (parts: string[]) =>
+  `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
+<body style="margin:0;padding:24px;background:#fafaf9;font:16px/1.5 system-ui,sans-serif;color:#1c1917">
+<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px">
+${parts.join('\n')}
+</div></body></html>
+`

@@ -1,0 +1,88 @@
+import { afterEach, expect, test } from 'vitest'
+import { createCommunity } from '../support/communities.ts'
+import { uploadImage } from '../support/images.ts'
+import {
+  type TestUser,
+  createSecretClient,
+  createUser,
+  deleteCommunitiesOfTestUsers,
+} from '../support/users.ts'
+
+afterEach(deleteCommunitiesOfTestUsers)
+
+async function exported({ client }: TestUser) {
+  const { data } = await client.rpc('export_my_data').throwOnError()
+  return { data, text: JSON.stringify(data) }
+}
+
+test('a copy of one’s data has everything about oneself, and nobody else', async () => {
+  const owner = await createUser({ name: 'Exporting Owner' })
+  const admin = await createUser({ admin: true, name: 'Deciding Admin' })
+  const member = await createUser({ name: 'Joining Member' })
+  const image = await uploadImage(owner)
+  const { id } = await createCommunity(owner, { name: 'Mine', image_url: image.url })
+  await owner.client
+    .from('community_groups')
+    .insert({ community_id: id, name: 'Early birds', description: 'At six' })
+    .throwOnError()
+  await admin.client.from('communities').update({ status: 'approved' }).eq('id', id).throwOnError()
+  const theirs = await createCommunity(member, { name: 'Not Mine', status: 'approved' })
+  await owner.client.rpc('join_community', { community: theirs.id }).throwOnError()
+  await member.client.rpc('join_community', { community: id }).throwOnError()
+  await member.client
+    .rpc('report_community', { community: id, reason: 'other', comment: 'Told in confidence' })
+    .throwOnError()
+  await admin.client.rpc('resolve_reports', { community: id }).throwOnError()
+  await owner.client
+    .rpc('report_community', { community: theirs.id, reason: 'spam', comment: 'My own words' })
+    .throwOnError()
+
+  const { data, text } = await exported(owner)
+  expect(data).toMatchObject({
+    profile: { id: owner.id, name: 'Exporting Owner', sign_in_email: owner.email },
+    communities: [
+      {
+        id,
+        name: 'Mine',
+        status: 'approved',
+        groups: [{ name: 'Early birds', description: 'At six' }],
+        link_check: { state: 'unchecked', checked_at: null, dead_since: null },
+      },
+    ],
+    images: [image.url],
+    joins: [{ community_id: theirs.id, community: 'Not Mine' }],
+    reports: [{ community_id: theirs.id, reason: 'spam', comment: 'My own words' }],
+    mails: [{ kind: 'approved', name: 'Mine', sent_at: null }],
+    log: [{ action: 'approved', subject_id: id, by_admin: true }],
+  })
+  for (const secret of [
+    admin.id,
+    admin.email,
+    member.id,
+    member.email,
+    theirs.whatsapp_link,
+    'Deciding Admin',
+    'Joining Member',
+    'Told in confidence',
+    'reports resolved',
+  ]) {
+    expect(text).not.toContain(secret)
+  }
+})
+
+test('an admin exports their own data, and none of those whose data they decide on', async () => {
+  const owner = await createUser()
+  const admin = await createUser({ admin: true })
+  const { id } = await createCommunity(owner)
+  await admin.client.from('communities').update({ status: 'approved' }).eq('id', id).throwOnError()
+  const { text } = await exported(admin)
+  expect(text).not.toContain(id)
+  expect(text).not.toContain(owner.id)
+})
+
+test('nobody without an account gets any', async () => {
+  const leaver = await createUser()
+  await createSecretClient().auth.admin.deleteUser(leaver.id)
+  const { error } = await leaver.client.rpc('export_my_data')
+  expect(error).toMatchObject({ code: '42501' })
+})

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest'
+import { readInvitePage } from '../../supabase/functions/admin/invite-page.ts'
+
+const page = (title: string, { rest = '', name = 'WhatsApp Group Invite' } = {}) =>
+  `<!DOCTYPE html><html><head><meta charset="utf-8" /><title>${name}</title>
+   <meta name="viewport" content="width=device-width">${title}
+   <meta property="og:image" content="https://pps.whatsapp.net/v/t61.jpg?a=1&amp;b=2" />
+   <meta property="og:site_name" content="WhatsApp.com" />${rest}</head><body>Join</body></html>`
+const titled = (content: string) => page(`<meta property="og:title" content="${content}" />`)
+
+describe('a live page names its group', () => {
+  test.each([
+    ['Sunrise Swimmers', 'Sunrise Swimmers'],
+    ['Caf&eacute; &amp; Co', 'Caf&eacute; & Co'],
+    ['Z&#xfc;rich &#039;26 &lt;3', "Zürich '26 <3"],
+    ['Surf 🏄 &#x1F3C4;', 'Surf 🏄 🏄'],
+    ['Swim > Run', 'Swim > Run'],
+    ['WhatsApp Lovers', 'WhatsApp Lovers'],
+    ['Kite News | WhatsApp Channel', 'Kite News'],
+  ])('%s', (content, groupName) => {
+    expect(readInvitePage(titled(content))).toEqual({ state: 'live', groupName })
+  })
+
+  test.each([
+    `<meta content="Early Birds" property="og:title">`,
+    `<META PROPERTY='og:title' CONTENT='Early Birds'/>`,
+    `<meta\n  data-x\n  property = "og:title"\n  content = "Early\n Birds">`,
+    `<meta property=og:title content="Early Birds"><meta property="og:title" content="Second">`,
+  ])('however it is written: %s', (tag) => {
+    expect(readInvitePage(page(tag))).toEqual({ state: 'live', groupName: 'Early Birds' })
+  })
+
+  test('in one line of at most 200 characters, with nothing that turns text around', () => {
+    const answer = readInvitePage(titled(`Bali\u202E\u0000\r\nBcc: x\u2066 ${'🌊'.repeat(500)}`))
+    expect(answer).toEqual({ state: 'live', groupName: `Bali Bcc: x ${'🌊'.repeat(188)}` })
+  })
+})
+
+describe('a dead page names none', () => {
+  test.each([
+    titled('WhatsApp Group Invite'),
+    titled('WhatsApp Channel Invite'),
+    titled('WhatsApp Messenger'),
+    titled(''),
+    page(''),
+    page('', {
+      name: 'WhatsApp',
+      rest: '<meta name="description" content="WhatsApp Group Invite">',
+    }),
+  ])('%#', (html) => expect(readInvitePage(html)).toEqual({ state: 'dead' }))
+})
+
+describe('anything else says nothing', () => {
+  test.each([
+    '',
+    'not a page',
+    '<title>Sign in to the hotel network</title>',
+    '{"error":"try again"}',
+    '<meta property="og:title" content="',
+    titled('WhatsApp | Secure and Reliable Free Private Messaging').replace(
+      'Group Invite',
+      '| Home',
+    ),
+    '\0'.repeat(100),
+  ])('%#', (html) => expect(readInvitePage(html)).toEqual({ state: 'unknown' }))
+})
+
+test.each([
+  '<meta',
+  '<meta ',
+  '<meta a="',
+  "<meta a='",
+  '<meta a=',
+  '<meta a="b" ',
+  '<meta property="og:title" content="',
+  '<title>',
+  '&#x',
+])('half a megabyte of %s is read in no time', (piece) => {
+  const html = piece.repeat(Math.ceil(524_288 / piece.length))
+  const start = performance.now()
+  readInvitePage(html)
+  expect(performance.now() - start).toBeLessThan(500)
+})

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { brand } from '../../src/brand.ts'
+import { brand as brandOfMails } from '../../supabase/functions/_shared/brand.ts'
+import { type Mail, renderMail } from '../../supabase/functions/admin/render-mail.ts'
+
+const mail = (changes: Partial<Mail> = {}): Mail => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  kind: 'approved',
+  recipient_id: '00000000-0000-4000-8000-000000000002',
+  recipient: 'amara@example.com',
+  recipient_name: 'Amara',
+  data: { name: 'Kite Crew' },
+  attempt: 1,
+  ...changes,
+})
+const render = (changes: Partial<Mail> = {}) =>
+  renderMail(mail(changes), 'https://app.example.com/start', 'https://x.example/stop?a=1&b=2')
+
+test('mails and pages have one brand', () => {
+  expect(brand).toMatchObject(brandOfMails)
+})
+
+test.each<[Mail['kind'], Record<string, unknown>, string, string]>([
+  ['approved', { name: 'Kite Crew' }, '“Kite Crew” was approved', '/profile'],
+  ['rejected', { name: 'Kite Crew', reason: 'No' }, '“Kite Crew” was not approved', '/profile'],
+  ['changes_accepted', { name: 'A' }, 'Your changes to “A” were accepted', '/profile'],
+  ['changes_declined', { name: 'A' }, 'Your changes to “A” were declined', '/profile'],
+  ['link_dead', { name: 'A' }, 'The invite link of “A” no longer works', '/profile'],
+  [
+    'daily_summary',
+    { pending: 2, held: 1, groups_changed: 0, reported: 1 },
+    'Waiting for review: 2 new communities, 1 community with changes, 1 reported community',
+    '/admin?view=queue',
+  ],
+])('%s says what happened and leads to where to act', (kind, data, subject, path) => {
+  const rendered = render({ kind, data })
+  expect(rendered.subject).toBe(subject)
+  for (const part of [rendered.text, rendered.html]) {
+    expect(part).toContain('Hi Amara,')
+    expect(part).toContain(`https://app.example.com${path}`)
+    expect(part).toContain('https://app.example.com/profile#mails')
+    expect(part).toContain(brand.name)
+  }
+  expect(rendered.text).toContain('https://x.example/stop?a=1&b=2')
+  expect(rendered.html).toContain('href="https://x.example/stop?a=1&amp;b=2"')
+})
+
+test('names and reasons are never markup, and never leave the line of the subject', () => {
+  const { subject, html } = render({
+    kind: 'rejected',
+    recipient_name: '<img src=x onerror=alert(1)>',
+    data: {
+      name: `"><script>x</script>\r\nBcc: a@b.example\u2028`,
+      reason: '<a href="//evil">x</a>',
+    },
+  })
+  expect(subject).toBe('“"><script>x</script> Bcc: a@b.example ” was not approved')
+  expect(html.match(/<(img|script)|"\/\/evil"/)).toBeNull()
+})
+
+test('what is missing in the data is left out', () => {
+  expect(render({ kind: 'rejected', data: { name: 'A' } }).text).not.toContain('Reason')
+  expect(render({ data: {} }).subject).toBe('“” was approved')
+})
