@@ -100,7 +100,7 @@ describe('a page of the directory', () => {
     image_url: '/a.jpg',
     listed_at: '2026-01-01',
     group_count: 0,
-    link_checked_at: null,
+    link_checked_at: '2026-01-02',
   } as const
   const page = withDirectory(
     '<body></body>',
