@@ -66,7 +66,7 @@ async function watch(page: Page, journey: Journey, backend: Backend): Promise<st
 }
 
 const isRead = (call: string) =>
-  /^(GET|POST \/rest\/v1\/rpc)/.test(call) && !/(undo_decision|resolve_reports)$/.test(call)
+  /^(GET|POST \/rest\/v1\/rpc)/.test(call) && !call.endsWith('undo_decision')
 
 async function suffer(page: Page, journey: Journey, call: string, fault: Fault, backend: Backend) {
   await journey.open(page, backend)
