@@ -71,7 +71,8 @@ export function Dialog({
               <Button variant="ghost" size="sm" icon={X} aria-label="Close" className="-mr-1.5" />
             </RadixDialog.Close>
           </DialogHeader>
-          <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6 short:flex-none short:overflow-visible">
+          {/* Relative: what is there for screen readers alone would else reach out of the panel and move it. */}
+          <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6 short:flex-none short:overflow-visible">
             {children}
           </div>
           {footer && (

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { addWaiting, removeWaiting } from './backend.ts'
 import { expect, test } from './fixtures.ts'
-import { openAdmin } from './sign-in.ts'
+import { openAdmin, openAs } from './sign-in.ts'
 
 const screens = [
   { path: '/', heading: 'Back Soon', title: 'Back Soon · Waypost' },
@@ -53,6 +53,17 @@ test('the row of tabs cannot be scrolled up and down, so that it never gets a sc
     .getByRole('tablist')
     .evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
   expect(hiddenBelow).toBe(0)
+})
+
+test('the title of a dialog stays in view whatever has the focus', async ({ page }) => {
+  await openAs(page, 'luca@example.com', '/?list=new')
+  const dialog = page.getByRole('dialog', { name: 'List your community' })
+  await dialog.locator('input[type=file]').focus()
+  await expect(dialog.getByRole('heading', { name: 'List your community' })).toBeInViewport()
+  const moved = await dialog.evaluate(
+    ({ scrollHeight, clientHeight }) => scrollHeight - clientHeight,
+  )
+  expect(moved).toBe(0)
 })
 
 test.afterEach(({ app }) => removeWaiting(app.backend))

@@ -13,7 +13,6 @@ export async function openFirefoxTab(browser: Browser, size: Size): Promise<Tab>
   return {
     open: (url) => page.goto(url),
     reload: () => page.reload(),
-    back: () => page.goBack(),
     url: async () => page.url(),
     evaluate: (expression) => page.evaluate(expression),
     async elements(expression) {

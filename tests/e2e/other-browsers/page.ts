@@ -30,7 +30,6 @@ export class Page {
 
   open = (path: string) => this.#tab.open(this.#origin + path)
   reload = () => this.#tab.reload()
-  back = () => this.#tab.back()
   screenshot = () => this.#tab.screenshot()
 
   click = (target: Target) => this.#attempt(target, (element) => element.click())
@@ -59,9 +58,9 @@ export class Page {
 
   /** @returns the texts of all that there are, as they are seen */
   async texts(target: Target): Promise<string[]> {
-    await this.#find(target)
-    const texts = `${search(target)}.map((element) => element.innerText.trim())`
-    return z.array(z.string()).parse(await this.#tab.evaluate(texts))
+    const inPage = `${search(target)}?.map((element) => element.innerText.trim()) ?? null`
+    const texts = z.nullable(z.array(z.string())).parse(await this.#tab.evaluate(inPage))
+    return texts ?? this.#withLibrary(() => this.texts(target))
   }
 
   /** Runs a function in the page; what it takes and returns has to fit into JSON. */
@@ -80,9 +79,13 @@ export class Page {
 
   async #find(target: Target): Promise<Handle[]> {
     const found = await this.#tab.elements(search(target))
-    if (found) return found
+    return found ?? this.#withLibrary(() => this.#find(target))
+  }
+
+  /** Each page that is loaded needs it anew. */
+  async #withLibrary<T>(work: () => Promise<T>): Promise<T> {
     await this.#tab.evaluate(`(() => {${library}})()`)
-    return this.#find(target)
+    return work()
   }
 }
 

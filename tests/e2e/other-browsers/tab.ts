@@ -2,7 +2,6 @@
 export interface Tab {
   open: (url: string) => Promise<unknown>
   reload: () => Promise<unknown>
-  back: () => Promise<unknown>
   /** @returns the address it is at */
   url: () => Promise<string>
   /** @returns what an expression is in the page; it has to fit into JSON */
@@ -23,7 +22,7 @@ export interface Handle {
   choose: (option: string) => Promise<unknown>
 }
 
-export type Key = 'a' | 'r' | 'u' | '5' | 'Enter' | 'Escape'
+export type Key = 'a' | 'r' | 'u' | '5' | 'Enter'
 
 export interface Size {
   width: number

@@ -11,12 +11,17 @@ const reportPath = '/watch-console'
  * ask, and Firefox's leaves out what is refused by the Content-Security-Policy. For that, each page
  * gets a script of its own before all others.
  *
- * @param complain called with each line
+ * @param complain called with each line, and with each request that is refused
  */
 export function watchConsole(complain: (line: string) => void): Plugin {
   return {
     name: 'watch-console',
-    configurePreviewServer({ middlewares }) {
+    configurePreviewServer({ middlewares, httpServer }) {
+      httpServer.on('request', ({ method, url }, response) => {
+        response.on('finish', () => {
+          if (response.statusCode >= 400) complain(`${response.statusCode} ${method} ${url}`)
+        })
+      })
       middlewares.use((request, response, next) => {
         const { pathname } = new URL(request.url ?? '/', 'http://localhost')
         if (pathname === reportPath) {
@@ -35,10 +40,6 @@ export function watchConsole(complain: (line: string) => void): Plugin {
           response.setHeader('content-type', 'text/html')
           response.end(html.replace('<head>', `<head><script src="${scriptPath}"></script>`))
         } else {
-          response.on('finish', () => {
-            const { statusCode } = response
-            if (statusCode >= 400) complain(`${statusCode} ${request.method} ${pathname}`)
-          })
           next()
         }
       })

@@ -17,7 +17,7 @@ export async function openScreen(): Promise<{ display: string; close: () => void
 
 /** WebDriver's name for an element, and its numbers for keys that write nothing: all from its specification. */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
-const keys: Partial<Record<Key, string>> = { Enter: '\uE007', Escape: '\uE00C' }
+const keys: Partial<Record<Key, string>> = { Enter: '\uE007' }
 const selectAll = '\uE009a'
 
 const elementSchema = z.object({ [elementKey]: z.string() })
@@ -50,7 +50,6 @@ export async function openWebKitTab(display: string, size: Size): Promise<Tab> {
   return {
     open: (url) => post('/url', { url }),
     reload: () => post('/refresh'),
-    back: () => post('/back'),
     url: async () => String(await get('/url')),
     evaluate,
     async elements(expression) {
