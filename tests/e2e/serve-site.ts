@@ -5,13 +5,14 @@ import type { LocalSupabase } from '../../supabase/local/start.ts'
 import buildSite, { buildLiveSite, liveSiteFolder, siteFolder } from './build-site.ts'
 
 /**
- * Serves the production build with an embedded backend of its own, in memory, as `npm run preview`; or, in
+ * Serves the production build with an embedded backend of its own, as `npm run preview`; or, in
  * a run on them, with the real services.
  *
- * @param isLive the build with the directory open, and a backend that lets visitors read it
+ * @param options.isLive the build with the directory open, and a backend that lets visitors read it
+ * @param options.data the folder of the backend; in memory unless told
  */
-export async function serveSite(port: number, { isLive = false } = {}) {
-  process.env['LOCAL_SUPABASE_DATA'] = 'memory'
+export async function serveSite(port: number, { isLive = false, data = 'memory' } = {}) {
+  process.env['LOCAL_SUPABASE_DATA'] = data
   process.env['VITE_DIRECTORY'] = isLive ? 'live' : ''
   // Otherwise Vite ends with its standard input, which is closed where nobody sits at a terminal.
   process.env['CI'] ??= 'true'
@@ -32,7 +33,7 @@ export async function serveSite(port: number, { isLive = false } = {}) {
 }
 
 /** Builds the app as it is now and serves that, for what measures it. */
-export async function serveFreshSite(port: number, { isLive = false } = {}) {
-  await (isLive ? buildLiveSite() : buildSite())
-  return serveSite(port, { isLive })
+export async function serveFreshSite(port: number, { isLive = false, data = 'memory' } = {}) {
+  await (isLive ? buildLiveSite(data) : buildSite())
+  return serveSite(port, { isLive, data })
 }
