@@ -23,20 +23,20 @@ async function measureAll(database: Database, rows: number): Promise<Results> {
   return results
 }
 
-/** A table in Markdown, as docs/directory-speed.md has it. */
+/** A table in Markdown, as docs/directory.md has it. */
 function table(all: ReadonlyMap<number, Results>): string {
   const names = [...(all.values().next().value?.keys() ?? [])]
   const head = [...all.keys()].map(
-    (rows) => ` ${rows.toLocaleString('en')}: median | worst | plain |`,
+    (rows) => ` ${rows.toLocaleString('en')}: median | worst | processor | plain |`,
   )
   const lines = names.map((name) => {
     const cells = [...all.values()].map((results) => {
-      const timing = results.get(name)
-      return ` ${show(timing?.median)} | ${show(timing?.worst)} | ${show(timing?.plain)} |`
+      const { median, worst, processor, plain } = results.get(name) ?? {}
+      return ` ${show(median)} | ${show(worst)} | ${show(processor)} | ${show(plain)} |`
     })
     return `| ${name} |${cells.join('')}`
   })
-  return [`| ms |${head.join('')}`, `|---|${'--:|'.repeat(3 * all.size)}`, ...lines].join('\n')
+  return [`| ms |${head.join('')}`, `|---|${'--:|'.repeat(4 * all.size)}`, ...lines].join('\n')
 }
 
 const show = (milliseconds = Number.NaN) => milliseconds.toFixed(milliseconds < 10 ? 1 : 0)

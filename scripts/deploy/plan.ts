@@ -3,6 +3,8 @@ import * as z from 'zod/mini'
 export interface Wishes {
   projectRef: string
   siteUrl: string
+  /** Whether visitors may read the directory; without it, that stays as it is. */
+  directory?: string | undefined
   /** A command that uploads dist/; without it the upload is left to the reader. */
   upload?: string | undefined
 }
@@ -14,12 +16,15 @@ export interface Step {
 }
 
 /** @returns what is wrong with the wishes, in words to act on, or null */
-export function problemWith({ projectRef, siteUrl }: Partial<Wishes>): string | null {
+export function problemWith({ projectRef, siteUrl, directory }: Partial<Wishes>): string | null {
   if (!projectRef || !/^[a-z]{20}$/.test(projectRef)) {
     return 'Name the project: --project-ref <the 20 letters in its dashboard address>'
   }
   if (!siteUrl || !URL.canParse(siteUrl) || new URL(siteUrl).protocol !== 'https:') {
     return 'Say where people will open the app: --site https://app.example.com'
+  }
+  if (directory !== undefined && directory !== 'live' && directory !== 'closed') {
+    return 'Say whether visitors may read the directory: --directory live, or --directory closed'
   }
   return null
 }
@@ -43,12 +48,16 @@ export function projectSteps({ projectRef }: Wishes, configFolder: string): Step
 }
 
 /** Runs a file of SQL on the project. */
-export function scheduleStep({ projectRef }: Wishes, file: string): Step {
+export function sqlStep(what: string, { projectRef }: Wishes, file: string): Step {
   return {
-    what: 'Schedule the collection of unused images',
+    what,
     command: ['npx', 'supabase', 'db', 'query', '--file', file, `--remote=${projectRef}`, '--yes'],
   }
 }
+
+/** SQL that opens the directory to visitors, or closes it. */
+export const directorySql = (directory: string): string =>
+  `update private.settings set directory_live = ${directory === 'live'} where only_row;\n`
 
 /** Lists the keys of the project as JSON. */
 export function keysCommand({ projectRef }: Wishes): string[] {

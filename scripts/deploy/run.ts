@@ -1,6 +1,7 @@
 /*
  * Brings everything to a hosted project: migrations, functions, settings, then the pages.
- *   npm run deploy -- --project-ref <ref> --site https://app.example.com [--upload "<command>"] [--dry-run]
+ *   npm run deploy -- --project-ref <ref> --site https://app.example.com [--directory live|closed]
+ *     [--upload "<command>"] [--dry-run]
  * Sign in first with `npx supabase login`, or set SUPABASE_ACCESS_TOKEN. With SUPABASE_SECRET_KEY the project
  * also collects unused images every night.
  */
@@ -9,14 +10,15 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { examine, report } from '../doctor/examine.ts'
+import { examine, isDirectoryLive, report } from '../doctor/examine.ts'
 import { hostedConfig } from './hosted-config.ts'
 import {
+  directorySql,
   keysCommand,
   problemWith,
   projectSteps,
   publishableKey,
-  scheduleStep,
+  sqlStep,
   type Wishes,
 } from './plan.ts'
 import { scheduleSql } from './schedule.ts'
@@ -25,6 +27,7 @@ const { values } = parseArgs({
   options: {
     'project-ref': { type: 'string' },
     site: { type: 'string' },
+    directory: { type: 'string' },
     upload: { type: 'string' },
     'dry-run': { type: 'boolean' },
   },
@@ -32,6 +35,7 @@ const { values } = parseArgs({
 const wishes: Wishes = {
   projectRef: values['project-ref'] ?? '',
   siteUrl: values.site ?? '',
+  directory: values.directory,
   upload: values.upload,
 }
 const problem = problemWith(wishes)
@@ -53,7 +57,17 @@ writeFileSync(
 for (const { what, command } of projectSteps(wishes, folder)) perform(what, command)
 const url = `https://${wishes.projectRef}.supabase.co`
 const secretKey = process.env['SUPABASE_SECRET_KEY']
-const scheduling = scheduleStep(wishes, join(folder, 'schedule.sql'))
+if (wishes.directory) {
+  const file = join(folder, 'directory.sql')
+  writeFileSync(file, directorySql(wishes.directory))
+  const { what, command } = sqlStep(`Set the directory: ${wishes.directory}`, wishes, file)
+  perform(what, command)
+}
+const scheduling = sqlStep(
+  'Schedule the collection of unused images',
+  wishes,
+  join(folder, 'schedule.sql'),
+)
 if (secretKey) {
   // In a file, where no list of processes shows the key.
   writeFileSync(join(folder, 'schedule.sql'), scheduleSql(url, secretKey), { mode: 0o600 })
@@ -64,10 +78,12 @@ if (secretKey) {
   )
 }
 const key = values['dry-run'] ? '<publishable key>' : publishableKey(read(keysCommand(wishes)))
+const directory = wishes.directory ?? (await readDirectory())
 perform('Build the pages', ['npm', 'run', 'build'], {
   VITE_SUPABASE_URL: url,
   VITE_SUPABASE_PUBLISHABLE_KEY: key,
   VITE_SITE_URL: wishes.siteUrl,
+  VITE_DIRECTORY: directory,
 })
 if (wishes.upload) perform('Upload the pages', ['sh', '-c', wishes.upload])
 else console.info('\nUpload dist/ to your static host, then open the app and create your account.')
@@ -82,9 +98,19 @@ if (!values['dry-run']) {
         secretKey,
         accessToken: process.env['SUPABASE_ACCESS_TOKEN'],
         siteUrl: wishes.siteUrl,
+        directory,
       }),
     ),
   )
+}
+
+/** Whether the project's directory is live: the pages are built for what is there. */
+async function readDirectory() {
+  if (values['dry-run']) return '<as it is>'
+  const isLive = await isDirectoryLive({ url, publishableKey: key })
+  if (isLive !== null) return isLive ? 'live' : 'closed'
+  console.error('The project does not say whether its directory is live: give --directory.')
+  process.exit(1)
 }
 
 /** Runs a step, or only says it; ends everything when it fails. */

@@ -1,5 +1,5 @@
 import { examineDatabase } from './database.ts'
-import { ask, type Finding, type Project } from './project.ts'
+import { ask, type Finding, type Project, pushMigrations } from './project.ts'
 import {
   examineAuth,
   examineBucket,
@@ -23,6 +23,7 @@ export async function examine(project: Project): Promise<Finding[]> {
     examineCors(project, '/rest/v1/profiles', 'GET', 'CORS of the database').then((one) => [one]),
     examineFirstAdmin(project).then((one) => [one]),
     examineSchedule(project).then((one) => [one]),
+    examineDirectory(project).then((one) => [one]),
   ])
   return [...auth, ...rest.flat()]
 }
@@ -45,6 +46,23 @@ async function examineFirstAdmin(project: Project): Promise<Finding> {
       // A profile's address is whatever its owner wrote there; the one signed in with is not.
       "Create your account in the app, then in the SQL editor: update public.profiles set is_admin = true where id = (select id from auth.users where email = '<yours>');",
   }
+}
+
+/** Whether visitors may read the project's directory; null when it does not say. */
+export async function isDirectoryLive(project: Project): Promise<boolean | null> {
+  const { status, text } = await ask(project, '/rest/v1/rpc/is_directory_live')
+  return status === 200 ? text.trim() === 'true' : null
+}
+
+/** Pages of an open directory on a closed database are empty; the other way round, nobody finds it. */
+async function examineDirectory(project: Project): Promise<Finding> {
+  const what = 'directory, as the pages are built for it'
+  const isLive = await isDirectoryLive(project)
+  if (isLive === null) return { what, isFine: false, advice: pushMigrations }
+  const built = project.directory === 'live' ? 'live' : 'closed'
+  const found = isLive ? 'live' : 'closed'
+  const advice = `It is ${found} in the database and ${built} in the pages: npm run deploy -- --directory live, or --directory closed.`
+  return { what, isFine: found === built, advice }
 }
 
 /** A line for each finding: fine, missing or not checked. */

@@ -9,6 +9,8 @@ export interface Project {
   accessToken?: string | undefined
   /** Where people open the app; without it redirects and cross-origin calls stay unchecked. */
   siteUrl?: string | undefined
+  /** What the pages are built for, `VITE_DIRECTORY`; closed unless it is 'live'. */
+  directory?: string | undefined
 }
 
 /** What to do where something of the database is missing. */

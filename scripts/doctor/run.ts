@@ -3,14 +3,20 @@
  *   npm run doctor -- --site https://app.example.com
  * Address and publishable key are those of the build (.env.local), or --url and --key. The secret key,
  * with which more can be seen, comes from SUPABASE_SECRET_KEY: it never belongs in a file. So does
- * SUPABASE_ACCESS_TOKEN, with which it sees whether emails reach everybody.
+ * SUPABASE_ACCESS_TOKEN, with which it sees whether emails reach everybody. Whether the pages are built for a
+ * live directory is VITE_DIRECTORY of the build, or --directory live.
  */
 import { parseArgs } from 'node:util'
 import { loadEnv } from 'vite'
 import { examine, report } from './examine.ts'
 
 const { values } = parseArgs({
-  options: { url: { type: 'string' }, key: { type: 'string' }, site: { type: 'string' } },
+  options: {
+    url: { type: 'string' },
+    key: { type: 'string' },
+    site: { type: 'string' },
+    directory: { type: 'string' },
+  },
 })
 const env = loadEnv('production', process.cwd(), 'VITE_')
 const url = values.url ?? env['VITE_SUPABASE_URL']
@@ -29,6 +35,7 @@ const findings = await examine({
   secretKey: process.env['SUPABASE_SECRET_KEY'],
   accessToken: process.env['SUPABASE_ACCESS_TOKEN'],
   siteUrl: values.site,
+  directory: values.directory ?? env['VITE_DIRECTORY'],
 })
 console.info(report(findings))
 const missing = findings.filter(({ isFine }) => isFine === false).length

@@ -38,9 +38,9 @@ begin
 end
 $$;
 
--- What is typed, as a query: each word as the beginning of one, or its stem, or else the words that it may
--- have been meant for. The first eight words in the first hundred characters count, and three of them may
--- have typing errors.
+-- What is typed, as a query: each word and its stem, or as the beginning of others, or else the words that
+-- it may have been meant for. A word with another one after it is whole, if there is such a word. The first
+-- eight words in the first hundred characters count, and three of them may have typing errors.
 --
 -- query is null when nothing was typed that says anything. likely is the share of all communities that it
 -- will find, 0 for none: taken from each word alone, and so a guess where there are several.
@@ -50,48 +50,51 @@ declare
   everything constant double precision := greatest(
     (select sum(communities) from private.directory_counts), 1
   );
+  typed constant text[] := (private.words_of(left(q, 100)))[:8];
   -- What so many words begin with is common.
   looked_at constant integer := 1000;
   errors_left integer := 3;
-  typed text;
   stem text;
-  stemmed double precision;
-  term text;
-  words bigint;
+  words text[];
   hits double precision;
-  meant record;
+  term tsquery;
 begin
   likely := 1;
-  foreach typed in array (private.words_of(left(q, 100)))[:8] loop
-    stem := (ts_lexize('pg_catalog.english_stem', typed))[1];
+  for place in 1 .. cardinality(typed) loop
+    stem := (ts_lexize('pg_catalog.english_stem', typed[place]))[1];
     continue when stem is null;
-    select count(*), coalesce(sum(communities), 0) into words, hits from (
-      select communities from private.directory_words
-      where word >= typed and word < typed || U&'\+10FFFF' limit looked_at
-    ) as beginnings;
-    term := case when words > 0 then format('%L:*', typed) end;
-    if words = looked_at then
-      hits := everything;
-    elsif not starts_with(stem, typed) then
-      select communities into stemmed from private.directory_words where word = stem;
-      if found then
-        term := concat_ws(' | ', term, format('%L', stem));
-        hits := hits + stemmed;
-      end if;
+    if place < cardinality(typed) then
+      select array_agg(word), sum(communities) into words, hits from private.directory_words
+      where word in (typed[place], stem);
     end if;
-    if term is null and errors_left > 0 then
+    if place = cardinality(typed) or words is null then
+      select array_agg(word), sum(communities) into words, hits from (
+        (select word, communities from private.directory_words
+         where word >= typed[place] and word < typed[place] || U&'\+10FFFF' limit looked_at)
+        union
+        select word, communities from private.directory_words where word = stem
+      ) as beginnings;
+    end if;
+    if words is null and errors_left > 0 then
       errors_left := errors_left - 1;
-      meant := private.similar_words(typed);
-      term := (select string_agg(format('%L', word), ' | ') from unnest(meant.words) as word);
-      hits := meant.communities;
+      select similar_words.words, similar_words.communities into words, hits
+      from private.similar_words(typed[place]);
     end if;
-    if term is null then
+    if words is null then
       query := '';
       likely := 0;
       return;
     end if;
-    query := case when query is null then term::tsquery else query && term::tsquery end;
-    likely := likely * least(hits / everything, 1);
+    term := case
+      -- Few words are found faster one by one.
+      when cardinality(words) <= 10 then (
+        select string_agg(format('%L', word), ' | ') from unnest(words) as word
+      )
+      else concat_ws(' | ', format('%L:*', typed[place]), format('%L', stem))
+    end;
+    query := case when query is null then term else query && term end;
+    likely := likely * case
+      when cardinality(words) < looked_at then least(hits / everything, 1) else 1 end;
   end loop;
 end
 $$;
@@ -135,6 +138,8 @@ declare
   asked record;
   everything double precision;
   allowed double precision;
+  -- With every filter set there is an index in the order of the page, else one for all communities.
+  in_index constant boolean := num_nulls(place, only_category, only_join_type) = 0;
   walked double precision;
   ids uuid[];
 begin
@@ -179,15 +184,16 @@ begin
       filter, key, beyond, ordering, size) into ids;
   else
     -- How many communities it takes to fill a page, if those that are found are spread evenly.
-    walked := size * everything / (asked.likely * allowed);
+    walked := size / asked.likely * case when in_index then 1 else everything / allowed end;
     if walked < asked.likely * (allowed + everything / 30) then
       execute format(
         'select array_agg(community_id) from (
            select community_id from (
-             select * from private.directory_communities where %s order by %s limit %s
+             select * from private.directory_communities where %s and %s order by %s limit %s
            ) as walked where %s and search_vector @@ $1 limit %s
          ) as page',
-        beyond, ordering, (3 * walked)::integer + 200, filter, size) into ids using asked.query;
+        beyond, case when in_index then filter else 'true' end, ordering, (3 * walked)::integer + 200,
+        filter, size) into ids using asked.query;
     end if;
     if coalesce(cardinality(ids), 0) < size then
       execute format(
@@ -212,7 +218,7 @@ end
 $$;
 
 -- How many visitors would find, in all and with one choice of a filter changed: each filter is counted
--- under the others. Beyond the first 5,000 communities found, a number says 'at least'; a choice without a
+-- under the others. Beyond the first 2,000 communities found, a number says 'at least'; a choice without a
 -- row then may have communities all the same.
 create function private.count_directory(
   q text, place public.community_location, category public.community_category,
@@ -221,7 +227,7 @@ create function private.count_directory(
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 rows 17 as $$
 declare
-  bound constant integer := 5000;
+  bound constant integer := 2000;
   in_place constant text := private.directory_filter(place, null, null);
   in_category constant text := private.directory_filter(null, category, null);
   in_join_type constant text := private.directory_filter(null, null, join_type);
@@ -238,14 +244,13 @@ begin
   asked := private.read_directory_query(q);
   if asked.query is not null then
     -- Of what very many communities meet, those among the newest are counted.
-    is_sample := asked.likely * (select sum(c.communities) from private.directory_counts as c) > 4 * bound;
+    is_sample := asked.likely * (select sum(c.communities) from private.directory_counts as c) > 20000;
     source := format(
       'select location, category, join_type, count(*) as communities from (
          select location, category, join_type from %s where search_vector @@ $1 and %s limit %s
        ) as found group by 1, 2, 3',
-      case when is_sample then format(
-        '(select * from private.directory_communities
-          order by listed_at desc, community_id desc limit %s) as newest', bound)
+      case when is_sample then '(select * from private.directory_communities
+          order by listed_at desc, community_id desc limit 5000) as newest'
         else 'private.directory_communities' end,
       counted, bound);
   end if;
@@ -286,6 +291,7 @@ $$;
 create function private.allow_caching() returns void
 language sql volatile set search_path = '' as $$
   select set_config('response.headers', '[{"Cache-Control": "public, max-age=60"}]', true)
+  where private.is_directory_live()
 $$;
 
 -- Whether there is a directory to read.

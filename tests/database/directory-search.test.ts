@@ -146,21 +146,22 @@ test('a row holds what visitors may know, and the beginning of a long descriptio
   await secret.from('communities').delete().eq('name', 'Endless Novel').throwOnError()
 })
 
-test('answers may be kept for a minute', async () => {
-  for (const path of [
-    'search_directory',
-    'count_directory',
-    `get_directory_community?community=${owner}`,
-  ]) {
-    // oxlint-disable-next-line no-await-in-loop -- three at most
+test('answers may be kept for a minute while there is a directory, and none when it is closed', async () => {
+  const setLive = (isLive: boolean) =>
+    local.connection.driver.query('update private.settings set directory_live = $1', [isLive])
+  const ask = async (path: string) => {
     const answer = await fetch(`${local.url}/rest/v1/rpc/${path}`, {
       headers: { apikey: local.publishableKey },
     })
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([
-      200,
-      'public, max-age=60',
-    ])
+    const text = await answer.text()
+    return [answer.headers.get('cache-control') === 'public, max-age=60', text === '[]']
   }
+  const [{ id = '' } = {}] = await search()
+  const paths = ['search_directory', 'count_directory', `get_directory_community?community=${id}`]
+  expect(await Promise.all(paths.map(ask))).toEqual(paths.map(() => [true, false]))
+  await setLive(false)
+  expect(await Promise.all(paths.map(ask))).toEqual(paths.map(() => [false, true]))
+  await setLive(true)
 })
 
 describe('among many', () => {

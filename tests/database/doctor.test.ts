@@ -154,6 +154,27 @@ describe('the doctor', () => {
     expect(advice).toContain('select id from auth.users where email')
   })
 
+  test('finds a directory that is not as the pages are built for it', async () => {
+    const what = 'directory, as the pages are built for it'
+    const live = { ...project, directory: 'live' }
+    expect(missing(await examine(live))).toEqual([always, what])
+    await run('update private.settings set directory_live = true')
+    expect(missing(await examine(live))).toEqual([always])
+    expect(missing(await examine(project))).toEqual([always, what])
+    await run('update private.settings set directory_live = false')
+  })
+
+  test('finds a directory that visitors may not call', async () => {
+    const search =
+      'function public.search_directory(text, public.community_location, public.community_category, public.join_type, text, text, uuid, integer)'
+    expect(
+      await missingAfter(
+        `revoke execute on ${search} from anon`,
+        `grant execute on ${search} to anon`,
+      ),
+    ).toEqual(['database function search_directory'])
+  })
+
   test('finds a bucket that takes anything', async () => {
     expect(
       await missingAfter(

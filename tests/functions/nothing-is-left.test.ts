@@ -35,7 +35,7 @@ async function tablesWith(text: string): Promise<string[]> {
 }
 
 beforeAll(async () => {
-  local = await startLocalSupabase({ dataFolder: folder })
+  local = await startLocalSupabase({ dataFolder: folder, isDirectoryLive: true })
   const client = createTestClient(local.publishableKey, local.url)
   const account = { email: 'leaving@example.com', password: 'correct-horse-7' }
   const { data } = await client.auth.signUp(account)
@@ -43,11 +43,22 @@ beforeAll(async () => {
   person = { ...account, id: data.user?.id ?? '', client, accessToken }
   const image = await uploadImage(person)
   await uploadImage(person)
-  const community = await createCommunity(person, { image_url: image.url })
+  const community = await createCommunity(person, {
+    image_url: image.url,
+    name: 'Xylophone Travellers',
+  })
   await client
     .from('community_groups')
     .insert({ community_id: community.id, name: 'Those who stay' })
     .throwOnError()
+  await local.connection.driver.query(
+    `update public.communities set status = 'approved' where id = $1`,
+    [community.id],
+  )
+  // A community of the demo's.
+  const other = { community: 'aaaaaaaa-0000-4000-8000-000000000010' }
+  await client.rpc('join_community', other).throwOnError()
+  await client.rpc('report_community', { ...other, reason: 'spam' }).throwOnError()
 })
 
 afterAll(async () => {
@@ -64,10 +75,14 @@ test('a deleted account leaves no row, no file and no session behind', async () 
       'auth.sessions',
       'public.profiles',
       'public.communities',
+      'public.community_joins',
+      'public.community_reports',
       'storage.objects',
     ]),
   )
   expect(readdirSync(images).length).toBeGreaterThan(0)
+  const searched = ['private.directory_communities', 'private.directory_words']
+  expect(await tablesWith('xylophone')).toEqual(expect.arrayContaining(searched))
 
   const answer = await fetch(`${local.url}/functions/v1/delete-user`, {
     method: 'POST',
@@ -79,6 +94,7 @@ test('a deleted account leaves no row, no file and no session behind', async () 
   expect(await tablesWith(person.id)).toEqual([])
   expect(await tablesWith(person.email)).toEqual([])
   expect(await tablesWith('Those who stay')).toEqual([])
+  expect(await tablesWith('xylophone')).toEqual([])
   expect(existsSync(images) ? readdirSync(images) : []).toEqual([])
   expect((await person.client.auth.refreshSession()).data.session).toBeNull()
 })

@@ -8,13 +8,15 @@ import { parse } from 'smol-toml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hostedConfig } from '../../scripts/deploy/hosted-config.ts'
 import {
+  directorySql,
   keysCommand,
   problemWith,
   projectSteps,
   publishableKey,
-  scheduleStep,
+  sqlStep,
 } from '../../scripts/deploy/plan.ts'
 import { scheduleSql } from '../../scripts/deploy/schedule.ts'
+import { startLocalSupabase } from '../../supabase/local/start.ts'
 
 const wishes = { projectRef: 'abcdefghijklmnopqrst', siteUrl: 'https://app.example.com/start' }
 const config = hostedConfig(
@@ -85,7 +87,7 @@ describe('a deployment', () => {
     writeFileSync(sqlFile, 'select 1')
     const commands = [
       ...projectSteps(wishes, folder).slice(1),
-      scheduleStep(wishes, sqlFile),
+      sqlStep('Run it', wishes, sqlFile),
       { command: keysCommand(wishes) },
     ]
     const said = await Promise.all(commands.map(({ command }) => sayOf(command, '')))
@@ -128,6 +130,22 @@ describe('a deployment', () => {
     await database.close()
   })
 
+  test('opens and closes the directory', async () => {
+    const local = await startLocalSupabase()
+    const { driver } = local.connection
+    for (const [directory, isLive] of [
+      ['live', true],
+      ['closed', false],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await driver.exec(directorySql(directory))
+      // oxlint-disable-next-line no-await-in-loop
+      const { rows } = await driver.query('select public.is_directory_live() as live')
+      expect(rows).toEqual([{ live: isLive }])
+    }
+    await local.stop()
+  }, 60_000)
+
   test('sends settings that the CLI accepts', async () => {
     const push = projectSteps(wishes, folder).at(-1)?.command ?? []
     const token = `sbp_${'0'.repeat(40)}`
@@ -144,12 +162,15 @@ describe('a deployment', () => {
     [{ projectRef: 'short', siteUrl: wishes.siteUrl }, '--project-ref'],
     [{ projectRef: wishes.projectRef }, '--site'],
     [{ projectRef: wishes.projectRef, siteUrl: 'http://app.example.com' }, '--site'],
+    [{ ...wishes, directory: 'open' }, '--directory'],
   ])('asks for what is missing in %o', (given, asked) => {
     expect(problemWith(given)).toContain(asked)
   })
 
   test('begins once it knows the project and the site', () => {
     expect(problemWith(wishes)).toBeNull()
+    expect(problemWith({ ...wishes, directory: 'live' })).toBeNull()
+    expect(problemWith({ ...wishes, directory: 'closed' })).toBeNull()
   })
 })
 
