@@ -34,6 +34,12 @@ const AdminScreen = lazyScreen(
   async () => (await import('./routes/admin/AdminScreen.tsx')).AdminScreen,
 )
 
+/** Shown by the guard before it knows who is there, and then by the screen. */
+const profile = {
+  title: 'Your profile',
+  lead: 'The communities you have listed, what became of them, and the details of your account.',
+}
+
 /** Which address shows which screen, and who may see it. */
 export function AppRoutes() {
   return (
@@ -42,8 +48,8 @@ export function AppRoutes() {
       <Route path="/communities" element={<CommunitiesScreen />} />
       <Route path="/business-partnership" element={<BusinessPartnershipScreen />} />
       <Route path="/privacy" element={<PrivacyScreen />} />
-      <Route element={<RequireUser title="Your profile" />}>
-        <Route path="/profile" element={<ProfileScreen />} />
+      <Route element={<RequireUser {...profile} />}>
+        <Route path="/profile" element={<ProfileScreen {...profile} />} />
       </Route>
       <Route element={<RequireAdmin title="Admin Dashboard" />}>
         <Route path="/admin" element={<AdminScreen />} />

@@ -4,6 +4,7 @@ import { cx } from '../ui/cx.ts'
 import type { Community } from './fields.ts'
 import { CommunityImage } from './CommunityImage.tsx'
 import { countryOf, joinTypeLabels } from './vocabulary.ts'
+import { formatCount } from '../ui/format-count.ts'
 
 type Props = {
   /** A missing value is one that was not given yet; a stand-in shows where it will be. */
@@ -62,7 +63,7 @@ export function CommunityCard({ community, to, isInFirstRow = false }: Props) {
           </span>
           <span className="inline-flex items-center gap-1">
             <Users aria-hidden="true" className="size-4 shrink-0" />
-            {member_count.toLocaleString('en')} {member_count === 1 ? 'member' : 'members'}
+            {formatCount(member_count)} {member_count === 1 ? 'member' : 'members'}
           </span>
         </p>
         <p

@@ -146,7 +146,7 @@ export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
               role={role}
               category={community?.category}
             />
-            <GroupsField drafted={drafted} isStored={!isNew} />
+            <GroupsField drafted={drafted} isStored={!isNew} onDeleted={saver.onGroupDeleted} />
             {isNew && <PublishConsent form={form} />}
             <details className="rounded-xl bg-sunken/60 px-4 py-3 lg:hidden">
               <summary className="cursor-pointer font-semibold">Preview</summary>

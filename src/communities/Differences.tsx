@@ -1,4 +1,5 @@
-import { diffWordsWithSpace } from 'diff'
+// Not from 'diff' itself, which brings along how it compares lines, JSON and style sheets.
+import { diffWordsWithSpace } from 'diff/lib/diff/word.js'
 import type { Difference } from './versions.ts'
 import { CommunityImage } from './CommunityImage.tsx'
 

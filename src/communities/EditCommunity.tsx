@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from 'react-hot-toast'
+import { unwrap } from '../supabase/calls.ts'
+import { supabase } from '../supabase/client.ts'
 import { hasErrorCode } from '../supabase/errors.ts'
 import { onDemandDialog } from '../ui/loadOnDemand.tsx'
-import { type Community, communityGone } from './fields.ts'
+import { type Community, communityColumns, communityGone } from './fields.ts'
 import { useDialogInAddress } from './useDialogInAddress.ts'
-import { readCommunity } from './useSaveCommunity.ts'
 import type { Role } from './vocabulary.ts'
 
-// The form, its rules and the image code are no part of a screen's first load.
+// The form, its rules, what saves it and the image code are no part of a screen's first load.
 const CommunityDialog = onDemandDialog(
   async () => (await import('./CommunityDialog.tsx')).CommunityDialog,
   { title: 'Edit Community', size: 'xl' },
@@ -45,12 +46,15 @@ function EditById({ id, row, role, onClose, onSaved }: ByIdProps) {
     queryKey: ['communities', 'to edit', id],
     enabled: community === null,
     gcTime: 0,
-    queryFn: () =>
-      readCommunity(id).catch((error: unknown) => {
-        // No id at all, somebody typed it.
-        if (hasErrorCode(error, '22P02')) return null
-        throw error
-      }),
+    queryFn: async () => {
+      const response = await supabase
+        .from('communities')
+        .select(communityColumns)
+        .eq('id', id)
+        .maybeSingle()
+      // No id at all, somebody typed it.
+      return hasErrorCode(response.error, '22P02') ? null : unwrap(response)
+    },
     meta: { failure: 'Error loading communities' },
   })
   const found = row ?? data

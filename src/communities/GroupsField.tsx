@@ -19,13 +19,14 @@ type Props = {
   drafted: DraftedForm
   /** False for a new community, which has no groups to load. */
   isStored: boolean
+  onDeleted: () => void
 }
 
 /**
  * The groups of a community: loaded once, added and renamed on saving (useSaveCommunity.ts), deleted at
  * once.
  */
-export function GroupsField({ drafted, isStored }: Props) {
+export function GroupsField({ drafted, isStored, onDeleted }: Props) {
   const { form, id } = drafted
   const addButton = useRef<HTMLButtonElement>(null)
   const { fields, append, remove, replace } = useFieldArray({
@@ -69,6 +70,7 @@ export function GroupsField({ drafted, isStored }: Props) {
     drafted.setStoredGroups(drafted.storedGroups().filter((group) => group.id !== groupId))
     remove(form.getValues('groups').findIndex((group) => group.id === groupId))
     addButton.current?.focus()
+    onDeleted()
   }
 
   return (

@@ -4,6 +4,7 @@ import { eachField, type FieldName } from './fields.ts'
 import { isAllowedImageUrl } from './stock-photo.ts'
 import { allCategories, allJoinTypes, allLocations } from './vocabulary.ts'
 import { parseWhatsAppLink } from './whatsapp-link.ts'
+import { formatCount } from '../ui/format-count.ts'
 
 /** Characters at most, as the CHECK constraints of the migrations count them. */
 export const maxLength = { name: 100, description: 2000, groupName: 100 } as const
@@ -88,7 +89,7 @@ function required(clean: (text: string) => string, max: number, missing: string)
       ),
       z.refine(
         (text) => Array.from(text).length <= max,
-        `Use at most ${max.toLocaleString('en')} characters`,
+        `Use at most ${formatCount(max)} characters`,
       ),
     ),
   )
@@ -102,7 +103,7 @@ function memberCount() {
       .check(
         z.int('Please enter a whole number'),
         z.gte(0, 'The member count cannot be below 0'),
-        z.lte(maxMemberCount, `Please enter at most ${maxMemberCount.toLocaleString('en')}`),
+        z.lte(maxMemberCount, `Please enter at most ${formatCount(maxMemberCount)}`),
       ),
   )
 }

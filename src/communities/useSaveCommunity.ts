@@ -28,19 +28,19 @@ type Options = {
 
 /** Saves a community and its groups, and goes on from wherever an earlier attempt stopped. */
 export function useSaveCommunity({ community, role, drafted, onSaved, onProblem }: Options) {
-  // The version that is edited; a save that stopped at the groups has already moved it on.
   const [base, setBase] = useState(community)
-  const [stoppedAtGroups, setStoppedAtGroups] = useState(false)
+  // Each group that is added or deleted may move on the version of its community.
+  const [groupsChanged, setGroupsChanged] = useState(false)
 
   const saving = useWrite({
     write: async ({ values, over }: { values: CommunityValues; over: boolean }) => {
       try {
         let from = base
         if (over) from = await readStored(drafted.id)
-        else if (base && stoppedAtGroups) from = await catchUp(base)
+        else if (base && groupsChanged) from = await catchUp(base)
         const saved = await saveCommunity({ id: drafted.id, values, base: from, role })
         setBase(saved)
-        setStoppedAtGroups(true)
+        setGroupsChanged(true)
         // The draft of a new community stays whole: after a reload it is saved from the start.
         if (community) drafted.markStored(saved)
         await saveGroups(saved.id, values.groups, drafted)
@@ -60,7 +60,7 @@ export function useSaveCommunity({ community, role, drafted, onSaved, onProblem 
     reasonIn: 'toast',
     onSuccess: (current) => {
       setBase(current)
-      setStoppedAtGroups(false)
+      setGroupsChanged(false)
       saving.reset()
       drafted.takeOver(current)
     },
@@ -78,17 +78,14 @@ export function useSaveCommunity({ community, role, drafted, onSaved, onProblem 
     save: (values: CommunityValues) => saving.run({ values, over: false }),
     /** Lays this edit over whatever somebody else saved meanwhile. */
     saveOver: (values: CommunityValues) => saving.run({ values, over: true }),
+    onGroupDeleted: () => setGroupsChanged(true),
     /** Takes the version that somebody else saved as the one to edit. */
     loadCurrent: () => replacing.run(),
   }
 }
 
-/**
- * The community as it is stored now; null when it is gone.
- *
- * @throws ServiceError
- */
-export async function readCommunity(id: string): Promise<Community | null> {
+/** The community as it is stored now; null when it is gone. */
+async function readCommunity(id: string): Promise<Community | null> {
   return unwrap(
     await supabase.from('communities').select(communityColumns).eq('id', id).maybeSingle(),
   )
@@ -103,8 +100,11 @@ async function readStored(id: string): Promise<Community> {
 /** The stored version, if it differs from the one saved here only in that its groups moved it on. */
 async function catchUp(saved: Community): Promise<Community> {
   const current = await readStored(saved.id)
-  const isSame =
-    JSON.stringify({ ...current, updated_at: saved.updated_at }) === JSON.stringify(saved)
+  const before = new Map<string, unknown>(Object.entries(saved))
+  const isSame = Object.entries(current).every(
+    ([column, value]) =>
+      column === 'updated_at' || JSON.stringify(value) === JSON.stringify(before.get(column)),
+  )
   return isSame ? current : saved
 }
 

@@ -85,12 +85,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (open) wake()
   }, [open, wake])
 
-  const signOut = useCallback(async () => {
-    setSignedOutAt(locationKey)
-    dismiss()
-    if (await end()) return
-    toast('You are signed out here. Other devices may still be signed in: we could not reach them.')
-  }, [locationKey, dismiss, end])
+  const signOut = useCallback<Session['signOut']>(
+    async (options) => {
+      setSignedOutAt(locationKey)
+      dismiss()
+      if (await end(options?.isEndedAtService)) return
+      toast(
+        'You are signed out here, but we could not tell the service. Other devices may still be signed in.',
+      )
+    },
+    [locationKey, dismiss, end],
+  )
 
   const profile = useCachedProfile(tools, queries, user, () => {
     toast.error('This account no longer exists.')

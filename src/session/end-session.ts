@@ -1,3 +1,4 @@
+import { AuthSessionMissingError } from '@supabase/supabase-js'
 import { supabase } from '../supabase/client.ts'
 import { sessionStorageKey } from '../supabase/config.ts'
 import { clearAll, readItem, readObject, writeItem } from './browser-storage.ts'
@@ -6,16 +7,17 @@ import { clearAll, readItem, readObject, writeItem } from './browser-storage.ts'
 const themeKey = 'theme'
 
 /**
- * Signs out on purpose: clears local storage and all cookies, drafts included, and then signs out of
+ * Signs out of this browser on purpose: clears local storage and all cookies, drafts included, and then signs out of
  * the auth service. (A session that ends by itself leaves the drafts for when the person returns.)
  * The client reads its token from that very storage, so the token is taken out first and handed to
  * the logout call; afterwards the client finds no session and only tells the other tabs.
  *
+ * @param isEndedAtService the service has ended the session already, and need not be told
  * @returns false when the service could not end the session. Statuses 401, 403 and 404 mean that it
  * has ended already.
  */
-export async function endSession(): Promise<boolean> {
-  const token = storedToken()
+export async function endSession(isEndedAtService = false): Promise<boolean> {
+  const token = isEndedAtService ? null : storedToken()
   clearStorage()
   clearCookies()
   const ended = token === null || (await logOut(token))
@@ -25,9 +27,24 @@ export async function endSession(): Promise<boolean> {
   return ended
 }
 
+/**
+ * Ends every session of this person at the auth service. This browser keeps what it has: whoever asked
+ * signs out here once it is confirmed.
+ *
+ * @throws unless the service confirmed it. A session that had ended already confirms nothing about the others.
+ */
+export async function endAllSessions(): Promise<void> {
+  // Refreshes a token that has expired, with which the service would refuse.
+  const { data, error } = await supabase.auth.getSession()
+  if (error) throw error
+  if (!data.session) throw new AuthSessionMissingError()
+  const answer = await supabase.auth.admin.signOut(data.session.access_token, 'global')
+  if (answer.error) throw answer.error
+}
+
 async function logOut(token: string): Promise<boolean> {
   try {
-    const { error } = await supabase.auth.admin.signOut(token, 'global')
+    const { error } = await supabase.auth.admin.signOut(token, 'local')
     return (
       !error ||
       [401, 403, 404].includes(error.status ?? 0) ||

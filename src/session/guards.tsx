@@ -14,11 +14,17 @@ import { type SessionUser, useSession } from './useSession.ts'
 type Props = {
   /** Of the screen, shown until it is known whether the person may see it. */
   title: string
+  /** The sentence below the title, if the screen has one. */
+  lead?: string
 }
 
 /** Layout route for signed-in people. Everyone else goes to / and is asked to sign in. */
-export function RequireUser({ title }: Props) {
-  return <SignedIn title={title}>{() => <Outlet />}</SignedIn>
+export function RequireUser({ title, lead }: Props) {
+  return (
+    <SignedIn title={title} lead={lead}>
+      {() => <Outlet />}
+    </SignedIn>
+  )
 }
 
 /** Layout route for admins. Everyone else who is signed in goes to /. */
@@ -26,13 +32,17 @@ export function RequireAdmin({ title }: Props) {
   return <SignedIn title={title}>{(user) => <AdminCheck user={user} title={title} />}</SignedIn>
 }
 
-function SignedIn({ title, children }: Props & { children: (user: SessionUser) => ReactNode }) {
+function SignedIn({
+  title,
+  lead,
+  children,
+}: Props & { children: (user: SessionUser) => ReactNode }) {
   // The title stays until the file of the screen is there, which may come later than the answer.
   const session = useDeferredValue(useSession(), null)
-  if (!session || session.status === 'loading') return <LoadingPage title={title} />
+  if (!session || session.status === 'loading') return <LoadingPage title={title} lead={lead} />
   const { user, queries } = session
   if (!user) return <SignInRedirect />
-  if (!queries) return <LoadingPage title={title} />
+  if (!queries) return <LoadingPage title={title} lead={lead} />
   return (
     <QueryClientProvider key={user.id} client={queries}>
       {children(user)}
@@ -103,10 +113,10 @@ function SignInRedirect() {
 }
 
 /**
- * Stands in for a guarded screen until it is known who is there. Its title is painted at once, but is
- * no heading: the screen brings its own, which gets the focus.
+ * Stands in for a guarded screen until it is known who is there. Its title and lead are painted at once,
+ * but only the screen brings the heading, which gets the focus.
  */
-function LoadingPage({ title }: Props) {
+function LoadingPage({ title, lead }: Props) {
   return (
     <div className="mx-auto min-h-dvh w-full max-w-6xl space-y-6 px-4 py-8 sm:px-6 sm:py-10">
       <p
@@ -115,6 +125,11 @@ function LoadingPage({ title }: Props) {
       >
         {title}
       </p>
+      {lead && (
+        <p aria-hidden="true" className="max-w-prose text-lg text-ink-soft">
+          {lead}
+        </p>
+      )}
       <LoadingRows />
     </div>
   )

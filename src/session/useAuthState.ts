@@ -103,12 +103,12 @@ export function useAuthState({ link, onLinkFollowed, onSignedOutElsewhere }: Opt
   const wake = useCallback(() => setIsWanted(true), [])
 
   /** Resolves to false when the service could not be told; the session is gone here all the same. */
-  const end = useCallback(async (): Promise<boolean> => {
+  const end = useCallback(async (isEndedAtService?: boolean): Promise<boolean> => {
     isEnding.current = true
     setState(signedOut)
     try {
       const { endSession } = await loadSessionTools()
-      return await endSession()
+      return await endSession(isEndedAtService)
     } catch {
       return false
     } finally {

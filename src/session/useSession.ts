@@ -14,8 +14,11 @@ export type Session = {
   profile: SessionProfile | null
   /** What this person has loaded so far; no two people ever share it. Null when signed out. */
   queries: QueryClient | null
-  /** Ends the session in every tab; never rejects. */
-  signOut: () => Promise<void>
+  /**
+   * Ends the session of this browser, in every tab; never rejects. The service is not told when `isEndedAtService` says that
+   * it has ended the session already.
+   */
+  signOut: (options?: { isEndedAtService: boolean }) => Promise<void>
   /**
    * Opens the sign-in dialog; once signed in, the person is taken to `continueTo`, a path of this
    * site. Goes there at once when they are signed in already.

@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useId, useState, type ComponentProps, type ReactNode, type SyntheticEvent } from 'react'
 import { controlClass, Select } from './Select.tsx'
 import { cx } from './cx.ts'
+import { formatCount } from './format-count.ts'
 
 /** What every field of the design system takes on top of its own element's props. */
 export type FieldProps = {
@@ -97,7 +98,7 @@ function Counter({ length, limit, isShown }: CounterProps) {
             left < 0 ? 'font-semibold text-danger-ink' : 'text-ink-soft',
           )}
         >
-          {length.toLocaleString('en')} / {limit.toLocaleString('en')}
+          {formatCount(length)} / {formatCount(limit)}
         </span>
       )}
       {/* There before it says something, or it would not be read out. */}

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from './Button.tsx'
+import { formatCount } from './format-count.ts'
 
 type Props = {
   /** Names what is paged, for assistive technology. */
@@ -28,7 +29,7 @@ export function Pager({ label, page, pageSize, total, onPageChange }: Props) {
         Previous
       </Button>
       <span className="text-ink-soft tabular-nums">
-        Page {page.toLocaleString('en')} of {pages.toLocaleString('en')}
+        Page {formatCount(page)} of {formatCount(pages)}
       </span>
       <Button
         variant="secondary"

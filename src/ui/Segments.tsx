@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import { formatCount } from './format-count.ts'
 
 type Segment<Value extends string> = {
   value: Value
@@ -34,7 +35,7 @@ export function Segments<Value extends string>({ label, value, segments, onChang
           {Icon && <Icon aria-hidden="true" className="size-4" />}
           {text}{' '}
           {count !== undefined && (
-            <span className="text-xs tabular-nums">{count.toLocaleString('en')}</span>
+            <span className="text-xs tabular-nums">{formatCount(count)}</span>
           )}
         </button>
       ))}

@@ -1,23 +1,23 @@
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' })
-const moment = new Intl.DateTimeFormat('en', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /** A database timestamp as a date a person reads, in their own time zone: 'Nov 20, 2026'. */
 export function formatDate(timestamp: string): string {
-  return formatWith(day, timestamp)
+  const date = new Date(timestamp)
+  if (Number.isNaN(date.getTime())) return ''
+  return `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`
 }
 
 /** The same with the time of day: 'Nov 20, 2026, 4:05 PM'. */
 export function formatMoment(timestamp: string): string {
-  return formatWith(moment, timestamp)
+  const day = formatDate(timestamp)
+  if (!day) return ''
+  // Made when it is first needed: the browser's tables of languages take a slow phone 0.1 s to load.
+  const time = new Intl.DateTimeFormat('en', { hour: 'numeric', minute: '2-digit' })
+  return `${day}, ${time.format(new Date(timestamp))}`
 }
 
-function formatWith(format: Intl.DateTimeFormat, timestamp: string): string {
-  const date = new Date(timestamp)
-  return Number.isNaN(date.getTime()) ? '' : format.format(date)
+/** A day of the database, such as '2026-11-20', without the year: 'Nov 20'. It is the same in every time zone. */
+export function formatDay(day: string): string {
+  const [, month, dayOfMonth] = day.split('-').map(Number)
+  return month && dayOfMonth ? `${months[month - 1]} ${dayOfMonth}` : ''
 }

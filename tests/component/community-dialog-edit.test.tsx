@@ -205,6 +205,18 @@ describe('groups', () => {
     expect(view.happened).toEqual(['closed'])
   })
 
+  test('that were deleted do not make one’s own save look late', async () => {
+    const community = await withGroups(['Beginners', 'Trips'])
+    const view = await openDialog(owner, { community })
+    await view.user.click(await view.dialog.findByRole('button', { name: 'Delete group 1' }))
+    await waitFor(() => expect(field(view, 'Group name 1')).toHaveValue('Trips'))
+    await fill(view, { 'Community Name': 'With fewer groups' })
+    await save(view)
+    await waitFor(() => expect(view.happened).toContain('saved'))
+    expect(await reread(community.id)).toMatchObject({ name: 'With fewer groups' })
+    expect(await groupsOf(community.id)).toEqual(['Trips'])
+  })
+
   test('stay when deleting fails', async () => {
     const community = await withGroups(['Beginners'])
     const view = await openDialog(owner, { community })
@@ -252,6 +264,26 @@ describe('groups', () => {
     await waitFor(() => expect(view.happened).toContain('saved'))
     expect(await reread(community.id)).toMatchObject({ name: 'First half' })
     expect(await groupsOf(community.id)).toEqual(['Trips'])
+  })
+
+  test('a save that fails at the second group is finished by the next one', async () => {
+    const community = await createCommunity(owner)
+    const view = await openDialog(owner, { community })
+    for (const [index, name] of ['Hikes', 'Trips'].entries()) {
+      await view.user.click(await view.dialog.findByRole('button', { name: 'Add Group' }))
+      await fill(view, { [`Group name ${index + 1}`]: name })
+    }
+    const failing = interceptRequests(/community_groups/, (passOn) =>
+      failing.count() === 1 ? passOn() : new Response('{}', { status: 500 }),
+    )
+    await save(view)
+    expect(await view.dialog.findByRole('alert')).toHaveTextContent('Failed to update community')
+    failing.restore()
+    expect(await groupsOf(community.id)).toEqual(['Hikes'])
+    // The first group has moved the version on; that was this person, so nothing is in the way.
+    await save(view)
+    await waitFor(() => expect(view.happened).toContain('saved'))
+    expect(await groupsOf(community.id)).toEqual(['Hikes', 'Trips'])
   })
 })
 

@@ -1,4 +1,5 @@
 import { expectAccessible } from './accessible.ts'
+import { addCommunity, addReport } from './backend.ts'
 import { expect, test } from './fixtures.ts'
 import { openProfile } from './sign-in.ts'
 
@@ -73,11 +74,18 @@ test('axe finds nothing on the admin dashboard and in its dialogs', async ({ pag
   await expectAccessible(page, 'user profile')
 })
 
-test('axe finds nothing in the review queue and in its dialogs', async ({ page }) => {
+test('axe finds nothing in the review queue and in its dialogs', async ({ page, app }) => {
+  const reported = await addCommunity(app.backend, { name: 'Reported', status: 'approved' })
+  await addReport(app.backend, reported, { reason: 'spam', comment: 'Adverts all day.' })
   await openProfile(page, 'admin@example.com')
   await page.goto('/admin?view=queue&as=list')
   await expect(page.getByRole('list', { name: 'Waiting for review' })).toBeVisible()
   await expectAccessible(page, 'queue as a list')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: /^Reported/ }).click()
+  await expect(page.getByRole('region', { name: 'Reports' })).toBeVisible()
+  await page.getByRole('button', { name: 'One at a time' }).click()
+  await expectAccessible(page, 'reports')
   await page.goto('/admin?view=queue')
   await expect(page.getByRole('toolbar', { name: 'Decide' })).toBeVisible()
   await expectAccessible(page, 'queue, one at a time')

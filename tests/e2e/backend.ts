@@ -55,5 +55,19 @@ export async function addWaiting(backend: Backend, names: readonly string[]) {
   }
 }
 
+type Report = { reason: string; comment?: string | null; by?: string }
+
+/** Reports a community in the name of a demo person. */
+export const addReport = (
+  backend: Backend,
+  communityId: string,
+  { reason, comment = null, by = 'mei@example.com' }: Report,
+) =>
+  backend.connection.driver.query(
+    `insert into public.community_reports (community_id, reporter_id, reason, comment)
+     select $1, id, $2, $3 from public.profiles where email = $4`,
+    [communityId, reason, comment, by],
+  )
+
 export const removeWaiting = (backend: Backend) =>
   backend.connection.driver.query(`delete from public.communities where created_at < '2002-01-01'`)

@@ -1,6 +1,7 @@
 import { expect, test } from './fixtures.ts'
+import { addCommunity, addReport } from './backend.ts'
 import { keyboardOf } from './keyboard.ts'
-import { signIn } from './sign-in.ts'
+import { openAdmin, signIn } from './sign-in.ts'
 
 test('an owner gets from the home page to a deleted account with the keyboard alone', async ({
   page,
@@ -199,4 +200,46 @@ test('what was typed survives Escape, a reload and another try', async ({ page }
   await page.reload()
   await expect(dialog.getByLabel('Community Name')).toHaveValue('Half an idea')
   await expect(dialog.getByLabel('Description')).toHaveValue('It will be about boats.')
+})
+
+test('an admin resolves a report that comes in while the queue is open with one key', async ({
+  page,
+  app,
+}) => {
+  const name = 'Reported just now'
+  const id = await addCommunity(app.backend, { name, status: 'approved' })
+  await page.clock.install()
+  await openAdmin(page, '/admin?view=queue&as=list')
+  const entries = page.getByRole('list', { name: 'Waiting for review' })
+  await expect(entries).toBeVisible()
+  await expect(entries.getByText(name)).toBeHidden()
+
+  await addReport(app.backend, id, { reason: 'other', comment: 'The group is about s, not surf.' })
+  await page.clock.runFor(16_000)
+  const entry = entries.getByRole('listitem').filter({ hasText: name })
+  await expect(entry).toContainText('Reported')
+  await entry.getByRole('button').press('Enter')
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Reports' })).toContainText(
+    'Reported once: Something else (1)',
+  )
+  await addReport(app.backend, id, { reason: 'dead_link', by: 'amara@example.com' })
+  await page.clock.runFor(16_000)
+  await expect(page.getByRole('region', { name: 'Reports' })).toContainText('Reported 2 times')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toContainText('Resolve the reports')
+  await page.keyboard.press('s')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Resolve report/ })).toBeVisible()
+
+  await page.keyboard.press('s')
+  await expect(page.getByText('Reports resolved successfully')).toBeVisible()
+  await expect(entry).toBeHidden()
+  const { rows } = await app.backend.connection.driver.query(
+    `select count(resolved_at)::int as resolved, min(resolved_by::text) as by
+     from public.community_reports where community_id = $1`,
+    [id],
+  )
+  expect(rows).toEqual([{ resolved: 2, by: '11111111-1111-4111-8111-111111111111' }])
 })

@@ -6,6 +6,7 @@ test('a screen that cannot be loaded shows the error screen, with a way home', a
   complaints,
 }) => {
   await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await page.route('**/PrivacyScreen*', (route) => route.abort())
   await page.getByRole('link', { name: 'Privacy' }).click()
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()

@@ -64,6 +64,7 @@ const isTextField = (target: EventTarget | null) =>
 const descriptions = [
   ['A', 'Approve, or accept the changes'],
   ['R', 'Reject with a reason, or decline the changes'],
+  ['S', 'Resolve the reports'],
   ['E', 'Edit'],
   ['J', 'Next'],
   ['K', 'Previous'],

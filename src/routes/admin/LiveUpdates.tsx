@@ -13,13 +13,13 @@ const isOld = ({ state }: Query) =>
 
 /**
  * Keeps the screen up to date with what other admins and owners do: at once where realtime runs, and
- * everywhere whenever polling the queue's counts finds another number than before. Shows nothing; a
+ * everywhere whenever polling the queue's counts finds others than before. Shows nothing; a
  * component of its own, because the screen around it would be rendered again with each number.
  */
 export function LiveUpdates() {
   const queries = useQueryClient()
-  const counts = useQuery(queueCounts).data
-  const waiting = counts && `${counts.pending} ${counts.changed}`
+  // The same object for as long as nothing in it changes.
+  const waiting = useQuery(queueCounts).data
   const known = useRef(waiting)
 
   useEffect(() => {

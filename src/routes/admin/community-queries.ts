@@ -87,19 +87,41 @@ export function ownerName(ownerId: string) {
   })
 }
 
-/** How many communities wait for review, and how many approved ones with changes. */
+/**
+ * How many communities wait for review, how many approved ones with changes, and how many with reports alone.
+ * The newest open report comes along, because another one about the same community changes no count.
+ */
 export const queueCounts = queryOptions({
   queryKey: ['admin', 'queue', 'counts'],
   queryFn: async ({ signal }) => {
-    const { pending, held, groups_changed } = unwrap(
-      await supabase.rpc('count_moderation_queue').abortSignal(signal).single(),
-    )
-    return { pending, changed: held + groups_changed, all: pending + held + groups_changed }
+    const [counts, newest] = await Promise.all([
+      supabase.rpc('count_moderation_queue').abortSignal(signal).single(),
+      supabase
+        .from('community_reports')
+        .select('created_at')
+        .is('resolved_at', null)
+        .order('created_at', { ascending: false })
+        .limit(1)
+        .abortSignal(signal)
+        .maybeSingle(),
+    ])
+    const { pending, held, groups_changed, reported } = unwrap(counts)
+    const changed = held + groups_changed
+    return {
+      pending,
+      changed,
+      reported,
+      all: pending + changed + reported,
+      newestReport: unwrap(newest)?.created_at,
+    }
   },
   refetchInterval: pollInterval,
 })
 
-/** A page of what waits for a decision, pending first and oldest first, with groups and owner. */
+/**
+ * A page of what waits for a decision, pending first and oldest first, with groups, owner and open reports.
+ * Who reported is not asked for.
+ */
 export function queuePage(page: number) {
   return queryOptions({
     queryKey: ['admin', 'queue', 'page', page],
@@ -107,7 +129,11 @@ export function queuePage(page: number) {
       unwrap(
         await supabase
           .rpc('list_moderation_queue', { page, page_size: pageSize })
-          .select(`${adminColumns}, community_groups (id, name, description)`)
+          .select(
+            `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at)`,
+          )
+          .is('community_reports.resolved_at', null)
+          .order('created_at', { referencedTable: 'community_reports', ascending: false })
           .abortSignal(signal),
       ),
     meta: { failure: 'Error loading communities' },

@@ -5,7 +5,9 @@ import type { Community } from '../../communities/fields.ts'
 import { ownVersion } from '../../communities/versions.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
+import { CommunityJoins } from './CommunityJoins.tsx'
 import { WithdrawChanges } from './WithdrawChanges.tsx'
+import { formatCount } from '../../ui/format-count.ts'
 
 type Props = {
   community: Community
@@ -27,7 +29,7 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
             <StatusBadge status={community.status} />
             <span className="inline-flex items-center gap-1.5">
               <Users aria-hidden="true" className="size-4" />
-              {community.member_count.toLocaleString('en')}{' '}
+              {formatCount(community.member_count)}{' '}
               {community.member_count === 1 ? 'member' : 'members'}
             </span>
             <span className="max-sm:hidden">{community.location}</span>
@@ -62,6 +64,9 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
         >
           {community.rejection_reason || 'No reason was given.'}
         </Notice>
+      )}
+      {import.meta.env.VITE_DIRECTORY === 'live' && community.status === 'approved' && (
+        <CommunityJoins community={community} />
       )}
       {community.held_changes && <WithdrawChanges community={community} />}
     </li>

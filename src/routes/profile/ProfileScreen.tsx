@@ -3,20 +3,25 @@ import { PageMeta } from '../../frame/PageMeta.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { MyCommunities } from './MyCommunities.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
+import { SignOutEverywhere } from './SignOutEverywhere.tsx'
 
-/** Profile and my communities, and the way to delete the account. */
-export function ProfileScreen() {
+type Props = { title: string; lead: string }
+
+/** Profile and my communities, and the ways to end every session and to delete the account. */
+export function ProfileScreen({ title, lead }: Props) {
   const { user } = useSession()
   if (!user) return null
 
   return (
     <div className="mx-auto min-h-dvh w-full max-w-6xl space-y-6 px-4 py-8 sm:px-6 sm:py-10">
       <PageMeta title="Profile" description="Your profile and the communities you have listed." />
-      <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">Your profile</h1>
+      <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">{title}</h1>
+      <p className="max-w-prose text-lg text-ink-soft">{lead}</p>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <MyCommunities userId={user.id} />
         <div className="space-y-6">
           <ProfileSettings user={user} />
+          <SignOutEverywhere />
           <DeleteAccount userId={user.id} />
         </div>
       </div>

@@ -18,3 +18,28 @@ export function ownCommunities(userId: string) {
     meta: { failure: 'Error loading communities' },
   })
 }
+
+/** How often people joined the communities of an owner in the last 30 days; days without joins are left out. */
+export function ownJoins(userId: string) {
+  return queryOptions({
+    queryKey: ['communities', 'joins', userId],
+    queryFn: async ({ signal }) => unwrap(await supabase.rpc('count_joins').abortSignal(signal)),
+    meta: { failure: 'Error loading joins' },
+  })
+}
+
+type JoinCount = Awaited<ReturnType<NonNullable<ReturnType<typeof ownJoins>['queryFn']>>>[number]
+
+const dayLength = 24 * 60 * 60 * 1000
+
+/**
+ * The joins of one community on each of the last 30 days, oldest first and today last. A day is one of UTC, as
+ * in the database.
+ */
+export function joinsPerDay(counts: readonly JoinCount[], communityId: string, now = Date.now()) {
+  const own = counts.filter(({ community_id }) => community_id === communityId)
+  return Array.from({ length: 30 }, (_, index) => {
+    const day = new Date(now - (29 - index) * dayLength).toISOString().slice(0, 10)
+    return { day, joins: own.find((count) => count.day === day)?.joins ?? 0 }
+  })
+}

@@ -1,7 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect } from 'vitest'
 import type { TablesInsert } from '../../../src/supabase/database.types.ts'
 import { createCommunity } from '../../support/communities.ts'
 import { type TestUser, createSecretClient } from '../../support/users.ts'
+import { openApp } from '../whole-app.tsx'
 
 let waiting = 0
 
@@ -41,4 +43,19 @@ export const onView = (name: string) => screen.findByRole('heading', { name, lev
 
 export async function region(name: string) {
   return within(await screen.findByRole('region', { name }))
+}
+
+/** Opens what stands behind everything pending, which other tests fill. */
+export async function openInQueue(admin: TestUser, shown: string) {
+  const user = await openApp(admin, '/admin?view=queue&as=list')
+  const entries = await screen.findByRole('list', { name: 'Waiting for review' })
+  for (;;) {
+    const entry = within(entries).queryByText(shown)
+    if (entry) {
+      await user.click(entry)
+      return user
+    }
+    await user.click(screen.getByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(within(entries).queryAllByRole('listitem')).not.toHaveLength(0))
+  }
 }

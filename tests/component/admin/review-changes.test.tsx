@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createCommunity } from '../../support/communities.ts'
 import { type TestUser, createSecretClient, createUser } from '../../support/users.ts'
 import { expectToast, openApp } from '../whole-app.tsx'
-import { clearQueue, createOldest, onView, region, reread } from './desk.ts'
+import { clearQueue, createOldest, onView, openInQueue, region, reread } from './desk.ts'
 
 let admin: TestUser
 let owner: TestUser
@@ -27,24 +27,9 @@ async function openHeld(changes: { name?: string; description?: string }) {
     status: 'approved',
   })
   await owner.client.from('communities').update(changes).eq('id', community.id).throwOnError()
-  const user = await openInQueue(changes.name ?? name)
+  const user = await openInQueue(admin, changes.name ?? name)
   await onView(name)
   return { user, community, name }
-}
-
-/** Opens what stands behind everything pending, which other tests fill. */
-async function openInQueue(shown: string) {
-  const user = await openApp(admin, '/admin?view=queue&as=list')
-  const entries = await screen.findByRole('list', { name: 'Waiting for review' })
-  for (;;) {
-    const entry = within(entries).queryByText(shown)
-    if (entry) {
-      await user.click(entry)
-      return user
-    }
-    await user.click(screen.getByRole('button', { name: 'Next' }))
-    await waitFor(() => expect(within(entries).queryAllByRole('listitem')).not.toHaveLength(0))
-  }
 }
 
 describe('groups of an approved community', () => {
@@ -64,7 +49,7 @@ describe('groups of an approved community', () => {
       .eq('id', community.id)
       .throwOnError()
     await add('Buy my course')
-    const user = await openInQueue(name)
+    const user = await openInQueue(admin, name)
     await onView(name)
     return { user, community, add }
   }

@@ -71,15 +71,21 @@ export async function fillIn(fields: Record<string, string>): Promise<void> {
   }
 }
 
-/** Answers the requests whose URL matches until `restore` is called; all others reach the backend. */
-export function interceptRequests(matching: RegExp, answer: () => Response | Promise<Response>) {
+/**
+ * Answers the requests whose URL matches until `restore` is called; all others reach the backend, as does
+ * one that `answer` passes on.
+ */
+export function interceptRequests(
+  matching: RegExp,
+  answer: (passOn: () => Promise<Response>) => Response | Promise<Response>,
+) {
   const original = globalThis.fetch
   let count = 0
   globalThis.fetch = (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
     if (!matching.test(url)) return original(input, init)
     count += 1
-    return Promise.resolve(answer())
+    return Promise.resolve(answer(() => original(input, init)))
   }
   const restore = () => {
     globalThis.fetch = original

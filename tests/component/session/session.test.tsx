@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { sessionStorageKey } from '../../../src/supabase/config.ts'
-import { createSecretClient, createUser } from '../../support/users.ts'
+import { createSecretClient, createTestClient, createUser } from '../../support/users.ts'
 import { dialogTitled, interceptRequests, renderApp, storeSession } from './app.tsx'
 
 const status = () => screen.getByLabelText('Status')
@@ -79,6 +79,19 @@ describe('signing out', () => {
       const { error } = await person.client.auth.refreshSession()
       expect(error).not.toBeNull()
     })
+  })
+
+  test('leaves the same person signed in on another device', async () => {
+    const { person, user } = await signedIn()
+    const phone = createTestClient()
+    await phone.auth.signInWithPassword({ email: person.email, password: person.password })
+    await user.click(screen.getByRole('button', { name: 'Sign out' }))
+    await expectCleared()
+    await waitFor(async () => {
+      const { error } = await person.client.auth.refreshSession()
+      expect(error).not.toBeNull()
+    })
+    expect((await phone.auth.refreshSession()).error).toBeNull()
   })
 
   test('also when the service answers 500, and says that other devices may stay', async () => {

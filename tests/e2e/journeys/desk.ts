@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addCommunity, type Backend } from '../backend.ts'
+import { addCommunity, addReport, type Backend } from '../backend.ts'
 import { button, dialog, either, type Journey, rest, run, unique } from './journey.ts'
 
 /** Opens the communities with a community of this run alone on view. */
@@ -80,6 +80,23 @@ export const deskJourneys: readonly Journey[] = [
       'could not check whether',
       'Back Soon',
     ),
+  },
+  {
+    name: 'resolving reports',
+    as: 'admin@example.com',
+    open: async (page, backend) => {
+      run.current = unique('Reported')
+      // With changes that wait as well it stays on view, whatever becomes of the reports.
+      const held = { description: 'Something new.' }
+      const id = await addCommunity(backend, { name: run.current, status: 'approved', held })
+      await addReport(backend, id, { reason: 'spam', comment: 'Adverts all day.' })
+      await page.goto('/admin?view=queue&as=list')
+      await button(page, new RegExp(`^${run.current}`)).click()
+      await expect(page.getByRole('region', { name: 'Reports' })).toBeVisible()
+    },
+    act: (page) => button(page, /^Resolve/).click(),
+    done: (page) => page.getByText('Reports resolved successfully').last(),
+    says: either('Failed to resolve reports', 'Error loading communities'),
   },
   {
     name: 'looking at the history',

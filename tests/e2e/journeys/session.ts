@@ -10,6 +10,17 @@ const signOut = async (page: Page) => {
   await button(page, 'Sign in').click()
 }
 
+/** Opens the profile of Luca, whose session an earlier turn of the journey may have ended. */
+const openOwnProfile = async (page: Page) => {
+  await page.goto('/profile')
+  const asked = page.getByRole('dialog', { name: 'Sign in' })
+  await expect(asked.or(accountMenu(page))).toBeVisible()
+  if (await asked.isVisible()) await signIn(page, 'luca@example.com')
+}
+
+const signInButton = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: 'Sign in' })
+
 export const sessionJourneys: readonly Journey[] = [
   {
     name: 'creating an account',
@@ -54,16 +65,26 @@ export const sessionJourneys: readonly Journey[] = [
     name: 'signing out',
     as: 'luca@example.com',
     open: async (page) => {
-      await page.goto('/profile')
-      const menu = accountMenu(page)
-      const asked = page.getByRole('dialog', { name: 'Sign in' })
-      await expect(asked.or(menu)).toBeVisible()
-      if (await asked.isVisible()) await signIn(page, 'luca@example.com')
-      await menu.click()
+      await openOwnProfile(page)
+      await accountMenu(page).click()
     },
     act: (page) => page.getByRole('menuitem', { name: 'Sign out' }).click(),
     // Here it succeeds in every case; that the service was not reached is said besides.
-    done: (page) => page.getByRole('banner').getByRole('button', { name: 'Sign in' }),
+    done: signInButton,
     says: either('You are signed out here'),
+  },
+  {
+    name: 'signing out everywhere',
+    as: 'luca@example.com',
+    open: async (page) => {
+      await openOwnProfile(page)
+      await button(page, 'Sign out everywhere').click()
+    },
+    act: (page) =>
+      dialog(page)
+        .getByRole('button', { name: /^(Sign out everywhere|Try again)$/ })
+        .click(),
+    done: signInButton,
+    says: either('Could not sign you out everywhere'),
   },
 ]

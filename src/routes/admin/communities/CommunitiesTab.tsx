@@ -22,6 +22,7 @@ import { LoadState } from '../ListParts.tsx'
 import { ActionDialog, useActionDialog } from './ActionDialog.tsx'
 import { CommunityFilters } from './CommunityFilters.tsx'
 import { CommunityTable } from './CommunityTable.tsx'
+import { formatCount } from '../../../ui/format-count.ts'
 
 type Props = { view: CommunitiesView }
 
@@ -88,7 +89,7 @@ function Header({ view }: Props) {
           Review queue{' '}
           {waiting && (
             <span className="rounded-full bg-accent-on/20 px-1.5 text-xs tabular-nums">
-              {waiting.all.toLocaleString('en')}
+              {formatCount(waiting.all)}
             </span>
           )}
         </Button>

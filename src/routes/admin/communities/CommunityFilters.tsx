@@ -20,6 +20,7 @@ import {
 } from '../admin-view.ts'
 import { communityCounts, ownerName } from '../community-queries.ts'
 import { type SortChoice, SortField } from '../ListParts.tsx'
+import { formatCount } from '../../../ui/format-count.ts'
 
 const letters = { ascending: 'A to Z', descending: 'Z to A' }
 const sorts: SortChoice<CommunitiesView['sort']>[] = [
@@ -127,7 +128,7 @@ function StatusField({ view }: { view: CommunitiesView }) {
   const { change } = useAdminView()
   const counts = useQuery(communityCounts(view)).data
   const text = (label: string, count: number | undefined) =>
-    count === undefined ? label : `${label} (${count.toLocaleString('en')})`
+    count === undefined ? label : `${label} (${formatCount(count)})`
 
   return (
     <FilterField

@@ -1,11 +1,11 @@
 import pMap from 'p-map'
-import type { AdminCommunity } from '../community-queries.ts'
+import type { AdminCommunity, WaitingCommunity } from '../community-queries.ts'
 
 /**
  * Approve and reject are for pending communities, accept and decline for held changes of approved ones,
- * confirm for groups that are live already.
+ * confirm for groups that are live already, resolve for what visitors reported.
  */
-export type DecisionKind = 'approve' | 'reject' | 'accept' | 'decline' | 'confirm'
+export type DecisionKind = 'approve' | 'reject' | 'accept' | 'decline' | 'confirm' | 'resolve'
 
 export type Decision = {
   kind: DecisionKind
@@ -51,18 +51,33 @@ export const decisionTexts = {
     done: 'confirmed',
     undo: 'Groups confirmed',
   },
+  resolve: {
+    success: 'Reports resolved successfully',
+    successOfMany: 'communities with reports resolved successfully',
+    failure: 'Failed to resolve reports',
+    done: 'resolved',
+    undo: 'Reports resolved',
+  },
 } as const satisfies Record<DecisionKind, Record<string, string>>
 
-/** Why a community waits for a decision. */
-export type WaitReason = 'new' | 'resubmitted' | 'changes' | 'groups'
+/**
+ * Why a community waits for a decision. Reports come last: one that waits for something else as well keeps its
+ * reports until they are resolved, too.
+ */
+export type WaitReason = 'new' | 'resubmitted' | 'changes' | 'groups' | 'reports'
 
 export function waitReason({
   status,
   rejected_version,
   held_at,
-}: Pick<AdminCommunity, 'status' | 'rejected_version' | 'held_at'>): WaitReason {
-  if (status !== 'pending') return held_at ? 'changes' : 'groups'
-  return rejected_version ? 'resubmitted' : 'new'
+  groups_changed_at,
+}: Pick<
+  AdminCommunity,
+  'status' | 'rejected_version' | 'held_at' | 'groups_changed_at'
+>): WaitReason {
+  if (status === 'pending') return rejected_version ? 'resubmitted' : 'new'
+  if (held_at) return 'changes'
+  return groups_changed_at ? 'groups' : 'reports'
 }
 
 export const waitReasonLabels = {
@@ -70,18 +85,24 @@ export const waitReasonLabels = {
   resubmitted: 'Resubmitted',
   changes: 'Changes',
   groups: 'Groups',
+  reports: 'Reported',
 } as const satisfies Record<WaitReason, string>
 
 /** When it began to wait. */
-export const waitingSince = (community: AdminCommunity): string =>
+export const waitingSince = (community: WaitingCommunity): string =>
   community.status === 'pending'
     ? community.created_at
-    : (community.held_at ?? community.groups_changed_at ?? community.created_at)
+    : (community.held_at ??
+      community.groups_changed_at ??
+      // Newest first.
+      community.community_reports.at(-1)?.created_at ??
+      community.created_at)
 
 /**
  * The decision that a reviewer means by approving or rejecting whatever waits: held changes are
  * accepted or declined, changed groups confirmed. Groups are live already, so there is nothing to reject
- * about them: then it is null, and editing is what helps. A reason goes with rejections alone.
+ * about them: then it is null, and editing is what helps. Reports are about what is approved already, and are
+ * resolved in a way of their own. A reason goes with rejections alone.
  */
 export function decisionOn(
   community: AdminCommunity,
@@ -89,6 +110,7 @@ export function decisionOn(
   reason?: string,
 ): Decision | null {
   const waits = waitReason(community)
+  if (waits === 'reports') return null
   if (waits === 'groups') return choice === 'approve' ? { community, kind: 'confirm' } : null
   if (waits === 'changes') {
     return { community, kind: choice === 'approve' ? 'accept' : 'decline' }

@@ -74,8 +74,8 @@ export function useDecisions() {
     failure: ({ kind }) => decisionTexts[kind].failure,
     reasonIn: 'toast',
     onSuccess: ({ done, failed }, { kind }) => {
-      // What the database can take back: a confirmation changes nothing that visitors see.
-      const decisions = done.filter((decision) => decision.kind !== 'confirm')
+      // What the database can take back: the others change nothing that visitors see.
+      const decisions = done.filter((one) => one.kind !== 'confirm' && one.kind !== 'resolve')
       if (decisions.length > 0) setUndoable({ decisions, kind })
       if (failed.length > 0) setReport({ kind, done: done.length, failed })
     },
@@ -141,6 +141,10 @@ async function saveDecision(decision: Decision, adminId: string): Promise<void> 
     // The groups that were looked at: later ones have to be looked at again.
     const seen = { community_id: community.id, seen_at: community.groups_changed_at ?? '' }
     unwrap(await supabase.rpc('confirm_groups', seen))
+    return
+  }
+  if (decision.kind === 'resolve') {
+    unwrap(await supabase.rpc('resolve_reports', { community: community.id }))
     return
   }
   changedRow(

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import type { CommunitiesView, UsersView } from '../admin-view.ts'
 import { saveCsv, toCsv } from './csv.ts'
 import { communityHeaders, readCommunities, readEveryUser, userHeaders } from './export-rows.ts'
+import { formatCount } from '../../../ui/format-count.ts'
 
 type Props = (
   | { kind: 'communities'; view: CommunitiesView }
@@ -49,7 +50,7 @@ export function ExportButton(props: Props) {
       <span className="inline-flex items-center gap-1">
         <Button variant="secondary" busy>
           <span role="status" className="tabular-nums">
-            {rows.toLocaleString('en')} of {total.toLocaleString('en')}
+            {formatCount(rows)} of {formatCount(total)}
           </span>
         </Button>
         <Button

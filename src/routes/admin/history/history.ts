@@ -1,8 +1,9 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-
 import { type Difference, isObject, loggedDifferences } from '../../../communities/versions.ts'
+import { allReportReasons, reportReasonLabels } from '../../../communities/vocabulary.ts'
 import { unwrap } from '../../../supabase/calls.ts'
 import { supabase } from '../../../supabase/client.ts'
+import type { Json } from '../../../supabase/database.types.ts'
 
 /** Whose history: a community's, a user's, or everything that was done. */
 export type HistorySubject = { kind: 'community' | 'user'; id: string; name: string } | 'everything'
@@ -81,8 +82,25 @@ const sentences = {
 } satisfies Record<HistoryEntry['action'], string>
 
 /** What happened, in words. */
-export function whatHappened({ action, subject }: Pick<HistoryEntry, 'action' | 'subject'>) {
+export function whatHappened({
+  action,
+  subject,
+  before,
+}: Pick<HistoryEntry, 'action' | 'subject' | 'before'>): string {
+  if (action === 'reports resolved') return resolvedReports(before)
   return action === 'deleted' && subject === 'user' ? 'User deleted' : sentences[action]
+}
+
+/** '2 reports resolved (Dead link, Spam)'. Of an owner whose account was deleted the log keeps no numbers. */
+function resolvedReports(before: Json): string {
+  if (!isObject(before) || typeof before['reports'] !== 'number')
+    return sentences['reports resolved']
+  const reasons = before['reasons']
+  const labels = allReportReasons
+    .filter((reason) => Array.isArray(reasons) && reasons.includes(reason))
+    .map((reason) => reportReasonLabels[reason])
+  const count = before['reports']
+  return `${count} ${count === 1 ? 'report' : 'reports'} resolved (${labels.join(', ')})`
 }
 
 /** Who did it: a name, or what is still known about somebody whose account was deleted. */
@@ -110,7 +128,7 @@ const bookkeeping = new Set([
 
 /** The fields worth showing. */
 export function changesIn({ action, before, after }: HistoryEntry): Difference[] {
-  if (action === 'deleted') return []
+  if (action === 'deleted' || action === 'reports resolved') return []
   const declined = action === 'changes declined' && isObject(before) ? before['held_changes'] : null
   const differences = declined ? loggedDifferences(declined, {}) : loggedDifferences(before, after)
   return differences.filter(({ field }) => !bookkeeping.has(field))

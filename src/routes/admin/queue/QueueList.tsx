@@ -8,7 +8,7 @@ import { formatDate } from '../../../ui/format-date.ts'
 import { Spinner } from '../../../ui/Loading.tsx'
 import type { WaitingCommunity } from '../community-queries.ts'
 import { waitReason, waitReasonLabels, waitingSince } from '../decisions/decisions.ts'
-import type { Review } from './useReview.ts'
+import { canBeSelected, type Review } from './useReview.ts'
 
 type Props = {
   review: Review
@@ -33,7 +33,7 @@ export function QueueList({ review, onOpen, onRejectSelected }: Props) {
 function BulkBar({ review, onRejectSelected }: Omit<Props, 'onOpen'>) {
   const { rows, selection, isOpen, decideSelected } = review
   const selected = selection.rows.length
-  const all = rows.filter(isOpen)
+  const all = rows.filter((row) => isOpen(row) && canBeSelected(row))
 
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-2 border-b border-line px-3 py-2">
@@ -43,6 +43,7 @@ function BulkBar({ review, onRejectSelected }: Omit<Props, 'onOpen'>) {
           aria-label="Select all"
           className="size-5 accent-accent"
           checked={all.length > 0 && selected === all.length}
+          disabled={all.length === 0}
           ref={(box) => {
             if (box) box.indeterminate = selected > 0 && selected < all.length
           }}
@@ -86,7 +87,7 @@ function QueueItem({ row, review, onOpen }: ItemProps) {
         aria-label={`Select ${name}`}
         className="size-5 shrink-0 accent-accent"
         checked={review.selection.ids.has(row.id)}
-        disabled={isSaving}
+        disabled={isSaving || !canBeSelected(row)}
         onChange={() => review.selection.toggle(row)}
       />
       <button

@@ -9,9 +9,23 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { formatDate } from '../../../ui/format-date.ts'
 import { communitiesOf } from '../admin-view.ts'
 import { type WaitingCommunity, communityCounts, otherCommunities } from '../community-queries.ts'
-import { waitReason, waitReasonLabels, waitingSince } from '../decisions/decisions.ts'
+import {
+  type WaitReason,
+  waitReason,
+  waitReasonLabels,
+  waitingSince,
+} from '../decisions/decisions.ts'
 import { OwnerAddress } from '../ListParts.tsx'
 import { ReviewWarnings } from './ReviewWarnings.tsx'
+import { formatCount } from '../../../ui/format-count.ts'
+
+const waitingVerbs = {
+  new: 'Listed',
+  resubmitted: 'Listed',
+  changes: 'Changed',
+  groups: 'Changed',
+  reports: 'Since',
+} as const satisfies Record<WaitReason, string>
 
 type Props = { community: WaitingCommunity; headingRef: Ref<HTMLHeadingElement> }
 
@@ -25,8 +39,7 @@ export function ReviewPanel({ community, headingRef }: Props) {
       <header className="space-y-2">
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
           <Badge tone={reason === 'new' ? 'neutral' : 'yellow'}>{waitReasonLabels[reason]}</Badge>
-          {reason === 'changes' || reason === 'groups' ? 'Changed' : 'Listed'}{' '}
-          {formatDate(waitingSince(community))}
+          {waitingVerbs[reason]} {formatDate(waitingSince(community))}
         </p>
         <h2 ref={headingRef} tabIndex={-1} className="text-2xl font-semibold break-words">
           {community.name}
@@ -37,7 +50,7 @@ export function ReviewPanel({ community, headingRef }: Props) {
           </Fact>
           <Fact icon={<Tag aria-hidden="true" className="size-4" />}>{community.category}</Fact>
           <Fact icon={<Users aria-hidden="true" className="size-4" />}>
-            {community.member_count.toLocaleString('en')}{' '}
+            {formatCount(community.member_count)}{' '}
             {community.member_count === 1 ? 'member' : 'members'}
           </Fact>
           <Fact icon={<JoinIcon aria-hidden="true" className="size-4" />}>

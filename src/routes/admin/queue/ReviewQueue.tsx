@@ -17,6 +17,7 @@ import { QueueList } from './QueueList.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 import { ReviewToolbar } from './ReviewToolbar.tsx'
 import { useReview } from './useReview.ts'
+import { formatCount } from '../../../ui/format-count.ts'
 
 type Props = { view: QueueView }
 
@@ -35,6 +36,7 @@ export function ReviewQueue({ view }: Props) {
     {
       a: () => review.decide('approve'),
       r: () => review.decide('reject'),
+      s: review.resolveReports,
       e: () => review.openDialog('edit'),
       h: () => review.openDialog('history'),
       j: () => review.move(1),
@@ -109,7 +111,7 @@ export function ReviewQueue({ view }: Props) {
 }
 
 type HeaderProps = Props & {
-  counts: { pending: number; changed: number } | undefined
+  counts: { pending: number; changed: number; reported: number } | undefined
   onShortcuts: () => void
 }
 
@@ -122,7 +124,8 @@ function Header({ view, counts, onShortcuts }: HeaderProps) {
       </Button>
       <p role="status" className="text-sm text-ink-soft tabular-nums">
         {counts &&
-          `${counts.pending.toLocaleString('en')} pending, ${counts.changed.toLocaleString('en')} with changes`}
+          `${formatCount(counts.pending)} pending, ${formatCount(counts.changed)} with changes`}
+        {counts && counts.reported > 0 && `, ${formatCount(counts.reported)} reported`}
       </p>
       <div className="ml-auto flex flex-wrap items-center gap-2">
         <Segments

@@ -1,4 +1,4 @@
-import { Check, ChevronLeft, ChevronRight, History, Pencil, X } from 'lucide-react'
+import { Check, ChevronLeft, ChevronRight, Flag, History, Pencil, Trash2, X } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd } from '../../../ui/Badge.tsx'
 import type { WaitingCommunity } from '../community-queries.ts'
@@ -9,8 +9,9 @@ type Props = { review: Review; current: WaitingCommunity; showsKeys: boolean }
 
 /** What can be done with the community on view; it stays in reach below a long one. */
 export function ReviewToolbar({ review, current, showsKeys }: Props) {
-  const { rows, index, decide, openDialog, move } = review
-  const isSaving = !review.isOpen(current)
+  const { rows, index, decide, resolveReports, openDialog, move } = review
+  const saving = review.decisions.saving.get(current.id)
+  const isSaving = saving !== undefined
   const reason = waitReason(current)
   const isChange = reason === 'changes'
   const changes = <span className="max-sm:sr-only">changes</span>
@@ -27,13 +28,32 @@ export function ReviewToolbar({ review, current, showsKeys }: Props) {
       aria-label="Decide"
       className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-2 border-t border-line rounded-b-2xl bg-surface px-4 py-3 sm:-mx-6 sm:px-6"
     >
-      <Button icon={Check} busy={isSaving} onClick={() => decide('approve')}>
-        {reason === 'groups' ? 'Confirm groups' : isChange ? <>Accept {changes}</> : 'Approve'}{' '}
-        {hint('A')}
-      </Button>
-      {reason !== 'groups' && (
+      {reason !== 'reports' && (
+        <Button
+          icon={Check}
+          busy={isSaving && saving !== 'resolve'}
+          disabled={saving === 'resolve'}
+          onClick={() => decide('approve')}
+        >
+          {reason === 'groups' ? 'Confirm groups' : isChange ? <>Accept {changes}</> : 'Approve'}{' '}
+          {hint('A')}
+        </Button>
+      )}
+      {reason !== 'reports' && reason !== 'groups' && (
         <Button variant="secondary" icon={X} disabled={isSaving} onClick={() => decide('reject')}>
           {isChange ? <>Decline {changes}</> : 'Reject'} {hint('R')}
+        </Button>
+      )}
+      {current.community_reports.length > 0 && (
+        <Button
+          variant={reason === 'reports' ? 'primary' : 'secondary'}
+          icon={Flag}
+          busy={saving === 'resolve'}
+          disabled={isSaving && saving !== 'resolve'}
+          onClick={resolveReports}
+        >
+          {current.community_reports.length === 1 ? 'Resolve report' : 'Resolve reports'}{' '}
+          {hint('S')}
         </Button>
       )}
       <Button variant="ghost" icon={Pencil} onClick={() => openDialog('edit')}>
@@ -42,6 +62,14 @@ export function ReviewToolbar({ review, current, showsKeys }: Props) {
       <Button variant="ghost" icon={History} onClick={() => openDialog('history')}>
         <span className="max-sm:sr-only">History</span> {hint('H')}
       </Button>
+      {reason === 'reports' && (
+        <Button
+          variant="ghost"
+          icon={Trash2}
+          aria-label="Delete"
+          onClick={() => openDialog('delete')}
+        />
+      )}
       <span className="ml-auto flex gap-1">
         <Button
           variant="secondary"

@@ -8,8 +8,13 @@ import {
   isObject,
   ownVersion,
 } from '../../../communities/versions.ts'
-import { statusLabels } from '../../../communities/vocabulary.ts'
+import {
+  allReportReasons,
+  reportReasonLabels,
+  statusLabels,
+} from '../../../communities/vocabulary.ts'
 import { Notice } from '../../../ui/Feedback.tsx'
+import { formatDate } from '../../../ui/format-date.ts'
 import { type WaitingCommunity, similarCommunities } from '../community-queries.ts'
 import { waitReason } from '../decisions/decisions.ts'
 
@@ -21,6 +26,7 @@ export function ReviewWarnings({ community }: Props) {
   return (
     <>
       <SimilarCommunities key={community.id} community={community} />
+      {community.community_reports.length > 0 && <Reports reports={community.community_reports} />}
       {reason === 'changes' && (
         <section aria-label="Changes" className="rounded-xl bg-warning-soft/50 px-4 py-3 text-sm">
           <p className="font-semibold">What the owner wants to change</p>
@@ -41,6 +47,55 @@ export function ReviewWarnings({ community }: Props) {
       )}
       {reason === 'resubmitted' && <EarlierRejection community={community} />}
     </>
+  )
+}
+
+/** How many texts are on view at once; the others are folded away. */
+const textsShown = 5
+
+type ReportsProps = { reports: WaitingCommunity['community_reports'] }
+
+/** What visitors reported: how often, why, and in which words. Who did is nobody's business, not even an admin's. */
+function Reports({ reports }: ReportsProps) {
+  const texts = reports.filter(({ comment }) => comment)
+  const folded = texts.slice(textsShown)
+  const reasons = allReportReasons
+    .map((reason) => ({ reason, count: reports.filter((one) => one.reason === reason).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ reason, count }) => `${reportReasonLabels[reason]} (${count})`)
+    .join(', ')
+
+  return (
+    <section aria-label="Reports" className="rounded-xl bg-warning-soft/50 px-4 py-3 text-sm">
+      <p className="font-semibold">
+        {reports.length === 1 ? 'Reported once' : `Reported ${reports.length} times`}: {reasons}
+      </p>
+      <ReportTexts reports={texts.slice(0, textsShown)} />
+      {folded.length > 0 && (
+        <details className="mt-2">
+          <summary className="w-fit cursor-pointer rounded-sm font-semibold underline underline-offset-4">
+            {folded.length} more
+          </summary>
+          <ReportTexts reports={folded} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+function ReportTexts({ reports }: ReportsProps) {
+  if (reports.length === 0) return null
+  return (
+    <ul className="mt-2 space-y-2">
+      {reports.map(({ reason, comment, created_at }) => (
+        <li key={`${created_at} ${comment}`} className="border-l-2 border-line-strong pl-3">
+          <p className="break-words whitespace-pre-line">{comment}</p>
+          <p className="text-xs text-ink-soft">
+            {reportReasonLabels[reason]}, {formatDate(created_at)}
+          </p>
+        </li>
+      ))}
+    </ul>
   )
 }
 

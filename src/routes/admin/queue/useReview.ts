@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import { type CommunityAction, useActionDialog } from '../communities/ActionDialog.tsx'
 import type { WaitingCommunity } from '../community-queries.ts'
-import { decisionOn, nextOpen } from '../decisions/decisions.ts'
+import { decisionOn, nextOpen, waitReason } from '../decisions/decisions.ts'
 import { useDecisions } from '../decisions/useDecisions.ts'
 
 /** Going through the queue: which community is on view, which are selected, and what is decided about them. */
 export function useReview(rows: readonly WaitingCommunity[], page: number) {
   const decisions = useDecisions()
   const dialog = useActionDialog()
-  const selection = useSelection(rows)
+  const selection = useSelection(rows.filter(canBeSelected))
   const { current, index, goTo } = usePosition(rows, page)
   // Read out, and scrolled to, whenever another community comes on view.
   const heading = useRef<HTMLHeadingElement>(null)
@@ -35,7 +35,8 @@ export function useReview(rows: readonly WaitingCommunity[], page: number) {
       if (!current || !isOpen(current)) return
       const decision = decisionOn(current, choice)
       if (!decision) {
-        dialog.open(current, 'edit')
+        // What is live already cannot be rejected, and there is nothing left to approve.
+        if (choice === 'reject') dialog.open(current, 'edit')
         return
       }
       if (decision.kind === 'reject') {
@@ -45,6 +46,13 @@ export function useReview(rows: readonly WaitingCommunity[], page: number) {
       // The next one comes at once; a decision that fails is said, and stays in the queue.
       show(nextOpen(rows, current.id, isOpen))
       void decisions.decide(decision)
+    },
+    /** Resolves every open report of the community on view. */
+    resolveReports: () => {
+      if (!current || !isOpen(current) || current.community_reports.length === 0) return
+      // It stays on view while something else about it waits.
+      if (waitReason(current) === 'reports') show(nextOpen(rows, current.id, isOpen))
+      void decisions.decide({ community: current, kind: 'resolve' })
     },
     openDialog: (action: CommunityAction) => current && dialog.open(current, action),
     /** Resolves to null when at least one was decided, else to why not; then all stay selected. */
@@ -58,6 +66,9 @@ export function useReview(rows: readonly WaitingCommunity[], page: number) {
     },
   }
 }
+
+/** Whether approving or rejecting many at once is for this community, too. */
+export const canBeSelected = (row: WaitingCommunity) => waitReason(row) !== 'reports'
 
 export type Review = ReturnType<typeof useReview>
 
@@ -94,6 +105,7 @@ function useSelection(all: readonly WaitingCommunity[]) {
     ids,
     rows: all.filter(({ id }) => ids.has(id)),
     toggle: ({ id }: WaitingCommunity) => {
+      if (!all.some((row) => row.id === id)) return
       const next = new Set(ids)
       if (!next.delete(id)) next.add(id)
       setIds(next)

@@ -7,6 +7,7 @@ import { formatDate } from '../../../ui/format-date.ts'
 import { communitiesOf } from '../admin-view.ts'
 import { EmailAddress } from '../ListParts.tsx'
 import type { AdminUser } from './user-queries.ts'
+import { formatCount } from '../../../ui/format-count.ts'
 
 /** What an admin does to a user in a dialog. */
 export type UserAction = 'show' | 'delete' | 'history'
@@ -66,7 +67,7 @@ export function UserTable({ rows, stale, sort, onSort, onAction }: Props) {
         {
           header: 'Credits',
           sortBy: 'credits',
-          cell: ({ credits }) => credits.toLocaleString('en'),
+          cell: ({ credits }) => formatCount(credits),
           className: 'tabular-nums',
         },
         {

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import type { Community } from '../../communities/fields.ts'
+import { Button } from '../../ui/Button.tsx'
+import { formatCount } from '../../ui/format-count.ts'
+import { formatDay } from '../../ui/format-date.ts'
+import { Skeleton } from '../../ui/Loading.tsx'
+import { joinsPerDay, ownJoins } from './own-communities.ts'
+
+type Props = { community: Pick<Community, 'id' | 'owner_id' | 'name'> }
+
+/** What the directory brings an approved community, and the way to where visitors see it. */
+export function CommunityJoins({ community }: Props) {
+  const joins = useQuery(ownJoins(community.owner_id))
+
+  return (
+    <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-xl bg-sunken/60 px-4 py-2.5 text-sm">
+      {joins.data ? (
+        <Joins days={joinsPerDay(joins.data, community.id)} />
+      ) : joins.isError ? (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p>The joins could not be loaded.</p>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={joins.isFetching}
+            aria-label={`Try again to load the joins of ${community.name}`}
+            onClick={() => void joins.refetch()}
+          >
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <>
+          <p role="status" className="sr-only">
+            Loading...
+          </p>
+          <Skeleton className="h-5 w-40" />
+        </>
+      )}
+      <Link
+        to={`/communities?community=${community.id}`}
+        className="rounded-sm font-semibold underline underline-offset-4"
+      >
+        Public view<span className="sr-only"> of {community.name}</span>
+      </Link>
+    </div>
+  )
+}
+
+type JoinsProps = { days: ReturnType<typeof joinsPerDay> }
+
+function Joins({ days }: JoinsProps) {
+  const total = days.reduce((sum, { joins }) => sum + joins, 0)
+  if (total === 0) return <p>Nobody has joined in the last {days.length} days</p>
+
+  return (
+    <div className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 gap-y-2">
+      <p>
+        <span className="text-lg font-semibold tabular-nums">{formatCount(total)}</span>{' '}
+        {total === 1 ? 'join' : 'joins'} in the last {days.length} days
+      </p>
+      <JoinChart days={days} />
+    </div>
+  )
+}
+
+/** A bar for each day, oldest first; a screen reader hears the span and the best day in its place. */
+function JoinChart({ days }: JoinsProps) {
+  const most = Math.max(...days.map(({ joins }) => joins))
+  const best = days.findLast(({ joins }) => joins === most)
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last || !best) return null
+  const height = 28
+
+  return (
+    <svg
+      role="img"
+      aria-label={`Joins per day from ${formatDay(first.day)} to ${formatDay(last.day)}. The most, ${most}, were on ${formatDay(best.day)}.`}
+      viewBox={`0 0 ${days.length * 5 - 1} ${height}`}
+      preserveAspectRatio="none"
+      className="h-7 w-full max-w-56 min-w-24 flex-1 basis-24"
+    >
+      {days.map(({ day, joins }, index) => {
+        // A day without joins keeps a line, so that the gaps between the others can be read.
+        const bar = joins === 0 ? 1 : Math.max(3, (joins / most) * height)
+        return (
+          <rect
+            key={day}
+            x={index * 5}
+            y={height - bar}
+            width={4}
+            height={bar}
+            className={joins === 0 ? 'fill-line-strong' : 'fill-accent'}
+          />
+        )
+      })}
+    </svg>
+  )
+}

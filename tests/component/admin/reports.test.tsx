@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createCommunity } from '../../support/communities.ts'
+import { type TestUser, createSecretClient, createUser } from '../../support/users.ts'
+import { interceptRequests } from '../session/app.tsx'
+import { expectToast } from '../whole-app.tsx'
+import { clearQueue, onView, openInQueue, region } from './desk.ts'
+
+let admin: TestUser
+let owner: TestUser
+let visitors: TestUser[]
+
+beforeEach(async () => {
+  ;[admin, owner, ...visitors] = await Promise.all([
+    createUser({ admin: true, name: 'Site Admin' }),
+    createUser({ name: 'Community Owner' }),
+    createUser({ name: 'Vera Visitor' }),
+    createUser({ name: 'Victor Visitor' }),
+  ])
+})
+afterEach(() => clearQueue(owner))
+
+const [spam, dead] = [
+  { reason: 'spam', comment: 'Nothing but adverts for villas.' },
+  { reason: 'dead_link' },
+] as const
+
+/** An approved community that both visitors reported, on view in the queue. */
+async function openReported() {
+  const name = `Reported ${crypto.randomUUID()}`
+  const { id } = await createCommunity(owner, { name, status: 'approved' })
+  for (const [index, report] of [spam, dead].entries()) {
+    // oxlint-disable-next-line no-await-in-loop -- The newest comes first.
+    await visitors[index]?.client
+      .rpc('report_community', { community: id, ...report })
+      .throwOnError()
+  }
+  const user = await openInQueue(admin, name)
+  await onView(name)
+  return { user, id, name }
+}
+
+const openReports = async (id: string) => {
+  const { data } = await createSecretClient()
+    .from('community_reports')
+    .select('id')
+    .eq('community_id', id)
+    .is('resolved_at', null)
+    .throwOnError()
+  return data.length
+}
+
+test('reports are on view with number, reasons and texts, and never with who reported', async () => {
+  const { name } = await openReported()
+  const reports = await region('Reports')
+  expect(reports.getByText('Reported 2 times: Dead link (1), Spam (1)')).toBeVisible()
+  expect(reports.getByText('Nothing but adverts for villas.')).toBeVisible()
+  expect(screen.getByText(/with changes, [1-9]\d* reported$/)).toBeVisible()
+  expect(document.body).not.toHaveTextContent(/V(era|ictor) Visitor/)
+  // Approved already: there is nothing to approve or to reject, one at a time or with others.
+  const toolbar = within(screen.getByRole('toolbar', { name: 'Decide' }))
+  expect(toolbar.queryByRole('button', { name: /^(Approve|Reject)/ })).toBeNull()
+  expect(screen.getByRole('checkbox', { name: `Select ${name}` })).toBeDisabled()
+})
+
+test('S resolves them, which is said once it is saved and told by the history', async () => {
+  const { user, id, name } = await openReported()
+  await user.keyboard('{Control>}s{/Control}a')
+  expect(await openReports(id)).toBe(2)
+  const broken = interceptRequests(/resolve_reports/, () => new Response('{}', { status: 500 }))
+  await user.keyboard('s')
+  await expectToast(/^Failed to resolve reports/)
+  expect(screen.queryByText('Reports resolved successfully')).toBeNull()
+  expect(await openReports(id)).toBe(2)
+  broken.restore()
+
+  await user.keyboard('s')
+  await expectToast('Reports resolved successfully')
+  expect(await openReports(id)).toBe(0)
+  await waitFor(() => expect(screen.queryByText(name)).toBeNull())
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
+
+  await user.click(screen.getByRole('button', { name: 'Activity' }))
+  const activity = within(await screen.findByRole('dialog', { name: 'Activity' }))
+  // Newest first: the approval comes after it.
+  const [newest] = await activity.findAllByText(name)
+  expect(newest?.closest('li')).toHaveTextContent(
+    /^2 reports resolved \(Dead link, Spam\) by Site Admin/,
+  )
+})
+
+test('a community with changes as well stays in the queue for those', async () => {
+  const { id } = await createCommunity(owner, { status: 'approved' })
+  await visitors[0]?.client.rpc('report_community', { community: id, ...spam }).throwOnError()
+  const name = `As approved ${crypto.randomUUID()}`
+  await createSecretClient().from('communities').update({ name }).eq('id', id).throwOnError()
+  await owner.client
+    .from('communities')
+    .update({ description: 'As it should be.' })
+    .eq('id', id)
+    .throwOnError()
+  const user = await openInQueue(admin, name)
+  await region('Reports')
+  await user.keyboard('s')
+  await expectToast('Reports resolved successfully')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Reports' })).toBeNull())
+  expect(await onView(name)).toBeVisible()
+  expect(await region('Changes')).toBeDefined()
+})

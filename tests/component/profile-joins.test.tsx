@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createCommunity } from '../support/communities.ts'
+import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
+import { interceptRequests } from './session/app.tsx'
+import { expectToast, openApp } from './whole-app.tsx'
+
+let owner: TestUser
+
+beforeEach(async () => {
+  vi.stubEnv('VITE_DIRECTORY', 'live')
+  owner = await createUser({ name: 'Ines Duarte' })
+})
+afterEach(() => vi.stubEnv('VITE_DIRECTORY', ''))
+
+const list = (name: string) => createCommunity(owner, { name, status: 'approved' })
+
+async function rowOf(name: string) {
+  const row = (await screen.findByRole('heading', { name })).closest('li')
+  if (!row) throw new Error(`${name} is not in a list`)
+  return within(row)
+}
+
+test('an approved community shows how many joined, and where visitors see it', async () => {
+  const [joined, quiet] = [await list('Joined often'), await list('Quiet one')]
+  await createCommunity(owner, { name: 'Pending one' })
+  for (const visitor of [await createUser(), await createUser()]) {
+    // oxlint-disable-next-line no-await-in-loop
+    await visitor.client.rpc('join_community', { community: joined.id }).throwOnError()
+  }
+  const [dayLength, visitor] = [86_400_000, await createUser()]
+  const onDay = (daysAgo: number) => ({
+    community_id: joined.id,
+    user_id: visitor.id,
+    joined_on: new Date(Date.now() - daysAgo * dayLength).toISOString().slice(0, 10),
+  })
+  // The oldest day that counts, and the one before.
+  await createSecretClient()
+    .from('community_joins')
+    .insert([onDay(29), onDay(30)])
+    .throwOnError()
+
+  await openApp(owner, '/profile')
+  const row = await rowOf('Joined often')
+  const number = await row.findByText(/joins in the last 30 days/)
+  expect(number).toHaveTextContent('3 joins in the last 30 days')
+  const chart = row.getByRole('img', { name: /^Joins per day from .* The most, 2, were on / })
+  expect(chart.querySelectorAll('rect')).toHaveLength(30)
+  expect(row.getByRole('link', { name: 'Public view of Joined often' })).toHaveAttribute(
+    'href',
+    `/communities?community=${joined.id}`,
+  )
+  expect(
+    (await rowOf('Quiet one')).getByText('Nobody has joined in the last 30 days'),
+  ).toBeVisible()
+  expect((await rowOf(quiet.name)).queryByRole('img')).toBeNull()
+  expect((await rowOf('Pending one')).queryByText(/in the last 30 days/)).toBeNull()
+})
+
+test('joins that cannot be loaded are said, with a retry, and nothing else is missing', async () => {
+  await list('Joined often')
+  const broken = interceptRequests(/count_joins/, () => new Response('{}', { status: 500 }))
+  const user = await openApp(owner, '/profile')
+  const row = await rowOf('Joined often')
+  const retry = await row.findByRole('button', {
+    name: 'Try again to load the joins of Joined often',
+  })
+  await expectToast('Error loading joins')
+  expect(row.getByRole('button', { name: 'Edit Joined often' })).toBeVisible()
+  broken.restore()
+  await user.click(retry)
+  expect(await row.findByText('Nobody has joined in the last 30 days')).toBeVisible()
+})
+
+describe('while the directory is closed', () => {
+  test('there is none of it, and nothing is asked', async () => {
+    vi.stubEnv('VITE_DIRECTORY', '')
+    await list('Not on view yet')
+    const asked = interceptRequests(/count_joins/, () => Response.json([]))
+    await openApp(owner, '/profile')
+    const row = await rowOf('Not on view yet')
+    expect(row.queryByRole('link')).toBeNull()
+    expect(row.queryByText(/joined|joins/)).toBeNull()
+    expect(asked.count()).toBe(0)
+  })
+})
