@@ -7,11 +7,12 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { siteFolder } from '../../tests/e2e/build-site.ts'
+import { liveSiteFolder, siteFolder } from '../../tests/e2e/build-site.ts'
 import { findBrowser } from '../../tests/e2e/find-browser.ts'
 import { arrive, type Journey } from '../../tests/e2e/journeys/journey.ts'
 import { serveFreshSite } from '../../tests/e2e/serve-site.ts'
 import { median } from '../median.ts'
+import { serveFullDirectory } from './full-directory.ts'
 import { measure } from './measure.ts'
 
 const [rounds = '5', ...only] = process.argv.slice(2)
@@ -32,6 +33,11 @@ const routes: Route[] = [
   { path: '/profile', wanted: 95, as: 'luca@example.com', heading: 'My Communities' },
   { path: '/admin', wanted: 95, as: 'admin@example.com', heading: 'Admin Dashboard' },
 ]
+/** In another build, with the directory open and a full page of it. */
+const live: Route[] = [
+  { path: '/', wanted: 95 },
+  { path: '/communities', wanted: 95 },
+]
 /** Medians of three on two cores, November 2026. */
 const peers = {
   'bulletproof-react': { performance: 94, 'LCP ms': 2696, 'TBT ms': 12 },
@@ -43,37 +49,48 @@ const peers = {
 
 type Run = Awaited<ReturnType<typeof measure>>
 
-const site = await serveFreshSite(4187)
 const rows: Record<string, Record<string, number>> = {}
 /** How much longer than its floor a public page may take to paint its largest content. */
 const timesFloor = 1.3
 
-/* oxlint-disable no-await-in-loop -- One after the other, or they compete. */
-for (const { path, wanted, as, heading } of routes) {
-  if (only.length > 0 && !only.includes(path)) continue
-  const floors: number[] = []
-  const found = heading
-    ? await signedIn({ path, as, heading })
-    : await repeat(async () => {
-        floors.push((await measureSpeed(withoutScripts(path))).lcp)
-        return measureSpeed(path)
-      })
-  const lcp = median(found.map((run) => run.lcp))
-  rows[path] = {
-    performance: median(found.map(({ score }) => score('performance'))),
-    wanted,
-    'LCP ms': lcp,
-    ...(floors.length > 0 && comparison(lcp, median(floors))),
-    'TBT ms': median(found.map(({ tbt }) => tbt)),
-    'FCP ms': median(found.map(({ fcp }) => fcp)),
-    CLS: median(found.map(({ cls }) => cls)),
-  }
-}
+await measureAll(await serveFreshSite(4187), siteFolder, routes)
+await measureAll(await serveFullDirectory(4188), liveSiteFolder, live, 'live ')
 
-await site.close()
 console.info(`Medians of ${runs} runs; the peers were measured the same way, not in this run.`)
 console.table({ ...rows, ...peers })
 process.exit(0) // The embedded database leaves another status behind.
+
+/* oxlint-disable no-await-in-loop -- One after the other, or they compete. */
+async function measureAll(
+  { url, close }: Awaited<ReturnType<typeof serveFreshSite>>,
+  folder: string,
+  measured: Route[],
+  title = '',
+) {
+  for (const { path, wanted, as, heading } of measured) {
+    const name = title + path
+    if (only.length > 0 && !only.includes(name)) continue
+    const floors: number[] = []
+    const found = heading
+      ? await signedIn(url, { path, as, heading })
+      : await repeat(async () => {
+          floors.push((await measureSpeed(url + withoutScripts(folder, path))).lcp)
+          return measureSpeed(url + path)
+        })
+    const lcp = median(found.map((run) => run.lcp))
+    rows[name] = {
+      performance: median(found.map(({ score }) => score('performance'))),
+      wanted,
+      'LCP ms': lcp,
+      ...(floors.length > 0 && comparison(lcp, median(floors))),
+      'TBT ms': median(found.map(({ tbt }) => tbt)),
+      'FCP ms': median(found.map(({ fcp }) => fcp)),
+      CLS: median(found.map(({ cls }) => cls)),
+    }
+  }
+  await close()
+}
+/* oxlint-enable no-await-in-loop */
 
 function comparison(lcp: number, floor: number) {
   return {
@@ -84,12 +101,12 @@ function comparison(lcp: number, floor: number) {
 }
 
 /** Puts the same page without its scripts beside it, and returns its path. */
-function withoutScripts(path: string): string {
+function withoutScripts(folder: string, path: string): string {
   const name = path === '/' ? 'index' : path.slice(1)
-  const html = readFileSync(join(siteFolder, `${name}.html`), 'utf8')
-  mkdirSync(join(siteFolder, 'floor'), { recursive: true })
+  const html = readFileSync(join(folder, `${name}.html`), 'utf8')
+  mkdirSync(join(folder, 'floor'), { recursive: true })
   writeFileSync(
-    join(siteFolder, 'floor', `${name}.html`),
+    join(folder, 'floor', `${name}.html`),
     html.replaceAll(/<script.*?<\/script>/gs, ''),
   )
   return `/floor/${name}.html`
@@ -101,17 +118,20 @@ async function repeat(run: () => Promise<Run>): Promise<Run[]> {
   return found
 }
 
-function measureSpeed(path: string, port?: number) {
-  return measure(site.url + path, { categories: ['performance'], port })
+function measureSpeed(address: string, port?: number) {
+  return measure(address, { categories: ['performance'], port })
 }
 
 /** Measures in a browser in which somebody is signed in, and which has nothing in its cache. */
-async function signedIn({ path, as, heading = '' }: Omit<Route, 'wanted'>): Promise<Run[]> {
+async function signedIn(
+  url: string,
+  { path, as, heading = '' }: Omit<Route, 'wanted'>,
+): Promise<Run[]> {
   const { executablePath, args } = findBrowser()
   const profile = mkdtempSync(join(tmpdir(), 'browser-'))
   const context = await chromium.launchPersistentContext(profile, {
     executablePath,
-    baseURL: site.url,
+    baseURL: url,
     args: [...args, `--remote-debugging-port=${debuggingPort}`],
   })
   const page = await context.newPage()
@@ -122,7 +142,7 @@ async function signedIn({ path, as, heading = '' }: Omit<Route, 'wanted'>): Prom
   const browser = await context.newCDPSession(page)
   const found = await repeat(async () => {
     await browser.send('Network.clearBrowserCache')
-    return measureSpeed(path, debuggingPort)
+    return measureSpeed(url + path, debuggingPort)
   })
   await context.close()
   rmSync(profile, { recursive: true, force: true })

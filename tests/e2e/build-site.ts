@@ -10,9 +10,13 @@ export default async function buildSite() {
   await buildInto(siteFolder, '')
 }
 
-/** Builds it with the directory open, and with the demo's communities in its pages. */
-export async function buildLiveSite() {
-  process.env['LOCAL_SUPABASE_DATA'] = 'memory'
+/**
+ * Builds it with the directory open.
+ *
+ * @param data the folder of the backend whose communities are in its pages; the demo's unless told
+ */
+export async function buildLiveSite(data = 'memory') {
+  process.env['LOCAL_SUPABASE_DATA'] = data
   await buildInto(liveSiteFolder, 'live')
 }
 

@@ -35,6 +35,17 @@ test.describe('without any script', () => {
   }
 })
 
+test('search engines are asked to leave the placeholder out, and nothing else', async ({
+  page,
+}) => {
+  for (const { path, heading } of pages) {
+    // oxlint-disable-next-line no-await-in-loop -- One page shows one after the other.
+    const html = await (await page.request.get(path)).text()
+    const [head = ''] = html.split('</head>')
+    expect([path, head.includes('content="noindex"')]).toEqual([path, heading === 'Back Soon'])
+  }
+})
+
 for (const { path, heading } of pages) {
   test(`${path} stays as it is while the app takes it over`, async ({ page }) => {
     const goOn = await hold(page, '**/assets/*.js')

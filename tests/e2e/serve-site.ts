@@ -7,16 +7,21 @@ import buildSite, { buildLiveSite, liveSiteFolder, siteFolder } from './build-si
 interface Options {
   /** The build with the directory open, and a backend that lets visitors read it. */
   isLive?: boolean
+  /** The folder of the backend; in memory unless told. */
+  data?: string
   /** What a test needs the server to do besides. */
   plugins?: Plugin[]
 }
 
 /**
- * Serves the production build with an embedded backend of its own, in memory, as `npm run preview`; or, in
+ * Serves the production build with an embedded backend of its own, as `npm run preview`; or, in
  * a run on them, with the real services.
  */
-export async function serveSite(port: number, { isLive, plugins: ownPlugins = [] }: Options = {}) {
-  process.env['LOCAL_SUPABASE_DATA'] = 'memory'
+export async function serveSite(
+  port: number,
+  { isLive, data = 'memory', plugins: ownPlugins = [] }: Options = {},
+) {
+  process.env['LOCAL_SUPABASE_DATA'] = data
   process.env['VITE_DIRECTORY'] = isLive ? 'live' : ''
   // Otherwise Vite ends with its standard input, which is closed where nobody sits at a terminal.
   process.env['CI'] ??= 'true'
@@ -37,7 +42,7 @@ export async function serveSite(port: number, { isLive, plugins: ownPlugins = []
 }
 
 /** Builds the app as it is now and serves that, for what measures it. */
-export async function serveFreshSite(port: number, { isLive = false } = {}) {
-  await (isLive ? buildLiveSite() : buildSite())
-  return serveSite(port, { isLive })
+export async function serveFreshSite(port: number, { isLive = false, data = 'memory' } = {}) {
+  await (isLive ? buildLiveSite(data) : buildSite())
+  return serveSite(port, { isLive, data })
 }

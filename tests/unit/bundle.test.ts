@@ -29,6 +29,10 @@ test('the build has the app in it', () => {
   expect(files.some(({ text }) => text.includes('Back Soon'))).toBe(true)
 })
 
+test('the build holds nothing of the directory while that is closed', () => {
+  expect(files.filter(({ text }) => text.includes('search_directory'))).toEqual([])
+})
+
 test.each([
   ['a secret of the environment', new RegExp(secret)],
   ['anything that looks like a secret key', /sb_secret_[A-Za-z0-9_-]{8}/],

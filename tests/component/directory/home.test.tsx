@@ -41,3 +41,10 @@ test('without an answer of the service the home page still says what it is', asy
     await screen.findByRole('heading', { level: 1, name: 'Communities in Bali' }),
   ).toBeVisible()
 })
+
+test('the privacy policy says what is stored of joins and reports', async () => {
+  visit('/privacy')
+  expect(await screen.findByText(/^Joins: .* never who\.$/)).toBeVisible()
+  expect(screen.getByText(/^Reports: .* only administrators see\.$/)).toBeVisible()
+  expect(screen.getByText(/^delete your account, .* your joins and your reports;$/)).toBeVisible()
+})
