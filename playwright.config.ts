@@ -63,6 +63,6 @@ export default defineConfig<object, WorkerOptions>({
     // Where one is not installed there is no such project; `npm run test:all` says so.
     ...otherBrowsers
       .filter(({ path }) => path)
-      .map(({ project }) => ({ name: project, testMatch: inOtherBrowsers })),
+      .map(({ project }) => ({ name: project, testMatch: inOtherBrowsers, timeout: 120_000 })),
   ],
 })
