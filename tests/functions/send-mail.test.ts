@@ -139,10 +139,10 @@ describe('what became of a community', () => {
     expect(to).toEqual([{ name: '', address: owner.email }])
     expect(from).toEqual({ name: 'Waypost', address: 'hello@waypost.example' })
     expect(text).toContain('Reason: Too short.\nSay <who> it is for.')
-    expect(text).toContain(`Edit your community:\n${siteUrl}/profile\n`)
+    expect(text).toContain(`Edit your community:\n${siteUrl}/profile?edit=${id}\n`)
     expect(html).toContain('Swimmers &amp; Friends')
     expect(html).toContain('Too short.<br>Say &lt;who&gt; it is for.')
-    expect(html).toContain(`href="${siteUrl}/profile"`)
+    expect(html).toContain(`href="${siteUrl}/profile?edit=${id}"`)
     expect(messageId).toMatch(/^<[0-9a-f-]{36}@waypost\.example>$/)
     const header = (name: string) => headers.find(({ key }) => key === name)?.value
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')

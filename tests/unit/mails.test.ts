@@ -9,10 +9,12 @@ const mail = (changes: Partial<Mail> = {}): Mail => ({
   recipient_id: '00000000-0000-4000-8000-000000000002',
   recipient: 'amara@example.com',
   recipient_name: 'Amara',
+  community_id: '00000000-0000-4000-8000-000000000003',
   data: { name: 'Kite Crew' },
   attempt: 1,
   ...changes,
 })
+const edit = '/profile?edit=00000000-0000-4000-8000-000000000003'
 const render = (changes: Partial<Mail> = {}) =>
   renderMail(mail(changes), 'https://app.example.com/start', 'https://x.example/stop?a=1&b=2')
 
@@ -22,10 +24,10 @@ test('mails and pages have one brand', () => {
 
 test.each<[Mail['kind'], Record<string, unknown>, string, string]>([
   ['approved', { name: 'Kite Crew' }, '“Kite Crew” was approved', '/profile'],
-  ['rejected', { name: 'Kite Crew', reason: 'No' }, '“Kite Crew” was not approved', '/profile'],
+  ['rejected', { name: 'Kite Crew', reason: 'No' }, '“Kite Crew” was not approved', edit],
   ['changes_accepted', { name: 'A' }, 'Your changes to “A” were accepted', '/profile'],
   ['changes_declined', { name: 'A' }, 'Your changes to “A” were declined', '/profile'],
-  ['link_dead', { name: 'A' }, 'The invite link of “A” no longer works', '/profile'],
+  ['link_dead', { name: 'A' }, 'The invite link of “A” no longer works', edit],
   [
     'daily_summary',
     { pending: 2, held: 1, groups_changed: 0, reported: 1 },

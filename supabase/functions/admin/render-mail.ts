@@ -14,6 +14,8 @@ export interface Mail {
   /** The address that the auth service has confirmed. */
   recipient: string
   recipient_name: string
+  /** Null for a summary. */
+  community_id: string | null
   /** The community's name, the reason of a rejection, the numbers of a summary. */
   data: Record<string, unknown>
   /** Which attempt this is, from 1. */
@@ -77,7 +79,9 @@ export function renderMail(mail: Mail, siteUrl: string, unsubscribeUrl: string):
   }
 }
 
-function contentOf({ kind, data }: Mail): Content {
+function contentOf({ kind, data, community_id }: Mail): Content {
+  // Opens the form of the community, where it is its owner who follows the link.
+  const edit = `/profile?edit=${community_id}`
   const name = `“${textOf(data.name)}”`
   switch (kind) {
     case 'approved':
@@ -95,7 +99,7 @@ function contentOf({ kind, data }: Mail): Content {
           ...(reason ? [`Reason: ${reason}`] : []),
           'Edit it and save: it is then reviewed again.',
         ],
-        action: { label: 'Edit your community', path: '/profile' },
+        action: { label: 'Edit your community', path: edit },
       }
     }
     case 'changes_accepted':
@@ -119,7 +123,7 @@ function contentOf({ kind, data }: Mail): Content {
           `The invite link of ${name} no longer leads to a group, so visitors do not see your community any more.`,
           'Open the group in WhatsApp, choose “Invite via link”, copy the link and save it in your community. We look at it and list your community again.',
         ],
-        action: { label: 'Enter a new link', path: '/profile' },
+        action: { label: 'Enter a new link', path: edit },
       }
     case 'daily_summary': {
       const waiting = [

@@ -87,7 +87,8 @@ export const subjects: Record<string, Subject> = {
     make: async (sql, { owner }) => {
       await sql.query(
         `update public.profiles set name = 'Owner', email = 'owner@example.com', phone = '',
-           address = null, country = null, interests = null, credits = 3
+           address = null, country = null, interests = null, credits = 3,
+           wants_decision_mails = true, wants_summary_mails = true
          where id = $1`,
         [owner.id],
       )
