@@ -1,5 +1,6 @@
 import type { Database } from '../../supabase/database.types.ts'
 import { directory } from '../../supabase/directory-client.ts'
+import { formatCount } from '../../ui/format-count.ts'
 import { createRead } from './createRead.ts'
 import type { DirectoryFilter, Sort } from './directory-view.ts'
 
@@ -89,7 +90,7 @@ export function countOf(counts: DirectoryCounts, facet: Facet, value?: string): 
   )
   const number = rows.reduce((sum, { communities }) => sum + communities, 0)
   const isAtLeast = counts.some(({ is_at_least }) => is_at_least)
-  return { number, isAtLeast, text: `${number.toLocaleString('en')}${isAtLeast ? '+' : ''}` }
+  return { number, isAtLeast, text: `${formatCount(number)}${isAtLeast ? '+' : ''}` }
 }
 
 /** One community with its whole description and its groups; null when visitors may not see it. */
