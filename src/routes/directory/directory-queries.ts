@@ -53,8 +53,18 @@ export async function readList(
     )
     .abortSignal(signal)
     .throwOnError()
-  return { communities: data.slice(0, size), hasMore: data.length > size }
+  return { communities: data.slice(0, size).map(onOwnOrigin), hasMore: data.length > size }
 }
+
+/**
+ * The build names the images of the embedded backend without the origin, which it does not know: so does
+ * the app, or every list would differ from the one it takes over.
+ */
+const onOwnOrigin = (community: ListedCommunity): ListedCommunity => ({
+  ...community,
+  image_url: community.image_url.replace(ownStorage, '/storage/'),
+})
+const ownStorage = `${typeof window === 'undefined' ? '' : window.location.origin}/storage/`
 
 const sortKey = ({ listed_at, member_count, name }: ListedCommunity, sort: Sort) =>
   ({ newest: listed_at, members: String(member_count), name })[sort]
