@@ -83,7 +83,7 @@ export function CommunityCard({ community, to, isInFirstRow = false }: Props) {
           {group_count > 0 && (
             <span className="inline-flex items-center gap-1.5 text-ink-soft">
               <MessagesSquare aria-hidden="true" className="size-4 shrink-0" />
-              {group_count.toLocaleString('en')} {group_count === 1 ? 'group' : 'groups'}
+              {formatCount(group_count)} {group_count === 1 ? 'group' : 'groups'}
             </span>
           )}
         </p>

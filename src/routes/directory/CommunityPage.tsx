@@ -17,6 +17,7 @@ import { countryOf, joinTypeLabels } from '../../communities/vocabulary.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
+import { formatCount } from '../../ui/format-count.ts'
 import { formatDate } from '../../ui/format-date.ts'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
 import { type PublicCommunity, useCommunity, useList } from './directory-queries.ts'
@@ -88,7 +89,7 @@ function Details({ community }: { community: PublicCommunity }) {
     <article className="mt-4 grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <PageMeta
         title={name}
-        description={`${description.replaceAll(/\s+/g, ' ').slice(0, 150)} · ${location}, ${member_count.toLocaleString('en')} members.`}
+        description={`${description.replaceAll(/\s+/g, ' ').slice(0, 150)} · ${location}, ${formatCount(member_count)} members.`}
       />
       <header className="min-w-0 space-y-4">
         <div className="aspect-3/2 overflow-hidden rounded-2xl bg-sunken sm:aspect-2/1">
@@ -111,7 +112,7 @@ function Details({ community }: { community: PublicCommunity }) {
       >
         <dl className="space-y-3.5 text-[0.9375rem]">
           <Fact icon={Users} term="Members">
-            {member_count.toLocaleString('en')}
+            {formatCount(member_count)}
           </Fact>
           <Fact
             icon={join_type === 'request' ? UserCheck : DoorOpen}

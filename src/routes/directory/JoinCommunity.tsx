@@ -21,11 +21,11 @@ export function JoinCommunity({ community }: Props) {
   const { id, name } = community
   const { status } = useSession()
   const [asked, setAsked] = useState(0)
-  const [isWaiting, setIsWaiting] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const [link, setLink] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const isRunning = useRef(false)
+  const handled = useRef(0)
 
   /** @param tab opened by the click itself, because a blocker lets nothing open later */
   const join = async (tab: Window | null) => {
@@ -49,18 +49,18 @@ export function JoinCommunity({ community }: Props) {
   useGoOn(id, () => void join(null))
 
   const onJoin = () => {
-    // Who is there is read from storage; whoever is quicker need not press again.
-    if (status === 'loading') setIsWaiting(true)
-    else if (status === 'signed-out') setAsked((count) => count + 1)
+    if (status !== 'signed-in') setAsked((times) => times + 1)
     else if (!isRunning.current) void join(openTab())
   }
 
-  const goOn = useEffectEvent(() => (status === 'signed-in' ? void join(null) : onJoin()))
+  // Whoever pressed before it was known that they are signed in need not press again.
+  const goOn = useEffectEvent(() => void join(null))
   useEffect(() => {
-    if (!isWaiting || status === 'loading') return
-    setIsWaiting(false)
-    goOn()
-  }, [isWaiting, status])
+    if (status === 'loading' || handled.current === asked) return
+    handled.current = asked
+    // oxlint-disable-next-line react/set-state-in-effect -- It begins a call, as the click would have.
+    if (status === 'signed-in') goOn()
+  }, [asked, status])
 
   return (
     <div className="space-y-3">
@@ -83,7 +83,7 @@ export function JoinCommunity({ community }: Props) {
         <>
           <Button
             icon={MessageCircle}
-            busy={isBusy || isWaiting}
+            busy={isBusy || (asked > 0 && status === 'loading')}
             className="min-h-12! w-full text-base!"
             onClick={onJoin}
           >

@@ -1,5 +1,6 @@
 import type { Database } from '../../supabase/database.types.ts'
 import { directory } from '../../supabase/directory-client.ts'
+import { formatCount } from '../../ui/format-count.ts'
 import { createRead } from './createRead.ts'
 import type { DirectoryFilter, Sort } from './directory-view.ts'
 
@@ -52,8 +53,18 @@ export async function readList(
     )
     .abortSignal(signal)
     .throwOnError()
-  return { communities: data.slice(0, size), hasMore: data.length > size }
+  return { communities: data.slice(0, size).map(onOwnOrigin), hasMore: data.length > size }
 }
+
+/**
+ * The build names the images of the embedded backend without the origin, which it does not know: so does
+ * the app, or every list would differ from the one it takes over.
+ */
+const onOwnOrigin = (community: ListedCommunity): ListedCommunity => ({
+  ...community,
+  image_url: community.image_url.replace(ownStorage, '/storage/'),
+})
+const ownStorage = `${typeof window === 'undefined' ? '' : window.location.origin}/storage/`
 
 const sortKey = ({ listed_at, member_count, name }: ListedCommunity, sort: Sort) =>
   ({ newest: listed_at, members: String(member_count), name })[sort]
@@ -89,7 +100,7 @@ export function countOf(counts: DirectoryCounts, facet: Facet, value?: string): 
   )
   const number = rows.reduce((sum, { communities }) => sum + communities, 0)
   const isAtLeast = counts.some(({ is_at_least }) => is_at_least)
-  return { number, isAtLeast, text: `${number.toLocaleString('en')}${isAtLeast ? '+' : ''}` }
+  return { number, isAtLeast, text: `${formatCount(number)}${isAtLeast ? '+' : ''}` }
 }
 
 /** One community with its whole description and its groups; null when visitors may not see it. */

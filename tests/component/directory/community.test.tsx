@@ -45,7 +45,7 @@ beforeAll(async () => {
 beforeEach(() => {
   vi.clearAllMocks()
   openTab.mockReturnValue(tab)
-  vi.spyOn(window, 'open').mockImplementation(openTab as never)
+  vi.stubGlobal('open', openTab)
 })
 
 describe('a community', () => {

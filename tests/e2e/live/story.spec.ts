@@ -34,13 +34,13 @@ test('a community is listed, approved, found with a typing error, joined and rep
     await expect(page).toHaveURL('/profile')
   })
 
+  const desk = await openPage()
   const visitor = await openPage()
   const opened = await standInForWhatsApp(visitor.context())
 
   await test.step('nobody finds it until an admin has approved it', async () => {
     await visitor.goto('/communities?q=chess+terrace')
     await expect(visitor.getByText('No community matches “chess terrace”')).toBeVisible()
-    const desk = await openPage()
     await openAdmin(desk)
     await desk.getByRole('button', { name: `Approve ${name}` }).click()
     await expect(desk.getByText('Community approved successfully')).toBeVisible()
@@ -107,5 +107,16 @@ test('a community is listed, approved, found with a typing error, joined and rep
     expect(await rows('select reason, comment from public.community_reports')).toEqual([
       { reason: 'other', comment: 'It is checkers by now.' },
     ])
+  })
+  await test.step('the owner sees how many joined, and the admin resolves the report', async () => {
+    await page.reload()
+    const row = page.getByRole('listitem').filter({ hasText: name })
+    await expect(row.getByText('1 join in the last 30 days')).toBeVisible()
+    await desk.goto('/admin?view=queue&as=list')
+    const entries = desk.getByRole('list', { name: 'Waiting for review' })
+    await entries.getByRole('button', { name: new RegExp(name) }).click()
+    await expect(desk.getByRole('region', { name: 'Reports' })).toContainText('checkers')
+    await desk.getByRole('button', { name: /^Resolve report/ }).click()
+    await expect(desk.getByText('Reports resolved successfully')).toBeVisible()
   })
 })
