@@ -365,7 +365,7 @@ describe('before a decision', () => {
     })
     for (const body of ['not json', '[]', 'null', '{"community":5}', '{"community":"x"}']) {
       // oxlint-disable-next-line no-await-in-loop -- five calls
-      expect((await call(body)).status, body).toBe(400)
+      expect([body, (await call(body)).status]).toEqual([body, 400])
     }
     expect((await call('')).status).toBe(200)
     expect((await call('x'.repeat(20_000))).status).toBe(400)
