@@ -112,7 +112,7 @@ async function approve(count: number) {
   }
   await pass(2)
 }
-const compare = (one: string, other: string) => one.localeCompare(other)
+const compare = (one: string, other: string) => (one < other ? -1 : 1)
 const subjects = () => server.accepted.map(({ mail }) => mail.subject ?? '').toSorted(compare)
 const numbered = (...numbers: number[]) =>
   numbers.map((number) => `“Number ${number}” was approved`)
