@@ -22,14 +22,14 @@ export async function startLinkStage() {
     answers,
     /** Every path that was asked for. */
     asked,
-    async check(body: unknown = {}, key = local.secretKey, method = 'POST') {
+    check: async (body: unknown = {}, key = local.secretKey, method = 'POST') => {
       const text = typeof body === 'string' ? body : JSON.stringify(body)
       const sent = { key, method, ...(method === 'POST' && { body: text }) }
       const response = await stage.call('check-links', sent)
       return { status: response.status, body: await response.json() }
     },
     /** An approved community, whose page answers as given. */
-    async approved(answer: RequestListener) {
+    approved: async (answer: RequestListener) => {
       const { data } = await secret
         .from('communities')
         .insert({ ...newCommunity(), owner_id: owner.id, status: 'approved' })
@@ -40,7 +40,7 @@ export async function startLinkStage() {
       return data
     },
     /** What was stored about the link of a community. */
-    async stateOf(id: string) {
+    stateOf: async (id: string) => {
       const { data } = await secret
         .from('community_links')
         .select('state, group_name, checked_at, live_at, dead_since')
@@ -56,12 +56,12 @@ export async function startLinkStage() {
            dead_since = dead_since - $1 * interval '1 hour', claimed_at = null`,
         [hours],
       ),
-    async clear() {
+    clear: async () => {
       answers.clear()
       asked.length = 0
       await sql.exec('delete from public.communities')
     },
-    async stop() {
+    stop: async () => {
       await Promise.all([whatsApp.close(), stage.stop()])
     },
   }

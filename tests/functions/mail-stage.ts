@@ -42,14 +42,14 @@ export async function startMailStage() {
     /** Sends what is due, as the schedule does. */
     drain: async () => (await stage.call('send-mail')).json(),
     /** So many approvals of communities named `Number 1` and so on, whose mails are due. */
-    async approve(count: number) {
+    approve: async (count: number) => {
       for (let number = 1; number <= count; number += 1) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other, as an admin decides
         await decide((await listCommunity(`Number ${number}`)).id, { status: 'approved' })
       }
       await pass(2)
     },
-    async outbox() {
+    outbox: async () => {
       const { rows } = await sql.query(
         `select kind, attempts, last_error, sent_at is not null as is_sent,
            given_up_at is not null as is_given_up
@@ -63,7 +63,7 @@ export async function startMailStage() {
         .map(({ mail }) => mail.subject ?? '')
         .toSorted((one, other) => (one < other ? -1 : 1)),
     /** No mails, no communities, and a server that behaves. */
-    async clear() {
+    clear: async () => {
       server.behave({})
       server.accepted.length = 0
       await sql.exec(
@@ -76,11 +76,11 @@ export async function startMailStage() {
       )
     },
     /** A new server in place of one that is down. */
-    async replaceServer() {
+    replaceServer: async () => {
       server = await startMailServer()
       stage.restart({ SMTP_URL: server.url })
     },
-    async stop() {
+    stop: async () => {
       await Promise.all([server.stop(), stage.stop()])
     },
   }

@@ -44,15 +44,15 @@ export async function startStage(settings: Record<string, string>) {
     /** Functions under other settings; whoever starts them stops them. */
     start,
     /** Ends the functions in the middle of whatever they do, and starts them anew. */
-    restart(changes: Record<string, string> = {}) {
+    restart: (changes: Record<string, string> = {}) => {
       functions.stop()
       functions = start(changes)
     },
     /** Calls the function admin, with the secret key unless told. */
-    async call(
+    call: async (
       path: string,
       { key = local.secretKey, method = 'POST', body = '', from = functions } = {},
-    ) {
+    ) => {
       const request = new Request(`${local.url}/functions/v1/admin/${path}`, {
         method,
         headers: key ? { authorization: `Bearer ${key}` } : {},
@@ -62,7 +62,7 @@ export async function startStage(settings: Record<string, string>) {
       if (!response) throw new Error('No function answered')
       return response
     },
-    async stop() {
+    stop: async () => {
       functions.stop()
       await local.stop()
     },
