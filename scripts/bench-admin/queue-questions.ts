@@ -14,6 +14,8 @@ const waiting = `select c.* from public.communities as c join (
     (select id, 3, groups_changed_at from public.communities
      where groups_changed_at is not null and held_at is null
      order by groups_changed_at, id limit 50)
+    union all
+    (select id, 4, since from private.reported_communities order by since, id limit 50)
     order by turn, since, id limit 50
   ) as waiting using (id) order by waiting.turn, waiting.since, c.id`
 
@@ -68,7 +70,8 @@ export async function queueQuestions(database: Database): Promise<Question[]> {
         (select count(*) from public.communities where status = 'pending') as pending,
         (select count(*) from public.communities where held_at is not null) as held,
         (select count(*) from public.communities
-         where groups_changed_at is not null and held_at is null) as groups_changed`),
+         where groups_changed_at is not null and held_at is null) as groups_changed,
+        (select count(*) from private.reported_communities) as reported`),
     ),
     // The function sets this for itself.
     {

@@ -6,8 +6,7 @@ import type { Database } from '../bench-admin/databases.ts'
  */
 
 const vocabulary = 20_000
-const nameWords = 3
-const allWords = 43
+const texts = 50_000
 const syllables =
   `ka lo mi ra ten su vi do pel na gor ti ba fen qui os mar u jo dal che ri po zan e lim
   bu sta no wy`.split(/\s+/)
@@ -26,8 +25,23 @@ const pick = (type: string) =>
   `(enum_range(null::public.${type}))[1 + floor(${chance(`'${type}'`)}
     * cardinality(enum_range(null::public.${type})))::int]`
 
-/** SQL: every word with its stem, and what a place adds to what its communities are found by. */
-const makeWords = [
+/** SQL: texts of so many words, from which each community takes one; the most frequent `skipped` words aside. */
+const makeTexts = (table: string, length: number, skipped: number) => `
+  create table ${table} as
+  select i, string_agg(word, ' ' order by place) filter (where nth = 1) as text,
+    array_to_tsvector(array_agg(lexeme)) as vector
+  from generate_series(1, ${texts}) as i
+  cross join lateral (
+    select place,
+      floor(${skipped + 1} * exp(${chance(`'${table}' || place`)} * ln(${vocabulary / (skipped + 1)}::float8)))::int
+      as rank
+    from generate_series(1, ${length}) as place
+  ) as drawn
+  join bench_words using (rank) cross join lateral unnest(lexemes) with ordinality as forms (lexeme, nth)
+  group by i`
+
+/** SQL: every word with its stem, texts made of them, and what a community is found by for its place. */
+const prepare = [
   'create table bench_list (rank serial, word text)',
   `insert into bench_list (word) values ${Array.from(
     { length: vocabulary },
@@ -35,14 +49,15 @@ const makeWords = [
   ).join()}`,
   `create table bench_words as
    select rank, word, word || ts_lexize('pg_catalog.english_stem', word) as lexemes from bench_list`,
-  'create unique index on bench_words (rank)',
+  'analyze bench_words',
+  makeTexts('bench_names', 3, 100),
+  makeTexts('bench_descriptions', 40, 0),
   `create table bench_places as
-   select location, array_agg(lexeme) as lexemes
+   select location, array_to_tsvector(array_agg(lexeme) || ('/' || location)) as vector
    from unnest(enum_range(null::public.community_location)) as location
    cross join lateral unnest(private.words_of(location || ' ' || private.country_of(location))) as word
    cross join lateral unnest(word || ts_lexize('pg_catalog.english_stem', word)) as lexeme
    group by location`,
-  'analyze bench_words',
 ]
 
 /** SQL: rows as the triggers write them; row by row, these would take longer than all that is measured. */
@@ -51,31 +66,19 @@ const insertRows = (from: number, to: number) => `
     community_id, name, description, location, category, join_type, member_count, image_url, groups,
     listed_at, sort_name, search_vector
   )
-  select md5('community ' || i)::uuid, name, description, location, category, join_type,
-    floor(${chance(`'members'`)} * 900)::int,
-    'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800', '[]',
-    date_trunc('milliseconds', timestamptz '2026-11-01' - ${chance(`'listed'`)} * interval '730 days'),
-    name, array_to_tsvector(array['/' || location, '/' || category] || found || of_place.lexemes)
+  select md5('community ' || c.i)::uuid, n.text, d.text, location, category, join_type, members,
+    'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800', '[]', listed_at, n.text,
+    n.vector || d.vector || of_place.vector || array_to_tsvector(array['/' || category, '/' || location || '/' || category])
   from (
     select i, ${pick('community_location')} as location, ${pick('community_category')} as category,
-      ${pick('join_type')} as join_type
+      ${pick('join_type')} as join_type, floor(${chance(`'members'`)} * 900)::int as members,
+      date_trunc('milliseconds', timestamptz '2026-11-01' - ${chance(`'listed'`)} * interval '730 days')
+      as listed_at,
+      1 + floor(${chance(`'name'`)} * ${texts})::int as name_of,
+      1 + floor(${chance(`'description'`)} * ${texts})::int as description_of
     from generate_series(${from + 1}, ${to}) as i
   ) as c
-  cross join lateral (
-    select
-      string_agg(word, ' ' order by place) filter (where nth = 1 and place <= ${nameWords}) as name,
-      string_agg(word, ' ' order by place) filter (where nth = 1 and place > ${nameWords}) as description,
-      array_agg(lexeme) as found
-    from (
-      select place, floor(least * exp(${chance('place')} * ln(${vocabulary} / least)))::int as rank
-      from (
-        select place, case when place <= ${nameWords} then 100.0 else 1.0 end::float8 as least
-        from generate_series(1, ${allWords}) as place
-      ) as drawn
-    ) as ranked
-    join bench_words using (rank)
-    cross join lateral unnest(lexemes) with ordinality as all_forms (lexeme, nth)
-  ) as texts
+  join bench_names as n on n.i = name_of join bench_descriptions as d on d.i = description_of
   join bench_places as of_place using (location)`
 
 const count = [
@@ -100,14 +103,9 @@ export async function growTo(database: Database, from: number, to: number): Prom
   const statements = [
     `set session_replication_role = replica`,
     `set maintenance_work_mem = '512MB'`,
-    ...(from === 0 ? makeWords : []),
+    ...(from === 0 ? prepare : []),
     ...indexes.map(({ name }) => `drop index ${String(name)}`),
-    // For each row the planner would read the whole vocabulary into a hash table.
-    'set enable_hashjoin = off',
-    'set enable_mergejoin = off',
     insertRows(from, to),
-    'reset enable_hashjoin',
-    'reset enable_mergejoin',
     ...count,
     ...indexes.map(({ indexdef }) => String(indexdef)),
     `set session_replication_role = origin`,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import type { Database } from '../bench-admin/databases.ts'
 import { median } from '../median.ts'
@@ -7,6 +8,8 @@ import type { Question } from './questions.ts'
 export interface Timing {
   median: number
   worst: number
+  /** What the server's process had of a processor, median: the same on a machine that is busy with others. */
+  processor: number
   /** The plain query, median. */
   plain: number
 }
@@ -22,12 +25,16 @@ export async function measure(
   { name, asked, plain }: Question,
 ): Promise<Timing> {
   const times: number[] = []
+  const processorTimes: number[] = []
   const plainTimes: number[] = []
   let plainTotal = 0
   for (let round = -warmUps; round < rounds; round += 1) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
     const one = await time(database, 'anon', asked)
-    if (round >= 0) times.push(one.milliseconds)
+    if (round >= 0) {
+      times.push(one.milliseconds)
+      processorTimes.push(one.processor)
+    }
     if (plainTotal > patience) continue
     // oxlint-disable-next-line no-await-in-loop
     const other = await time(database, 'postgres', plain)
@@ -35,7 +42,12 @@ export async function measure(
     plainTimes.push(other.milliseconds)
     requireSameAnswer(name, one.body, other.body)
   }
-  return { median: median(times), worst: Math.max(...times), plain: median(plainTimes) }
+  return {
+    median: median(times),
+    worst: Math.max(...times),
+    processor: median(processorTimes),
+    plain: median(plainTimes),
+  }
 }
 
 /** As PostgREST runs a GET: a transaction that only reads, in the role of the caller. */
@@ -43,11 +55,27 @@ async function time(database: Database, role: 'anon' | 'postgres', sql: string) 
   await database.query('begin read only')
   try {
     await database.query(`set local role ${role}`)
+    const [server] = await database.query('select pg_backend_pid() as pid')
+    const used = processorTime(server?.['pid'])
     const start = performance.now()
     const [row] = await database.query(sql)
-    return { milliseconds: performance.now() - start, body: String(row?.['body']) }
+    const milliseconds = performance.now() - start
+    return {
+      milliseconds,
+      processor: processorTime(server?.['pid']) - used,
+      body: String(row?.['body']),
+    }
   } finally {
     await database.query('rollback')
+  }
+}
+
+/** Milliseconds that a process of this machine has run; NaN where the kernel does not say. */
+function processorTime(pid: unknown): number {
+  try {
+    return Number(readFileSync(`/proc/${String(pid)}/schedstat`, 'utf8').split(' ')[0]) / 1e6
+  } catch {
+    return Number.NaN
   }
 }
 

@@ -55,7 +55,7 @@ function mailLimitSentence(message: string): string {
 }
 
 /** Codes under which the database refuses with a sentence of its own, meant to be read. */
-const databaseSentences = new Set(['PT409', '42501', '23505', '23514', 'P0001'])
+const databaseSentences = new Set(['PT409', 'PT410', 'PT429', '42501', '23505', '23514', 'P0001'])
 
 /**
  * A call that failed. The data client leaves the HTTP status out of its errors, and a gateway that

@@ -75,13 +75,16 @@ async function start(url: string, root: string, isDirectoryLive: boolean): Promi
     return startLocalSupabase({
       url,
       dataFolder: dataFolder(root),
-      isDirectoryLive,
       onRefusal: (line) => console.info(`  Database: ${line}`),
       onEmail: ({ to, subject, text }) => console.info(`\n  Email to ${to}: ${subject}\n${text}\n`),
     })
   })
   try {
-    return await shared.backend
+    const backend = await shared.backend
+    // Also of one that runs already: a changed .env.local restarts this server alone.
+    const { setDirectoryLive } = await import('./database.ts')
+    await setDirectoryLive(backend.connection, isDirectoryLive)
+    return backend
   } catch (error) {
     if (!(error instanceof StartProblem)) throw error
     return giveUp(error.message)

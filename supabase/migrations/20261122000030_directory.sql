@@ -36,11 +36,15 @@ $$;
 
 -- What a community is found by: the words of its name, its place, its country and its description, and the
 -- stems of these words, so that 'cities' finds a city. Words such as 'the' find nothing. Place and category
--- are marks besides, which nobody can type: with them the index itself finds what a filter allows.
+-- are marks besides, alone and together, which nobody can type: with one of them the index itself finds what
+-- a filter allows.
 create function private.search_vector(community public.communities) returns tsvector
 language sql stable set search_path = '' as $$
   select array_to_tsvector(
-    array['/' || community.location, '/' || community.category]
+    array[
+      '/' || community.location, '/' || community.category,
+      '/' || community.location || '/' || community.category
+    ]
     || coalesce(array_agg(distinct found), '{}')
   )
   from unnest(private.words_of(concat_ws(
@@ -52,15 +56,15 @@ language sql stable set search_path = '' as $$
   where stems <> '{}'
 $$;
 
--- Those marks as a query, which is empty without a filter.
+-- The mark of a filter as a query, which is empty without one.
 create function private.facet_query(
   place public.community_location, category public.community_category
 ) returns tsquery
 language sql stable set search_path = '' as $$
-  select concat_ws(' & ',
-    case when place is not null then format('''/%s''', place) end,
-    case when category is not null then format('''/%s''', category) end
-  )::tsquery
+  select case
+    when place is null and category is null then ''
+    else format('%L', '/' || concat_ws('/', place, category))
+  end::tsquery
 $$;
 
 -- The words among what a community is found by.

@@ -138,6 +138,8 @@ declare
   asked record;
   everything double precision;
   allowed double precision;
+  -- With every filter set there is an index in the order of the page, else one for all communities.
+  in_index constant boolean := num_nulls(place, only_category, only_join_type) = 0;
   walked double precision;
   ids uuid[];
 begin
@@ -182,15 +184,16 @@ begin
       filter, key, beyond, ordering, size) into ids;
   else
     -- How many communities it takes to fill a page, if those that are found are spread evenly.
-    walked := size * everything / (asked.likely * allowed);
+    walked := size / asked.likely * case when in_index then 1 else everything / allowed end;
     if walked < asked.likely * (allowed + everything / 30) then
       execute format(
         'select array_agg(community_id) from (
            select community_id from (
-             select * from private.directory_communities where %s order by %s limit %s
+             select * from private.directory_communities where %s and %s order by %s limit %s
            ) as walked where %s and search_vector @@ $1 limit %s
          ) as page',
-        beyond, ordering, (3 * walked)::integer + 200, filter, size) into ids using asked.query;
+        beyond, case when in_index then filter else 'true' end, ordering, (3 * walked)::integer + 200,
+        filter, size) into ids using asked.query;
     end if;
     if coalesce(cardinality(ids), 0) < size then
       execute format(
@@ -215,7 +218,7 @@ end
 $$;
 
 -- How many visitors would find, in all and with one choice of a filter changed: each filter is counted
--- under the others. Beyond the first 5,000 communities found, a number says 'at least'; a choice without a
+-- under the others. Beyond the first 2,000 communities found, a number says 'at least'; a choice without a
 -- row then may have communities all the same.
 create function private.count_directory(
   q text, place public.community_location, category public.community_category,
@@ -224,7 +227,7 @@ create function private.count_directory(
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 rows 17 as $$
 declare
-  bound constant integer := 5000;
+  bound constant integer := 2000;
   in_place constant text := private.directory_filter(place, null, null);
   in_category constant text := private.directory_filter(null, category, null);
   in_join_type constant text := private.directory_filter(null, null, join_type);
@@ -241,14 +244,13 @@ begin
   asked := private.read_directory_query(q);
   if asked.query is not null then
     -- Of what very many communities meet, those among the newest are counted.
-    is_sample := asked.likely * (select sum(c.communities) from private.directory_counts as c) > 4 * bound;
+    is_sample := asked.likely * (select sum(c.communities) from private.directory_counts as c) > 20000;
     source := format(
       'select location, category, join_type, count(*) as communities from (
          select location, category, join_type from %s where search_vector @@ $1 and %s limit %s
        ) as found group by 1, 2, 3',
-      case when is_sample then format(
-        '(select * from private.directory_communities
-          order by listed_at desc, community_id desc limit %s) as newest', bound)
+      case when is_sample then '(select * from private.directory_communities
+          order by listed_at desc, community_id desc limit 5000) as newest'
         else 'private.directory_communities' end,
       counted, bound);
   end if;
@@ -289,6 +291,7 @@ $$;
 create function private.allow_caching() returns void
 language sql volatile set search_path = '' as $$
   select set_config('response.headers', '[{"Cache-Control": "public, max-age=60"}]', true)
+  where private.is_directory_live()
 $$;
 
 -- Whether there is a directory to read.

@@ -62,7 +62,7 @@ async function ask(path: string, init: RequestInit = {}, token?: string): Promis
 const post = (body: object): RequestInit => ({ method: 'POST', body: JSON.stringify(body) })
 
 /** Asks as a visitor and as a stranger: neither answer has any of the secrets, and nothing has changed. */
-async function expectNothing(path: string, init: RequestInit = {}) {
+async function expectRefused(path: string, init: RequestInit = {}) {
   const before = await snapshot()
   const code = community.whatsapp_link.slice(-22)
   const secrets = [code, code.slice(0, 6), traveller.id, owner.id, 'Odd people']
@@ -91,11 +91,11 @@ describe('a link, without joining', () => {
     ['from the log', 'audit_log?select=*'],
     ['from the table behind the directory', 'directory_communities?select=*'],
     ['from the words of the search', 'directory_words?select=word'],
-  ])('%s', (_how, path) => expectNothing(path))
+  ])('%s', (_how, path) => expectRefused(path))
 
   test.each(['communities', 'directory_communities', 'settings', 'reported_communities'])(
     'from the private schema, as %s',
-    (table) => expectNothing(table, { headers: { 'accept-profile': 'private' } }),
+    (table) => expectRefused(table, { headers: { 'accept-profile': 'private' } }),
   )
 
   test.each([
@@ -104,24 +104,24 @@ describe('a link, without joining', () => {
     ['$1'],
     ['%L'],
   ])('by SQL in what is searched and where a page begins: %s', async (text) => {
-    await expectNothing('rpc/search_directory', post({ q: text }))
-    await expectNothing('rpc/count_directory', post({ q: text }))
+    await expectRefused('rpc/search_directory', post({ q: text }))
+    await expectRefused('rpc/count_directory', post({ q: text }))
     for (const sort of ['newest', 'members', 'name']) {
       // oxlint-disable-next-line no-await-in-loop -- three at most
-      await expectNothing(
+      await expectRefused(
         'rpc/search_directory',
         post({ q: 'wombat', sort, after_key: text, after_id: community.id }),
       )
     }
-    await expectNothing('rpc/search_directory', post({ q: 'wombat', sort: text }))
+    await expectRefused('rpc/search_directory', post({ q: 'wombat', sort: text }))
   })
 
   test('by one community opened in every way', async () => {
     const path = `rpc/get_directory_community?community=${community.id}`
-    await expectNothing(path)
-    await expectNothing(`${path}&select=*,communities(*)`)
-    await expectNothing(`${path}&select=whatsapp_link,owner_id`)
-    await expectNothing(`${path}&order=whatsapp_link`)
+    await expectRefused(path)
+    await expectRefused(`${path}&select=*,communities(*)`)
+    await expectRefused(`${path}&select=whatsapp_link,owner_id`)
+    await expectRefused(`${path}&order=whatsapp_link`)
   })
 
   test('by guessing it letter by letter', async () => {
@@ -143,7 +143,7 @@ describe('a link, without joining', () => {
   })
 
   test('by a join without an account, or that is only read', async () => {
-    await expectNothing(`rpc/join_community?community=${pending.id}`)
+    await expectRefused(`rpc/join_community?community=${pending.id}`)
     expect(await ask('rpc/join_community', post({ community: community.id }))).toContain('42501')
     const before = await snapshot()
     await ask(`rpc/join_community?community=${twin.id}`, {}, attacker.accessToken)
@@ -275,6 +275,9 @@ describe('who joined, and who reported', () => {
 })
 
 describe('an expensive search of a visitor', () => {
+  // Each takes some hundredths of a second; unbounded, the first ones would take minutes. A hosted project
+  // and the real services cancel them after three seconds.
+  const patience = 10_000
   const words = Array.from({ length: 2000 }, (_, index) => `w${index}`).join(' ')
   test.each([
     ['a very long word', { q: 'x'.repeat(15_000) }],
@@ -291,8 +294,7 @@ describe('an expensive search of a visitor', () => {
   ])('%s is answered soon, with few rows', async (_what, args) => {
     const began = performance.now()
     const answer: unknown = JSON.parse(await ask('rpc/search_directory', post(args)))
-    // What a hosted project grants a visitor.
-    expect(performance.now() - began).toBeLessThan(3000)
+    expect(performance.now() - began).toBeLessThan(patience)
     expect(Array.isArray(answer) && answer.length <= 48).toBe(true)
   })
 
@@ -301,7 +303,7 @@ describe('an expensive search of a visitor', () => {
     async (args) => {
       const began = performance.now()
       const answer: unknown = JSON.parse(await ask('rpc/count_directory', post(args)))
-      expect(performance.now() - began).toBeLessThan(3000)
+      expect(performance.now() - began).toBeLessThan(patience)
       expect(Array.isArray(answer) && answer.length <= 17).toBe(true)
     },
   )

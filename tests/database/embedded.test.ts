@@ -53,6 +53,19 @@ describe('a data folder', () => {
     await second.stop()
   }, 60_000)
 
+  test('opens and closes the directory at each start, with the demo communities in it', async () => {
+    const namesWhile = async (isDirectoryLive: boolean) => {
+      const local = await startLocalSupabase({ dataFolder: folder, isDirectoryLive })
+      const { data } = await createTestClient(local.publishableKey, local.url)
+        .rpc('search_directory', { q: 'kite' }, { get: true })
+        .throwOnError()
+      await local.stop()
+      return data.map(({ name }) => name)
+    }
+    expect(await namesWhile(true)).toEqual(['Atlantic Kite Crew'])
+    expect(await namesWhile(false)).toEqual([])
+  }, 60_000)
+
   test('is refused, in one sentence, while another process holds it', async () => {
     const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     writeFileSync(join(folder, 'lock'), String(holder.pid))

@@ -38,6 +38,11 @@ describe('a plain PostgreSQL with the auth and storage schemas of Supabase', () 
       'admin_lists',
       'grants',
       'image_types',
+      'directory',
+      'directory_search',
+      'joins',
+      'reports',
+      'directory_grants',
     ])
   })
 

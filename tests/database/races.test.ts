@@ -248,3 +248,43 @@ test('of two last admins who leave in the same moment, one stays', async () => {
   )
   expect(rows).toHaveLength(1)
 })
+
+test('communities that leave the directory in the same moment are counted once each', async () => {
+  const [one, other] = [await newAccount(), await newAccount()]
+  for (const owner of [one, other, one, other]) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await approved(owner)
+  }
+  /** One at a time and in an order of its own, as when an account goes. */
+  const leave = (owner: string, order: string) => async (session: Client) => {
+    const { rows } = await session.query(
+      `select id from public.communities where owner_id = $1 order by id ${order}`,
+      [owner],
+    )
+    for (const { id } of rows) {
+      // oxlint-disable-next-line no-await-in-loop
+      await session.query('update public.communities set location = $1 where id = $2', [
+        'Zürich',
+        id,
+      ])
+      // oxlint-disable-next-line no-await-in-loop
+      await session.query('delete from public.communities where id = $1', [id])
+    }
+  }
+  const outcomes = await together(
+    await begin(one),
+    leave(one, 'asc'),
+    await begin(other),
+    leave(other, 'desc'),
+  )
+  expect(outcomes).toEqual(['done', 'done'])
+  const { rows } = await sql.query(`select
+    (select count(*)::int from private.directory_communities) as listed,
+    (select coalesce(sum(communities), 0)::int from private.directory_counts) as counted,
+    (select count(*)::int from private.directory_communities
+     where search_vector @@ 'swimmers') as swimmers,
+    (select coalesce(sum(communities), 0)::int from private.directory_words
+     where word = 'swimmers') as words`)
+  expect(rows[0].counted).toBe(rows[0].listed)
+  expect(rows[0].words).toBe(rows[0].swimmers)
+})

@@ -113,6 +113,14 @@ describe('the database', () => {
     expect(errorMessage(new AuthSessionMissingError(), 'fallback')).toMatch(/Sign in again/)
   })
 
+  test.each([
+    ['PT410', 410, 'This community is not in the directory any more.'],
+    ['PT429', 429, 'You can open at most 30 invite links a day. Please try again tomorrow.'],
+  ])('what the database says with %s is said to the person', (code, status, sentence) => {
+    const error = new ServiceError(databaseError(code, sentence), status)
+    expect(errorMessage(error, 'fallback')).toBe(sentence)
+  })
+
   test('hasErrorCode', () => {
     expect(hasErrorCode(databaseError('PGRST116', 'no rows'), 'PGRST116')).toBe(true)
     expect(hasErrorCode(null, 'PGRST116')).toBe(false)
