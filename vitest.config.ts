@@ -27,6 +27,8 @@ const exhaustive = [
   'tests/database/schema.test.ts',
   'tests/database/storage-service.test.ts',
   'tests/database/upgrade.test.ts',
+  'tests/functions/harmful-pages.test.ts',
+  'tests/functions/mail-server.test.ts',
   'tests/unit/deploy.test.ts',
 ]
 
@@ -88,7 +90,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...withBackend, name: 'functions', include: ['tests/functions/**/*.test.ts'] },
+        test: {
+          ...withBackend,
+          name: 'functions',
+          include: ['tests/functions/**/*.test.ts'],
+          exclude: isOnRealServices ? [] : exhaustive,
+        },
       },
       ...(isOnRealServices ? [onRealServices] : []),
       {

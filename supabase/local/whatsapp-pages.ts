@@ -21,7 +21,8 @@ export async function startWhatsAppPages({ driver }: Database) {
        where $1 in (whatsapp_link, held_changes ->> 'whatsapp_link') limit 1`,
       [`https://${path.startsWith('/channel/') ? '' : 'chat.'}whatsapp.com${path}`],
     )
-    return String(rows[0]?.['name'] ?? 'Travel friends')
+    const name = rows[0]?.['name']
+    return typeof name === 'string' ? name : 'Travel friends'
   }
 
   return { origin: server.url, stop: server.close }

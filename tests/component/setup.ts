@@ -14,6 +14,9 @@ configure({
 vi.stubEnv('VITE_SUPABASE_URL', inject('supabaseUrl'))
 vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', inject('publishableKey'))
 
+// No image is loaded here; happy-dom would say that each has failed.
+Object.defineProperty(HTMLImageElement.prototype, 'complete', { get: () => false })
+
 afterEach(() => {
   cleanup()
   localStorage.clear()

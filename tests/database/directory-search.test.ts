@@ -136,6 +136,7 @@ test('a row holds what visitors may know, and the beginning of a long descriptio
   expect(row).toEqual({
     id: expect.any(String),
     name: 'Endless Novel',
+    link_checked_at: null,
     description: 'word '.repeat(60),
     location: 'Koh Phangan',
     category: 'Sports',

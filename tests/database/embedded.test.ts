@@ -150,3 +150,39 @@ test('unused images are collected by themselves, on a schedule', async () => {
     await other.stop()
   }
 })
+
+test('links are checked and mails sent by themselves, and what they say can be read', async () => {
+  const seen: { to: string; subject: string; text?: string }[] = []
+  const other = await startLocalSupabase({
+    checkLinksEvery: 100,
+    sendMailsEvery: 100,
+    onEmail: (message) => seen.push(message),
+  })
+  try {
+    const { driver } = other.connection
+    // The demo's: one link is dead and one pending community would be approved.
+    await driver.exec(`
+      update public.community_links set checked_at = null, dead_since = now() - interval '2 days';
+      update public.communities set status = 'approved' where name = 'Founders on the Slope';
+      update private.mail_outbox set due_at = now()`)
+    await vi.waitFor(
+      async () => {
+        const { rows } = await driver.query(
+          `select c.name from public.communities as c join public.community_links as l on l.community_id = c.id
+           where c.status = 'approved' and (l.state <> 'live' or l.group_name <> c.name)`,
+        )
+        expect(rows).toEqual([{ name: 'Longtail Sharing' }])
+        expect(seen).toContainEqual(
+          expect.objectContaining({
+            to: 'amara@example.com',
+            subject: '“Founders on the Slope” was approved',
+            text: expect.stringContaining(`${other.url}/profile`),
+          }),
+        )
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+  } finally {
+    await other.stop()
+  }
+})

@@ -1,0 +1,120 @@
+import type { RequestListener } from 'node:http'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { listen } from '../../supabase/local/listen.ts'
+import { naming, pageOf, startLinkStage } from './link-stage.ts'
+
+/* Whoever controls what is behind an invite link controls nothing else. */
+
+const stage = await startLinkStage()
+const { answers, asked, check, approved, stateOf } = stage
+/** Something else on the same machine, which nobody outside may reach. */
+const bystander = await listen()
+let intrusions = 0
+bystander.serve((_request, response) => {
+  intrusions += 1
+  response.end(pageOf('Stolen'))
+})
+beforeEach(stage.clear)
+afterAll(() => Promise.all([bystander.close(), stage.stop()]))
+
+const redirecting =
+  (location: string): RequestListener =>
+  (_request, response) =>
+    response.writeHead(302, { location }).end()
+
+describe('a page that means harm', () => {
+  test('leads nowhere but to WhatsApp', async () => {
+    const { port } = new URL(bystander.url)
+    const targets = [
+      `${bystander.url}/`,
+      `http://localhost:${port}/`,
+      `//127.0.0.1:${port}/`,
+      `https://chat.whatsapp.com:${port}/x`,
+      `https://chat.whatsapp.com@127.0.0.1:${port}/`,
+      `https://chat.whatsapp.com.evil.example/x`,
+      'http://169.254.169.254/latest/meta-data/',
+      'http://10.0.0.1/',
+      'http://[::1]/',
+      'http://chat.whatsapp.com/AAAAAAAAAAAAAAAAAAAAAA',
+      'file:///etc/passwd',
+      `data:text/html,${encodeURIComponent(pageOf('Data'))}`,
+      'javascript:alert(1)',
+      'http://[',
+    ]
+    const answered = await Promise.all(
+      targets.map(async (target) => {
+        const { id } = await approved(redirecting(target))
+        return (await check({ community: id })).body
+      }),
+    )
+    expect(answered).toEqual(targets.map(() => ({ state: 'unknown', group_name: null })))
+    expect(intrusions).toBe(0)
+    expect(asked).toHaveLength(targets.length)
+  })
+
+  test('is followed within WhatsApp, not for ever', async () => {
+    const moved = await approved(redirecting('https://whatsapp.com/elsewhere?a=1'))
+    answers.set('/elsewhere?a=1', redirecting('/at-last'))
+    answers.set('/at-last', naming('Moved'))
+    expect((await check({ community: moved.id })).body).toEqual({
+      state: 'live',
+      group_name: 'Moved',
+    })
+    const loop = await approved(redirecting('https://chat.whatsapp.com/loop'))
+    answers.set('/loop', redirecting('/loop'))
+    asked.length = 0
+    expect((await check({ community: loop.id })).body).toMatchObject({ state: 'unknown' })
+    expect(asked).toHaveLength(6)
+  })
+
+  test('is cut off when it is endless, huge or slow', { timeout: 40_000 }, async () => {
+    let sent = 0
+    const endless: RequestListener = (_request, response) => {
+      const chunk = '<meta property="x" content="'.repeat(1000)
+      const write = () => {
+        while (!response.destroyed) {
+          sent += chunk.length
+          if (!response.write(chunk)) return
+        }
+      }
+      response.on('drain', write)
+      write()
+    }
+    const bomb: RequestListener = (_request, response) =>
+      response
+        .writeHead(200, { 'content-encoding': 'gzip' })
+        .end(gzipSync(Buffer.alloc(50_000_000, ' ')))
+    const silent: RequestListener = () => undefined
+    const dripping: RequestListener = (_request, response) => {
+      const timer = setInterval(() => response.write('<p>'), 200)
+      response.on('close', () => clearInterval(timer))
+    }
+    const broken: RequestListener = (request) => request.socket.destroy()
+    const start = performance.now()
+    const states = await Promise.all(
+      [endless, bomb, silent, dripping, broken].map(async (answer) => {
+        const { id } = await approved(answer)
+        const { body } = await check({ community: id })
+        return body
+      }),
+    )
+    expect(states).toEqual(
+      Array.from({ length: 5 }, () => ({ state: 'unknown', group_name: null })),
+    )
+    expect(performance.now() - start).toBeLessThan(20_000)
+    expect(sent).toBeLessThan(20_000_000)
+  })
+
+  test('names a group in one harmless line, or not at all', async () => {
+    const { id } = await approved(
+      naming(`&lt;script&gt;x&#10;&#x202E;Bcc: a@b.example&#0;${'y'.repeat(300)}`),
+    )
+    const { body } = await check({ community: id })
+    expect(body.group_name).toBe(`<script>x Bcc: a@b.example${'y'.repeat(174)}`)
+    expect(await stateOf(id)).toMatchObject({ group_name: body.group_name })
+    const hidden = await approved(naming('&#x3164;&#x3164;'))
+    await check({ community: hidden.id })
+    expect(await stateOf(hidden.id)).toMatchObject({ state: 'live', group_name: null })
+  })
+})

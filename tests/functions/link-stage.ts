@@ -1,0 +1,84 @@
+import type { RequestListener } from 'node:http'
+import { listen } from '../../supabase/local/listen.ts'
+import { newCommunity } from '../support/communities.ts'
+import { startStage } from './stage.ts'
+
+/** A backend whose links are checked on a server in place of WhatsApp's, which answers as a test says. */
+export async function startLinkStage() {
+  const whatsApp = await listen()
+  const stage = await startStage({ WHATSAPP_ORIGIN: whatsApp.url })
+  const { sql, secret, owner, local } = stage
+  const answers = new Map<string, RequestListener>()
+  const asked: string[] = []
+  whatsApp.serve((request, response) => {
+    const path = request.url ?? ''
+    asked.push(path)
+    return (answers.get(path) ?? naming('Travel friends'))(request, response)
+  })
+
+  return {
+    ...stage,
+    /** What a path answers; one that is not here names a group. */
+    answers,
+    /** Every path that was asked for. */
+    asked,
+    check: async (body: unknown = {}, key = local.secretKey, method = 'POST') => {
+      const text = typeof body === 'string' ? body : JSON.stringify(body)
+      const sent = { key, method, ...(method === 'POST' && { body: text }) }
+      const response = await stage.call('check-links', sent)
+      return { status: response.status, body: await response.json() }
+    },
+    /** An approved community, whose page answers as given. */
+    approved: async (answer: RequestListener) => {
+      const { data } = await secret
+        .from('communities')
+        .insert({ ...newCommunity(), owner_id: owner.id, status: 'approved' })
+        .select()
+        .single()
+        .throwOnError()
+      answers.set(pathOf(data.whatsapp_link), answer)
+      return data
+    },
+    /** What was stored about the link of a community. */
+    stateOf: async (id: string) => {
+      const { data } = await secret
+        .from('community_links')
+        .select('state, group_name, checked_at, live_at, dead_since')
+        .eq('community_id', id)
+        .single()
+        .throwOnError()
+      return data
+    },
+    /** As if everything had been checked so much earlier. */
+    turnBack: (hours: number) =>
+      sql.query(
+        `update public.community_links set checked_at = checked_at - $1 * interval '1 hour',
+           dead_since = dead_since - $1 * interval '1 hour', claimed_at = null`,
+        [hours],
+      ),
+    clear: async () => {
+      answers.clear()
+      asked.length = 0
+      await sql.exec('delete from public.communities')
+    },
+    stop: async () => {
+      await Promise.all([whatsApp.close(), stage.stop()])
+    },
+  }
+}
+
+export const pathOf = (link: string) => new URL(link).pathname
+
+/** As much of an invite page as says what it leads to. */
+export const pageOf = (title: string) =>
+  `<html><head><title>WhatsApp Group Invite</title><meta property="og:title" content="${title}" />`
+
+export const naming =
+  (title: string): RequestListener =>
+  (_request, response) =>
+    response.setHeader('content-type', 'text/html').end(pageOf(title))
+
+export const refusing =
+  (status: number): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status).end('WhatsApp Group Invite')

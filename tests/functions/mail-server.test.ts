@@ -1,0 +1,204 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Behaviour, startMailServer } from '../support/mail-server.ts'
+import { numbered, startMailStage } from './mail-stage.ts'
+
+/* The mails and a mail server that fails in every way, and names that were chosen to do harm. */
+
+const stage = await startMailStage()
+const { sql, owner, admin, signUp, start, call } = stage
+const { listCommunity, decide, pass, drain, approve, outbox, subjects, clear } = stage
+beforeEach(clear)
+afterAll(stage.stop)
+
+describe('a mail server', () => {
+  test('that two drains use at once gets every mail once', async () => {
+    await approve(6)
+    stage.server.behave({ takeMail: () => new Promise((resolve) => setTimeout(resolve, 20)) })
+    const [one, other] = await Promise.all([drain(), drain()])
+    expect(one.sent + other.sent).toBe(6)
+    expect(subjects()).toEqual(numbered(1, 2, 3, 4, 5, 6))
+  })
+
+  test('in the middle of whose answer the drain is killed gets every mail once', async () => {
+    await approve(4)
+    let hold = new Promise<void>(() => undefined)
+    let held = 0
+    stage.server.behave({
+      takeMail: async ({ subject }) => {
+        if (subject !== numbered(2)[0]) return
+        held += 1
+        await hold
+        throw new Error('Nobody waits for the answer any more')
+      },
+    })
+    const doomed = drain().catch(() => 'killed')
+    await expect.poll(() => held, { timeout: 20_000 }).toBe(1)
+    stage.restart()
+    expect(await doomed).toBe('killed')
+    hold = Promise.resolve()
+    stage.server.behave({})
+    expect(await drain()).toMatchObject({ sent: 2 })
+    expect(subjects()).toEqual(numbered(1, 3, 4))
+    await pass(11)
+    expect(await drain()).toMatchObject({ sent: 1 })
+    expect(subjects()).toEqual(numbered(1, 2, 3, 4))
+  })
+
+  test('that is asked again, because nobody noted its yes, gets the same Message-ID', async () => {
+    await approve(1)
+    await drain()
+    await sql.exec(
+      `update private.mail_outbox set sent_at = null, claimed_at = now() - interval '11 minutes'
+       where kind = 'approved'`,
+    )
+    await drain()
+    expect(stage.server.accepted).toHaveLength(2)
+    expect(new Set(stage.server.accepted.map(({ mail }) => mail.messageId)).size).toBe(1)
+  })
+
+  test.each<[string, Behaviour]>([
+    [
+      'drops the connection',
+      {
+        takeMail: async (_mail, drop) => {
+          drop()
+          throw new Error('dropped')
+        },
+      },
+    ],
+    ['refuses everybody', { greet: () => Promise.reject(new Error('Come back later')) }],
+    ['refuses the mail', { takeMail: () => Promise.reject(new Error('Too busy')) }],
+    ['says nothing', { greet: () => new Promise(() => undefined) }],
+  ])(
+    'that %s loses nothing, and gets everything once when it recovers',
+    async (_what, behaviour) => {
+      await approve(2)
+      stage.server.behave(behaviour)
+      const { sent, failed } = await drain()
+      expect(sent).toBe(0)
+      expect(failed).toBeGreaterThan(0)
+      expect(stage.server.accepted).toEqual([])
+      stage.server.behave({})
+      await pass(2)
+      await drain()
+      expect(subjects()).toEqual(numbered(1, 2))
+      await pass(60)
+      expect(await drain()).toMatchObject({ sent: 0 })
+    },
+  )
+
+  test('that is down loses nothing, and is not asked for every mail', async () => {
+    await approve(3)
+    await stage.server.stop()
+    expect(await drain()).toEqual({ sent: 0, failed: 1, stopped: true })
+    const down = stage.server
+    await stage.replaceServer()
+    expect(await drain()).toMatchObject({ sent: 2 })
+    await pass(1)
+    expect(await drain()).toMatchObject({ sent: 1 })
+    expect(subjects()).toEqual(numbered(1, 2, 3))
+    expect(down.accepted).toEqual([])
+  })
+
+  test('that refuses one address gets the mails to the others', async () => {
+    const unwelcome = await signUp()
+    await decide((await listCommunity('Unwelcome', unwelcome)).id, { status: 'approved' })
+    await approve(2)
+    stage.server.behave({
+      takeRecipient: (address) => {
+        if (address === unwelcome.email) throw new Error('No such user')
+      },
+    })
+    expect(await drain()).toEqual({ sent: 2, failed: 1, stopped: false })
+    expect(subjects()).toEqual(numbered(1, 2))
+  })
+
+  test('that offers no encryption gets no mail over a network', async () => {
+    await approve(1)
+    const open = await startMailServer('0.0.0.0')
+    const others = start({ SMTP_URL: open.url })
+    const answer = await call('send-mail', { from: others })
+    expect(await answer.json()).toEqual({ sent: 0, failed: 1, stopped: true })
+    expect(open.accepted).toEqual([])
+    others.stop()
+    await open.stop()
+  })
+})
+
+test('attempts grow apart, end after a day, and admins are told', async () => {
+  await approve(1)
+  stage.server.behave({ takeMail: () => Promise.reject(new Error('Mailbox full')) })
+  let minutes = 0
+  for (const pause of [1, 5, 15, 60, 60]) {
+    /* oxlint-disable no-await-in-loop -- one attempt after the other */
+    expect(await drain()).toMatchObject({ failed: 1 })
+    await pass(pause - 0.5)
+    expect(await drain()).toMatchObject({ failed: 0 })
+    await pass(0.5)
+    minutes += pause
+    /* oxlint-enable no-await-in-loop */
+  }
+  expect(await outbox()).toMatchObject([{ attempts: 5, is_given_up: false }])
+  const failing = await admin.client.rpc('count_failed_mails').throwOnError()
+  expect(failing.data).toEqual([
+    { given_up: 0, overdue: 1, last_error: expect.stringContaining('Mailbox full') },
+  ])
+  await pass(24 * 60 - minutes + 1)
+  expect(await drain()).toMatchObject({ failed: 1 })
+  expect(await outbox()).toMatchObject([{ attempts: 6, is_given_up: true }])
+  stage.server.behave({})
+  await pass(24 * 60)
+  expect(await drain()).toMatchObject({ sent: 0 })
+  const { data } = await admin.client.rpc('count_failed_mails').throwOnError()
+  expect(data).toMatchObject([{ given_up: 1, overdue: 0 }])
+  expect((await owner.client.rpc('count_failed_mails')).error?.code).toBe('42501')
+})
+
+describe('names', () => {
+  test.each([
+    'Robin", <victim@example.net>, "x',
+    'a@example.net, b@example.net',
+    '=?utf-8?Q?x=0D=0ABcc:_victim=40example.net?=',
+    '<script>alert(1)</script>',
+    'Zürich 🏄 surfers',
+    '.\u00A0.',
+  ])('write no header, no recipient and no markup: %s', async (name) => {
+    const person = await signUp(name)
+    await decide((await listCommunity(name, person)).id, { status: 'approved' })
+    await pass(2)
+    await drain()
+    const [{ to, mail } = { to: [], mail: undefined }] = stage.server.accepted
+    expect(stage.server.accepted).toHaveLength(1)
+    expect(to).toEqual([person.email])
+    expect(mail?.to).toEqual([{ name: '', address: person.email }])
+    expect([mail?.cc, mail?.bcc]).toEqual([undefined, undefined])
+    expect(mail?.subject).toBe(`“${name}” was approved`)
+    expect(mail?.html).not.toContain('<script>')
+  })
+
+  test('not even where the database would let them', async () => {
+    await approve(1)
+    await sql.query('update private.mail_outbox set data = $1', [
+      JSON.stringify({ name: 'x\r\nBcc: victim@example.net\r\n\r\n<b>Body</b>' }),
+    ])
+    await drain()
+    const [{ to, mail } = { to: [], mail: undefined }] = stage.server.accepted
+    expect(to).toEqual([owner.email])
+    expect(mail?.bcc).toBeUndefined()
+    expect(mail?.subject).toBe('“x Bcc: victim@example.net <b>Body</b>” was approved')
+  })
+
+  test.each([
+    'victim@example.net, owner@example.org',
+    'a@b.example\r\nBcc: c@d.example',
+    '<a@b>',
+    '',
+  ])('an address that is more than one gets nothing: %j', async (address) => {
+    await approve(1)
+    const set = 'update public.profiles set sign_in_email = $2 where id = $1'
+    await sql.query(set, [owner.id, address])
+    expect(await drain()).toMatchObject({ sent: 0, failed: 1 })
+    expect(stage.server.accepted).toEqual([])
+    await sql.query(set, [owner.id, owner.email])
+  })
+})

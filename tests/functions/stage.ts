@@ -1,0 +1,70 @@
+import { startFunctions } from '../../supabase/local/functions.ts'
+import { startLocalSupabase } from '../../supabase/local/start.ts'
+import { type TestUser, createTestClient } from '../support/users.ts'
+
+/**
+ * A backend of its own for tests that turn back its clock or read its every row, with an owner, an admin, and
+ * the edge functions beside it under settings of the test.
+ */
+export async function startStage(settings: Record<string, string>) {
+  // Nothing goes on by itself meanwhile.
+  const local = await startLocalSupabase({ isDirectoryLive: true, sendMailsEvery: 2_000_000_000 })
+  const sql = local.connection.driver
+  const secret = createTestClient(local.secretKey, local.url)
+  const start = (changes: Record<string, string> = {}) =>
+    startFunctions({
+      SUPABASE_URL: local.url,
+      SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: local.publishableKey }),
+      SUPABASE_SECRET_KEYS: JSON.stringify({ default: local.secretKey }),
+      ...settings,
+      ...changes,
+    })
+  let functions = start()
+
+  async function signUp(name = 'Test Person'): Promise<TestUser> {
+    const client = createTestClient(local.publishableKey, local.url)
+    const account = { email: `${crypto.randomUUID()}@example.org`, password: 'correct-horse-7' }
+    const { data, error } = await client.auth.signUp({ ...account, options: { data: { name } } })
+    if (error) throw error
+    const accessToken = data.session?.access_token ?? ''
+    return { ...account, id: data.user?.id ?? '', client, accessToken }
+  }
+  const owner = await signUp()
+  const admin = await signUp()
+  await secret.from('profiles').update({ is_admin: true }).eq('id', admin.id).throwOnError()
+  await sql.exec('delete from public.communities')
+
+  return {
+    local,
+    sql,
+    secret,
+    owner,
+    admin,
+    signUp,
+    /** Functions under other settings; whoever starts them stops them. */
+    start,
+    /** Ends the functions in the middle of whatever they do, and starts them anew. */
+    restart: (changes: Record<string, string> = {}) => {
+      functions.stop()
+      functions = start(changes)
+    },
+    /** Calls the function admin, with the secret key unless told. */
+    call: async (
+      path: string,
+      { key = local.secretKey, method = 'POST', body = '', from = functions } = {},
+    ) => {
+      const request = new Request(`${local.url}/functions/v1/admin/${path}`, {
+        method,
+        headers: key ? { authorization: `Bearer ${key}` } : {},
+        ...(body && { body }),
+      })
+      const response = await from.answer(request)
+      if (!response) throw new Error('No function answered')
+      return response
+    },
+    stop: async () => {
+      functions.stop()
+      await local.stop()
+    },
+  }
+}
