@@ -1,6 +1,6 @@
 import { type Query, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { communityColumns } from '../../communities/fields.ts'
-import { unwrap } from '../../supabase/calls.ts'
+import { callFunction, unwrap } from '../../supabase/calls.ts'
 import { supabase } from '../../supabase/client.ts'
 import { type CommunitiesView, type CommunityFilter, pageSize } from './admin-view.ts'
 
@@ -158,6 +158,37 @@ export function similarCommunities(communityId: string) {
           .abortSignal(signal),
       ),
   })
+}
+
+/**
+ * What the link of a community leads to now, as WhatsApp's own page says: the link that waits for review, else
+ * the one that it has.
+ *
+ * @param link that link, so that another one is asked for anew
+ */
+export function linkAnswer(communityId: string, link: string) {
+  return queryOptions({
+    // Not under 'admin': each reload of the queue would ask WhatsApp again.
+    queryKey: ['link answer', communityId, link],
+    queryFn: async () =>
+      readLinkAnswer(
+        (await callFunction('admin/check-links', { body: { community: communityId } })).data,
+      ),
+    staleTime: 5 * 60_000,
+    // The panel has a button for it.
+    retry: false,
+  })
+}
+
+/** @throws when the function answered something else */
+function readLinkAnswer(answer: unknown) {
+  const [state, name]: unknown[] = ['state', 'group_name'].map((key) =>
+    Reflect.get(Object(answer), key),
+  )
+  if (state !== 'live' && state !== 'dead' && state !== 'unknown') {
+    throw new Error('The answer says nothing about the link')
+  }
+  return { state, groupName: typeof name === 'string' ? name : '' }
 }
 
 /** The newest other communities of an owner, five at most. */
