@@ -1,14 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCommunity, newInviteLink } from '../support/communities.ts'
 import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
-import { openApp } from './whole-app.tsx'
+import { interceptRequests } from './session/app.tsx'
+import { expectToast, openApp } from './whole-app.tsx'
 
 let person: TestUser
 
 beforeEach(async () => {
   person = await createUser({ name: 'Ines Duarte' })
 })
+afterEach(() => vi.restoreAllMocks())
 
 async function rowOf(name: string) {
   const row = (await screen.findByRole('heading', { name })).closest('li')
@@ -45,4 +47,84 @@ test('an owner learns that a link no longer works, and changes it', async () => 
     await (await rowOf(dead.name)).findByText(/once an admin has approved your new link/),
   ).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Change the link' })).toBeNull()
+})
+
+test('emails are switched off and on at once, and stay as they were when that fails', async () => {
+  const wishes = async () =>
+    (
+      await createSecretClient()
+        .from('profiles')
+        .select('wants_decision_mails, wants_summary_mails')
+        .eq('id', person.id)
+        .single()
+        .throwOnError()
+    ).data
+  const user = await openApp(person, '/profile#mails')
+  const card = within(await screen.findByRole('region', { name: 'Emails' }))
+  expect(card.getByText(new RegExp(person.email))).toBeVisible()
+  const decisions = await card.findByRole('switch', { name: /^My communities/ })
+  expect(decisions).toBeChecked()
+  // Only an admin gets the other one.
+  expect(card.queryByRole('switch', { name: /^Daily summary/ })).toBeNull()
+
+  await user.click(decisions)
+  await waitFor(async () =>
+    expect(await wishes()).toEqual({ wants_decision_mails: false, wants_summary_mails: true }),
+  )
+  await waitFor(() => expect(decisions).toHaveAttribute('aria-busy', 'false'))
+  expect(decisions).not.toBeChecked()
+
+  const broken = interceptRequests(/rest\/v1\/profiles/, () => new Response('{}', { status: 500 }))
+  await user.click(decisions)
+  await expectToast(/^Error updating profile/)
+  expect(decisions).not.toBeChecked()
+  broken.restore()
+})
+
+test('an admin chooses about the daily summary, too', async () => {
+  const admin = await createUser({ admin: true })
+  const user = await openApp(admin, '/profile')
+  const summary = await screen.findByRole('switch', { name: /^Daily summary/ })
+  await user.click(summary)
+  expect(summary).not.toBeChecked()
+  await waitFor(async () => {
+    const { data } = await createSecretClient()
+      .from('profiles')
+      .select('wants_decision_mails, wants_summary_mails')
+      .eq('id', admin.id)
+      .single()
+    expect(data).toEqual({ wants_decision_mails: true, wants_summary_mails: false })
+  })
+})
+
+test('one’s own data is saved as a file that is named after the day', async () => {
+  const community = await createCommunity(person, { name: 'Night Market Walks' })
+  const saved: { name: string; content: Promise<string> }[] = []
+  const blobs: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    if (blob instanceof Blob) blobs.push(blob)
+    return 'blob:data'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    const [blob] = blobs
+    if (this.download && blob) saved.push({ name: this.download, content: blob.text() })
+  })
+  const broken = interceptRequests(/export_my_data/, () => new Response('{}', { status: 500 }))
+  const user = await openApp(person, '/profile')
+  const button = await screen.findByRole('button', { name: 'Download my data' })
+  await user.click(button)
+  await expectToast(/^Failed to download your data/)
+  expect(saved).toEqual([])
+  broken.restore()
+
+  await user.click(button)
+  await expectToast('Your data was downloaded')
+  const [file] = saved
+  expect(file?.name).toBe(`my-data-${new Date().toISOString().slice(0, 10)}.json`)
+  expect(JSON.parse((await file?.content) ?? '')).toMatchObject({
+    profile: { id: person.id, name: 'Ines Duarte' },
+    communities: [{ id: community.id, name: 'Night Market Walks' }],
+  })
 })
