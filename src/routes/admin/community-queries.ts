@@ -18,8 +18,10 @@ const adminColumns =
   `${communityColumns}, rejected_version, approved_groups, groups_changed_at, owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
 
 /** The arguments that the database functions for lists, counts and exports share. */
-export function filterArguments({ search, category, country, owner }: CommunityFilter) {
-  return { search: search ?? '', category, country, owner_id: owner }
+export function filterArguments({ search = '', category, country, link, owner }: CommunityFilter) {
+  // The database takes this filter as a word of the search.
+  const words = link === 'dead' ? `link:dead ${search}` : search
+  return { search: words, category, country, owner_id: owner }
 }
 
 /** One page of the communities, newest first unless the view says otherwise. */
@@ -68,6 +70,13 @@ export function communityCounts(filter: CommunityFilter) {
     meta: { failure: 'Error loading communities' },
   })
 }
+
+/** Emails that do not go out: how many were given up, how many wait for over an hour, and the last reason. */
+export const failedMails = queryOptions({
+  queryKey: ['admin', 'failed mails'],
+  queryFn: async ({ signal }) =>
+    unwrap(await supabase.rpc('count_failed_mails').abortSignal(signal).single()),
+})
 
 /** The name of an owner; null when there is no such profile. */
 export function ownerName(ownerId: string) {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { newInviteLink } from '../../support/communities.ts'
-import { type TestUser, createUser } from '../../support/users.ts'
+import { createCommunity, newInviteLink } from '../../support/communities.ts'
+import { type TestUser, createSecretClient, createUser } from '../../support/users.ts'
 import { interceptRequests } from '../session/app.tsx'
 import { expectToast, openApp } from '../whole-app.tsx'
 import { clearQueue, createOldest, onView, region, reread } from './desk.ts'
@@ -53,4 +53,36 @@ test('a link that nobody knows of does not keep the admin from deciding', async 
     expect(await reread(community.id)).toMatchObject({ status: 'approved' }),
   )
   expect(screen.queryByText('We could not find out what the link leads to.')).toBeNull()
+})
+
+test('communities with a dead link are filtered from the others', async () => {
+  const [dead, live] = await Promise.all(
+    ['Dead end', 'Well and alive'].map((name) =>
+      createCommunity(owner, { name: `${name} ${crypto.randomUUID()}`, status: 'approved' }),
+    ),
+  )
+  await createSecretClient()
+    .from('community_links')
+    .update({ state: 'dead', dead_since: new Date().toISOString() })
+    .eq('community_id', dead?.id ?? '')
+    .throwOnError()
+  const user = await openApp(admin, `/admin?owner=${owner.id}`)
+  expect(await screen.findByText(live?.name ?? '')).toBeVisible()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Link' }), 'Dead links')
+  await waitFor(() => expect(screen.queryByText(live?.name ?? '')).toBeNull())
+  expect(screen.getByText(dead?.name ?? '')).toBeVisible()
+  expect(window.location.search).toContain('link=dead')
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(await screen.findByText(live?.name ?? '')).toBeVisible()
+})
+
+test('an admin learns that emails do not go out, and why', async () => {
+  // No request can put an email into the outbox, or let a day pass.
+  interceptRequests(/count_failed_mails/, () =>
+    Response.json({ given_up: 3, overdue: 1, last_error: '535 Authentication failed' }),
+  )
+  await openApp(admin, '/admin')
+  const notice = (await screen.findByText('3 emails could not be sent')).closest('[role="alert"]')
+  expect(notice).toHaveTextContent('1 more has been waiting for over an hour.')
+  expect(notice).toHaveTextContent('535 Authentication failed')
 })
