@@ -3,6 +3,10 @@ import { supabase } from '../supabase/client.ts'
 import { hasErrorCode } from '../supabase/errors.ts'
 import type { SessionUser } from './useSession.ts'
 
+/** What people read of their own profile, and every write of it returns. */
+export const ownProfileColumns =
+  'name, email, phone, is_admin, wants_decision_mails, wants_summary_mails' as const
+
 export type OwnProfile = NonNullable<Awaited<ReturnType<typeof readProfile>>>
 
 /**
@@ -29,7 +33,7 @@ export async function loadProfile(user: SessionUser): Promise<OwnProfile> {
 async function readProfile(id: string) {
   const response = await supabase
     .from('profiles')
-    .select('name, email, phone, is_admin')
+    .select(ownProfileColumns)
     .eq('id', id)
     .maybeSingle()
   // One way to say that there is no row.

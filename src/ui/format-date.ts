@@ -21,3 +21,14 @@ export function formatDay(day: string): string {
   const [, month, dayOfMonth] = day.split('-').map(Number)
   return month && dayOfMonth ? `${months[month - 1]} ${dayOfMonth}` : ''
 }
+
+/** How many calendar days a database timestamp is back, in words: 'today', 'yesterday', '2 days ago'. */
+export function formatDaysAgo(timestamp: string, now = new Date()): string {
+  // Midnight of either day, as a clock change makes some days shorter.
+  const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
+  const days = Math.round((midnight(now) - midnight(new Date(timestamp))) / 86_400_000)
+  if (Number.isNaN(days)) return ''
+  // The server's clock may be ahead of this one.
+  if (days <= 0) return 'today'
+  return days === 1 ? 'yesterday' : `${days} days ago`
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatCount } from '../../src/ui/format-count.ts'
-import { formatDate, formatDay, formatMoment } from '../../src/ui/format-date.ts'
+import { formatDate, formatDay, formatDaysAgo, formatMoment } from '../../src/ui/format-date.ts'
 
 test.each([
   [0, '0'],
@@ -22,8 +22,21 @@ test('a day of the database is the same day everywhere', () => {
   expect(formatDay('2026-11-01')).toBe('Nov 1')
 })
 
+test.each([
+  [new Date(2026, 10, 22, 0, 1), 'today'],
+  [new Date(2026, 10, 21, 23, 59), 'yesterday'],
+  [new Date(2026, 10, 20, 12), '2 days ago'],
+  // Weeks in which many clocks changed.
+  [new Date(2026, 9, 13, 23), '40 days ago'],
+  // By a clock that is ahead.
+  [new Date(2026, 10, 23), 'today'],
+])('%s is so long ago: %s', (date, words) => {
+  expect(formatDaysAgo(date.toISOString(), new Date(2026, 10, 22, 9))).toBe(words)
+})
+
 test('what is no date is left out', () => {
   expect(formatDate('')).toBe('')
   expect(formatMoment('soon')).toBe('')
   expect(formatDay('soon')).toBe('')
+  expect(formatDaysAgo('soon')).toBe('')
 })

@@ -20,6 +20,8 @@ export type CommunityFilter = {
   status?: Status | undefined
   category?: Category | undefined
   country?: Country | undefined
+  /** Only communities whose invite link no longer works. */
+  link?: 'dead' | undefined
   /** The id of one owner, whose communities alone are shown. */
   owner?: string | undefined
 }
@@ -54,6 +56,7 @@ export const adminParams = {
   status: parseAsStringLiteral(allStatuses),
   category: parseAsStringLiteral(allCategories),
   country: parseAsStringLiteral(countries),
+  link: parseAsStringLiteral(['dead']),
   owner: id,
   sort: parseAsStringLiteral([...communitySorts, ...userSorts]),
   order: parseAsStringLiteral(['asc', 'desc']),
@@ -80,6 +83,7 @@ export function readView(params: Params): AdminView {
     status: params.status ?? undefined,
     category: params.category ?? undefined,
     country: params.country ?? undefined,
+    link: params.link ?? undefined,
     owner: params.owner ?? undefined,
     sort,
     descending: isDescending(sort === 'created'),
@@ -109,12 +113,19 @@ export const noFilters = {
   status: null,
   category: null,
   country: null,
+  link: null,
   owner: null,
 } satisfies ParamChanges
 
 /** Whether anything but the status narrows the communities. */
-export function isNarrowed({ search: text, category, country, owner }: CommunityFilter): boolean {
-  return Boolean(text || category || country || owner)
+export function isNarrowed({
+  search: text,
+  category,
+  country,
+  link,
+  owner,
+}: CommunityFilter): boolean {
+  return Boolean(text || category || country || link || owner)
 }
 
 /** The address of one owner's communities. */

@@ -1,6 +1,6 @@
 import { type Query, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { communityColumns } from '../../communities/fields.ts'
-import { unwrap } from '../../supabase/calls.ts'
+import { callFunction, unwrap } from '../../supabase/calls.ts'
 import { supabase } from '../../supabase/client.ts'
 import { type CommunitiesView, type CommunityFilter, pageSize } from './admin-view.ts'
 
@@ -18,8 +18,10 @@ const adminColumns =
   `${communityColumns}, rejected_version, approved_groups, groups_changed_at, owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
 
 /** The arguments that the database functions for lists, counts and exports share. */
-export function filterArguments({ search, category, country, owner }: CommunityFilter) {
-  return { search: search ?? '', category, country, owner_id: owner }
+export function filterArguments({ search = '', category, country, link, owner }: CommunityFilter) {
+  // The database takes this filter as a word of the search.
+  const words = link === 'dead' ? `link:dead ${search}` : search
+  return { search: words, category, country, owner_id: owner }
 }
 
 /** One page of the communities, newest first unless the view says otherwise. */
@@ -68,6 +70,13 @@ export function communityCounts(filter: CommunityFilter) {
     meta: { failure: 'Error loading communities' },
   })
 }
+
+/** Emails that do not go out: how many were given up, how many wait for over an hour, and the last reason. */
+export const failedMails = queryOptions({
+  queryKey: ['admin', 'failed mails'],
+  queryFn: async ({ signal }) =>
+    unwrap(await supabase.rpc('count_failed_mails').abortSignal(signal).single()),
+})
 
 /** The name of an owner; null when there is no such profile. */
 export function ownerName(ownerId: string) {
@@ -158,6 +167,37 @@ export function similarCommunities(communityId: string) {
           .abortSignal(signal),
       ),
   })
+}
+
+/**
+ * What the link of a community leads to now, as WhatsApp's own page says: the link that waits for review, else
+ * the one that it has.
+ *
+ * @param link that link, so that another one is asked for anew
+ */
+export function linkAnswer(communityId: string, link: string) {
+  return queryOptions({
+    // Not under 'admin': each reload of the queue would ask WhatsApp again.
+    queryKey: ['link answer', communityId, link],
+    queryFn: async () =>
+      readLinkAnswer(
+        (await callFunction('admin/check-links', { body: { community: communityId } })).data,
+      ),
+    staleTime: 5 * 60_000,
+    // The panel has a button for it.
+    retry: false,
+  })
+}
+
+/** @throws when the function answered something else */
+function readLinkAnswer(answer: unknown) {
+  const [state, name]: unknown[] = ['state', 'group_name'].map((key) =>
+    Reflect.get(Object(answer), key),
+  )
+  if (state !== 'live' && state !== 'dead' && state !== 'unknown') {
+    throw new Error('The answer says nothing about the link')
+  }
+  return { state, groupName: typeof name === 'string' ? name : '' }
 }
 
 /** The newest other communities of an owner, five at most. */

@@ -18,7 +18,7 @@ import { PageMeta } from '../../frame/PageMeta.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { formatCount } from '../../ui/format-count.ts'
-import { formatDate } from '../../ui/format-date.ts'
+import { formatDate, formatDaysAgo } from '../../ui/format-date.ts'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
 import { type PublicCommunity, useCommunity, useList } from './directory-queries.ts'
 import { addressOfCommunity, addressOf, type DirectoryView, noFilter } from './directory-view.ts'
@@ -126,7 +126,14 @@ function Details({ community }: { community: PublicCommunity }) {
             {formatDate(community.listed_at)}
           </Fact>
         </dl>
-        <JoinCommunity community={community} />
+        <div className="space-y-2">
+          <JoinCommunity community={community} />
+          {community.link_checked_at && (
+            <p className="text-sm text-ink-soft">
+              Link checked {formatDaysAgo(community.link_checked_at)}
+            </p>
+          )}
+        </div>
         <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4">
           <Button
             variant="secondary"

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { Link } from 'react-router-dom'
 import { brand } from '../../brand.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { effectiveDate, policy } from './policy.ts'
@@ -49,12 +50,28 @@ export function PrivacyScreen() {
                     ))}
                   </ul>
                 )}
+                {id === 'your-rights' && <ProfileLink />}
               </div>
             </section>
           ))}
         </article>
       </div>
     </div>
+  )
+}
+
+function ProfileLink() {
+  return (
+    <p>
+      All of this is on{' '}
+      <Link
+        to="/profile"
+        className="rounded-sm font-semibold text-accent underline underline-offset-4"
+      >
+        your profile
+      </Link>
+      ; the copy is behind "Download my data".
+    </p>
   )
 }
 

@@ -5,7 +5,7 @@ const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
 
 export const effectiveDate = 'April 11, 2025'
 
-/** The parts of the policy in their order; the page adds the contact link to the last. */
+/** The parts of the policy in their order; the page adds its link to the rights and to the contact. */
 export const policy: Section[] = [
   {
     id: 'information-we-collect',
@@ -32,6 +32,7 @@ export const policy: Section[] = [
       'sign you in and keep your account secure;',
       'review, approve and show the communities you list;',
       'send you the emails that confirm your address or let you set a new password;',
+      'tell you by email what was decided about your communities and when an invite link stops working, unless you switch that off in your profile;',
       'find and stop abuse of the directory.',
     ],
   },
@@ -41,7 +42,7 @@ export const policy: Section[] = [
     paragraphs: [
       'We do not sell your personal information.',
       `What you enter about a community is meant to be shown to others once it is approved, its WhatsApp link included${isDirectoryLive ? ': it is given to people who are signed in and ask to join' : ''}. Your profile details are seen only by you and by the administrators of this directory.`,
-      'Companies that host our database and files process the information for us and only on our instructions. We disclose it otherwise only where the law requires it.',
+      'Companies that host our database and files or deliver our emails process the information for us and only on our instructions. We disclose it otherwise only where the law requires it.',
     ],
   },
   {
@@ -59,7 +60,8 @@ export const policy: Section[] = [
       'see and correct your profile and your communities;',
       'delete a community;',
       `delete your account, which permanently removes your profile, your communities and their images${isDirectoryLive ? ', your joins and your reports' : ''};`,
-      'ask us for a copy of what we hold about you.',
+      'choose which emails about your communities you get;',
+      'download a copy of what we hold about you.',
     ],
   },
   {

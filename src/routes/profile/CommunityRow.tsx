@@ -1,16 +1,16 @@
 import { Pencil, Trash2, Users } from 'lucide-react'
 import { CommunityImage } from '../../communities/CommunityImage.tsx'
 import { StatusBadge } from '../../communities/StatusBadge.tsx'
-import type { Community } from '../../communities/fields.ts'
-import { ownVersion } from '../../communities/versions.ts'
+import { heldChanges, ownVersion } from '../../communities/versions.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { CommunityJoins } from './CommunityJoins.tsx'
+import type { OwnCommunity } from './own-communities.ts'
 import { WithdrawChanges } from './WithdrawChanges.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 
 type Props = {
-  community: Community
+  community: OwnCommunity
   onEdit: () => void
   onDelete: () => void
 }
@@ -18,6 +18,9 @@ type Props = {
 /** One of the owner's own communities, in its newest version. */
 export function CommunityRow({ community, onEdit, onDelete }: Props) {
   const { name, image_url } = ownVersion(community)
+  const isApproved = community.status === 'approved'
+  // Visitors do not see it until another link is approved, or a later check finds this one live.
+  const isLinkDead = isApproved && community.community_links?.state === 'dead'
 
   return (
     <li className="space-y-3 py-4">
@@ -65,10 +68,37 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
           {community.rejection_reason || 'No reason was given.'}
         </Notice>
       )}
-      {import.meta.env.VITE_DIRECTORY === 'live' && community.status === 'approved' && (
+      {isLinkDead && <DeadLinkNotice community={community} onEdit={onEdit} />}
+      {import.meta.env.VITE_DIRECTORY === 'live' && isApproved && !isLinkDead && (
         <CommunityJoins community={community} />
       )}
       {community.held_changes && <WithdrawChanges community={community} />}
     </li>
+  )
+}
+
+/** Leads to a new link; once there is one, it says what it waits for. */
+function DeadLinkNotice({ community, onEdit }: Omit<Props, 'onDelete'>) {
+  const title = 'Your invite link no longer works'
+  if (heldChanges(community).whatsapp_link) {
+    return (
+      <Notice tone="warning" title={title}>
+        Visitors see this community again once an admin has approved your new link.
+      </Notice>
+    )
+  }
+  return (
+    <Notice
+      tone="danger"
+      title={title}
+      action={
+        <Button variant="secondary" size="sm" onClick={onEdit}>
+          Change the link
+        </Button>
+      }
+    >
+      Visitors do not see this community until it has a link that works. You find a new one in
+      WhatsApp, in the group's info under 'Invite via link'.
+    </Notice>
   )
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
-import type { OwnProfile } from '../../session/load-profile.ts'
+import { type OwnProfile, ownProfileColumns } from '../../session/load-profile.ts'
 import { profileQuery } from '../../session/profile.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { changedRow } from '../../supabase/calls.ts'
@@ -42,7 +42,7 @@ export function ProfileForm({ user, profile, onSaved }: Props) {
           .from('profiles')
           .update(wanted)
           .eq('id', user.id)
-          .select('name, email, phone, is_admin')
+          .select(ownProfileColumns)
           .maybeSingle(),
         'Nothing was saved. Please try again.',
       ),

@@ -1,13 +1,15 @@
 import { useSession } from '../../session/useSession.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
+import { DownloadData } from './DownloadData.tsx'
+import { MailSettings } from './MailSettings.tsx'
 import { MyCommunities } from './MyCommunities.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
 import { SignOutEverywhere } from './SignOutEverywhere.tsx'
 
 type Props = { title: string; lead: string }
 
-/** Profile and my communities, and the ways to end every session and to delete the account. */
+/** Profile and my communities, which emails one gets, and the ways to end every session, download one's data and delete the account. */
 export function ProfileScreen({ title, lead }: Props) {
   const { user } = useSession()
   if (!user) return null
@@ -21,7 +23,9 @@ export function ProfileScreen({ title, lead }: Props) {
         <MyCommunities userId={user.id} />
         <div className="space-y-6">
           <ProfileSettings user={user} />
+          <MailSettings user={user} />
           <SignOutEverywhere />
+          <DownloadData />
           <DeleteAccount userId={user.id} />
         </div>
       </div>

@@ -3,7 +3,7 @@ import { communityColumns } from '../../communities/fields.ts'
 import { unwrap } from '../../supabase/calls.ts'
 import { supabase } from '../../supabase/client.ts'
 
-/** The communities of an owner, newest first. */
+/** The communities of an owner, newest first, with what the checks of their invite links found. */
 export function ownCommunities(userId: string) {
   return queryOptions({
     queryKey: ['communities', 'owned by', userId],
@@ -11,13 +11,17 @@ export function ownCommunities(userId: string) {
       unwrap(
         await supabase
           .from('communities')
-          .select(communityColumns)
+          .select(`${communityColumns}, community_links (state)` as const)
           .eq('owner_id', userId)
           .order('created_at', { ascending: false }),
       ),
     meta: { failure: 'Error loading communities' },
   })
 }
+
+export type OwnCommunity = NonNullable<
+  Awaited<ReturnType<NonNullable<ReturnType<typeof ownCommunities>['queryFn']>>>
+>[number]
 
 /** How often people joined the communities of an owner in the last 30 days; days without joins are left out. */
 export function ownJoins(userId: string) {

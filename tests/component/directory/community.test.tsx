@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createApproved, createCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
@@ -64,6 +64,21 @@ describe('a community', () => {
       'Ubud Bakers',
     ])
     expect(document.documentElement.innerHTML).not.toContain('chat.whatsapp.com')
+  })
+
+  test('says when its link was last found to work, and nothing where nobody has looked', async () => {
+    const checked = await createCommunity(owner, { location: 'Rio de Janeiro', status: 'approved' })
+    await createSecretClient()
+      .from('community_links')
+      .update({ state: 'live', live_at: new Date(Date.now() - 2 * 86_400_000).toISOString() })
+      .eq('community_id', checked.id)
+      .throwOnError()
+    visit(address(checked.id))
+    expect(await screen.findByText('Link checked 2 days ago')).toBeVisible()
+    cleanup()
+    visit(address())
+    await joinButton()
+    expect(screen.queryByText(/Link checked/)).toBeNull()
   })
 
   test.each(['7d7f9b7e-0000-4000-8000-000000000000', 'no-id-at-all'])(

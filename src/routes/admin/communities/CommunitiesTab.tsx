@@ -3,7 +3,7 @@ import { ListChecks, MessagesSquare, SearchX } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { allStatuses, statusLabels } from '../../../communities/vocabulary.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
+import { EmptyState, Notice, StaleNotice } from '../../../ui/Feedback.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import {
@@ -14,7 +14,7 @@ import {
   sortByColumn,
   useAdminView,
 } from '../admin-view.ts'
-import { communitiesPage, communityCounts, queueCounts } from '../community-queries.ts'
+import { communitiesPage, communityCounts, failedMails, queueCounts } from '../community-queries.ts'
 import { DecisionOutcome } from '../decisions/DecisionOutcome.tsx'
 import { useDecisions } from '../decisions/useDecisions.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
@@ -37,6 +37,7 @@ export function CommunitiesTab({ view }: Props) {
 
   return (
     <div className="space-y-4">
+      <FailedMails />
       <Header view={view} />
       <CommunityFilters view={view} />
       <StaleNotice query={page} />
@@ -58,6 +59,32 @@ export function CommunitiesTab({ view }: Props) {
       <ActionDialog dialog={dialog} rows={page.data} decisions={decisions} />
       <DecisionOutcome decisions={decisions} />
     </div>
+  )
+}
+
+/** Says that owners or admins wait for an email in vain, and where to look for the reason. */
+function FailedMails() {
+  const { data } = useQuery(failedMails)
+  if (!data || data.given_up + data.overdue === 0) return null
+  const { given_up: failed, overdue } = data
+  const emails = (count: number) => (count === 1 ? '1 email' : `${formatCount(count)} emails`)
+  const wait = `${overdue === 1 ? 'has' : 'have'} been waiting for over an hour`
+
+  return (
+    <Notice
+      tone="warning"
+      title={failed > 0 ? `${emails(failed)} could not be sent` : `${emails(overdue)} ${wait}`}
+    >
+      {failed > 0 && overdue > 0 && (
+        <p>
+          {formatCount(overdue)} more {wait}.
+        </p>
+      )}
+      {data.last_error && <p className="wrap-anywhere">The last reason: {data.last_error}</p>}
+      <p>
+        <code>npm run doctor</code> examines the settings of the mail server.
+      </p>
+    </Notice>
   )
 }
 

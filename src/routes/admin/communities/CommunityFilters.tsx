@@ -38,7 +38,7 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
   const { change, search } = useAdminView()
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
-  const active = [view.status, view.category, view.country].filter(Boolean).length
+  const active = [view.status, view.category, view.country, view.link].filter(Boolean).length
 
   return (
     <div className="space-y-3">
@@ -67,7 +67,7 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
         <div
           id={panelId}
           className={cx(
-            'grid gap-2 max-lg:col-span-2 sm:grid-cols-3 lg:grid-cols-[12rem_11rem]',
+            'grid gap-2 max-lg:col-span-2 sm:grid-cols-2 lg:grid-cols-[12rem_11rem_9rem]',
             !isOpen && 'max-lg:hidden',
           )}
         >
@@ -95,6 +95,14 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
             {countries.map((country) => (
               <option key={country}>{country}</option>
             ))}
+          </FilterField>
+          <FilterField
+            label="Link"
+            value={view.link ?? ''}
+            onChange={(value) => change({ link: value === 'dead' ? value : null })}
+          >
+            <option value="">Every link</option>
+            <option value="dead">Dead links</option>
           </FilterField>
           <SortField
             className="lg:hidden"

@@ -1,3 +1,5 @@
+import { saveFile } from '../../../ui/save-file.ts'
+
 export type Cell = string | number | boolean | null
 
 /**
@@ -24,13 +26,7 @@ function harmless(cell: Cell): Cell {
   return (formula.test(cell) ? `'${cell}` : cell).replace(laterFormula, "$1'")
 }
 
-/** Hands a file to the browser to save. The mark at its start makes Excel read it as UTF-8. */
+/** Hands a CSV file to the browser to save. The mark at its start makes Excel read it as UTF-8. */
 export function saveCsv(name: string, csv: string): void {
-  const url = URL.createObjectURL(new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  // The download has to have begun before its source goes.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  saveFile(name, new Blob(['\uFEFF', csv], { type: 'text/csv;charset=utf-8' }))
 }

@@ -16,6 +16,7 @@ import {
   waitingSince,
 } from '../decisions/decisions.ts'
 import { OwnerAddress } from '../ListParts.tsx'
+import { LinkAnswer } from './LinkAnswer.tsx'
 import { ReviewWarnings } from './ReviewWarnings.tsx'
 import { formatCount } from '../../../ui/format-count.ts'
 
@@ -81,6 +82,7 @@ export function ReviewPanel({ community, headingRef }: Props) {
               {community.whatsapp_link}
               <ExternalLink aria-label="opens in a new tab" className="mt-0.5 size-4 shrink-0" />
             </a>
+            <LinkAnswer key={community.id} community={community} />
           </section>
           <section aria-label="WhatsApp groups" className="text-sm">
             <p className="mb-1 font-semibold">WhatsApp groups</p>

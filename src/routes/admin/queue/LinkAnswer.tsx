@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleHelp, Link2Off } from 'lucide-react'
+import { heldChanges, ownVersion } from '../../../communities/versions.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Skeleton } from '../../../ui/Loading.tsx'
+import { type WaitingCommunity, linkAnswer } from '../community-queries.ts'
+
+type Props = { community: WaitingCommunity }
+
+/**
+ * What WhatsApp says about the link that is decided on: the group's name beside the community's own, or that
+ * there is no group. It helps to decide, and nothing waits for it.
+ */
+export function LinkAnswer({ community }: Props) {
+  const { name, whatsapp_link } = ownVersion(community)
+  const answer = useQuery(linkAnswer(community.id, whatsapp_link))
+  const isNew = heldChanges(community).whatsapp_link !== undefined
+  const subject = isNew ? 'The new link' : 'The link'
+
+  return (
+    <div role="status" className="mt-2 min-w-0">
+      {answer.isPending ? (
+        <>
+          <span className="sr-only">Asking WhatsApp what the link leads to...</span>
+          <Skeleton className="h-10 w-full" />
+        </>
+      ) : answer.data?.state === 'live' ? (
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-xl bg-sunken/60 px-4 py-3">
+          <dt className="text-ink-soft">On WhatsApp</dt>
+          <dd className="font-semibold wrap-anywhere">{answer.data.groupName}</dd>
+          <dt className="text-ink-soft">Listed as</dt>
+          <dd className="wrap-anywhere">{name}</dd>
+        </dl>
+      ) : answer.data?.state === 'dead' ? (
+        <div className="flex items-start gap-3 rounded-xl bg-danger-soft px-4 py-3 text-danger-ink">
+          <Link2Off aria-hidden="true" className="mt-0.5 size-[1.125rem] shrink-0" />
+          <div className="min-w-0">
+            <p className="font-semibold">This invite is dead</p>
+            <p>{subject} leads to no group on WhatsApp.</p>
+          </div>
+        </div>
+      ) : (
+        <div className="flex items-start gap-3 rounded-xl bg-sunken/60 px-4 py-3">
+          <CircleHelp aria-hidden="true" className="mt-0.5 size-[1.125rem] shrink-0" />
+          <div className="min-w-0 space-y-2">
+            <p>We could not find out what {subject.toLowerCase()} leads to.</p>
+            {answer.data?.groupName && (
+              <p className="wrap-anywhere">
+                It last led to <span className="font-semibold">{answer.data.groupName}</span>.
+              </p>
+            )}
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={answer.isFetching}
+              aria-label="Try again to find out what the link leads to"
+              onClick={() => void answer.refetch()}
+            >
+              Try again
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { Download } from 'lucide-react'
+import { unwrap } from '../../supabase/calls.ts'
+import { supabase } from '../../supabase/client.ts'
+import { useWrite } from '../../supabase/useWrite.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+
+/** A copy of everything that is kept about whoever is signed in, as one file. */
+export function DownloadData() {
+  const download = useWrite({
+    write: async () => {
+      const data = unwrap(await supabase.rpc('export_my_data'))
+      const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
+      saveFile(`my-data-${new Date().toISOString().slice(0, 10)}.json`, content)
+    },
+    success: 'Your data was downloaded',
+    failure: 'Failed to download your data',
+    reasonIn: 'toast',
+  })
+
+  return (
+    <Card
+      title="Your Data"
+      description="A copy of all that we keep about you, as one JSON file: your profile, communities, joins, reports and emails, and what was decided."
+    >
+      <Button
+        variant="secondary"
+        icon={Download}
+        busy={download.isPending}
+        onClick={() => void download.run()}
+      >
+        Download my data
+      </Button>
+    </Card>
+  )
+}

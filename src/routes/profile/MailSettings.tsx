@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { type OwnProfile, ownProfileColumns } from '../../session/load-profile.ts'
+import { profileQuery } from '../../session/profile.ts'
+import type { SessionUser } from '../../session/useSession.ts'
+import { changedRow } from '../../supabase/calls.ts'
+import { supabase } from '../../supabase/client.ts'
+import { useWrite } from '../../supabase/useWrite.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Skeleton } from '../../ui/Loading.tsx'
+import { ownCommunities } from './own-communities.ts'
+
+type Props = { user: SessionUser }
+
+/** Which mails somebody gets. Every mail links to it, as /profile#mails. */
+export function MailSettings({ user }: Props) {
+  const profile = useQuery(profileQuery(user))
+  const place = useRef<HTMLDivElement>(null)
+  const { isFetched } = useQuery(ownCommunities(user.id))
+
+  useEffect(() => {
+    // The screen is there later than the browser looks for the anchor, and on a phone the communities move it.
+    if (window.location.hash === '#mails') place.current?.scrollIntoView()
+  }, [isFetched])
+
+  return (
+    <div ref={place} id="mails" className="scroll-mt-6">
+      <Card title="Emails" description={`What we write to you about, at ${user.email}.`}>
+        {profile.data ? (
+          <div className="space-y-4">
+            <MailSwitch
+              user={user}
+              profile={profile.data}
+              column="wants_decision_mails"
+              label="My communities"
+              hint="What was decided about them, and when an invite link stops working."
+            />
+            {profile.data.is_admin && (
+              <MailSwitch
+                user={user}
+                profile={profile.data}
+                column="wants_summary_mails"
+                label="Daily summary"
+                hint="Once a day, what waits for an admin. Nothing on days when nothing does."
+              />
+            )}
+          </div>
+        ) : profile.isError ? (
+          <p className="text-sm text-ink-soft">Your choices could not be loaded.</p>
+        ) : (
+          <Skeleton className="h-11 w-full" />
+        )}
+      </Card>
+    </div>
+  )
+}
+
+type SwitchProps = Props & {
+  profile: OwnProfile
+  column: 'wants_decision_mails' | 'wants_summary_mails'
+  label: string
+  hint: string
+}
+
+function MailSwitch({ user, profile, column, label, hint }: SwitchProps) {
+  const queries = useQueryClient()
+  const { queryKey } = profileQuery(user)
+  const show = (value: boolean) =>
+    queries.setQueryData(queryKey, (known) => known && { ...known, [column]: value })
+
+  const save = useWrite({
+    write: async (wanted: boolean) =>
+      changedRow(
+        await supabase
+          .from('profiles')
+          .update(
+            column === 'wants_decision_mails'
+              ? { wants_decision_mails: wanted }
+              : { wants_summary_mails: wanted },
+          )
+          .eq('id', user.id)
+          .select(ownProfileColumns)
+          .maybeSingle(),
+        'Nothing was saved. Please try again.',
+      ),
+    failure: 'Error updating profile',
+    reasonIn: 'toast',
+    onMutate: async (wanted) => {
+      await queries.cancelQueries({ queryKey })
+      show(wanted)
+    },
+    onSuccess: (saved) => show(saved[column]),
+    onError: (_error, wanted) => show(!wanted),
+  })
+
+  return (
+    <label className="flex items-start gap-3 text-sm">
+      <input
+        type="checkbox"
+        role="switch"
+        className="mt-0.5 size-5 shrink-0 accent-accent"
+        aria-busy={save.isPending}
+        checked={profile[column]}
+        onChange={(event) => void save.run(event.currentTarget.checked)}
+      />
+      <span>
+        <span className="block font-semibold">{label}</span>
+        <span className="text-ink-soft">{hint}</span>
+      </span>
+    </label>
+  )
+}

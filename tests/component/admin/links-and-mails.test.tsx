@@ -1,0 +1,88 @@
+import { screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createCommunity, newInviteLink } from '../../support/communities.ts'
+import { type TestUser, createSecretClient, createUser } from '../../support/users.ts'
+import { interceptRequests } from '../session/app.tsx'
+import { expectToast, openApp } from '../whole-app.tsx'
+import { clearQueue, createOldest, onView, region, reread } from './desk.ts'
+
+let admin: TestUser
+let owner: TestUser
+
+beforeEach(async () => {
+  localStorage.clear()
+  ;[admin, owner] = await Promise.all([createUser({ admin: true }), createUser()])
+})
+afterEach(() => clearQueue(owner))
+
+/** The stand-in of WhatsApp's pages goes by how the code of an invite begins. */
+const inviteTo = (kind: 'DemoDead' | 'DemoSpam') =>
+  newInviteLink().replace(/\w{8}(?=\w{14}$)/, kind)
+
+test('the queue says what the link leads to: another group, or none', async () => {
+  const [other, none] = ['Hikers', 'Nobody home'].map((name) => `${name} ${crypto.randomUUID()}`)
+  await createOldest(owner, { name: other, whatsapp_link: inviteTo('DemoSpam') })
+  await createOldest(owner, { name: none, whatsapp_link: inviteTo('DemoDead') })
+  const user = await openApp(admin, '/admin?view=queue')
+  await onView(other ?? '')
+  const link = await region('WhatsApp link')
+  expect((await link.findByText('Crypto Signals VIP 🚀')).closest('dl')).toHaveTextContent(
+    `On WhatsAppCrypto Signals VIP 🚀Listed as${other}`,
+  )
+  await user.keyboard('j')
+  await onView(none ?? '')
+  expect(await (await region('WhatsApp link')).findByText('This invite is dead')).toBeVisible()
+})
+
+test('a link that nobody knows of does not keep the admin from deciding', async () => {
+  const name = `Hikers ${crypto.randomUUID()}`
+  const community = await createOldest(owner, { name })
+  const broken = interceptRequests(/check-links/, () => new Response('{}', { status: 500 }))
+  const user = await openApp(admin, '/admin?view=queue')
+  await onView(name)
+  const link = await region('WhatsApp link')
+  expect(await link.findByText('We could not find out what the link leads to.')).toBeVisible()
+  broken.restore()
+  // WhatsApp takes its time now.
+  const slow = interceptRequests(/check-links/, () => new Promise<Response>(() => undefined))
+  await user.click(link.getByRole('button', { name: /^Try again/ }))
+  expect(slow.count()).toBe(1)
+  await user.keyboard('a')
+  await expectToast('Community approved successfully')
+  await waitFor(async () =>
+    expect(await reread(community.id)).toMatchObject({ status: 'approved' }),
+  )
+  expect(screen.queryByText('We could not find out what the link leads to.')).toBeNull()
+})
+
+test('communities with a dead link are filtered from the others', async () => {
+  const [dead, live] = await Promise.all(
+    ['Dead end', 'Well and alive'].map((name) =>
+      createCommunity(owner, { name: `${name} ${crypto.randomUUID()}`, status: 'approved' }),
+    ),
+  )
+  await createSecretClient()
+    .from('community_links')
+    .update({ state: 'dead', dead_since: new Date().toISOString() })
+    .eq('community_id', dead?.id ?? '')
+    .throwOnError()
+  const user = await openApp(admin, `/admin?owner=${owner.id}`)
+  expect(await screen.findByText(live?.name ?? '')).toBeVisible()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Link' }), 'Dead links')
+  await waitFor(() => expect(screen.queryByText(live?.name ?? '')).toBeNull())
+  expect(screen.getByText(dead?.name ?? '')).toBeVisible()
+  expect(window.location.search).toContain('link=dead')
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(await screen.findByText(live?.name ?? '')).toBeVisible()
+})
+
+test('an admin learns that emails do not go out, and why', async () => {
+  // No request can put an email into the outbox, or let a day pass.
+  interceptRequests(/count_failed_mails/, () =>
+    Response.json({ given_up: 3, overdue: 1, last_error: '535 Authentication failed' }),
+  )
+  await openApp(admin, '/admin')
+  const notice = (await screen.findByText('3 emails could not be sent')).closest('[role="alert"]')
+  expect(notice).toHaveTextContent('1 more has been waiting for over an hour.')
+  expect(notice).toHaveTextContent('535 Authentication failed')
+})

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createCommunity, newInviteLink } from '../support/communities.ts'
+import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
+import { interceptRequests } from './session/app.tsx'
+import { expectToast, openApp } from './whole-app.tsx'
+
+let person: TestUser
+
+beforeEach(async () => {
+  person = await createUser({ name: 'Ines Duarte' })
+})
+afterEach(() => vi.restoreAllMocks())
+
+async function rowOf(name: string) {
+  const row = (await screen.findByRole('heading', { name })).closest('li')
+  if (!row) throw new Error(`${name} is not in a list`)
+  return within(row)
+}
+
+test('an owner learns that a link no longer works, and changes it', async () => {
+  const [dead, live] = [
+    await createCommunity(person, { name: 'Dead end', status: 'approved' }),
+    await createCommunity(person, { name: 'Well and alive', status: 'approved' }),
+  ]
+  const checked = new Date(Date.now() - 86_400_000).toISOString()
+  const secret = createSecretClient()
+  const record = (id: string, state: 'dead' | 'live') =>
+    secret
+      .from('community_links')
+      .update({ state, checked_at: checked, dead_since: state === 'dead' ? checked : null })
+      .eq('community_id', id)
+      .throwOnError()
+  await Promise.all([record(dead.id, 'dead'), record(live.id, 'live')])
+
+  const user = await openApp(person, '/profile')
+  const notice = 'Your invite link no longer works'
+  expect(await (await rowOf(dead.name)).findByText(notice)).toBeVisible()
+  expect((await rowOf(live.name)).queryByText(notice)).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Change the link' }))
+  const link = await screen.findByLabelText(/^WhatsApp Link/)
+  await user.clear(link)
+  await user.type(link, newInviteLink())
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(
+    await (await rowOf(dead.name)).findByText(/once an admin has approved your new link/),
+  ).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Change the link' })).toBeNull()
+})
+
+test('emails are switched off and on at once, and stay as they were when that fails', async () => {
+  const wishes = async () =>
+    (
+      await createSecretClient()
+        .from('profiles')
+        .select('wants_decision_mails, wants_summary_mails')
+        .eq('id', person.id)
+        .single()
+        .throwOnError()
+    ).data
+  const user = await openApp(person, '/profile#mails')
+  const card = within(await screen.findByRole('region', { name: 'Emails' }))
+  expect(card.getByText(new RegExp(person.email))).toBeVisible()
+  const decisions = await card.findByRole('switch', { name: /^My communities/ })
+  expect(decisions).toBeChecked()
+  // Only an admin gets the other one.
+  expect(card.queryByRole('switch', { name: /^Daily summary/ })).toBeNull()
+
+  await user.click(decisions)
+  await waitFor(async () =>
+    expect(await wishes()).toEqual({ wants_decision_mails: false, wants_summary_mails: true }),
+  )
+  await waitFor(() => expect(decisions).toHaveAttribute('aria-busy', 'false'))
+  expect(decisions).not.toBeChecked()
+
+  const broken = interceptRequests(/rest\/v1\/profiles/, () => new Response('{}', { status: 500 }))
+  await user.click(decisions)
+  await expectToast(/^Error updating profile/)
+  expect(decisions).not.toBeChecked()
+  broken.restore()
+})
+
+test('an admin chooses about the daily summary, too', async () => {
+  const admin = await createUser({ admin: true })
+  const user = await openApp(admin, '/profile')
+  const summary = await screen.findByRole('switch', { name: /^Daily summary/ })
+  await user.click(summary)
+  expect(summary).not.toBeChecked()
+  await waitFor(async () => {
+    const { data } = await createSecretClient()
+      .from('profiles')
+      .select('wants_decision_mails, wants_summary_mails')
+      .eq('id', admin.id)
+      .single()
+    expect(data).toEqual({ wants_decision_mails: true, wants_summary_mails: false })
+  })
+})
+
+test('one’s own data is saved as a file that is named after the day', async () => {
+  const community = await createCommunity(person, { name: 'Night Market Walks' })
+  const saved: { name: string; content: Promise<string> }[] = []
+  const blobs: Blob[] = []
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    if (blob instanceof Blob) blobs.push(blob)
+    return 'blob:data'
+  })
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    const [blob] = blobs
+    if (this.download && blob) saved.push({ name: this.download, content: blob.text() })
+  })
+  const broken = interceptRequests(/export_my_data/, () => new Response('{}', { status: 500 }))
+  const user = await openApp(person, '/profile')
+  const button = await screen.findByRole('button', { name: 'Download my data' })
+  await user.click(button)
+  await expectToast(/^Failed to download your data/)
+  expect(saved).toEqual([])
+  broken.restore()
+
+  await user.click(button)
+  await expectToast('Your data was downloaded')
+  const [file] = saved
+  expect(file?.name).toBe(`my-data-${new Date().toISOString().slice(0, 10)}.json`)
+  expect(JSON.parse((await file?.content) ?? '')).toMatchObject({
+    profile: { id: person.id, name: 'Ines Duarte' },
+    communities: [{ id: community.id, name: 'Night Market Walks' }],
+  })
+})
