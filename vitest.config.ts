@@ -18,6 +18,7 @@ const withBackend = {
 /** What `npm run test:all` runs besides: CONTRIBUTING.md says why. */
 const exhaustive = [
   'tests/database/addresses.test.ts',
+  'tests/database/directory-search.test.ts',
   'tests/database/embedded.test.ts',
   'tests/database/every-character.test.ts',
   'tests/database/hosted-project.test.ts',

@@ -9,8 +9,9 @@ export const embeddedOnly: Record<string, string> = {
   'tests/database/embedded-gateway.test.ts': 'its own gateway, which refuses what would stop it',
 }
 
-/** Of the tests that start a PostgreSQL server, those that look at one pushed database. */
+/** Of the exhaustive tests of the database, those that look at one pushed database. */
 export const onPushedDatabase = [
+  'tests/database/directory-search.test.ts',
   'tests/database/permissions/postgres.test.ts',
   'tests/database/races.test.ts',
   'tests/database/storage-service.test.ts',
