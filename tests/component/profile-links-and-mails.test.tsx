@@ -62,10 +62,10 @@ test('emails are switched off and on at once, and stay as they were when that fa
   const user = await openApp(person, '/profile#mails')
   const card = within(await screen.findByRole('region', { name: 'Emails' }))
   expect(card.getByText(new RegExp(person.email))).toBeVisible()
-  const decisions = await card.findByRole('switch', { name: /^My communities/ })
+  const decisions = await card.findByRole('switch', { name: 'My communities' })
   expect(decisions).toBeChecked()
   // Only an admin gets the other one.
-  expect(card.queryByRole('switch', { name: /^Daily summary/ })).toBeNull()
+  expect(card.queryByRole('switch', { name: 'Daily summary' })).toBeNull()
 
   await user.click(decisions)
   await waitFor(async () =>
@@ -84,7 +84,7 @@ test('emails are switched off and on at once, and stay as they were when that fa
 test('an admin chooses about the daily summary, too', async () => {
   const admin = await createUser({ admin: true })
   const user = await openApp(admin, '/profile')
-  const summary = await screen.findByRole('switch', { name: /^Daily summary/ })
+  const summary = await screen.findByRole('switch', { name: 'Daily summary' })
   await user.click(summary)
   expect(summary).not.toBeChecked()
   await waitFor(async () => {

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { type OwnProfile, ownProfileColumns } from '../../session/load-profile.ts'
 import { profileQuery } from '../../session/profile.ts'
 import type { SessionUser } from '../../session/useSession.ts'
@@ -16,12 +16,12 @@ type Props = { user: SessionUser }
 export function MailSettings({ user }: Props) {
   const profile = useQuery(profileQuery(user))
   const place = useRef<HTMLDivElement>(null)
-  const { isFetched } = useQuery(ownCommunities(user.id))
+  // The screen is there later than the browser looks for the anchor, and on a phone the communities move it.
+  const { isFetched: hasSettled } = useQuery(ownCommunities(user.id))
 
   useEffect(() => {
-    // The screen is there later than the browser looks for the anchor, and on a phone the communities move it.
-    if (window.location.hash === '#mails') place.current?.scrollIntoView()
-  }, [isFetched])
+    if (hasSettled && window.location.hash === '#mails') place.current?.scrollIntoView()
+  }, [hasSettled])
 
   return (
     <div ref={place} id="mails" className="scroll-mt-6">
@@ -63,6 +63,7 @@ type SwitchProps = Props & {
 }
 
 function MailSwitch({ user, profile, column, label, hint }: SwitchProps) {
+  const id = useId()
   const queries = useQueryClient()
   const { queryKey } = profileQuery(user)
   const show = (value: boolean) =>
@@ -94,19 +95,26 @@ function MailSwitch({ user, profile, column, label, hint }: SwitchProps) {
   })
 
   return (
-    <label className="flex items-start gap-3 text-sm">
+    <div className="flex items-start gap-3 text-sm">
       <input
+        id={id}
         type="checkbox"
         role="switch"
         className="mt-0.5 size-5 shrink-0 accent-accent"
         aria-busy={save.isPending}
+        aria-checked={profile[column]}
+        aria-describedby={`${id}-hint`}
         checked={profile[column]}
         onChange={(event) => void save.run(event.currentTarget.checked)}
       />
-      <span>
-        <span className="block font-semibold">{label}</span>
-        <span className="text-ink-soft">{hint}</span>
-      </span>
-    </label>
+      <div>
+        <label htmlFor={id} className="block font-semibold">
+          {label}
+        </label>
+        <p id={`${id}-hint`} className="text-ink-soft">
+          {hint}
+        </p>
+      </div>
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import { useDialogInAddress } from '../../../communities/useDialogInAddress.ts'
 import type { AdminCommunity } from '../community-queries.ts'
 import { RejectDialog } from '../decisions/RejectDialog.tsx'
 import type { Decisions } from '../decisions/useDecisions.ts'
-import { HistoryDialog } from '../history/HistoryDialog.tsx'
+import { HistoryDialog } from '../history/LazyHistoryDialog.tsx'
 
 /** What an admin does to a community in a dialog. */
 export type CommunityAction = 'edit' | 'reject' | 'delete' | 'history'
