@@ -168,13 +168,12 @@ begin
 end
 $$;
 
--- When the page behind a community of the directory last named a group; null for every other community.
+-- When the page behind a link last named a group. Called for what visitors have found, and by nobody else.
 create function private.link_checked_at(community uuid) returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select l.live_at
-  from private.directory_communities as d
-  join public.community_links as l on l.community_id = d.community_id
-  where d.community_id = community and private.is_directory_live()
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select live_at from public.community_links where community_id = community);
+end
 $$;
 
 -- A page of the directory, and one community of it: as before, with the date of the last check.

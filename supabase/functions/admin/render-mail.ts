@@ -65,16 +65,16 @@ export function renderMail(mail: Mail, siteUrl: string, unsubscribeUrl: string):
       ),
       `<p style="margin:24px 0"><a href="${
         escape(link)
-      }" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#0f766e;color:#ffffff;text-decoration:none;font-weight:600">${
+      }" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#17514d;color:#fdf8ee;text-decoration:none;font-weight:600">${
         escape(action.label)
       }</a></p>`,
-      `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #d6d3d1;font-size:13px;color:#57534e">${
+      `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #dfd2bc;font-size:13px;color:#625546">${
         escape(why)
       }<br><a href="${
         escape(unsubscribeUrl)
-      }" style="color:#57534e">No more of these mails</a> · <a href="${
+      }" style="color:#625546">No more of these mails</a> · <a href="${
         escape(settings)
-      }" style="color:#57534e">Which mails you get</a></p>`,
+      }" style="color:#625546">Which mails you get</a></p>`,
     ]),
   }
 }
@@ -165,8 +165,8 @@ const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes
 const page = (parts: string[]) =>
   `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
-<body style="margin:0;padding:24px;background:#fafaf9;font:16px/1.5 system-ui,sans-serif;color:#1c1917">
-<div style="max-width:560px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px">
+<body style="margin:0;padding:24px;background:#f6efe2;font:16px/1.5 system-ui,sans-serif;color:#2a221a">
+<div style="max-width:560px;margin:0 auto;padding:24px;background:#fffcf6;border-radius:12px">
 ${parts.join('\n')}
 </div></body></html>
 `

@@ -41,14 +41,14 @@ export async function sendMails(secret: SupabaseClient): Promise<Drain> {
     })
     if (error) throw error
     drain[problem ? 'failed' : 'sent'] += 1
-    drain.stopped = Boolean(problem?.isEverybodys) || Date.now() > end
+    drain.stopped = Boolean(problem?.affectsAll) || Date.now() > end
   }
   return drain
 
   async function send(mail: Mail): Promise<Problem | null> {
-    // One plain address: what is more than that would be read as a list, or as a name with an address.
+    // Exactly one plain address: anything more would be read as a list, or as a name with an address.
     if (!/^[^\s<>()[\],;:"\\@]+@[^\s<>()[\],;:"\\@]+$/.test(mail.recipient)) {
-      return { message: 'The address is none.', isEverybodys: false }
+      return { message: 'This is not one email address.', affectsAll: false }
     }
     const choice = mail.kind === 'daily_summary' ? 'summary' : 'decisions'
     const unsubscribe = await unsubscribeUrl(functionUrl, mail.recipient_id, choice)
@@ -76,13 +76,13 @@ export async function sendMails(secret: SupabaseClient): Promise<Drain> {
 interface Problem {
   message: string
   /** Whether the next mail would fail alike. */
-  isEverybodys: boolean
+  affectsAll: boolean
 }
 
 function problemOf(error: unknown): Problem {
   const message = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return { message, isEverybodys: code !== 'EENVELOPE' && code !== 'EMESSAGE' }
+  return { message, affectsAll: code !== 'EENVELOPE' && code !== 'EMESSAGE' }
 }
 
 /** The settings without which no mail can be sent and that are not set: for `doctor`. */
