@@ -80,6 +80,15 @@ const publicScenes: Scene[] = [
 
 const ownerScenes: Scene[] = [
   {
+    name: 'profile with a dead link',
+    as: 'mei@example.com',
+    show: async (page) => {
+      await page.goto('/profile')
+      await expect(page.getByText('Your invite link no longer works')).toBeVisible()
+      await expect(page.getByRole('switch', { name: 'My communities' })).toBeVisible()
+    },
+  },
+  {
     name: 'profile, loading',
     as: luca,
     show: async (page) => {
@@ -135,6 +144,36 @@ const ownerScenes: Scene[] = [
 ]
 
 const adminScenes: Scene[] = [
+  {
+    name: 'admin, dead links and emails that failed',
+    as: admin,
+    show: async (page) => {
+      await page.route('**/rpc/count_failed_mails', (route) =>
+        route.fulfill({ json: { given_up: 3, overdue: 1, last_error: '535 Not accepted' } }),
+      )
+      await page.goto('/admin?link=dead')
+      await expect(page.getByText('3 emails could not be sent')).toBeVisible()
+      await expect(page.getByText('Longtail Sharing')).toBeVisible()
+    },
+  },
+  {
+    name: 'queue, dead link',
+    as: admin,
+    show: async (page) => {
+      await page.goto('/admin?view=queue&as=list')
+      await page.getByText('Carioca Founders Table').click()
+      await expect(page.getByText('This invite is dead')).toBeVisible()
+    },
+  },
+  {
+    name: 'queue, link of another group, not dead',
+    as: admin,
+    show: async (page) => {
+      await page.goto('/admin?view=queue&as=list')
+      await page.getByText('Samba Schools Open Rehearsals').click()
+      await expect(page.getByText('Crypto Signals VIP')).toBeVisible()
+    },
+  },
   {
     name: 'admin, loading',
     as: admin,
