@@ -6,7 +6,7 @@ import { signIn } from '../sign-in.ts'
 /** Something a person does in one go, from where the page makes its calls to where it is done. */
 export interface Journey {
   name: string
-  as?: 'luca@example.com' | 'admin@example.com'
+  as?: 'luca@example.com' | 'mei@example.com' | 'admin@example.com'
   /** Brings the page to just before the calls. */
   open: (page: Page, backend: Backend) => Promise<unknown>
   act: (page: Page) => Promise<unknown>

@@ -15,10 +15,10 @@ export function LinkAnswer({ community }: Props) {
   const { name, whatsapp_link } = ownVersion(community)
   const answer = useQuery(linkAnswer(community.id, whatsapp_link))
   const isNew = heldChanges(community).whatsapp_link !== undefined
-  const subject = isNew ? 'The new link' : 'The link'
 
   return (
-    <div role="status" className="mt-2 min-w-0">
+    <div role="status" className="mt-2 min-w-0 space-y-1">
+      {isNew && <p className="text-ink-soft">The new link, which waits for review:</p>}
       {answer.isPending ? (
         <>
           <span className="sr-only">Asking WhatsApp what the link leads to...</span>
@@ -36,14 +36,14 @@ export function LinkAnswer({ community }: Props) {
           <Link2Off aria-hidden="true" className="mt-0.5 size-[1.125rem] shrink-0" />
           <div className="min-w-0">
             <p className="font-semibold">This invite is dead</p>
-            <p>{subject} leads to no group on WhatsApp.</p>
+            <p>It leads to no group on WhatsApp.</p>
           </div>
         </div>
       ) : (
         <div className="flex items-start gap-3 rounded-xl bg-sunken/60 px-4 py-3">
           <CircleHelp aria-hidden="true" className="mt-0.5 size-[1.125rem] shrink-0" />
           <div className="min-w-0 space-y-2">
-            <p>We could not find out what {subject.toLowerCase()} leads to.</p>
+            <p>We could not find out what the link leads to.</p>
             {answer.data?.groupName && (
               <p className="wrap-anywhere">
                 It last led to <span className="font-semibold">{answer.data.groupName}</span>.
