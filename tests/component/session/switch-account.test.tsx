@@ -1,14 +1,19 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { sessionStorageKey } from '../../../src/supabase/config.ts'
-import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
+import {
+  createSecretClient,
+  createTestClient,
+  createUser,
+  type TestUser,
+} from '../../support/users.ts'
 import { interceptRequests, renderApp, storeSession } from './app.tsx'
 
 /** The fragment with which a link in an email comes back. */
-async function sessionIn(person: TestUser, type = 'magiclink') {
-  const { data } = await person.client.auth.getSession()
+async function sessionIn({ client }: Pick<TestUser, 'client'>, type = 'magiclink') {
+  const { data } = await client.auth.getSession()
   return new URLSearchParams({
-    access_token: person.accessToken,
+    access_token: data.session?.access_token ?? '',
     refresh_token: data.session?.refresh_token ?? '',
     expires_in: '3600',
     token_type: 'bearer',
@@ -18,7 +23,9 @@ async function sessionIn(person: TestUser, type = 'magiclink') {
 
 const question = () => screen.findByRole('alertdialog', { name: 'Switch to another account?' })
 const signedInAs = () => screen.getByLabelText('Signed-in address')
-const storedEmail = () => JSON.parse(localStorage.getItem(sessionStorageKey) ?? '{}').user?.email
+const stored = () => JSON.parse(localStorage.getItem(sessionStorageKey) ?? '{}')
+const storedEmail = () => stored().user?.email
+const storedToken = () => stored().access_token
 
 async function expectCleanAddress() {
   expect(window.location.href).not.toContain('token')
@@ -109,8 +116,12 @@ test('a link of a session that has ended leaves the session here alone', async (
 test('a link of the same account signs in again without a question', async () => {
   const person = await createUser()
   await storeSession(person)
-  renderApp(`/profile#${await sessionIn(person)}`)
+  const client = createTestClient()
+  await client.auth.signInWithPassword({ email: person.email, password: person.password })
+  const fragment = await sessionIn({ client })
+  renderApp(`/profile#${fragment}`)
   await screen.findByRole('heading', { name: 'Profile' })
+  await waitFor(() => expect(new URLSearchParams(fragment).get('access_token')).toBe(storedToken()))
   expect(signedInAs()).toHaveTextContent(person.email)
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   await expectCleanAddress()
@@ -126,7 +137,5 @@ test('a token that names somebody else without the signature of the service chan
   expect(await screen.findByText(/^That link did not work/)).toBeInTheDocument()
   expect(signedInAs()).toHaveTextContent(victim.email)
   const { data } = await victim.client.auth.getSession()
-  expect(JSON.parse(localStorage.getItem(sessionStorageKey) ?? '{}').access_token).toBe(
-    data.session?.access_token,
-  )
+  expect(storedToken()).toBe(data.session?.access_token)
 })
