@@ -80,7 +80,7 @@ describe('a community that waits', () => {
       .throwOnError()
     await waitFor(() => {
       // Coming back to the tab reads the queue again, unless that is being done already.
-      document.dispatchEvent(new Event('visibilitychange'))
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
       expect(screen.getByRole('heading', { name: /^(Third|Fourth)/, level: 2 })).toHaveTextContent(
         names[2] ?? '',
       )
