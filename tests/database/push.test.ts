@@ -43,6 +43,10 @@ describe('a plain PostgreSQL with the auth and storage schemas of Supabase', () 
       'joins',
       'reports',
       'directory_grants',
+      'links',
+      'mails',
+      'export',
+      'links_and_mails_grants',
     ])
   })
 

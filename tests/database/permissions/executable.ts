@@ -22,7 +22,7 @@ export const statedExecutable = (somebody: 'anonymous' | 'admin'): string[] =>
 
 /** What those for visitors pass their calls on to. */
 export const bodiesForVisitors = (): string[] =>
-  [...statedExecutable('anonymous'), 'allow_caching()'].toSorted()
+  [...statedExecutable('anonymous'), 'allow_caching()', 'link_checked_at()'].toSorted()
 
 /** Functions of ours that everybody may execute, whichever role they have. */
 export async function executableByAll(sql: Sql): Promise<unknown[]> {
