@@ -122,7 +122,7 @@ async function runInOtherBrowsers() {
 function inChromium(): Layer {
   const { readCounts, ...layer } = inPlaywright(
     'browser',
-    isReal ? ['real'] : isAll ? ['journeys', 'exhaustive'] : ['journeys'],
+    isReal ? ['real'] : isAll ? ['journeys', 'exhaustive', 'live'] : ['journeys'],
   )
   return {
     ...layer,
