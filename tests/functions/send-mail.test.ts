@@ -174,7 +174,9 @@ describe('whoever wants no mails', () => {
     const { value } =
       stage.server.accepted[0]?.mail.headers.find(({ key }) => key === 'list-unsubscribe') ?? {}
     const address = new URL(value?.slice(1, -1) ?? '')
-    expect(stage.server.accepted[0]?.mail.text).toContain(`No more of these mails: ${address.href}`)
+    expect(stage.server.accepted[0]?.mail.text).toContain(
+      `Unsubscribe from these emails: ${address.href}`,
+    )
     const path = `unsubscribe${address.search}`
 
     // What looks for viruses, or opens every link, changes nothing.

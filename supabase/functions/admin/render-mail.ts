@@ -48,15 +48,15 @@ export function renderMail(mail: Mail, siteUrl: string, unsubscribeUrl: string):
   const link = new URL(action.path, siteUrl).href
   const settings = new URL('/profile#mails', siteUrl).href
   const why = mail.kind === 'daily_summary'
-    ? `You get this once a day, when something waits, because you are an admin of ${brand.name}.`
-    : `You get this because you list communities on ${brand.name}.`
+    ? `You receive this at most once a day, when something is waiting, because you are an admin of ${brand.name}.`
+    : `You receive this because you have listed communities on ${brand.name}.`
   return {
     subject: oneLine(subject),
     text: [
       greeting,
       ...paragraphs,
       `${action.label}:\n${link}`,
-      `--\n${brand.name}: ${brand.tagline}\n${why}\nNo more of these mails: ${unsubscribeUrl}\nWhich mails you get: ${settings}`,
+      `--\n${brand.name}: ${brand.tagline}\n${why}\nUnsubscribe from these emails: ${unsubscribeUrl}\nEmail settings: ${settings}`,
     ].join('\n\n') + '\n',
     html: page([
       `<p style="margin:0 0 24px;font-size:20px;font-weight:700">${escape(brand.name)}</p>`,
@@ -72,9 +72,9 @@ export function renderMail(mail: Mail, siteUrl: string, unsubscribeUrl: string):
         escape(why)
       }<br><a href="${
         escape(unsubscribeUrl)
-      }" style="color:#625546">No more of these mails</a> · <a href="${
+      }" style="color:#625546">Unsubscribe from these emails</a> · <a href="${
         escape(settings)
-      }" style="color:#625546">Which mails you get</a></p>`,
+      }" style="color:#625546">Email settings</a></p>`,
     ]),
   }
 }
