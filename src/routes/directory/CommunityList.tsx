@@ -1,11 +1,10 @@
-import { Plus, SearchX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Link, NavigationType, useNavigationType } from 'react-router-dom'
+import { NavigationType, useNavigationType } from 'react-router-dom'
 import { brand } from '../../brand.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { EmptyState, ErrorState, Notice, StaleNotice } from '../../ui/Feedback.tsx'
+import { ErrorState, Notice, StaleNotice } from '../../ui/Feedback.tsx'
 import { FilterField } from '../../ui/Select.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { useHydrated } from '../../ui/useHydrated.ts'
@@ -21,6 +20,7 @@ import {
   useList,
 } from './directory-queries.ts'
 import { addressOf, type DirectoryView, sorts, useDirectoryView } from './directory-view.ts'
+import { NothingFound } from './NothingFound.tsx'
 
 const sortLabels = { newest: 'Newest first', members: 'Most members', name: 'Name, A to Z' }
 
@@ -222,62 +222,5 @@ function ShowMore({ read, onRead }: ShowMoreProps) {
         {state === 'failed' ? 'Try again' : 'Show more'}
       </Button>
     </div>
-  )
-}
-
-/** Helps on: what there would be without one of the filters. */
-function NothingFound({
-  view,
-  counts,
-}: {
-  view: DirectoryView
-  counts: DirectoryCounts | undefined
-}) {
-  const waysOn = [
-    { label: 'In every place', facet: 'place', change: { place: null } },
-    { label: 'In every category', facet: 'category', change: { category: null } },
-    { label: 'However one joins', facet: 'join_type', change: { join: null } },
-  ] as const
-  const offered = waysOn.flatMap(({ label, facet, change }) => {
-    const isActive = addressOf({ ...view, ...change }) !== addressOf(view)
-    const count = counts && countOf(counts, facet)
-    return isActive && (count?.number !== 0 || count.isAtLeast) ? { label, count, change } : []
-  })
-
-  return (
-    <EmptyState
-      icon={SearchX}
-      title={view.q ? `No community matches “${view.q}”` : 'No community here yet'}
-      action={
-        <div className="mt-1 flex flex-wrap justify-center gap-2">
-          {offered.map(({ label, count, change }) => (
-            <Link
-              key={label}
-              to={addressOf({ ...view, ...change })}
-              className={buttonClass({ variant: 'secondary', size: 'sm' })}
-            >
-              {label}
-              {count && <span className="text-ink-soft tabular-nums">{count.text}</span>}
-            </Link>
-          ))}
-          {view.q && (
-            <Link
-              to={addressOf({ ...view, q: '' })}
-              className={buttonClass({ variant: 'secondary', size: 'sm' })}
-            >
-              Clear the search
-            </Link>
-          )}
-          <Link to="/?list=new" className={buttonClass({ size: 'sm' })}>
-            <Plus aria-hidden="true" className="size-4" />
-            List your community
-          </Link>
-        </div>
-      }
-    >
-      {view.q
-        ? 'Try fewer or other words: a city, a sport, a language. Small typing mistakes are forgiven.'
-        : 'Do you run one, or know somebody who does?'}
-    </EmptyState>
   )
 }

@@ -1,30 +1,13 @@
-import {
-  ArrowLeft,
-  CalendarDays,
-  DoorOpen,
-  MapPin,
-  MapPinOff,
-  Share2,
-  UserCheck,
-  Users,
-  type LucideIcon,
-} from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { toast } from 'react-hot-toast'
-import { Link, NavigationType, useNavigationType } from 'react-router-dom'
-import { CommunityImage } from '../../communities/CommunityImage.tsx'
-import { countryOf, joinTypeLabels } from '../../communities/vocabulary.ts'
+import { ArrowLeft, MapPinOff } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router-dom'
 import { PageMeta } from '../../frame/PageMeta.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
-import { formatCount } from '../../ui/format-count.ts'
-import { formatDate, formatDaysAgo } from '../../ui/format-date.ts'
+import { CommunityDetails, Heading } from './CommunityDetails.tsx'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
-import { type PublicCommunity, useCommunity, useList } from './directory-queries.ts'
-import { addressOfCommunity, addressOf, type DirectoryView, noFilter } from './directory-view.ts'
-import { JoinCommunity } from './JoinCommunity.tsx'
+import { useCommunity, useList } from './directory-queries.ts'
+import { addressOf, type DirectoryView, noFilter } from './directory-view.ts'
 import { LoadingCommunity } from './LoadingCommunity.tsx'
-import { ReportCommunity } from './ReportCommunity.tsx'
 
 type Props = {
   id: string
@@ -60,7 +43,7 @@ function Loaded({ id, place }: Pick<Props, 'id' | 'place'>) {
     return (
       <>
         <StaleNotice query={community} />
-        <Details community={community.data} />
+        <CommunityDetails community={community.data} />
         <Others place={community.data.location} except={id} />
       </>
     )
@@ -78,157 +61,6 @@ function Loaded({ id, place }: Pick<Props, 'id' | 'place'>) {
       </ErrorState>
     </div>
   )
-}
-
-function Details({ community }: { community: PublicCommunity }) {
-  const { name, description, location, category, join_type, member_count, image_url } = community
-  const address = addressOfCommunity(community)
-  useCanonical(address)
-
-  return (
-    <article className="mt-4 grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
-      <PageMeta
-        title={name}
-        description={`${description.replaceAll(/\s+/g, ' ').slice(0, 150)} · ${location}, ${formatCount(member_count)} members.`}
-      />
-      <header className="min-w-0 space-y-4">
-        <div className="aspect-3/2 overflow-hidden rounded-2xl bg-sunken sm:aspect-2/1">
-          <CommunityImage src={image_url} isEager className="size-full rounded-none!" />
-        </div>
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-ink-soft">
-          <span className="rounded-full bg-accent-soft px-3 py-0.5 font-semibold text-accent-ink">
-            {category}
-          </span>
-          <span className="inline-flex items-center gap-1.5">
-            <MapPin aria-hidden="true" className="size-4 shrink-0" />
-            {location}, {countryOf[location]}
-          </span>
-        </p>
-        <Heading>{name}</Heading>
-      </header>
-      <aside
-        aria-label="Join"
-        className="min-w-0 space-y-5 rounded-2xl border border-line bg-surface p-5 shadow-card lg:sticky lg:top-6 lg:row-span-2"
-      >
-        <dl className="space-y-3.5 text-[0.9375rem]">
-          <Fact icon={Users} term="Members">
-            {formatCount(member_count)}
-          </Fact>
-          <Fact
-            icon={join_type === 'request' ? UserCheck : DoorOpen}
-            term={joinTypeLabels[join_type]}
-          >
-            {join_type === 'request'
-              ? 'You ask in WhatsApp, and an admin of the community lets you in.'
-              : 'Whoever has the invite link is in at once.'}
-          </Fact>
-          <Fact icon={CalendarDays} term="Listed since">
-            {formatDate(community.listed_at)}
-          </Fact>
-        </dl>
-        <div className="space-y-2">
-          <JoinCommunity community={community} />
-          {community.link_checked_at && (
-            <p className="text-sm text-ink-soft">
-              Link checked {formatDaysAgo(community.link_checked_at)}
-            </p>
-          )}
-        </div>
-        <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4">
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={Share2}
-            onClick={() => void share(name, address)}
-          >
-            Share
-          </Button>
-          <ReportCommunity community={community} />
-        </div>
-      </aside>
-      <div className="min-w-0 space-y-8">
-        <p className="max-w-[68ch] leading-relaxed wrap-anywhere whitespace-pre-line">
-          {description}
-        </p>
-        <Groups groups={community.groups} />
-      </div>
-    </article>
-  )
-}
-
-/** Takes the focus where somebody follows a link within the page, so that a screen reader begins there. */
-function Heading({ children }: { children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const isLoad = useNavigationType() === NavigationType.Pop
-  const focuses = useRef(!isLoad)
-  useEffect(() => {
-    if (focuses.current) heading.current?.focus({ preventScroll: true })
-  }, [])
-  return (
-    <h1
-      ref={heading}
-      tabIndex={-1}
-      className="text-3xl font-semibold tracking-tight wrap-anywhere sm:text-4xl"
-    >
-      {children}
-    </h1>
-  )
-}
-
-function Fact({
-  icon: Icon,
-  term,
-  children,
-}: {
-  icon: LucideIcon
-  term: string
-  children: ReactNode
-}) {
-  return (
-    <div className="relative pl-8">
-      <dt className="font-semibold">
-        <Icon aria-hidden="true" className="absolute top-0.5 left-0 size-5 text-accent" />
-        {term}
-      </dt>
-      <dd className="text-ink-soft">{children}</dd>
-    </div>
-  )
-}
-
-function Groups({ groups }: Pick<PublicCommunity, 'groups'>) {
-  const id = useId()
-  const shown = readGroups(groups)
-  if (shown.length === 0) return null
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="text-xl font-semibold">
-        {shown.length === 1 ? 'One group' : `${shown.length} groups`}
-      </h2>
-      <ul className="mt-3 grid gap-3 sm:grid-cols-2">
-        {shown.map(({ name, description }, index) => (
-          <li
-            // Two groups may have the same name.
-            key={`${index} ${name}`}
-            className="min-w-0 rounded-xl border border-line bg-surface px-4 py-3"
-          >
-            <h3 className="font-semibold wrap-anywhere">{name}</h3>
-            {description && <p className="text-sm wrap-anywhere text-ink-soft">{description}</p>}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** They are JSON in the database: an admin saw all groups at once. */
-function readGroups(groups: PublicCommunity['groups']): { name: string; description: string }[] {
-  if (!Array.isArray(groups)) return []
-  return groups.flatMap((group) => {
-    const name: unknown = Reflect.get(Object(group), 'name')
-    const description: unknown = Reflect.get(Object(group), 'description')
-    if (typeof name !== 'string') return []
-    return [{ name, description: typeof description === 'string' ? description : '' }]
-  })
 }
 
 /** For a link to a community that is unknown, withdrawn or no longer approved. */
@@ -290,37 +122,4 @@ function Others({ place, except }: Pick<Props, 'place'> & { except: string }) {
       )}
     </section>
   )
-}
-
-/** With the system's share sheet where there is one, else copied. */
-async function share(name: string, address: string) {
-  const { href } = new URL(address, window.location.origin)
-  if ('share' in navigator) {
-    try {
-      await navigator.share({ title: name, url: href })
-      return
-    } catch (problem) {
-      // Called off by whoever opened it. Anything else: copy it.
-      if (problem instanceof DOMException && problem.name === 'AbortError') return
-    }
-  }
-  try {
-    await navigator.clipboard.writeText(href)
-    toast.success('Link copied')
-  } catch {
-    toast.error(`The link could not be copied: ${href}`)
-  }
-}
-
-/** The built page names the list's address as the one to index; a community has its own. */
-function useCanonical(address: string) {
-  useEffect(() => {
-    const link = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
-    if (!link) return undefined
-    const { href } = link
-    link.href = new URL(address, href).href
-    return () => {
-      link.href = href
-    }
-  }, [address])
 }
