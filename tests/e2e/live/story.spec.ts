@@ -81,7 +81,8 @@ test('a community is listed, approved, found with a typing error, joined and rep
     await expect(visitor.getByRole('link', { name: 'Open WhatsApp' })).toBeVisible()
     expect(
       await rows(
-        `select p.name from public.community_joins j join public.profiles p on p.id = j.user_id`,
+        `select p.name from public.community_joins j join public.profiles p on p.id = j.user_id
+         join public.communities c on c.id = j.community_id where c.name = '${name}'`,
       ),
     ).toEqual([{ name: 'Yuki' }])
   })
@@ -104,10 +105,14 @@ test('a community is listed, approved, found with a typing error, joined and rep
     )
     // A refused call is told in the console as well.
     expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
-    expect(await rows('select reason, comment from public.community_reports')).toEqual([
-      { reason: 'other', comment: 'It is checkers by now.' },
-    ])
+    expect(
+      await rows(
+        `select r.reason, r.comment from public.community_reports r
+         join public.communities c on c.id = r.community_id where c.name = '${name}'`,
+      ),
+    ).toEqual([{ reason: 'other', comment: 'It is checkers by now.' }])
   })
+
   await test.step('the owner sees how many joined, and the admin resolves the report', async () => {
     await page.reload()
     const row = page.getByRole('listitem').filter({ hasText: name })
