@@ -3,7 +3,7 @@
  * see the page before any script has run, and a static host needs no rules: an unknown path gets
  * 404.html, with that status.
  */
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
@@ -147,7 +147,8 @@ async function withRenderer(
   project: Project | undefined,
   write: (renderer: typeof Renderer) => Promise<void>,
 ) {
-  const outDir = join(root, 'node_modules', `.prerender-${process.pid}`)
+  // A new folder each time: of a second build in this process, Node would import the first once more.
+  const outDir = mkdtempSync(join(root, 'node_modules', '.prerender-'))
   try {
     await build({
       configFile: false,
