@@ -22,7 +22,7 @@ language sql stable set search_path = '' as $$
   select (now() at time zone 'utc')::date
 $$;
 
--- The link of an approved community, counted once a person, community and day; its owner's own look is not
+-- The link of a community in the directory, counted once a person, community and day; its owner's own look is not
 -- counted. At most 30 communities a person and day, one request at a time: that keeps scrapers out.
 create function private.join_community(community uuid) returns text
 language plpgsql volatile security definer set search_path = '' as $$
@@ -33,8 +33,10 @@ begin
   if not private.has_profile() then
     raise exception 'Your session has ended. Please sign in again.' using errcode = '42501';
   end if;
+  -- By what visitors can see: nobody is sent to what has left the directory.
   select c.* into wanted from public.communities as c
-  where c.id = community and c.status = 'approved' and private.is_directory_live();
+  join private.directory_communities as d on d.community_id = c.id
+  where c.id = community and private.is_directory_live();
   if not found then
     raise exception 'This community is not in the directory any more.' using errcode = 'PT410';
   end if;

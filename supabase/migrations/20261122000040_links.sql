@@ -100,39 +100,6 @@ execute function private.list_or_unlist();
 insert into public.community_links (community_id, link)
 select id, whatsapp_link from public.communities where status = 'approved';
 
--- As before, but by what visitors can see: nobody is sent to a dead link.
-create or replace function private.join_community(community uuid) returns text
-language plpgsql volatile security definer set search_path = '' as $$
-declare
-  person constant uuid := auth.uid();
-  wanted public.communities;
-begin
-  if not private.has_profile() then
-    raise exception 'Your session has ended. Please sign in again.' using errcode = '42501';
-  end if;
-  select c.* into wanted from public.communities as c
-  join private.directory_communities as d on d.community_id = c.id
-  where c.id = community and private.is_directory_live();
-  if not found then
-    raise exception 'This community is not in the directory any more.' using errcode = 'PT410';
-  end if;
-  if wanted.owner_id = person then
-    return wanted.whatsapp_link;
-  end if;
-  perform private.one_at_a_time('joins of ' || person);
-  insert into public.community_joins (community_id, user_id, joined_on)
-  values (community, person, private.today())
-  on conflict do nothing;
-  if found and (
-    select count(*) from public.community_joins where user_id = person and joined_on = private.today()
-  ) > 30 then
-    raise exception 'You can open at most 30 invite links a day. Please try again tomorrow.'
-      using errcode = 'PT429';
-  end if;
-  return wanted.whatsapp_link;
-end
-$$;
-
 -- As before; the word link:dead in a search finds the communities whose link is dead, under every other
 -- filter, in the list, its numbers and the export alike.
 create or replace function private.community_filter(
