@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { Refusal } from '../_shared/http.ts'
+import { readStart } from '../_shared/read-text.ts'
 import { type LinkAnswer, readInvitePage } from './invite-page.ts'
 
 const concurrency = 5
@@ -103,7 +104,11 @@ async function askWhatsApp(link: string): Promise<LinkAnswer> {
         },
       })
       const target = response.headers.get('location')
-      if (response.status === 200) return readInvitePage(await readStart(response))
+      if (response.status === 200) {
+        // The title is at the beginning.
+        const { text } = await readStart(response.body, sizeLimit)
+        return readInvitePage(text)
+      }
       await response.body?.cancel()
       if (response.status === 404 || response.status === 410) return { state: 'dead' }
       if (response.status < 300 || response.status > 399 || !target) break
@@ -124,19 +129,4 @@ function isWhatsApp({ protocol, hostname, port, username, password }: URL): bool
 function addressOf(url: URL): URL {
   const standIn = Deno.env.get('WHATSAPP_ORIGIN')
   return standIn ? new URL(url.pathname + url.search, standIn) : url
-}
-
-/** As much of a page as is looked at; the title is at its beginning. */
-async function readStart(response: Response): Promise<string> {
-  if (!response.body) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  let size = 0
-  for await (const chunk of response.body) {
-    size += chunk.byteLength
-    text += decoder.decode(chunk, { stream: true })
-    // Leaving the loop ends the connection.
-    if (size >= sizeLimit) break
-  }
-  return text
 }
