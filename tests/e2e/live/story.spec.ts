@@ -1,9 +1,8 @@
-import { fileURLToPath } from 'node:url'
+import { fillCommunity } from '../fill-community.ts'
 import { expect, test } from '../fixtures.ts'
 import { openAdmin, openAs } from '../sign-in.ts'
 import { cards, standInForWhatsApp } from './directory.ts'
 
-const photo = fileURLToPath(new URL('../../fixtures/phone-photo.jpg', import.meta.url))
 const inviteLink = 'https://chat.whatsapp.com/DirectoryAbcdefghi0123'
 
 test('a community is listed, approved, found with a typing error, joined and reported', async ({
@@ -21,15 +20,14 @@ test('a community is listed, approved, found with a typing error, joined and rep
   await test.step('an owner lists it', async () => {
     await openAs(page, 'luca@example.com', '/?list=new')
     const dialog = page.getByRole('dialog', { name: 'List your community' })
-    await dialog.getByLabel('Community Name').fill(name)
-    await dialog.getByLabel('Description').fill('Blitz at sunset, every Tuesday.')
-    await dialog.getByLabel('Location').selectOption('Bali')
-    await dialog.getByLabel('Category').selectOption('Culture')
-    await dialog.getByLabel('Current Member Count').fill('64')
-    await dialog.getByLabel('WhatsApp Link').fill(inviteLink)
-    await dialog.locator('input[type=file]').setInputFiles(photo)
-    await expect(dialog.getByText(/^Image compressed to [\d.]+MB$/)).toBeVisible()
-    await dialog.getByRole('checkbox').check()
+    await fillCommunity(dialog, {
+      name,
+      description: 'Blitz at sunset, every Tuesday.',
+      location: 'Bali',
+      category: 'Culture',
+      memberCount: '64',
+      whatsAppLink: inviteLink,
+    })
     await dialog.getByRole('button', { name: 'Submit for review' }).click()
     await expect(page).toHaveURL('/profile')
   })
