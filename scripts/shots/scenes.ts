@@ -268,7 +268,9 @@ export const liveScenes: readonly Scene[] = [
     name: 'directory, loading',
     show: async (page) => {
       await holdCalls(page)
-      await open(page, '/communities?place=Bali', 'Communities in Bali')
+      // Images in the HTML are held as well, and with them the end of loading.
+      await page.goto('/communities?place=Bali', { waitUntil: 'commit' })
+      await expect(page.getByRole('heading', { name: 'Communities in Bali' })).toBeVisible()
     },
   },
   {
