@@ -1,7 +1,10 @@
 import { Route, Routes } from 'react-router-dom'
 import { lazyScreen } from './ui/loadOnDemand.tsx'
 
-/** Decided by the build, which leaves out what the other state would show. */
+/**
+ * Decided by the build, which leaves out what the other state would show. Spelled out in each file that asks:
+ * behind a constant of another file, the build would keep both.
+ */
 const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
 
 const HomeScreen = lazyScreen(

@@ -1,10 +1,10 @@
 import { DoorOpen, MapPin, MessagesSquare, UserCheck, Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { cx } from '../ui/cx.ts'
+import { formatCount } from '../ui/format-count.ts'
 import type { Community } from './fields.ts'
 import { CommunityImage } from './CommunityImage.tsx'
 import { countryOf, joinTypeLabels } from './vocabulary.ts'
-import { formatCount } from '../ui/format-count.ts'
 
 type Props = {
   /** A missing value is one that was not given yet; a stand-in shows where it will be. */

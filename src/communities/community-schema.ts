@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { cleanLine, cleanText } from '../supabase/clean-text.ts'
+import { formatCount } from '../ui/format-count.ts'
 import { eachField, type FieldName } from './fields.ts'
 import { isAllowedImageUrl } from './stock-photo.ts'
 import { allCategories, allJoinTypes, allLocations } from './vocabulary.ts'
 import { parseWhatsAppLink } from './whatsapp-link.ts'
-import { formatCount } from '../ui/format-count.ts'
 
 /** Characters at most, as the CHECK constraints of the migrations count them. */
 export const maxLength = { name: 100, description: 2000, groupName: 100 } as const

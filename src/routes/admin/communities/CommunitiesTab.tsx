@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { EmptyState, Notice, StaleNotice } from '../../../ui/Feedback.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
+import { formatCount } from '../../../ui/format-count.ts'
 import {
   type CommunitiesView,
   isNarrowed,
@@ -22,7 +23,6 @@ import { LoadState } from '../ListParts.tsx'
 import { ActionDialog, useActionDialog } from './ActionDialog.tsx'
 import { CommunityFilters } from './CommunityFilters.tsx'
 import { CommunityTable } from './CommunityTable.tsx'
-import { formatCount } from '../../../ui/format-count.ts'
 
 type Props = { view: CommunitiesView }
 

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { FilterField } from '../../../ui/Select.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
+import { formatCount } from '../../../ui/format-count.ts'
 import {
   type CommunitiesView,
   isNarrowed,
@@ -20,7 +21,6 @@ import {
 } from '../admin-view.ts'
 import { communityCounts, ownerName } from '../community-queries.ts'
 import { type SortChoice, SortField } from '../ListParts.tsx'
-import { formatCount } from '../../../ui/format-count.ts'
 
 const letters = { ascending: 'A to Z', descending: 'Z to A' }
 const sorts: SortChoice<CommunitiesView['sort']>[] = [

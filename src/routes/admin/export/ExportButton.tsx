@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { failureMessage } from '../../../supabase/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { formatCount } from '../../../ui/format-count.ts'
 import type { CommunitiesView, UsersView } from '../admin-view.ts'
 import { saveCsv, toCsv } from './csv.ts'
 import { communityHeaders, readCommunities, readEveryUser, userHeaders } from './export-rows.ts'
-import { formatCount } from '../../../ui/format-count.ts'
 
 type Props = (
   | { kind: 'communities'; view: CommunitiesView }

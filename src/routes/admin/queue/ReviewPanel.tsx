@@ -7,6 +7,7 @@ import { StatusBadge } from '../../../communities/StatusBadge.tsx'
 import { countryOf, joinTypeLabels } from '../../../communities/vocabulary.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { formatDate } from '../../../ui/format-date.ts'
+import { formatCount } from '../../../ui/format-count.ts'
 import { communitiesOf } from '../admin-view.ts'
 import { type WaitingCommunity, communityCounts, otherCommunities } from '../community-queries.ts'
 import {
@@ -18,7 +19,6 @@ import {
 import { OwnerAddress } from '../ListParts.tsx'
 import { LinkAnswer } from './LinkAnswer.tsx'
 import { ReviewWarnings } from './ReviewWarnings.tsx'
-import { formatCount } from '../../../ui/format-count.ts'
 
 const waitingVerbs = {
   new: 'Listed',

@@ -6,6 +6,7 @@ import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/Feedback.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
+import { formatCount } from '../../../ui/format-count.ts'
 import { type QueueView, pageSize, useAdminView } from '../admin-view.ts'
 import { ActionDialog } from '../communities/ActionDialog.tsx'
 import { type WaitingCommunity, queueCounts, queuePage } from '../community-queries.ts'
@@ -17,7 +18,6 @@ import { QueueList } from './QueueList.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 import { ReviewToolbar } from './ReviewToolbar.tsx'
 import { useReview } from './useReview.ts'
-import { formatCount } from '../../../ui/format-count.ts'
 
 type Props = { view: QueueView }
 

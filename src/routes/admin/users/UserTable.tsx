@@ -4,10 +4,10 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { DataTable, type Sort } from '../../../ui/DataTable.tsx'
 import { formatDate } from '../../../ui/format-date.ts'
+import { formatCount } from '../../../ui/format-count.ts'
 import { communitiesOf } from '../admin-view.ts'
 import { EmailAddress } from '../ListParts.tsx'
 import type { AdminUser } from './user-queries.ts'
-import { formatCount } from '../../../ui/format-count.ts'
 
 /** What an admin does to a user in a dialog. */
 export type UserAction = 'show' | 'delete' | 'history'
