@@ -162,6 +162,34 @@ describe('undo', () => {
     expect(screen.queryByText(`Approved: ${name}`)).toBeNull()
   })
 
+  test('is for the decision taken last, also when an earlier one is confirmed after it', async () => {
+    const [first, second] = [unique('Slow to confirm'), unique('Decided last')]
+    const slow = await createOldest(owner, { name: first })
+    const last = await createOldest(owner, { name: second })
+    const user = await openQueue()
+    await onView(first)
+    let letThrough = () => {}
+    const held = new Promise<void>((resolve) => (letThrough = resolve))
+    interceptRequests(new RegExp(`communities\\?id=eq.${slow.id}`), async (passOn) => {
+      const response = await passOn()
+      await held
+      return response
+    })
+    await user.keyboard('a')
+    await onView(second)
+    await user.keyboard('r')
+    await screen.findByRole('dialog', { name: 'Reject community' })
+    await user.keyboard('4{Enter}')
+    await expectToast('Community rejected successfully')
+    letThrough()
+    await expectToast('Community approved successfully')
+    expect(screen.getByText(`Rejected: ${second}`)).toBeVisible()
+    await user.keyboard('u')
+    await expectToast('Decision undone')
+    expect(await reread(last.id)).toMatchObject({ status: 'pending' })
+    expect(await reread(slow.id)).toMatchObject({ status: 'approved' })
+  })
+
   test('says so when it is too late', async () => {
     const name = unique('Too late')
     const community = await createOldest(owner, { name })

@@ -16,7 +16,12 @@ import {
 } from './decisions.ts'
 
 /** Decisions that the database has confirmed and that can be taken back. */
-export type Undoable = { decisions: Decision[]; kind: DecisionKind }
+export type Undoable = {
+  decisions: Decision[]
+  kind: DecisionKind
+  /** Counts up with each choice of this admin: undo is for the latest. */
+  taken: number
+}
 
 /** Of many decisions those that failed, for the admin to read. */
 export type FailureReport = { kind: DecisionKind; done: number; failed: Outcome<Decision>[] }
@@ -24,6 +29,7 @@ export type FailureReport = { kind: DecisionKind; done: number; failed: Outcome<
 type Batch = {
   /** What the texts call all of them. */
   kind: DecisionKind
+  taken: number
   decisions: readonly Decision[]
   /** Of these the ones on whose community no earlier decision is still being saved. */
   started: readonly Decision[]
@@ -44,6 +50,7 @@ export function useDecisions() {
   const [saving, setSaving] = useState<ReadonlyMap<string, DecisionKind>>(new Map())
   // Set at once: a second key press may come before the next render.
   const busy = useRef(new Map<string, DecisionKind>())
+  const lastTaken = useRef(0)
 
   const reload = () => queries.invalidateQueries({ queryKey: ['admin'] })
   const mark = ({ started, kind }: Batch, isSaving: boolean) => {
@@ -73,17 +80,21 @@ export function useDecisions() {
     },
     failure: ({ kind }) => decisionTexts[kind].failure,
     reasonIn: 'toast',
-    onSuccess: ({ done, failed }, { kind }) => {
+    onSuccess: ({ done, failed }, { kind, taken }) => {
       // What the database can take back: the others change nothing that visitors see.
       const decisions = done.filter((one) => one.kind !== 'confirm' && one.kind !== 'resolve')
-      if (decisions.length > 0) setUndoable({ decisions, kind })
+      if (decisions.length > 0) {
+        // Confirmed in any order.
+        setUndoable((later) => (later && later.taken > taken ? later : { decisions, kind, taken }))
+      }
       if (failed.length > 0) setReport({ kind, done: done.length, failed })
     },
   })
 
   const run = async (decisions: readonly Decision[], kind: DecisionKind) => {
     const started = decisions.filter(({ community }) => !busy.current.has(community.id))
-    const batch = { kind, decisions, started }
+    lastTaken.current += 1
+    const batch = { kind, taken: lastTaken.current, decisions, started }
     mark(batch, true)
     try {
       const { done } = await deciding.mutateAsync(batch)
@@ -96,13 +107,13 @@ export function useDecisions() {
   }
 
   const undoing = useWrite({
-    write: async ({ decisions, kind }: Undoable) => {
+    write: async ({ decisions, ...rest }: Undoable) => {
       const outcomes = await attemptEach(decisions, ({ community }) => undoDecision(community.id))
       await reload()
       const failed = outcomes.filter(({ error }) => error)
       // What did not get through can be tried again; what the database refused can not.
       const left = failed.filter(({ error }) => !hasErrorCode(error, 'PT409'))
-      setUndoable(left.length > 0 ? { decisions: left.map(({ item }) => item), kind } : null)
+      setUndoable(left.length > 0 ? { decisions: left.map(({ item }) => item), ...rest } : null)
       if (failed[0]) throw failed[0].error
     },
     success: 'Decision undone',
