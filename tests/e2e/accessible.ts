@@ -12,14 +12,26 @@ export async function expectAccessible(page: Page, what: string) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
+      await page.evaluate(atRest)
       // Otherwise it opens another page each time, for frames, of which there are none.
       const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
       for (const { id, nodes } of violations) {
-        findings.push(`${what}, ${colorScheme}, ${width}px: ${id} ${nodes[0]?.html.slice(0, 160)}`)
+        const [first] = nodes
+        const state = `${what}, ${colorScheme}, ${width}px`
+        findings.push(`${state}: ${id} ${first?.html.slice(0, 160)} ${first?.failureSummary}`)
       }
       const reach = await page.evaluate(() => document.documentElement.scrollWidth)
       if (reach > width) findings.push(`${what}, ${width}px: scrolls sideways to ${reach}px`)
     }
   }
   expect(findings).toEqual([])
+}
+
+/** Half faded in, nothing has the contrast it will have. Runs in the page. */
+async function atRest() {
+  const ending = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+  await Promise.allSettled(ending.map(({ finished }) => finished))
+  await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
 }
