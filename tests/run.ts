@@ -38,7 +38,7 @@ const layers: Layer[] = [
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results')
 // Two beside each other, because each keeps one core busy; the browser has both to itself.
-const results = await pMap(layers, run, { concurrency: 2 })
+const results = await pMap(layers, run, { concurrency: 3 })
 results.push(await run(inChromium()))
 if (isAll) results.push(...(await runInOtherBrowsers()))
 
