@@ -69,5 +69,8 @@ export const addReport = (
     [communityId, reason, comment, by],
   )
 
+/** Removes what `addCommunity` and `addWaiting` have listed. */
 export const removeWaiting = (backend: Backend) =>
-  backend.connection.driver.query(`delete from public.communities where created_at < '2002-01-01'`)
+  backend.connection.driver.query(
+    `delete from public.communities where description = 'Waiting since long ago.'`,
+  )

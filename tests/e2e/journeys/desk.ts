@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addCommunity, type Backend } from '../backend.ts'
+import { addCommunity, addReport, type Backend, removeWaiting } from '../backend.ts'
 import { button, dialog, either, type Journey, rest, run, unique } from './journey.ts'
 
 /** Opens the communities with a community of this run alone on view. */
@@ -80,6 +80,24 @@ export const deskJourneys: readonly Journey[] = [
       'could not check whether',
       'Back Soon',
     ),
+  },
+  {
+    name: 'resolving reports',
+    as: 'admin@example.com',
+    open: async (page, backend) => {
+      run.current = unique('Complained of')
+      // Reports wait behind whatever is pending, and the queue has pages.
+      await removeWaiting(backend)
+      const id = await addCommunity(backend, { name: run.current, status: 'approved' })
+      await addReport(backend, id, { reason: 'spam' })
+      await page.goto('/admin?view=queue&as=list')
+    },
+    act: async (page) => {
+      await button(page, new RegExp(`^${run.current}`)).click()
+      await button(page, /^Resolve/).click()
+    },
+    done: (page) => page.getByText('Reports resolved successfully').last(),
+    says: either('Failed to resolve reports', 'Error loading communities', 'could not be loaded'),
   },
   {
     name: 'looking at the history',

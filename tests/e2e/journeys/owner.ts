@@ -131,4 +131,27 @@ export const ownerJourneys: readonly Journey[] = [
     done: (page) => page.getByText('Community deleted successfully'),
     says: either('Error deleting community', 'Error loading communities'),
   },
+  {
+    name: 'switching emails off',
+    as: 'luca@example.com',
+    open: async (page, backend) => {
+      await backend.connection.driver.query(
+        `update public.profiles set wants_decision_mails = true where email = 'luca@example.com'`,
+      )
+      await toProfile(page)
+    },
+    act: (page) => page.getByRole('switch', { name: 'My communities' }).click(),
+    done: (page) => page.locator('[role=switch][aria-checked=false][aria-busy=false]'),
+    says: either('Error updating profile'),
+    kept: (page) => expect(page.getByRole('switch', { name: 'My communities' })).toBeChecked(),
+  },
+  {
+    name: 'downloading what is kept about oneself',
+    as: 'luca@example.com',
+    open: toProfile,
+    act: (page) => button(page, 'Download my data').click(),
+    done: (page) => page.getByText('Your data was downloaded').last(),
+    says: either('Failed to download your data'),
+    hasNoRetry: true,
+  },
 ]

@@ -1,0 +1,171 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page, Request } from '@playwright/test'
+import { recordFaults } from '../../support/figures.ts'
+import type { Backend } from '../backend.ts'
+import { expect, test } from '../fixtures.ts'
+import { type Fault, faults } from './faults.ts'
+import { arrive, calls, type Journey, nameOf } from '../journeys/journey.ts'
+
+let survived = 0
+
+/**
+ * Declares a test for each journey, in which every call that the page really makes fails in every way. The
+ * calls are not listed anywhere: the journey is first watched undisturbed. Then the call fails, the page says
+ * so in the specified words, keeps what was typed, and gets there once the call works again, without a reload.
+ */
+export function expectToSurvive(journeys: readonly Journey[]): void {
+  test.describe.configure({ mode: 'parallel', timeout: 900_000 })
+  test.use({ actionTimeout: 10_000 })
+  // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a pattern here.
+  test.afterAll(({}, { workerIndex }) => recordFaults(workerIndex, survived))
+
+  for (const journey of journeys) {
+    test(`${journey.name} survives what its calls can suffer`, async ({
+      page,
+      app,
+      complaints,
+    }) => {
+      await page.clock.install()
+      await arrive(page, journey)
+      const found = await watch(page, journey, app.backend)
+      for (const call of found) {
+        for (const fault of faults) {
+          await suffer(page, journey, call, fault, app.backend).catch((error: unknown) => {
+            throw new Error(`${call}: ${fault.name}`, { cause: error })
+          })
+          survived += 1
+        }
+      }
+      // What failed on purpose is told in the console; an exception of ours would be something else.
+      expect(complaints.splice(0).filter((line) => !isTold(line))).toEqual([])
+    })
+  }
+}
+
+/** By the browser, or by the Supabase client about the same. */
+const isTold = (line: string) =>
+  line.startsWith('Failed to load resource') ||
+  (line.startsWith('TypeError: Failed to fetch') && line.includes('/assets/supabase-'))
+
+/** The calls of an undisturbed journey, in their order. */
+async function watch(page: Page, journey: Journey, backend: Backend): Promise<string[]> {
+  await journey.open(page, backend)
+  await page.waitForLoadState('networkidle')
+  const found = new Set<string>()
+  const listen = (request: Request) => {
+    if (calls.test(request.url()) && request.method() !== 'OPTIONS') found.add(nameOf(request))
+  }
+  page.on('request', listen)
+  await journey.act(page)
+  await expect(journey.done(page)).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  page.off('request', listen)
+  const all = [...found]
+  expect(all.length).toBeGreaterThan(0)
+  // What is read besides a write has its turn where nothing is written.
+  return all.every(isRead) ? all.filter(isFirst) : all.filter((call) => !isRead(call))
+}
+
+/** Whether no journey of this run has been through that read, whichever worker it is on. */
+function isFirst(call: string): boolean {
+  const folder = join(test.info().project.outputDir, 'tried')
+  mkdirSync(folder, { recursive: true })
+  try {
+    closeSync(openSync(join(folder, encodeURIComponent(call)), 'wx'))
+    return true
+  } catch {
+    return false
+  }
+}
+
+const writes = /\/rpc\/(undo_decision|join_community|report_community|resolve_reports)$/
+const isRead = (call: string) =>
+  /^(GET|POST \/rest\/v1\/rpc|POST .*\/collect-images$)/.test(call) && !writes.test(call)
+
+async function suffer(page: Page, journey: Journey, call: string, fault: Fault, backend: Backend) {
+  await journey.open(page, backend)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let isStruck = false
+  await page.route(calls, async (route) => {
+    if (nameOf(route.request()) !== call) return route.fallback()
+    isStruck = true
+    if (fault.isSlow) await released
+    return fault.strike(route, page)
+  })
+  await journey.act(page)
+  await expect.poll(() => isStruck).toBe(true)
+  const done = journey.done(page)
+  const said = page.getByText(journey.says).first()
+
+  if (fault.isSlow) {
+    await page.clock.fastForward(30_000)
+    release()
+  } else {
+    const seen = done.or(said).first()
+    const isSeen = await appears(page, seen, call, fault.heal ? 3000 : 10_000)
+    // Offline, some things rightly wait for the connection instead of giving up.
+    if (!isSeen) {
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await fault.heal?.(page)
+      expect(await appears(page, seen, call, 10_000), 'says so, or gets there').toBe(true)
+    }
+    const isDone = await done.isVisible()
+    if (!isDone) {
+      // What is read after a save is read once the form is closed.
+      if (!isRead(call)) await journey.kept?.(page)
+      await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await fault.heal?.(page)
+    if (!isDone) await tryAgain(page, journey, call, fault, backend)
+  }
+  expect(await appears(page, done, call, 10_000), 'gets there in the end').toBe(true)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+}
+
+/** Waits for something to be seen; a read is tried again some seconds later, by itself. */
+async function appears(page: Page, what: Locator, call: string, timeout: number) {
+  // Not at once: a toast would be gone before it was seen.
+  const isThere = await what.waitFor({ timeout: 400 }).then(
+    () => true,
+    () => false,
+  )
+  if (isThere) return true
+  return expect(async () => {
+    if (isRead(call)) await page.clock.fastForward(2000)
+    await expect(what).toBeVisible({ timeout: 200 })
+  })
+    .toPass({ timeout })
+    .then(
+      () => true,
+      () => false,
+    )
+}
+
+/** As a person would: the button that was pressed, or the one that offers it, on the same page. */
+async function tryAgain(
+  page: Page,
+  journey: Journey,
+  call: string,
+  fault: Fault,
+  backend: Backend,
+) {
+  const retry = page.getByRole('button', { name: 'Try again' })
+  const home = page.getByRole('heading', { name: 'Back Soon' })
+  if (!isRead(call) || journey.hasNoRetry) return journey.act(page)
+  const next = journey.done(page).or(retry).or(home).first()
+  expect(await appears(page, next, call, 10_000), 'offers to try again').toBe(true)
+  // A check of the admin role that failed has led home without a word.
+  if (await home.isVisible()) {
+    await journey.open(page, backend)
+    return journey.act(page)
+  }
+  await expect(page.locator('body')).toHaveAttribute('data-same-page', '')
+  // Back online the page asks by itself, and the buttons go.
+  if (fault.heal) return
+  for (const one of await retry.all()) await one.click()
+}

@@ -1,0 +1,4 @@
+import { expectToSurvive } from '../faults/survive.ts'
+import { visitorJourneys } from '../journeys/visitor.ts'
+
+expectToSurvive(visitorJourneys)
