@@ -34,7 +34,7 @@ const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   list_users: {},
   record_link_check: { community: nobody, link: '', answer: 'unknown' },
   report_community: { community: nobody, reason: 'spam' },
-  resolve_reports: { community: nobody },
+  resolve_reports: { community: nobody, seen_at: '2026-01-01' },
   search_directory: {},
   similar_communities: { community_id: nobody },
   undo_decision: { community_id: nobody },

@@ -45,7 +45,7 @@ export function useSaveCommunity({ community, role, drafted, onSaved, onProblem 
         if (community) drafted.markStored(saved)
         await saveGroups(saved.id, values.groups, drafted)
       } catch (error) {
-        throw await inWords(error)
+        throw await explained(error)
       }
     },
     success: community ? 'Community updated successfully' : 'Community submitted for review',
@@ -121,7 +121,7 @@ async function saveCommunity({ id, values, base, role }: Save): Promise<Communit
   if (base) return updateCommunity(base, values, role)
   const response = await supabase
     .from('communities')
-    .insert({ id, ...columnsOf(values) })
+    .insert({ id, ...formColumns(values) })
     .select(communityColumns)
     .single()
   // A row with this id is this community: an earlier answer was lost on its way.
@@ -135,14 +135,14 @@ async function updateCommunity(base: Community, values: CommunityValues, role: R
   const response = await supabase
     .from('communities')
     // The database refuses any version but the current one.
-    .update({ ...columnsOf(values), ...held, updated_at: base.updated_at })
+    .update({ ...formColumns(values), ...held, updated_at: base.updated_at })
     .eq('id', base.id)
     .select(communityColumns)
     .maybeSingle()
   return changedRow(response, communityGone)
 }
 
-function columnsOf({ groups: _groups, may_publish: _may, ...columns }: CommunityValues) {
+function formColumns({ groups: _groups, may_publish: _may, ...columns }: CommunityValues) {
   return columns
 }
 
@@ -163,7 +163,7 @@ async function saveGroup(communityId: string, group: Group, isStored: boolean): 
   const saved = isStored
     ? (await renameGroup(group)) || (await addGroup(communityId, group))
     : (await addGroup(communityId, group)) || (await renameGroup(group))
-  if (!saved) throw new Error(`The group ${group.name} was not saved`)
+  if (!saved) throw new NothingChanged(`The group ${group.name} was not saved. Try again.`)
 }
 
 /** False when there is no such group, because somebody deleted it meanwhile. */
@@ -186,7 +186,7 @@ async function addGroup(community_id: string, { id, name, description }: Group):
 }
 
 /** The error, with a message for the dialog where it had none of its own. */
-async function inWords(error: unknown): Promise<Error> {
+async function explained(error: unknown): Promise<Error> {
   const say = (message: string) => new ServiceError({ message, code: wholeSentence })
   // Without a session every refusal reads like a missing permission.
   const { data } = await supabase.auth.getSession()

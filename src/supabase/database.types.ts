@@ -603,7 +603,7 @@ export type Database = {
         }
         Returns: undefined
       }
-      resolve_reports: { Args: { community: string }; Returns: undefined }
+      resolve_reports: { Args: { community: string; seen_at: string }; Returns: undefined }
       search_directory: {
         Args: {
           after_id?: string

@@ -72,8 +72,9 @@ begin
 end
 $$;
 
--- Resolves every open report of a community. The log keeps how many there were and why, not from whom.
-create function private.resolve_reports(community uuid) returns void
+-- Resolves the open reports of a community up to the newest that the admin has seen. The log keeps how many
+-- there were and why, not from whom.
+create function private.resolve_reports(community uuid, seen_at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   reasons public.report_reason[];
@@ -81,7 +82,8 @@ begin
   perform private.require_admin();
   with resolved as (
     update public.community_reports as r set resolved_at = now(), resolved_by = auth.uid()
-    where r.community_id = community and r.resolved_at is null returning r.reason
+    where r.community_id = community and r.resolved_at is null and r.created_at <= seen_at
+    returning r.reason
   )
   select array_agg(reason order by reason) into reasons from resolved;
   if reasons is null then
@@ -172,7 +174,7 @@ language sql volatile security invoker set search_path = '' as $$
 $$;
 
 -- For the queue.
-create function public.resolve_reports(community uuid) returns void
+create function public.resolve_reports(community uuid, seen_at timestamptz) returns void
 language sql volatile security invoker set search_path = '' as $$
-  select private.resolve_reports(community)
+  select private.resolve_reports(community, seen_at)
 $$;

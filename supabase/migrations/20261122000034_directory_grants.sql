@@ -27,11 +27,11 @@ grant execute on function
   public.join_community(uuid),
   public.count_joins(),
   public.report_community(uuid, public.report_reason, text),
-  public.resolve_reports(uuid),
+  public.resolve_reports(uuid, timestamptz),
   public.count_moderation_queue(),
   private.join_community(uuid),
   private.count_joins(),
   private.report_community(uuid, public.report_reason, text),
-  private.resolve_reports(uuid),
+  private.resolve_reports(uuid, timestamptz),
   private.count_moderation_queue()
 to authenticated;

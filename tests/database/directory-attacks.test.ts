@@ -261,7 +261,7 @@ describe('who joined, and who reported', () => {
       'reports resolved by a stranger',
       'POST',
       'rpc/resolve_reports',
-      () => ({ community: community.id }),
+      () => ({ community: community.id, seen_at: 'infinity' }),
     ],
   ])('nobody but an admin writes %s', async (_what, method, path, body) => {
     const before = await snapshot()

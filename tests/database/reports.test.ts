@@ -31,6 +31,8 @@ async function inQueue() {
     .throwOnError()
   return data.find(({ id }) => id === community.id)?.reports
 }
+const resolve = (seen_at = 'infinity') =>
+  admin.client.rpc('resolve_reports', { community: community.id, seen_at })
 const countReported = async () => {
   const { data } = await admin.client.rpc('count_moderation_queue').single().throwOnError()
   return data.reported
@@ -57,7 +59,7 @@ describe('a report', () => {
       code: 'PT409',
       message: 'You have already reported this community. Thank you.',
     })
-    await admin.client.rpc('resolve_reports', { community: community.id }).throwOnError()
+    await resolve().throwOnError()
     expect((await report(traveller)).error).toBeNull()
   })
 
@@ -112,7 +114,7 @@ describe('resolving', () => {
     await report(traveller).throwOnError()
     await report(await createUser()).throwOnError()
     await report(await createUser(), { reason: 'dead_link' }).throwOnError()
-    await admin.client.rpc('resolve_reports', { community: community.id }).throwOnError()
+    await resolve().throwOnError()
     expect(await inQueue()).toBeUndefined()
     const { data: entries } = await admin.client
       .from('audit_log')
@@ -140,11 +142,25 @@ describe('resolving', () => {
   })
 
   test('what another admin has resolved says so', async () => {
-    const { error } = await admin.client.rpc('resolve_reports', { community: community.id })
-    expect(error).toMatchObject({
+    expect((await resolve()).error).toMatchObject({
       code: 'PT409',
       message: 'The reports of this community are already resolved.',
     })
+  })
+
+  test('leaves a report open that came after those which the admin has seen', async () => {
+    await report(traveller).throwOnError()
+    const { data: seen } = await admin.client
+      .from('community_reports')
+      .select('created_at')
+      .eq('community_id', community.id)
+      .single()
+      .throwOnError()
+    await report(await createUser(), { reason: 'dead_link' }).throwOnError()
+    await resolve(seen.created_at).throwOnError()
+    expect(await inQueue()).toEqual([{ reason: 'dead_link', comment: null }])
+    expect((await resolve(seen.created_at)).error).toMatchObject({ code: 'PT409' })
+    expect(await inQueue()).toEqual([{ reason: 'dead_link', comment: null }])
   })
 })
 

@@ -8,6 +8,9 @@ const colorSchemes = ['light', 'dark'] as const
 /** Looks at what is on the page at every width, light and dark. */
 export async function expectAccessible(page: Page, what: string) {
   const findings: string[] = []
+  // Nor may a screen reader find what is behind a dialog.
+  const dialogs = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  if ((await dialogs.count()) > 0) await expect(page.getByRole('main')).toHaveCount(0)
   for (const colorScheme of colorSchemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     for (const width of widths) {

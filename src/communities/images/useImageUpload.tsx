@@ -12,7 +12,10 @@ type State =
   | { phase: 'done'; message: string }
   | { phase: 'failed'; message: string; detail: string }
 
-/** Makes a chosen image small and uploads it; what is chosen last counts. */
+/**
+ * Compresses and uploads a chosen image; only the latest choice counts. An upload that no community ends up
+ * using is removed by `admin/collect-images` after a week.
+ */
 export function useImageUpload(ownerId: string, onUploaded: (url: string) => void) {
   const [state, setState] = useState<State>({ phase: 'idle' })
   const attempt = useRef(0)

@@ -61,8 +61,8 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
             term={joinTypeLabels[join_type]}
           >
             {join_type === 'request'
-              ? 'You ask in WhatsApp, and an admin of the community lets you in.'
-              : 'Whoever has the invite link is in at once.'}
+              ? 'Ask to join on WhatsApp, and an admin of the community lets you in.'
+              : 'Anyone with the invite link can join straight away.'}
           </Fact>
           <Fact icon={CalendarDays} term="Listed since">
             {formatDate(community.listed_at)}

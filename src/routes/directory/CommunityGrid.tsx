@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { CommunityCard } from '../../communities/CommunityCard.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { addressOfCommunity } from './directory-view.ts'
@@ -18,8 +19,16 @@ type Props = {
   isAtTop?: boolean
 }
 
-/** Communities as cards, each a link to its page. */
-export function CommunityGrid({ communities, label, columns, isAtTop = false }: Props) {
+/**
+ * Communities as cards, each a link to its page. Rendered again only for other communities: what stands
+ * around it changes each time a request begins or ends.
+ */
+export const CommunityGrid = memo(function CommunityGrid({
+  communities,
+  label,
+  columns,
+  isAtTop = false,
+}: Props) {
   return (
     <ul aria-label={label} className={gridClass(columns)}>
       {communities.map((community, index) => (
@@ -34,7 +43,7 @@ export function CommunityGrid({ communities, label, columns, isAtTop = false }: 
       ))}
     </ul>
   )
-}
+})
 
 /** Stands in for cards on their way, as tall as they are. */
 export function LoadingGrid({ cards, columns }: { cards: number; columns: Columns }) {

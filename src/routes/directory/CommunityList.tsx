@@ -143,7 +143,7 @@ function Results({ view, counts }: { view: DirectoryView; counts: DirectoryCount
           className="mb-4"
           action={<RetryButton onRetry={list.refetch} busy={list.isFetching} />}
         >
-          Below is what you saw before.
+          Showing your previous results.
         </Notice>
       ) : (
         <StaleNotice query={list} />

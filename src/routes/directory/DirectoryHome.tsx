@@ -180,7 +180,7 @@ function Pitch() {
         <div className="flex flex-col items-start gap-3 rounded-2xl bg-accent-soft p-6 text-accent-ink">
           <h2 className="text-xl font-semibold">Run a community?</h2>
           <p className="flex-1">
-            List it here. An admin looks at it, and then travellers can find and join it.
+            List it here. Once an admin approves it, travellers can find and join it.
           </p>
           <Link to="/?list=new" className={buttonClass()}>
             List your community

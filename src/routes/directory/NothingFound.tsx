@@ -14,9 +14,9 @@ export function NothingFound({
   counts: DirectoryCounts | undefined
 }) {
   const waysOn = [
-    { label: 'In every place', facet: 'place', change: { place: null } },
-    { label: 'In every category', facet: 'category', change: { category: null } },
-    { label: 'However one joins', facet: 'join_type', change: { join: null } },
+    { label: 'Any place', facet: 'place', change: { place: null } },
+    { label: 'Any category', facet: 'category', change: { category: null } },
+    { label: 'Any way of joining', facet: 'join_type', change: { join: null } },
   ] as const
   const offered = waysOn.flatMap(({ label, facet, change }) => {
     const isActive = addressOf({ ...view, ...change }) !== addressOf(view)
@@ -56,7 +56,7 @@ export function NothingFound({
       }
     >
       {view.q
-        ? 'Try fewer or other words: a city, a sport, a language. Small typing mistakes are forgiven.'
+        ? 'Try fewer or other words: a city, a sport, a language. Small typos are fine.'
         : 'Do you run one, or know somebody who does?'}
     </EmptyState>
   )

@@ -106,7 +106,7 @@ function ReportForm({ community, onClose }: Props) {
           )}
         </fieldset>
         <TextArea
-          label={needsComment ? 'What is it?' : 'Anything to add? (optional)'}
+          label={needsComment ? 'What’s the problem?' : 'Anything to add? (optional)'}
           required={needsComment}
           rows={3}
           limit={maxLength}
@@ -116,7 +116,7 @@ function ReportForm({ community, onClose }: Props) {
           onChange={(event) => setComment(event.currentTarget.value)}
         />
         <p className="text-sm text-ink-soft">
-          Only the admins of this directory see your report. The owner does not learn who reported.
+          Only the admins of this directory see your report. The owner is not told who sent it.
         </p>
         {report.problem && <Notice tone="danger">{report.problem}</Notice>}
       </form>

@@ -97,7 +97,7 @@ function DeadLinkNotice({ community, onEdit }: Omit<Props, 'onDelete'>) {
         </Button>
       }
     >
-      Visitors do not see this community until it has a link that works. You find a new one in
+      Visitors do not see this community until it has a link that works. You can get a new one in
       WhatsApp, in the group's info under 'Invite via link'.
     </Notice>
   )

@@ -25,7 +25,7 @@ export function MailSettings({ user }: Props) {
 
   return (
     <div ref={place} id="mails" className="scroll-mt-6">
-      <Card title="Emails" description={`What we write to you about, at ${user.email}.`}>
+      <Card title="Emails" description={`What we email you about, at ${user.email}.`}>
         {profile.data ? (
           <div className="space-y-4">
             <MailSwitch
@@ -41,7 +41,7 @@ export function MailSettings({ user }: Props) {
                 profile={profile.data}
                 column="wants_summary_mails"
                 label="Daily summary"
-                hint="Once a day, what waits for an admin. Nothing on days when nothing does."
+                hint="Once a day, what is waiting for review. No email when nothing is."
               />
             )}
           </div>

@@ -91,7 +91,7 @@ describe('the list', () => {
   test('helps on where nothing is found', async () => {
     const user = visit('/communities?q=surf&place=Z%C3%BCrich')
     expect(await screen.findByText('No community matches “surf”')).toBeVisible()
-    await user.click(await screen.findByRole('link', { name: 'In every place 1' }))
+    await user.click(await screen.findByRole('link', { name: 'Any place 1' }))
     await expectNames(['Surf Bingo'])
   })
 })
@@ -116,12 +116,12 @@ describe('when the service fails', () => {
       Promise.reject(new TypeError('Failed to fetch')),
     )
     await user.click(await (await filters()).findByRole('link', { name: /^Bali/ }))
-    expect(await screen.findByText('Below is what you saw before.')).toBeVisible()
+    expect(await screen.findByText('Showing your previous results.')).toBeVisible()
     expect(await names()).toEqual(['Alpine Bingo', 'Surf Bingo', 'Zürich Bingo'])
     requests.restore()
     window.dispatchEvent(new Event('online'))
     await expectNames(['Surf Bingo'])
-    expect(screen.queryByText('Below is what you saw before.')).toBeNull()
+    expect(screen.queryByText('Showing your previous results.')).toBeNull()
   })
 })
 

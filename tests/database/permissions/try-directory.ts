@@ -118,7 +118,7 @@ const actionsOfOwnersAndAdmins = (way: HttpWay) => ({
       `insert into public.community_reports (community_id, reporter_id, reason) values ($1, $2, 'spam')`,
       [id, way.people.stranger.id],
     )
-    await call(way, role, 'resolve_reports', { community: id })
+    await call(way, role, 'resolve_reports', { community: id, seen_at: 'infinity' })
     const { rows } = await way.sql.query(
       'select from public.community_reports where community_id = $1 and resolved_at is null',
       [id],

@@ -114,11 +114,11 @@ test('offline, what is on view stays; the list comes by itself with the connecti
   await context.setOffline(true)
   const filters = page.getByRole('navigation', { name: 'Filters' })
   await filters.getByRole('link', { name: /^Zürich/ }).click()
-  await expect(page.getByText('Below is what you saw before.')).toBeVisible()
+  await expect(page.getByText('Showing your previous results.')).toBeVisible()
   expect(await cards(page).count()).toBeGreaterThan(20)
   await context.setOffline(false)
   await expect(cards(page)).toHaveCount(4)
-  await expect(page.getByText('Below is what you saw before.')).toBeHidden()
+  await expect(page.getByText('Showing your previous results.')).toBeHidden()
   // A failed request is told in the console as well.
   complaints.splice(0)
 })

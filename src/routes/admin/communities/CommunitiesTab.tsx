@@ -80,7 +80,7 @@ function FailedMails() {
           {formatCount(overdue)} more {wait}.
         </p>
       )}
-      {data.last_error && <p className="wrap-anywhere">The last reason: {data.last_error}</p>}
+      {data.last_error && <p className="wrap-anywhere">Last error: {data.last_error}</p>}
       <p>
         <code>npm run doctor</code> examines the settings of the mail server.
       </p>
@@ -145,7 +145,7 @@ function NoCommunities({ view }: Props) {
   if (view.page > 1) {
     return (
       <EmptyState
-        title="There is no such page"
+        title="This page does not exist"
         icon={SearchX}
         action={<Button onClick={() => change({ page: 1 })}>First page</Button>}
       />

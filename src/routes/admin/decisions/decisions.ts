@@ -10,8 +10,10 @@ export type DecisionKind = 'approve' | 'reject' | 'accept' | 'decline' | 'confir
 export type Decision = {
   kind: DecisionKind
   community: AdminCommunity
-  /** For the owner to read; of a rejection alone. */
+  /** Shown to the owner; rejections only. */
   reason?: string
+  /** When the newest of the reports on view was made: what came later stays open. Of resolving alone. */
+  seenAt?: string
 }
 
 /** What is said about decisions of each kind. */
@@ -46,7 +48,7 @@ export const decisionTexts = {
   },
   confirm: {
     success: 'Groups confirmed successfully',
-    successOfMany: 'changes of groups confirmed successfully',
+    successOfMany: 'group changes confirmed successfully',
     failure: 'Failed to confirm groups',
     done: 'confirmed',
     undo: 'Groups confirmed',

@@ -155,7 +155,8 @@ async function saveDecision(decision: Decision, adminId: string): Promise<void> 
     return
   }
   if (decision.kind === 'resolve') {
-    unwrap(await supabase.rpc('resolve_reports', { community: community.id }))
+    const seen = { community: community.id, seen_at: decision.seenAt ?? '' }
+    unwrap(await supabase.rpc('resolve_reports', seen))
     return
   }
   changedRow(

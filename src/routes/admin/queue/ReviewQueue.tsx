@@ -162,7 +162,7 @@ function EmptyQueue({ page }: { page: number }) {
   }
   return (
     <EmptyState title="Nothing to review" icon={PartyPopper}>
-      Every community has been decided. New ones appear here by themselves.
+      Every community has been reviewed. New ones appear here automatically.
     </EmptyState>
   )
 }

@@ -149,7 +149,7 @@ function EarlierRejection({ community }: Props) {
           <Differences differences={differences} captions={['Rejected', 'Resubmitted']} />
         </>
       ) : (
-        <p className="font-semibold">Nothing was changed since it was rejected.</p>
+        <p className="font-semibold">Nothing has changed since it was rejected.</p>
       )}
     </section>
   )

@@ -47,12 +47,13 @@ export function useReview(rows: readonly WaitingCommunity[], page: number) {
       show(nextOpen(rows, current.id, isOpen))
       void decisions.decide(decision)
     },
-    /** Resolves every open report of the community on view. */
+    /** Resolves the reports on view. */
     resolveReports: () => {
-      if (!current || !isOpen(current) || current.community_reports.length === 0) return
+      const [newest] = current?.community_reports ?? []
+      if (!current || !isOpen(current) || !newest) return
       // It stays on view while something else about it waits.
       if (waitReason(current) === 'reports') show(nextOpen(rows, current.id, isOpen))
-      void decisions.decide({ community: current, kind: 'resolve' })
+      void decisions.decide({ community: current, kind: 'resolve', seenAt: newest.created_at })
     },
     openDialog: (action: CommunityAction) => current && dialog.open(current, action),
     /** Resolves to null when at least one was decided, else to why not; then all stay selected. */

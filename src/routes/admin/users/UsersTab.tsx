@@ -65,7 +65,7 @@ export function UsersTab({ view }: { view: UsersView }) {
         />
       ) : (
         <EmptyState
-          title={total > 0 ? 'There is no such page' : 'No users found'}
+          title={total > 0 ? 'This page does not exist' : 'No users found'}
           icon={SearchX}
           action={
             <Button
