@@ -30,6 +30,7 @@ const exhaustive = [
   'tests/database/upgrade.test.ts',
   'tests/functions/harmful-pages.test.ts',
   'tests/functions/mail-server.test.ts',
+  'tests/unit/bundle.test.ts',
   'tests/unit/deploy.test.ts',
 ]
 

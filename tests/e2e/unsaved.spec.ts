@@ -88,7 +88,10 @@ test.describe('a new community', () => {
       await route.fetch()
       await page.reload()
     })
+    // The form looks the same before it.
+    const reloaded = page.waitForEvent('load')
     await page.getByRole('button', { name: 'Submit for review' }).click()
+    await reloaded
     await expect(page.getByLabel('Community Name')).toHaveValue('Reloaded')
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.getByRole('checkbox').check()
