@@ -11,8 +11,9 @@ let survived = 0
 
 /**
  * Declares a test for each journey, in which every call that the page really makes fails: with `npm run
- * test:faults` in all nine ways, else in two of them, which take turns. The calls are not listed anywhere: the journey is first watched undisturbed. Then the call fails, the page says
- * so in the specified words, keeps what was typed, and gets there once the call works again, without a reload.
+ * test:faults` in all nine ways, else in two of them, which take turns. The calls are not listed anywhere: the
+ * journey is first watched undisturbed. Then the call fails, the page says so in the specified words, keeps
+ * what was typed, and gets there once the call works again, without a reload.
  */
 export function expectToSurvive(journeys: readonly Journey[]): void {
   test.describe.configure({ mode: 'parallel', timeout: 900_000 })
