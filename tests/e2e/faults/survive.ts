@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page, Request } from '@playwright/test'
 import { recordFaults } from '../../support/figures.ts'
@@ -77,14 +77,9 @@ async function watch(page: Page, journey: Journey, backend: Backend): Promise<st
 
 /** Whether no journey of this run has been through that read, whichever worker it is on. */
 function isFirst(call: string): boolean {
-  const folder = join(test.info().project.outputDir, 'tried')
-  mkdirSync(folder, { recursive: true })
-  try {
-    closeSync(openSync(join(folder, encodeURIComponent(call)), 'wx'))
-    return true
-  } catch {
-    return false
-  }
+  const mark = join(test.info().project.outputDir, 'tried', encodeURIComponent(call))
+  // Tells the folder that it made, and nothing when another worker was there before.
+  return mkdirSync(mark, { recursive: true }) !== undefined
 }
 
 const writes = /\/rpc\/(undo_decision|join_community|report_community|resolve_reports)$/
