@@ -3,11 +3,12 @@ import { defineConfig } from 'vitest/config'
 import { embeddedOnly, isOnRealServices, onPushedDatabase } from './tests/real/embedded-only.ts'
 
 const embeddedStart = /^.*\/supabase\/local\/start\.ts$/
+/** In a run on the real services, tests that start a backend of their own start these. */
+const alias = isOnRealServices
+  ? [{ find: embeddedStart, replacement: `${import.meta.dirname}/tests/real/start.ts` }]
+  : []
 const withBackend = {
-  // Tests that start a backend of their own start the real services, in their place.
-  alias: isOnRealServices
-    ? [{ find: embeddedStart, replacement: `${import.meta.dirname}/tests/real/start.ts` }]
-    : [],
+  alias,
   globalSetup: ['tests/global-setup.ts'],
   // Files of a project share their modules and their DOM: making both anew took a fifth of the time.
   isolate: false,
@@ -19,6 +20,7 @@ const withBackend = {
 const exhaustive = [
   'tests/database/addresses.test.ts',
   'tests/database/directory-search.test.ts',
+  'tests/database/doctor.test.ts',
   'tests/database/embedded.test.ts',
   'tests/database/every-character.test.ts',
   'tests/database/hosted-project.test.ts',
@@ -32,7 +34,11 @@ const exhaustive = [
   'tests/functions/mail-server.test.ts',
   'tests/unit/bundle.test.ts',
   'tests/unit/deploy.test.ts',
+  'tests/unit/private-data.test.ts',
 ]
+
+/** The permission matrix: so many questions that it is a project of its own, beside the others. */
+const permissions = 'tests/database/permissions/embedded.test.ts'
 
 const inDom = {
   include: ['tests/component/**/*.test.tsx'],
@@ -92,8 +98,16 @@ export default defineConfig({
           ...withBackend,
           name: 'database',
           include: ['tests/database/**/*.test.ts'],
-          exclude: [...exhaustive, ...(isOnRealServices ? Object.keys(embeddedOnly) : [])],
+          exclude: [
+            ...exhaustive,
+            permissions,
+            ...(isOnRealServices ? Object.keys(embeddedOnly) : []),
+          ],
         },
+      },
+      {
+        extends: true,
+        test: { ...withBackend, name: 'permissions', globalSetup: [], include: [permissions] },
       },
       {
         extends: true,
@@ -108,6 +122,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          alias,
           name: 'exhaustive',
           include: isOnRealServices ? onPushedDatabase : exhaustive,
           testTimeout: 60_000,

@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import pMap from 'p-map'
 import * as z from 'zod/mini'
+import { builtAlready, siteFolder } from './e2e/build-site.ts'
 import { otherBrowsers } from './e2e/other-browsers/installed.ts'
 import { isOnRealServices as isReal } from './real/embedded-only.ts'
 import { countFaults, promised } from './support/figures.ts'
@@ -26,18 +27,20 @@ interface Counts {
 const isAll = process.argv.includes('all')
 // The longest first, so that the last one does not run alone.
 const layers: Layer[] = [
-  withVitest('component'),
   withVitest('database'),
+  withVitest('component'),
   withVitest('component-admin'),
+  withVitest('permissions'),
   withVitest('component-live'),
   ...(isAll || isReal ? [withVitest('exhaustive')] : []),
   withVitest('functions'),
   withVitest(isReal ? 'real' : 'unit'),
+  buildOfTheSite(),
 ]
 
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results')
-// Two beside each other, because each keeps one core busy; the browser has both to itself.
+// Three beside each other keep two cores busy, as each waits for its backend; the browser has both to itself.
 const results = await pMap(layers, run, { concurrency: 3 })
 results.push(await run(inChromium()))
 if (isAll) results.push(...(await runInOtherBrowsers()))
@@ -75,6 +78,16 @@ async function run({ name, command, readCounts }: Layer) {
   // A runner that broke down, or a file that could not be loaded, counts as a failure of its own.
   if (status !== 0 && counts.failed === 0) counts.failed = 1
   return { name, seconds, ...counts }
+}
+
+/** What the browser is to see, built while there is nothing else for that core to do. */
+function buildOfTheSite(): Layer {
+  process.env[builtAlready] = 'true'
+  return {
+    name: 'build',
+    command: ['vite', 'build', '--logLevel=error', '--emptyOutDir', `--outDir=${siteFolder}`],
+    readCounts: () => ({ passed: 0, failed: 0, skipped: 0 }),
+  }
 }
 
 function withVitest(project: string): Layer {

@@ -74,6 +74,18 @@ export async function restoreGrants(app: App, connection: PgliteConnection, secr
   )
 }
 
+/**
+ * Removes PGlite's parsers for arrays of table rows, which no query here returns. It has made one for every
+ * table and view, those of the system catalogue included, and copies all of its parsers for each result:
+ * without these, 233 of 355, a query takes half the time.
+ */
+export async function dropRowParsers({ driver }: PgliteConnection): Promise<void> {
+  const { rows } = await driver.query<{ oid: number }>(
+    "select typarray as oid from pg_type where typtype = 'c' and typarray <> 0",
+  )
+  for (const { oid } of rows) delete driver.parsers[oid]
+}
+
 /** Opens or closes the directory to visitors, as the pages beside it are built for. */
 export async function setDirectoryLive({ driver }: Database, isLive: boolean): Promise<void> {
   await driver.query('update private.settings set directory_live = $1', [isLive])

@@ -16,6 +16,7 @@ import {
 } from './data-folder.ts'
 import {
   isoTimestamp,
+  dropRowParsers,
   migrate,
   restoreGrants,
   setDirectoryLive,
@@ -110,6 +111,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
     },
   })
   await connection.driver.waitReady
+  await dropRowParsers(connection)
   reportDatabaseErrors(connection)
   const { api, auth } = readConfig()
   const app = new App({

@@ -5,10 +5,15 @@ export const siteFolder = 'test-results/site'
 /** The same with the directory open. */
 export const liveSiteFolder = 'test-results/live-site'
 
-/** Builds what the browser is to see: once before all tests, and before it is measured. */
-export default async function buildSite() {
-  await buildInto(siteFolder, '')
+/** Set where the site has been built before the tests start, as `tests/run.ts` does. */
+export const builtAlready = 'SITE_IS_BUILT'
+
+/** Builds what the browser is to see: once before all tests. */
+export default async function buildOnce() {
+  if (!process.env[builtAlready]) await buildSite()
 }
+
+export const buildSite = () => buildInto(siteFolder, '')
 
 /**
  * Builds it with the directory open.

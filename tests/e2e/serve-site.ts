@@ -2,7 +2,7 @@ import { type Plugin, preview } from 'vite'
 import { isOnRealServices } from '../real/embedded-only.ts'
 import { pluginName, realServices } from '../real/vite-plugin.ts'
 import type { LocalSupabase } from '../../supabase/local/start.ts'
-import buildSite, { buildLiveSite, liveSiteFolder, siteFolder } from './build-site.ts'
+import { buildLiveSite, buildSite, liveSiteFolder, siteFolder } from './build-site.ts'
 
 interface Options {
   /** The build with the directory open, and a backend that lets visitors read it. */

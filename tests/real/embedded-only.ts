@@ -9,9 +9,10 @@ export const embeddedOnly: Record<string, string> = {
   'tests/database/embedded-gateway.test.ts': 'its own gateway, which refuses what would stop it',
 }
 
-/** Of the exhaustive tests of the database, those that look at one pushed database. */
+/** Of the exhaustive tests of the database, those that need no embedded backend. */
 export const onPushedDatabase = [
   'tests/database/directory-search.test.ts',
+  'tests/database/doctor.test.ts',
   'tests/database/permissions/postgres.test.ts',
   'tests/database/races.test.ts',
   'tests/database/storage-service.test.ts',
