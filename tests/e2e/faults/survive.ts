@@ -5,15 +5,14 @@ import { recordFaults } from '../../support/figures.ts'
 import type { Backend } from '../backend.ts'
 import { expect, test } from '../fixtures.ts'
 import { type Fault, faults } from './faults.ts'
-import { arrive, calls, type Journey, nameOf } from '../journeys/journey.ts'
+import { arrive, calls, type Journey, nameOf, rest } from '../journeys/journey.ts'
 
 let survived = 0
 
 /**
- * Declares a test for each journey, in which every call that the page really makes fails: with `npm run
- * test:faults` in all nine ways, else in two of them, which take turns. The calls are not listed anywhere: the
- * journey is first watched undisturbed. Then the call fails, the page says so in the specified words, keeps
- * what was typed, and gets there once the call works again, without a reload.
+ * Declares a test for each journey, in which every call that the page really makes fails in every way. The
+ * calls are not listed anywhere: the journey is first watched undisturbed. Then the call fails, the page says
+ * so in the specified words, keeps what was typed, and gets there once the call works again, without a reload.
  */
 export function expectToSurvive(journeys: readonly Journey[]): void {
   test.describe.configure({ mode: 'parallel', timeout: 900_000 })
@@ -21,7 +20,7 @@ export function expectToSurvive(journeys: readonly Journey[]): void {
   // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a pattern here.
   test.afterAll(({}, { workerIndex }) => recordFaults(workerIndex, survived))
 
-  for (const [position, journey] of journeys.entries()) {
+  for (const journey of journeys) {
     test(`${journey.name} survives what its calls can suffer`, async ({
       page,
       app,
@@ -30,8 +29,8 @@ export function expectToSurvive(journeys: readonly Journey[]): void {
       await page.clock.install()
       await arrive(page, journey)
       const found = await watch(page, journey, app.backend)
-      for (const [index, call] of found.entries()) {
-        for (const fault of faultsOf(position + index)) {
+      for (const call of found) {
+        for (const fault of faults) {
           await suffer(page, journey, call, fault, app.backend).catch((error: unknown) => {
             throw new Error(`${call}: ${fault.name}`, { cause: error })
           })
@@ -42,13 +41,6 @@ export function expectToSurvive(journeys: readonly Journey[]): void {
       expect(complaints.splice(0).filter((line) => !isTold(line))).toEqual([])
     })
   }
-}
-
-/** Chosen by the place of the call, so that it does not matter which worker tries it. */
-function faultsOf(turn: number): readonly Fault[] {
-  if (process.env['FAULTS'] === 'all') return faults
-  const two = [faults[turn % faults.length], faults[(turn + 5) % faults.length]]
-  return two.flatMap((fault) => fault ?? [])
 }
 
 /** By the browser, or by the Supabase client about the same. */
@@ -72,12 +64,13 @@ async function watch(page: Page, journey: Journey, backend: Backend): Promise<st
   const all = [...found]
   expect(all.length).toBeGreaterThan(0)
   // What is read besides a write has its turn where nothing is written.
-  return all.every(isRead) ? all.filter(isFirst) : all.filter((call) => !isRead(call))
+  if (!all.every(isRead)) return all.filter((call) => !isRead(call))
+  return all.filter((call) => isFirst(new URL(page.url()).pathname, call))
 }
 
-/** Whether no journey of this run has been through that read, whichever worker it is on. */
-function isFirst(call: string): boolean {
-  const mark = join(test.info().project.outputDir, 'tried', encodeURIComponent(call))
+/** Whether no journey of this run has been through that read on that screen, whichever worker it is on. */
+function isFirst(screen: string, call: string): boolean {
+  const mark = join(test.info().project.outputDir, 'tried', encodeURIComponent(screen + call))
   // Tells the folder that it made, and nothing when another worker was there before.
   return mkdirSync(mark, { recursive: true }) !== undefined
 }
@@ -100,7 +93,20 @@ async function suffer(page: Page, journey: Journey, call: string, fault: Fault, 
     return fault.strike(route, page)
   })
   await journey.act(page)
-  await expect.poll(() => isStruck).toBe(true)
+  const isAsked = await expect
+    .poll(() => isStruck, { timeout: 3000 })
+    .toBe(true)
+    .then(
+      () => true,
+      () => false,
+    )
+  // What the app still knows from the time before, it does not ask for: then it starts anew.
+  if (!isAsked) {
+    await rest(page)
+    await journey.open(page, backend)
+    await journey.act(page)
+    await expect.poll(() => isStruck).toBe(true)
+  }
   const done = journey.done(page)
   const said = page.getByText(journey.says).first()
 

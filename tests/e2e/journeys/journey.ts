@@ -56,5 +56,48 @@ export const calls = /\/(auth|rest|storage|functions)\/v1\//
 export const nameOf = (request: Request) =>
   `${request.method()} ${new URL(request.url()).pathname.replaceAll(/[\w-]{36}.*/g, '*')}`
 
+/**
+ * Goes to an address from another screen of the app, as a link does: loading the app anew takes ten times as
+ * long. What was said on a toast before is gone by then.
+ */
+export async function visit(page: Page, path: string) {
+  await follow(page, '/privacy')
+  await page.clock.fastForward(6000)
+  await page.clock.fastForward(2000)
+  await expect(page.getByRole('status').filter({ hasText: /\w/ })).toHaveCount(0)
+  await follow(page, path)
+}
+
+/**
+ * Goes to an address from another screen of the app, as `visit` does, when what was loaded there has been
+ * forgotten, as it is after five minutes. Then the clock shows the time it is: no session has ended meanwhile.
+ */
+export async function visitAnew(page: Page, path: string) {
+  await forget(page)
+  await follow(page, path)
+}
+
+/** Leaves for a screen that loads nothing, and waits until what the others had loaded is forgotten. */
+export async function forget(page: Page) {
+  await follow(page, '/privacy')
+  await page.clock.fastForward('06:00')
+  await page.clock.setSystemTime(new Date())
+}
+
+export async function follow(page: Page, path: string) {
+  const isRunning = page
+    .getByRole('banner')
+    .getByRole('button', { name: /^(Account menu|Sign in)/ })
+  if (!(await isRunning.isVisible())) {
+    await page.goto(path)
+    // Not before would it notice where the next step leads.
+    return expect(isRunning).toBeVisible()
+  }
+  return page.evaluate((address) => {
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, path)
+}
+
 /** A file of the site without the app, which asks for nothing. */
 export const rest = (page: Page) => page.goto('/placeholder.svg')

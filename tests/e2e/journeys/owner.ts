@@ -1,12 +1,23 @@
 import { fileURLToPath } from 'node:url'
 import { expect, type Page } from '@playwright/test'
 import { addCommunity } from '../backend.ts'
-import { button, dialog, either, type Journey, next, rest, run, unique } from './journey.ts'
+import {
+  button,
+  dialog,
+  either,
+  type Journey,
+  next,
+  rest,
+  run,
+  unique,
+  visit,
+  visitAnew,
+} from './journey.ts'
 
 const photo = fileURLToPath(new URL('../../fixtures/phone-photo.jpg', import.meta.url))
 
 const toProfile = async (page: Page) => {
-  await page.goto('/profile')
+  await visit(page, '/profile')
   await expect(button(page, 'Edit Rooftop Hours Zürich')).toBeVisible()
   await expect(button(page, 'Edit Profile')).toBeVisible()
 }
@@ -77,7 +88,10 @@ export const ownerJourneys: readonly Journey[] = [
   {
     name: 'opening a community to edit it',
     as: 'luca@example.com',
-    open: toProfile,
+    open: async (page) => {
+      await visitAnew(page, '/profile')
+      await expect(button(page, 'Edit Zürich Lake Swimmers')).toBeVisible()
+    },
     act: (page) => button(page, 'Edit Zürich Lake Swimmers').click(),
     done: (page) => dialog(page).getByRole('button', { name: 'Add Group' }),
     says: either('Failed to load groups'),
@@ -106,7 +120,7 @@ export const ownerJourneys: readonly Journey[] = [
     open: async (page, backend) => {
       await backend.connection.driver.query(`delete from public.communities where name = 'Held'`)
       await addCommunity(backend, { name: 'Held', status: 'approved', held: { name: 'Held anew' } })
-      await page.goto('/profile')
+      await visit(page, '/profile')
       await expect(page.getByRole('heading', { name: 'Held anew' })).toBeVisible()
     },
     act: (page) =>
@@ -138,7 +152,8 @@ export const ownerJourneys: readonly Journey[] = [
       await backend.connection.driver.query(
         `update public.profiles set wants_decision_mails = true where email = 'luca@example.com'`,
       )
-      await toProfile(page)
+      // Loaded anew: the app keeps the profile for a minute.
+      await page.goto('/profile')
     },
     act: (page) => page.getByRole('switch', { name: 'My communities' }).click(),
     done: (page) => page.locator('[role=switch][aria-checked=false][aria-busy=false]'),

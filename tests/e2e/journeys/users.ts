@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { button, dialog, either, type Journey, next, run, unique } from './journey.ts'
+import { button, dialog, either, type Journey, next, run, unique, visit } from './journey.ts'
 
 export const userJourneys: readonly Journey[] = [
   {
@@ -17,7 +17,7 @@ export const userJourneys: readonly Journey[] = [
     name: 'changing credits',
     as: 'admin@example.com',
     open: async (page) => {
-      await page.goto('/admin?tab=users')
+      await visit(page, '/admin?tab=users')
       await button(page, 'Mei Tanaka').click()
       next()
       await dialog(page)
@@ -40,7 +40,7 @@ export const userJourneys: readonly Journey[] = [
          values ($1, $2, $3, now(), now())`,
         [id, `${id}@example.com`, JSON.stringify({ name: run.current })],
       )
-      await page.goto(`/admin?tab=users&q=${encodeURIComponent(run.current)}`)
+      await visit(page, `/admin?tab=users&q=${encodeURIComponent(run.current)}`)
       await button(page, `Delete ${run.current}`).click()
     },
     act: (page) => page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click(),

@@ -1,28 +1,41 @@
 import { expect, type Page } from '@playwright/test'
-import { button, dialog, either, type Journey, unique } from './journey.ts'
-import { openList, standInForWhatsApp } from '../live/directory.ts'
+import {
+  button,
+  dialog,
+  either,
+  follow,
+  type Journey,
+  unique,
+  visit,
+  visitAnew,
+} from './journey.ts'
+import { cards, standInForWhatsApp } from '../live/directory.ts'
 
 const kites = '/communities?community=aaaaaaaa-0000-4000-8000-000000000001&place=Cape+Town'
 
 async function openKites(page: Page) {
-  await page.goto(kites)
+  await visit(page, kites)
   await expect(page.getByRole('heading', { level: 1, name: 'Atlantic Kite Crew' })).toBeVisible()
+}
+
+async function openList(page: Page) {
+  await visitAnew(page, '/communities')
+  await expect(cards(page).first()).toBeVisible()
 }
 
 /** What travellers do, once the directory is live. */
 export const visitorJourneys: readonly Journey[] = [
   {
     name: 'searching',
-    open: (page) => openList(page),
+    open: openList,
     act: (page) => page.getByRole('searchbox').fill(`kite ${unique('crew')}`),
     done: (page) => page.getByText(/^No community matches/),
     says: either('The communities could not be loaded'),
   },
   {
     name: 'looking at a community',
-    open: (page) => openList(page),
-    // Not until it has loaded: one of its images may be what is late.
-    act: (page) => page.goto(kites, { waitUntil: 'commit' }),
+    open: openList,
+    act: (page) => follow(page, kites),
     done: (page) => page.getByRole('heading', { level: 1, name: 'Atlantic Kite Crew' }),
     says: either('This community could not be loaded'),
   },
