@@ -27,12 +27,12 @@ interface Counts {
 const isAll = process.argv.includes('all')
 // The longest first, so that the last one does not run alone.
 const layers: Layer[] = [
+  ...(isAll || isReal ? [withVitest('exhaustive')] : []),
   withVitest('database'),
   withVitest('component'),
   withVitest('component-admin'),
   withVitest('permissions'),
   withVitest('component-live'),
-  ...(isAll || isReal ? [withVitest('exhaustive')] : []),
   withVitest('functions'),
   withVitest(isReal ? 'real' : 'unit'),
   buildOfTheSite(),

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { CommunityForm, CommunityPreview, PublishConsent } from './CommunityForm.tsx'
 import { DraftNotice, ReviewNotice, SaveProblemNotice } from './CommunityNotices.tsx'
-import { type DraftedForm, useDraftedForm } from './draft.ts'
+import { type DraftedForm, useDraftedForm } from './useDraftedForm.ts'
 import type { Community } from './fields.ts'
 import { GroupsField, groupsKey } from './GroupsField.tsx'
 import { useImageUpload } from './images/useImageUpload.tsx'
@@ -91,7 +91,6 @@ export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
           <>
             {saver.problem && (
               <SaveProblemNotice
-                failure={isNew ? 'Failed to submit community' : 'Failed to update community'}
                 problem={saver.problem}
                 busy={busy}
                 onLoadCurrent={() => void loadCurrent()}

@@ -3,7 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { supabase } from '../supabase/client.ts'
 import { SelectField, TextArea, TextField } from '../ui/Field.tsx'
 import { CommunityCard } from './CommunityCard.tsx'
-import type { CommunityForm as Form } from './draft.ts'
+import type { CommunityFormMethods } from './useDraftedForm.ts'
 import { maxLength, toCount } from './community-schema.ts'
 import { ImageField } from './ImageField.tsx'
 import type { ImageUpload } from './images/useImageUpload.tsx'
@@ -25,7 +25,7 @@ import { parseWhatsAppLink } from './whatsapp-link.ts'
 const unlikelyCount = 5000
 
 type Props = {
-  form: Form
+  form: CommunityFormMethods
   upload: ImageUpload
   communityId: string
   role: Role
@@ -104,14 +104,14 @@ export function CommunityForm({ form, upload, communityId, role, category }: Pro
 const categoryIn = (text: string | undefined) => allCategories.find((known) => known === text)
 
 /** A stock photo is that of the category, also when the category is changed later. */
-function followCategory(form: Form) {
+function followCategory(form: CommunityFormMethods) {
   const { image_url, category } = form.getValues()
   if (isStockPhoto(image_url)) {
     form.setValue('image_url', stockPhoto(categoryIn(category)), { shouldDirty: true })
   }
 }
 
-function MemberCountField({ form }: { form: Form }) {
+function MemberCountField({ form }: { form: CommunityFormMethods }) {
   const [count, link] = useWatch({ control: form.control, name: ['member_count', 'whatsapp_link'] })
   const isUnlikely = !link.includes('/channel/') && toCount(count) > unlikelyCount
 
@@ -143,7 +143,13 @@ function MemberCountField({ form }: { form: Form }) {
 }
 
 /** Brings a pasted link into its one form on leaving the field, and asks whether it is taken. */
-function WhatsAppLinkField({ form, communityId }: { form: Form; communityId: string }) {
+function WhatsAppLinkField({
+  form,
+  communityId,
+}: {
+  form: CommunityFormMethods
+  communityId: string
+}) {
   const [warning, setWarning] = useState('')
 
   const check = async () => {
@@ -191,7 +197,7 @@ function WhatsAppLinkField({ form, communityId }: { form: Form; communityId: str
 }
 
 /** WhatsApp asks that links meant to stay private are not put on public sites. */
-export function PublishConsent({ form }: { form: Form }) {
+export function PublishConsent({ form }: { form: CommunityFormMethods }) {
   const id = useId()
   const error = form.formState.errors.may_publish?.message
 
@@ -219,7 +225,7 @@ export function PublishConsent({ form }: { form: Form }) {
 }
 
 /** The card as visitors will see it, following what is typed. Watches the form by itself. */
-export function CommunityPreview({ form }: { form: Form }) {
+export function CommunityPreview({ form }: { form: CommunityFormMethods }) {
   const values = useWatch({ control: form.control })
 
   return (

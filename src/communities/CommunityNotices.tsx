@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form'
 import { cleanLine, cleanText } from '../supabase/clean-text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Feedback.tsx'
-import type { CommunityForm } from './draft.ts'
+import type { CommunityFormMethods } from './useDraftedForm.ts'
 import type { Community } from './fields.ts'
 import { fieldsForReview, heldFields } from './versions.ts'
 import type { Role } from './vocabulary.ts'
@@ -35,9 +35,12 @@ export function DraftNotice({ savedAt, isStale, onStartOver }: DraftNoticeProps)
 }
 
 type SaveProblemProps = {
-  /** What the toast says; a toast is hidden from assistive technology by the dialog. */
-  failure: string
-  problem: { reason: string; kind: 'stale' | 'link' | 'image' | 'other' }
+  problem: {
+    /** What the toast says; a toast is hidden from assistive technology by the dialog. */
+    failure: string
+    reason: string
+    kind: 'stale' | 'link' | 'image' | 'other'
+  }
   busy: boolean
   onLoadCurrent: () => void
   onSaveMine: () => void
@@ -45,8 +48,7 @@ type SaveProblemProps = {
 
 /** Why the save failed. Where the reason stands beside its field, it is only read out. */
 export function SaveProblemNotice({
-  failure,
-  problem: { reason, kind },
+  problem: { failure, reason, kind },
   busy,
   onLoadCurrent,
   onSaveMine,
@@ -72,7 +74,7 @@ export function SaveProblemNotice({
   )
 }
 
-type ReviewNoticeProps = { form: CommunityForm; community: Community; role: Role }
+type ReviewNoticeProps = { form: CommunityFormMethods; community: Community; role: Role }
 
 /** What a save means for the review of a community, before it is saved. */
 export function ReviewNotice({ form, community, role }: ReviewNoticeProps) {
@@ -100,7 +102,7 @@ function OwnersChanges({ community }: { community: Community }) {
   )
 }
 
-function HeldNotice({ form, live }: { form: CommunityForm; live: Community }) {
+function HeldNotice({ form, live }: { form: CommunityFormMethods; live: Community }) {
   const [name, description, whatsapp_link, image_url] = useWatch({
     control: form.control,
     name: ['name', 'description', 'whatsapp_link', 'image_url'],

@@ -8,7 +8,7 @@ import { useWrite } from '../supabase/useWrite.ts'
 import { Button } from '../ui/Button.tsx'
 import { ErrorState, Notice } from '../ui/Feedback.tsx'
 import { TextField } from '../ui/Field.tsx'
-import type { DraftedForm } from './draft.ts'
+import type { DraftedForm } from './useDraftedForm.ts'
 import { type CommunityInput, maxLength } from './community-schema.ts'
 
 type Groups = CommunityInput['groups']

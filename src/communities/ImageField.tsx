@@ -5,11 +5,11 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { CommunityImage } from './CommunityImage.tsx'
 import { isStockPhoto, stockPhoto } from './stock-photo.ts'
-import type { CommunityForm } from './draft.ts'
+import type { CommunityFormMethods } from './useDraftedForm.ts'
 import type { ImageUpload } from './images/useImageUpload.tsx'
 import { allCategories } from './vocabulary.ts'
 
-type Props = { form: CommunityForm; upload: ImageUpload }
+type Props = { form: CommunityFormMethods; upload: ImageUpload }
 
 /**
  * Choose, drop or paste an image (the whole form listens for pasting). Removing an image of one's own

@@ -9,7 +9,7 @@ import {
   wholeSentence,
 } from '../supabase/errors.ts'
 import { useWrite } from '../supabase/useWrite.ts'
-import type { DraftedForm } from './draft.ts'
+import type { DraftedForm } from './useDraftedForm.ts'
 import type { CommunityValues } from './community-schema.ts'
 import { type Community, communityColumns, communityGone } from './fields.ts'
 import type { Role } from './vocabulary.ts'
@@ -32,6 +32,8 @@ export function useSaveCommunity({ community, role, drafted, onSaved, onProblem 
   // Each group that is added or deleted may move on the version of its community.
   const [groupsChanged, setGroupsChanged] = useState(false)
 
+  const failure = community ? 'Failed to update community' : 'Failed to submit community'
+
   const saving = useWrite({
     write: async ({ values, over }: { values: CommunityValues; over: boolean }) => {
       try {
@@ -49,7 +51,7 @@ export function useSaveCommunity({ community, role, drafted, onSaved, onProblem 
       }
     },
     success: community ? 'Community updated successfully' : 'Community submitted for review',
-    failure: community ? 'Failed to update community' : 'Failed to submit community',
+    failure,
     reasonIn: 'form',
     onSuccess: onSaved,
     onError: (error) => onProblem(problemOf(error), errorMessage(error, '')),
@@ -70,8 +72,9 @@ export function useSaveCommunity({ community, role, drafted, onSaved, onProblem 
     /** The version that is edited, or null before a new community is stored. */
     base,
     busy: saving.isPending || replacing.isPending,
-    /** Why the last save failed, in words, and what to point at. */
+    /** That and why the last save failed, in words, and what to point at. */
     problem: saving.error && {
+      failure,
       reason: errorMessage(saving.error, ''),
       kind: problemOf(saving.error),
     },

@@ -74,7 +74,10 @@ export class ServiceError extends Error {
   }
 }
 
-/** No row was changed: it was deleted, or row-level security hides it from this person. */
+/**
+ * Nothing was changed, and the message says why: the row was deleted, row-level security hides it from this
+ * person, or an earlier change is still being saved.
+ */
 export class NothingChanged extends Error {
   override name = 'NothingChanged'
 }

@@ -6,7 +6,7 @@ export const promised = {
   'cells on the embedded backend': 2030,
   'cells on a plain PostgreSQL': 1554,
   'attacks refused': 160,
-  'faults survived': 400,
+  'faults survived': 380,
 } as const
 
 const folder = 'test-results/faults'

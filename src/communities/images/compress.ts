@@ -1,5 +1,5 @@
 import { compress, ImageProblem } from './compression-rule.ts'
-import type { WorkerAnswer } from './worker.ts'
+import type { WorkerAnswer } from './compress-worker.ts'
 
 type OnProgress = (share: number) => void
 
@@ -24,7 +24,7 @@ class WorkerUnavailable extends Error {}
 
 function compressInWorker(file: File, onProgress: OnProgress): Promise<Blob> {
   return new Promise<Blob>((resolve, reject) => {
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+    const worker = new Worker(new URL('./compress-worker.ts', import.meta.url), { type: 'module' })
     const finish = (settle: () => void) => {
       worker.terminate()
       settle()

@@ -24,7 +24,7 @@ type Draft = {
   values: Partial<CommunityInput>
 }
 
-export type CommunityForm = UseFormReturn<CommunityInput, unknown, CommunityValues>
+export type CommunityFormMethods = UseFormReturn<CommunityInput, unknown, CommunityValues>
 type Groups = CommunityInput['groups']
 
 /** Milliseconds without a keystroke before what was typed is kept. */
@@ -50,7 +50,7 @@ export function useDraftedForm({ community, role, userId }: Options) {
   const [schema] = useState(() =>
     communitySchema({ projectUrl: supabaseUrl, isNew: community === null }),
   )
-  const form: CommunityForm = useForm({
+  const form: CommunityFormMethods = useForm({
     resolver: zodResolver(schema),
     defaultValues: { ...initial, ...restored?.values },
   })
