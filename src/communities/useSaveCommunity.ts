@@ -72,7 +72,7 @@ export function useSaveCommunity({ community, role, drafted, onSaved, onProblem 
     /** The version that is edited, or null before a new community is stored. */
     base,
     busy: saving.isPending || replacing.isPending,
-    /** That and why the last save failed, in words, and what to point at. */
+    /** What failed in the last save and why, in words, and what to point at. */
     problem: saving.error && {
       failure,
       reason: errorMessage(saving.error, ''),

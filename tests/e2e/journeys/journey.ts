@@ -61,10 +61,7 @@ export const nameOf = (request: Request) =>
  * long. What was said on a toast before is gone by then.
  */
 export async function visit(page: Page, path: string) {
-  await follow(page, '/privacy')
-  await page.clock.fastForward(6000)
-  await page.clock.fastForward(2000)
-  await expect(page.getByRole('status').filter({ hasText: /\w/ })).toHaveCount(0)
+  await leave(page, '00:06')
   await follow(page, path)
 }
 
@@ -79,11 +76,20 @@ export async function visitAnew(page: Page, path: string) {
 
 /** Leaves for a screen that loads nothing, and waits until what the others had loaded is forgotten. */
 export async function forget(page: Page) {
-  await follow(page, '/privacy')
-  await page.clock.fastForward('06:00')
+  await leave(page, '06:00')
   await page.clock.setSystemTime(new Date())
 }
 
+/** Leaves for a screen that loads nothing, for so many minutes and seconds. No toast is left then. */
+async function leave(page: Page, time: string) {
+  await follow(page, '/privacy')
+  await page.clock.fastForward(time)
+  // A toast takes another second to fade out.
+  await page.clock.fastForward('00:02')
+  await expect(page.getByRole('status').filter({ hasText: /\w/ })).toHaveCount(0)
+}
+
+/** Goes to an address within the running app, as a link does; loads the app where it is not running yet. */
 export async function follow(page: Page, path: string) {
   const isRunning = page
     .getByRole('banner')
