@@ -103,18 +103,22 @@ export function useAuthState({ link, onLinkFollowed, onSignedOutElsewhere }: Opt
   const wake = useCallback(() => setIsWanted(true), [])
 
   /** Resolves to false when the service could not be told; the session is gone here all the same. */
-  const end = useCallback(async (isEndedAtService?: boolean): Promise<boolean> => {
-    isEnding.current = true
-    setState(signedOut)
-    try {
-      const { endSession } = await loadSessionTools()
-      return await endSession(isEndedAtService)
-    } catch {
-      return false
-    } finally {
-      isEnding.current = false
-    }
-  }, [])
+  const end = useCallback(
+    async (isEndedAtService?: boolean): Promise<boolean> => {
+      isEnding.current = true
+      setState(signedOut)
+      try {
+        // Without waiting where they are loaded: storage is cleared before the page says so.
+        const { endSession } = tools ?? (await loadSessionTools())
+        return await endSession(isEndedAtService)
+      } catch {
+        return false
+      } finally {
+        isEnding.current = false
+      }
+    },
+    [tools],
+  )
 
   const known = isHydrated ? state : loading
   return { ...known, tools, end, wake }

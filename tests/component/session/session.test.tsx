@@ -81,6 +81,17 @@ describe('signing out', () => {
     })
   })
 
+  test('has cleared storage by the time the page says so: whoever reloads then is not signed in again', async () => {
+    const { user } = await signedIn()
+    const storedWhenSaid = new Promise<number>((resolve) => {
+      new MutationObserver(() => {
+        if (status().textContent === 'signed-out') resolve(localStorage.length)
+      }).observe(status(), { characterData: true, childList: true, subtree: true })
+    })
+    await user.click(screen.getByRole('button', { name: 'Sign out' }))
+    expect(await storedWhenSaid).toBe(0)
+  })
+
   test('leaves the same person signed in on another device', async () => {
     const { person, user } = await signedIn()
     const phone = createTestClient()
