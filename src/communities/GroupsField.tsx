@@ -42,7 +42,6 @@ export function GroupsField({ drafted, isStored, onDeleted }: Props) {
     staleTime: Infinity,
     retry: 1,
     retryDelay: 500,
-    refetchOnReconnect: false,
     queryFn: async () =>
       unwrap(
         await supabase

@@ -249,6 +249,18 @@ describe('groups', () => {
     expect(field(view, 'Community Name')).toHaveValue('Typed meanwhile')
   })
 
+  test('that could not be loaded offline are there once the connection is back', async () => {
+    const community = await withGroups(['Beginners'])
+    const failing = interceptRequests(/community_groups\?select/, () =>
+      Promise.reject(new TypeError('Failed to fetch')),
+    )
+    const view = await openDialog(owner, { community })
+    expect(await view.dialog.findByText('Failed to load groups')).toBeInTheDocument()
+    failing.restore()
+    window.dispatchEvent(new Event('online'))
+    expect(await view.dialog.findByLabelText('Group name 1')).toHaveValue('Beginners')
+  })
+
   test('a save that fails at the groups is finished by the next one', async () => {
     const community = await createCommunity(owner)
     const view = await openDialog(owner, { community })
