@@ -21,11 +21,15 @@ type Answer = (request: Request) => Promise<Response>
  * Stands in front of the services as the gateway of a hosted project does: it passes on what is for
  * one of them, and refuses what would stop the embedded ones, or be answered with a 500.
  */
-export function withGateway(answer: Answer): Answer {
-  const pass = passingOn(answer)
+export const withGateway = (answer: Answer): Answer => readingToTheEnd(passingOn(answer))
+
+/**
+ * Reads what is left of a request once it has been answered. The server would end the connection of one that
+ * was refused early, such as an image that is too large, while the client sends its next request on it.
+ */
+export function readingToTheEnd(answer: Answer): Answer {
   return async (request) => {
-    const response = await pass(request)
-    // An answer given before all was read would end the connection, often before it has arrived.
+    const response = await answer(request)
     if (request.body && !request.bodyUsed) {
       await request.body.pipeTo(new WritableStream()).catch(() => undefined)
     }

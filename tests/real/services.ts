@@ -7,6 +7,7 @@ import { localPublishableKey } from '../../supabase/local/data-folder.ts'
 import { readConfig } from '../../supabase/local/config.ts'
 import { type Database, setDirectoryLive, setProjectUrl } from '../../supabase/local/database.ts'
 import { type LocalFunctions, startFunctions } from '../../supabase/local/functions.ts'
+import { readingToTheEnd } from '../../supabase/local/gateway.ts'
 import { startMailSink } from '../../supabase/local/mail-sink.ts'
 import { listen } from '../../supabase/local/listen.ts'
 import {
@@ -94,19 +95,21 @@ export async function startServices(
     return functions.answer(request)
   }
   const listener = getRequestListener(
-    createGateway(
-      {
-        rest,
-        others: async (request) =>
-          (await answerFunction(request)) ??
-          (await answerAuthAdmin(request, { driver }, keys.secretKey)) ??
-          explainFailure(
-            () => undefined,
-            request,
-            () => app.fetch(request),
-          ),
-      },
-      keys,
+    readingToTheEnd(
+      createGateway(
+        {
+          rest,
+          others: async (request) =>
+            (await answerFunction(request)) ??
+            (await answerAuthAdmin(request, { driver }, keys.secretKey)) ??
+            explainFailure(
+              () => undefined,
+              request,
+              () => app.fetch(request),
+            ),
+        },
+        keys,
+      ),
     ),
   )
   http?.serve(listener)
