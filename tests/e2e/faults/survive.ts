@@ -7,8 +7,6 @@ import { expect, test } from '../fixtures.ts'
 import { type Fault, faults } from './faults.ts'
 import { arrive, calls, type Journey, nameOf, rest } from '../journeys/journey.ts'
 
-let survived = 0
-
 /**
  * Declares a test for each journey, in which every call that the page really makes fails in every way. The
  * calls are not listed anywhere: the journey is first watched undisturbed. Then the call fails, the page says
@@ -17,8 +15,6 @@ let survived = 0
 export function expectToSurvive(journeys: readonly Journey[]): void {
   test.describe.configure({ mode: 'parallel', timeout: 900_000 })
   test.use({ actionTimeout: 10_000 })
-  // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a pattern here.
-  test.afterAll(({}, { workerIndex }) => recordFaults(workerIndex, survived))
 
   for (const journey of journeys) {
     test(`${journey.name} survives what its calls can suffer`, async ({
@@ -34,9 +30,10 @@ export function expectToSurvive(journeys: readonly Journey[]): void {
           await suffer(page, journey, call, fault, app.backend).catch((error: unknown) => {
             throw new Error(`${call}: ${fault.name}`, { cause: error })
           })
-          survived += 1
         }
       }
+      // Not in an `afterAll`: with one, Playwright deals the journeys out beforehand, half to each worker.
+      recordFaults(journey.name, found.length * faults.length)
       // What failed on purpose is told in the console; an exception of ours would be something else.
       expect(complaints.splice(0).filter((line) => !isTold(line))).toEqual([])
     })
@@ -50,27 +47,36 @@ const isTold = (line: string) =>
 
 /** The calls of an undisturbed journey, in their order. */
 async function watch(page: Page, journey: Journey, backend: Backend): Promise<string[]> {
-  await journey.open(page, backend)
-  await page.waitForLoadState('networkidle')
-  const found = new Set<string>()
+  const found = new Map<string, string>()
+  let lastAt = Date.now()
   const listen = (request: Request) => {
-    if (calls.test(request.url()) && request.method() !== 'OPTIONS') found.add(nameOf(request))
+    const { href, searchParams } = new URL(request.url())
+    if (!calls.test(href) || request.method() === 'OPTIONS') return
+    found.set(nameOf(request), searchParams.get('select') ?? '')
+    lastAt = Date.now()
   }
+  // Not `networkidle`, which only tells of the page as it was loaded.
+  const untilQuiet = () => expect.poll(() => Date.now() - lastAt > 500).toBe(true)
+
   page.on('request', listen)
+  await journey.open(page, backend)
+  await untilQuiet()
+  found.clear()
   await journey.act(page)
   await expect(journey.done(page)).toBeVisible()
-  await page.waitForLoadState('networkidle')
+  await untilQuiet()
   page.off('request', listen)
-  const all = [...found]
+  const all = [...found.keys()]
   expect(all.length).toBeGreaterThan(0)
   // What is read besides a write has its turn where nothing is written.
   if (!all.every(isRead)) return all.filter((call) => !isRead(call))
-  return all.filter((call) => isFirst(new URL(page.url()).pathname, call))
+  const { pathname } = new URL(page.url())
+  return all.filter((call) => isFirst(pathname + call + found.get(call)))
 }
 
-/** Whether no journey of this run has been through that read on that screen, whichever worker it is on. */
-function isFirst(screen: string, call: string): boolean {
-  const mark = join(test.info().project.outputDir, 'tried', encodeURIComponent(screen + call))
+/** Whether no journey of this run has been through that read, whichever worker it is on. */
+function isFirst(read: string): boolean {
+  const mark = join(test.info().project.outputDir, 'tried', encodeURIComponent(read).slice(0, 250))
   // Tells the folder that it made, and nothing when another worker was there before.
   return mkdirSync(mark, { recursive: true }) !== undefined
 }
@@ -148,7 +154,7 @@ async function appears(page: Page, what: Locator, call: string, timeout: number)
     if (isRead(call)) await page.clock.fastForward(2000)
     await expect(what).toBeVisible({ timeout: 200 })
   })
-    .toPass({ timeout })
+    .toPass({ timeout, intervals: [50] })
     .then(
       () => true,
       () => false,

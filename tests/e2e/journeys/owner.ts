@@ -53,7 +53,7 @@ export const ownerJourneys: readonly Journey[] = [
     name: 'listing a community',
     as: 'luca@example.com',
     open: async (page) => {
-      await page.goto('/?list=new')
+      await visit(page, '/?list=new')
       run.current = unique('Listed')
       const form = dialog(page)
       await form.getByLabel('Community Name').fill(run.current)
@@ -77,7 +77,7 @@ export const ownerJourneys: readonly Journey[] = [
     name: 'uploading an image',
     as: 'luca@example.com',
     open: async (page) => {
-      await page.goto('/?list=new')
+      await visit(page, '/?list=new')
       await dialog(page).getByLabel('Community Name').fill('Typed before')
     },
     act: (page) => dialog(page).locator('input[type=file]').setInputFiles(photo),
@@ -152,7 +152,7 @@ export const ownerJourneys: readonly Journey[] = [
       await backend.connection.driver.query(
         `update public.profiles set wants_decision_mails = true where email = 'luca@example.com'`,
       )
-      // Loaded anew: the app keeps the profile for a minute.
+      // Loaded anew: the header keeps the profile, wherever one goes.
       await page.goto('/profile')
     },
     act: (page) => page.getByRole('switch', { name: 'My communities' }).click(),

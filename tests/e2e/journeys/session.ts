@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { signIn } from '../sign-in.ts'
-import { accountMenu, button, dialog, either, type Journey, next, run } from './journey.ts'
+import { accountMenu, button, dialog, either, type Journey, next, rest, run } from './journey.ts'
 
 const signOut = async (page: Page) => {
-  await page.goto('/privacy')
+  await rest(page)
   await page.evaluate(() => localStorage.clear())
   await page.goto('/')
   await button(page, 'Sign in').click()

@@ -1,12 +1,22 @@
 import { expect } from '@playwright/test'
-import { button, dialog, either, type Journey, next, run, unique, visit } from './journey.ts'
+import {
+  button,
+  dialog,
+  either,
+  type Journey,
+  next,
+  run,
+  unique,
+  visit,
+  visitAnew,
+} from './journey.ts'
 
 export const userJourneys: readonly Journey[] = [
   {
     name: 'loading the users',
     as: 'admin@example.com',
     open: async (page) => {
-      await page.goto('/admin')
+      await visitAnew(page, '/admin')
       await expect(page.getByRole('table')).toBeVisible()
     },
     act: (page) => page.getByRole('tab', { name: /^Users/ }).click(),
