@@ -3,7 +3,14 @@ import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { onPath } from './other-browsers/installed.ts'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+/** Debian's shell without windows first: the same engine takes a third less of the processor in it. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+]
 
 /**
  * Launch options for the Chromium of this machine: the one `CHROMIUM_PATH` names, one on the PATH, or
@@ -18,7 +25,7 @@ export function findBrowser(): { executablePath: string; args: string[] } {
   if (!executablePath) {
     throw new Error(
       'No Chromium was found, and Playwright could not install one. Install it (on Debian: ' +
-        'apt-get install chromium) or name it in the environment variable CHROMIUM_PATH.',
+        'apt-get install chromium-headless-shell) or name it in the environment variable CHROMIUM_PATH.',
     )
   }
   // As root, which is what most containers run as, Chromium starts only without its sandbox.
