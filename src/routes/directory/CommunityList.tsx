@@ -5,11 +5,10 @@ import { PageMeta } from '../../frame/PageMeta.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState, Notice, StaleNotice } from '../../ui/Feedback.tsx'
-import { FilterField } from '../../ui/Select.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { useHydrated } from '../../ui/useHydrated.ts'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
-import { ActiveFilters, DirectoryFilters } from './DirectoryFilters.tsx'
+import { ActiveFilters, DirectoryFilters, SortField } from './DirectoryFilters.tsx'
 import {
   countOf,
   type DirectoryCounts,
@@ -19,34 +18,18 @@ import {
   useCounts,
   useList,
 } from './directory-queries.ts'
-import { addressOf, type DirectoryView, sorts, useDirectoryView } from './directory-view.ts'
+import { addressOf, type DirectoryView, useDirectoryView } from './directory-view.ts'
 import { NothingFound } from './NothingFound.tsx'
-
-const sortLabels = { newest: 'Newest first', members: 'Most members', name: 'Name, A to Z' }
 
 /** Every community that visitors may see, narrowed by what is in the address. */
 export function CommunityList({ view }: { view: DirectoryView }) {
   const { q, place, category, join, sort } = view
-  const { search, sortBy } = useDirectoryView()
+  const { search } = useDirectoryView()
   const filter = { q, place, category, join }
   const { data: counts } = useCounts(filter)
   const isHydrated = useHydrated()
   const results = useShownFromTop(addressOf({ place, category, join, sort }))
   const title = place ? `Communities in ${place}` : 'Communities'
-
-  const sortField = (
-    <FilterField
-      label="Sort by"
-      value={sort}
-      onChange={(value) => sortBy(sorts.find((one) => one === value) ?? 'newest')}
-    >
-      {sorts.map((one) => (
-        <option key={one} value={one}>
-          {sortLabels[one]}
-        </option>
-      ))}
-    </FilterField>
-  )
 
   return (
     <div
@@ -65,14 +48,16 @@ export function CommunityList({ view }: { view: DirectoryView }) {
         <SearchField label="Search name, place or activity" value={q} onSearch={search} />
       </div>
       <div className="mt-6 grid gap-x-10 gap-y-4 lg:grid-cols-[12.5rem_minmax(0,1fr)]">
-        <DirectoryFilters view={view} counts={counts} sort={sortField} />
+        <DirectoryFilters view={view} counts={counts} />
         <section ref={results} aria-labelledby="results" className="min-w-0 scroll-mt-4 space-y-4">
           <h2 id="results" className="sr-only">
             Results
           </h2>
           <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
             <Total counts={counts} />
-            <div className="max-lg:hidden">{sortField}</div>
+            <div className="max-lg:hidden">
+              <SortField sort={sort} />
+            </div>
           </div>
           <ActiveFilters view={view} />
           <Results view={view} counts={counts} />

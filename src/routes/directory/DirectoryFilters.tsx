@@ -1,5 +1,5 @@
 import { SlidersHorizontal, X } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { memo, type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import {
   allCategories,
@@ -9,16 +9,25 @@ import {
 } from '../../communities/vocabulary.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { addressOf, type DirectoryView, noFilter } from './directory-view.ts'
+import { FilterField } from '../../ui/Select.tsx'
+import {
+  addressOf,
+  type DirectoryView,
+  noFilter,
+  type Sort,
+  sorts,
+  useDirectoryView,
+} from './directory-view.ts'
 import { type Count, countOf, type DirectoryCounts } from './directory-queries.ts'
 
-type Props = { view: DirectoryView; counts: DirectoryCounts | undefined; sort: ReactNode }
+type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
 
 /**
  * What narrows the list: each value a link, with the number of communities that it would show. Beside the
- * list where there is room, else behind a button.
+ * list where there is room, else behind a button. Rendered again only for another view or other numbers: the
+ * list beside it changes each time a request begins or ends.
  */
-export function DirectoryFilters({ view, counts, sort }: Props) {
+export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
   const active = [view.place, view.category, view.join].filter(Boolean).length
@@ -41,7 +50,7 @@ export function DirectoryFilters({ view, counts, sort }: Props) {
             </span>
           )}
         </Button>
-        {sort}
+        <SortField sort={view.sort} />
       </div>
       <nav
         id={panelId}
@@ -93,7 +102,7 @@ export function DirectoryFilters({ view, counts, sort }: Props) {
       </nav>
     </div>
   )
-}
+})
 
 function Facet({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
@@ -156,6 +165,25 @@ function FilterLink({ label, detail, isActive, count, to }: FilterLinkProps) {
         </Link>
       )}
     </li>
+  )
+}
+
+const sortLabels = { newest: 'Newest first', members: 'Most members', name: 'Name, A to Z' }
+
+export function SortField({ sort }: { sort: Sort }) {
+  const { sortBy } = useDirectoryView()
+  return (
+    <FilterField
+      label="Sort by"
+      value={sort}
+      onChange={(value) => sortBy(sorts.find((one) => one === value) ?? 'newest')}
+    >
+      {sorts.map((one) => (
+        <option key={one} value={one}>
+          {sortLabels[one]}
+        </option>
+      ))}
+    </FilterField>
   )
 }
 
