@@ -1,6 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { embeddedOnly, isOnRealServices, onPushedDatabase } from './tests/real/embedded-only.ts'
+import {
+  embeddedOnly,
+  isOnRealServices,
+  exhaustiveOnRealServices,
+} from './tests/real/embedded-only.ts'
 
 const embeddedStart = /^.*\/supabase\/local\/start\.ts$/
 /** In a run on the real services, tests that start a backend of their own start these. */
@@ -124,7 +128,7 @@ export default defineConfig({
         test: {
           alias,
           name: 'exhaustive',
-          include: isOnRealServices ? onPushedDatabase : exhaustive,
+          include: isOnRealServices ? exhaustiveOnRealServices : exhaustive,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

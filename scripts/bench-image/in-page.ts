@@ -1,6 +1,6 @@
 /* Runs in the browser: what choosing a 12-megapixel photo costs, by our pipeline and by the library. */
 import imageCompression from 'browser-image-compression'
-import { prepareImage } from '../../src/communities/images/prepare.ts'
+import { prepareImage } from '../../src/communities/images/prepare-image.ts'
 import { median } from '../median.ts'
 
 export interface Contender {

@@ -4,7 +4,7 @@ import { parse } from 'smol-toml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { maxLength, maxMemberCount } from '../../src/communities/community-schema.ts'
-import { maxUploadBytes } from '../../src/communities/images/prepare.ts'
+import { maxUploadBytes } from '../../src/communities/images/prepare-image.ts'
 import { isAllowedImageUrl, stockPhoto } from '../../src/communities/stock-photo.ts'
 import {
   allCategories,

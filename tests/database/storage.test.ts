@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
-import { maxUploadBytes } from '../../src/communities/images/prepare.ts'
+import { maxUploadBytes } from '../../src/communities/images/prepare-image.ts'
 import { errorMessage } from '../../src/supabase/errors.ts'
 import { createCommunity } from '../support/communities.ts'
 import { uploadImage } from '../support/images.ts'

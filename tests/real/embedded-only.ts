@@ -9,8 +9,8 @@ export const embeddedOnly: Record<string, string> = {
   'tests/database/embedded-gateway.test.ts': 'its own gateway, which refuses what would stop it',
 }
 
-/** Of the exhaustive tests of the database, those that need no embedded backend. */
-export const onPushedDatabase = [
+/** Of the exhaustive tests, those that need no embedded backend. */
+export const exhaustiveOnRealServices = [
   'tests/database/directory-search.test.ts',
   'tests/database/doctor.test.ts',
   'tests/database/permissions/postgres.test.ts',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  compress,
+  encodeByRule,
   fit,
   maxCompressedBytes,
   nextQuality,
@@ -57,13 +57,13 @@ describe('compressing', () => {
 
   test('stops at the first quality that is small enough', async () => {
     const { asked, encode } = encoder((_, quality) => (quality > 0.6 ? 2e6 : 1e6))
-    expect(await compress(large, encode)).toEqual({ size: 1e6 })
+    expect(await encodeByRule(large, encode)).toEqual({ size: 1e6 })
     expect(asked).toEqual(['1200x800 at 0.8', '1200x800 at 0.7', '1200x800 at 0.6'])
   })
 
   test('exactly 1MB is small enough', async () => {
     const { asked, encode } = encoder(() => maxCompressedBytes)
-    await compress(large, encode)
+    await encodeByRule(large, encode)
     expect(asked).toEqual(['1200x800 at 0.8'])
   })
 
@@ -71,14 +71,14 @@ describe('compressing', () => {
     const { asked, encode } = encoder((size) =>
       size.width > 800 ? 4 * maxCompressedBytes : maxCompressedBytes,
     )
-    expect(await compress(large, encode)).toEqual({ size: maxCompressedBytes })
+    expect(await encodeByRule(large, encode)).toEqual({ size: maxCompressedBytes })
     expect(asked.slice(-2)).toEqual(['1200x800 at 0.3', '600x400 at 0.3'])
     expect(asked).toHaveLength(7)
   })
 
   test('leaves a narrow image as it is, however large its file', async () => {
     const { asked, encode } = encoder(() => 2 * maxCompressedBytes)
-    expect(await compress({ width: 500, height: 800 }, encode)).toEqual({
+    expect(await encodeByRule({ width: 500, height: 800 }, encode)).toEqual({
       size: 2 * maxCompressedBytes,
     })
     expect(asked).toHaveLength(6)
@@ -86,7 +86,7 @@ describe('compressing', () => {
 
   test('reports progress that only grows', async () => {
     const shares: number[] = []
-    await compress(large, encoder(() => 2e6).encode, (share) => shares.push(share))
+    await encodeByRule(large, encoder(() => 2e6).encode, (share) => shares.push(share))
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
     expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readImageHeader } from '../../src/communities/images/prepare.ts'
+import { readImageHeader } from '../../src/communities/images/prepare-image.ts'
 
 const bytes = (...parts: (number[] | string)[]) =>
   Uint8Array.from(

@@ -1,4 +1,4 @@
-import { compress } from './compression-rule.ts'
+import { encodeByRule } from './compression-rule.ts'
 
 /** Runs in a worker: decodes, draws on white, and encodes a JPEG by the rule. */
 export type WorkerAnswer =
@@ -22,7 +22,7 @@ async function work(file: File) {
     return
   }
   try {
-    const image = await compress(
+    const image = await encodeByRule(
       bitmap,
       async ({ width, height }, quality) => {
         const canvas = new OffscreenCanvas(width, height)

@@ -32,7 +32,7 @@ export function scaleDown(size: Size, bytes: number): Size | null {
 export type Encode<Encoded> = (size: Size, quality: number) => Promise<Encoded>
 
 /** Runs the rule with any encoder, and reports the share of the work that is done, from 0 to 1. */
-export async function compress<Encoded extends { size: number }>(
+export async function encodeByRule<Encoded extends { size: number }>(
   original: Size,
   encode: Encode<Encoded>,
   onProgress: (share: number) => void = () => {},
@@ -55,21 +55,5 @@ function scale({ width, height }: Size, ratio: number): Size {
   return {
     width: Math.max(1, Math.round(width * ratio)),
     height: Math.max(1, Math.round(height * ratio)),
-  }
-}
-
-/** What can go wrong with a chosen image; `detail` says, beside the message, what to do about it. */
-export class ImageProblem extends Error {
-  override name = 'ImageProblem'
-
-  constructor(
-    message:
-      | 'Image must be less than 5MB'
-      | 'Could not load image'
-      | 'Could not process image'
-      | 'Failed to upload image',
-    readonly detail = '',
-  ) {
-    super(message)
   }
 }

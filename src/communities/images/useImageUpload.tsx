@@ -3,8 +3,8 @@ import { useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { supabase } from '../../supabase/client.ts'
 import { errorMessage, statusOf } from '../../supabase/errors.ts'
-import { ImageProblem, maxCompressedBytes } from './compression-rule.ts'
-import { type PreparedImage, prepareImage } from './prepare.ts'
+import { maxCompressedBytes } from './compression-rule.ts'
+import { ImageProblem, type PreparedImage, prepareImage } from './prepare-image.ts'
 
 type State =
   | { phase: 'idle' }

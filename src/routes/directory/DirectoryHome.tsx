@@ -2,7 +2,7 @@ import { ArrowRight, Search } from 'lucide-react'
 import { useId, useRef, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { brand } from '../../brand.ts'
-import { ListRequest } from '../../communities/ListRequest.tsx'
+import { ListCommunity } from '../../communities/ListCommunity.tsx'
 import { locationsByCountry } from '../../communities/vocabulary.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -29,7 +29,7 @@ export function DirectoryHome() {
       <Places />
       <Newest />
       <Pitch />
-      <ListRequest />
+      <ListCommunity />
     </>
   )
 }

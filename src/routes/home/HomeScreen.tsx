@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import { brand } from '../../brand.ts'
 import { LogoMark } from '../../ui/LogoMark.tsx'
-import { ListRequest } from '../../communities/ListRequest.tsx'
+import { ListCommunity } from '../../communities/ListCommunity.tsx'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { HomeScene } from './HomeScene.tsx'
 
@@ -36,7 +36,7 @@ export function HomeScreen() {
         </p>
       </div>
       <HomeScene className="mt-auto h-[22rem] w-full shrink-0 sm:h-[27rem]" />
-      <ListRequest />
+      <ListCommunity />
     </div>
   )
 }

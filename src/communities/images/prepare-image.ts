@@ -1,5 +1,5 @@
-import { compressImage } from './compress.ts'
-import { ImageProblem, type Size } from './compression-rule.ts'
+import type { WorkerAnswer } from './compress-worker.ts'
+import { encodeByRule, type Size } from './compression-rule.ts'
 
 /** The most that may be uploaded, of the file as it was chosen. Bytes; the bucket has the same limit. */
 export const maxUploadBytes = 5 * 1024 * 1024
@@ -7,11 +7,29 @@ export const maxUploadBytes = 5 * 1024 * 1024
 /** A tiny file can unpack to more pixels than a phone has memory for. */
 const maxPixels = 100_000_000
 
+type OnProgress = (share: number) => void
+
 export type PreparedImage = {
   /** Always a JPEG, without the place and the camera that the original may have named. */
   image: Blob
   /** The original's extension, which the stored name keeps. */
   extension: string
+}
+
+/** What can go wrong with a chosen image; `detail` says, beside the message, what to do about it. */
+export class ImageProblem extends Error {
+  override name = 'ImageProblem'
+
+  constructor(
+    message:
+      | 'Image must be less than 5MB'
+      | 'Could not load image'
+      | 'Could not process image'
+      | 'Failed to upload image',
+    readonly detail = '',
+  ) {
+    super(message)
+  }
 }
 
 /**
@@ -22,7 +40,7 @@ export type PreparedImage = {
  */
 export async function prepareImage(
   file: File,
-  onProgress: (share: number) => void = () => {},
+  onProgress: OnProgress = () => {},
 ): Promise<PreparedImage> {
   if (file.size > maxUploadBytes) throw new ImageProblem('Image must be less than 5MB')
   if (file.size === 0) throw new ImageProblem('Could not load image', 'The file is empty.')
@@ -40,7 +58,7 @@ export async function prepareImage(
 
   const image = await compressImage(file, onProgress)
   if (image.size === 0 || image.type !== 'image/jpeg') {
-    throw new ImageProblem('Could not process image', 'Try another image.')
+    throw unprocessable()
   }
   return { image, extension: extensionOf(file.name) ?? header.type }
 }
@@ -101,3 +119,73 @@ function readJpeg(view: DataView): ImageHeader | null {
 function isFrameHeader(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }
+
+/** Off the page where the browser can. */
+async function compressImage(file: File, onProgress: OnProgress): Promise<Blob> {
+  if (typeof Worker === 'function' && typeof OffscreenCanvas === 'function') {
+    try {
+      return await compressInWorker(file, onProgress)
+    } catch (error) {
+      if (!(error instanceof WorkerUnavailable)) throw error
+    }
+  }
+  return compressOnPage(file, onProgress)
+}
+
+/** The worker itself could not be started; the page can still do the work. */
+class WorkerUnavailable extends Error {}
+
+function compressInWorker(file: File, onProgress: OnProgress): Promise<Blob> {
+  return new Promise<Blob>((resolve, reject) => {
+    const worker = new Worker(new URL('./compress-worker.ts', import.meta.url), { type: 'module' })
+    const finish = (settle: () => void) => {
+      worker.terminate()
+      settle()
+    }
+    worker.addEventListener('error', () => finish(() => reject(new WorkerUnavailable())))
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
+      if (data.kind === 'progress') onProgress(data.share)
+      else if (data.kind === 'done') finish(() => resolve(data.image))
+      else finish(() => reject(data.step === 'load' ? damaged() : unprocessable()))
+    })
+    worker.postMessage(file, [])
+  })
+}
+
+/**
+ * For browsers without OffscreenCanvas, with the helpers of a library. Its main function is not used:
+ * it knows one side length only, and fetches its worker from a public server.
+ */
+async function compressOnPage(file: File, onProgress: OnProgress): Promise<Blob> {
+  const { default: library } = await import('browser-image-compression').catch(() => {
+    throw new ImageProblem('Could not process image', 'Check your connection and try again.')
+  })
+  const [, source] = await library.drawFileInCanvas(file).catch(() => {
+    throw damaged()
+  })
+  try {
+    return await encodeByRule(
+      source,
+      ({ width, height }, quality) => {
+        const canvas = document.createElement('canvas')
+        canvas.width = width
+        canvas.height = height
+        const context = canvas.getContext('2d')
+        if (!context) throw new Error('No drawing context')
+        context.fillStyle = 'white'
+        context.fillRect(0, 0, width, height)
+        context.imageSmoothingQuality = 'high'
+        context.drawImage(source, 0, 0, width, height)
+        return library.canvasToFile(canvas, 'image/jpeg', file.name, Date.now(), quality)
+      },
+      onProgress,
+    )
+  } catch {
+    throw unprocessable()
+  }
+}
+
+const damaged = () =>
+  new ImageProblem('Could not load image', 'The file seems to be damaged. Try another one.')
+
+const unprocessable = () => new ImageProblem('Could not process image', 'Try another image.')

@@ -10,7 +10,7 @@ const NewCommunity = onDemandDialog(async () => (await import('./NewCommunity.ts
 })
 
 /** On the home page: `?list=new` opens the dialog for a new community over it, a protected action. */
-export function ListRequest() {
+export function ListCommunity() {
   const { value, close, leaveFor } = useDialogInAddress('list')
   const { key } = useLocation()
   const { status } = useSession()
