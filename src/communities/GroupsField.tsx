@@ -40,8 +40,6 @@ export function GroupsField({ drafted, isStored, onDeleted }: Props) {
     // Loaded anew for each dialog, and never again behind what is being typed.
     gcTime: 0,
     staleTime: Infinity,
-    retry: 1,
-    retryDelay: 500,
     queryFn: async () =>
       unwrap(
         await supabase

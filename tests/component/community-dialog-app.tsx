@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
@@ -8,6 +8,7 @@ import { CommunityDialog } from '../../src/communities/CommunityDialog.tsx'
 import { type Community, communityColumns } from '../../src/communities/fields.ts'
 import { SessionProvider } from '../../src/session/SessionProvider.tsx'
 import { useSession } from '../../src/session/useSession.ts'
+import { createQueryClient } from '../../src/supabase/query-client.ts'
 import { createSecretClient, type TestUser } from '../support/users.ts'
 import { storeSession } from './session/app.tsx'
 
@@ -31,7 +32,7 @@ export async function openDialog(person: TestUser, options: Options = {}) {
     <StrictMode>
       <BrowserRouter>
         <SessionProvider>
-          <QueryClientProvider client={new QueryClient()}>
+          <QueryClientProvider client={createQueryClient()}>
             <Screen
               {...options}
               onClose={() => happened.push('closed')}

@@ -249,14 +249,16 @@ describe('groups', () => {
     expect(field(view, 'Community Name')).toHaveValue('Typed meanwhile')
   })
 
-  test('that could not be loaded offline are there once the connection is back', async () => {
+  test('that could not be loaded are there once the connection is back', async () => {
     const community = await withGroups(['Beginners'])
-    const failing = interceptRequests(/community_groups\?select/, () =>
-      Promise.reject(new TypeError('Failed to fetch')),
+    const failing = interceptRequests(
+      /community_groups\?select/,
+      () => new Response('{}', { status: 500 }),
     )
     const view = await openDialog(owner, { community })
     expect(await view.dialog.findByText('Failed to load groups')).toBeInTheDocument()
     failing.restore()
+    window.dispatchEvent(new Event('offline'))
     window.dispatchEvent(new Event('online'))
     expect(await view.dialog.findByLabelText('Group name 1')).toHaveValue('Beginners')
   })
