@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { aFew } from './desk.ts'
 import {
   button,
   dialog,
@@ -16,7 +17,7 @@ export const userJourneys: readonly Journey[] = [
     name: 'loading the users',
     as: 'admin@example.com',
     open: async (page) => {
-      await visitAnew(page, '/admin')
+      await visitAnew(page, aFew)
       await expect(page.getByRole('table')).toBeVisible()
     },
     act: (page) => page.getByRole('tab', { name: /^Users/ }).click(),
