@@ -14,7 +14,8 @@ import { countFaults, promised } from './support/figures.ts'
 
 interface Layer {
   name: string
-  command: string[]
+  /** One of node_modules/.bin, which npm has put on the PATH, with its arguments. */
+  command: [program: string, ...args: string[]]
   readCounts: () => Counts
 }
 
@@ -28,12 +29,12 @@ const isAll = process.argv.includes('all')
 // The longest first, so that the last one does not run alone.
 const layers: Layer[] = [
   ...(isAll || isReal ? [withVitest('exhaustive')] : []),
-  withVitest('database'),
   withVitest('component'),
+  withVitest('database'),
   withVitest('component-admin'),
   withVitest('permissions'),
-  withVitest('component-live'),
   withVitest('functions'),
+  withVitest('component-live'),
   withVitest(isReal ? 'real' : 'unit'),
   buildOfTheSite(),
 ]
@@ -59,11 +60,11 @@ console.info(
 process.exit(sum('failed') > 0 ? 1 : 0)
 
 /** Runs a layer and prints what it said once it has ended, so that two of them do not mix. */
-async function run({ name, command, readCounts }: Layer) {
+async function run({ name, command: [program, ...args], readCounts }: Layer) {
   const startedAt = Date.now()
   const file = `test-results/${name}.log`
   const log = openSync(file, 'w')
-  const child = spawn('npx', command, {
+  const child = spawn(program, args, {
     stdio: ['ignore', log, log],
     env: { ...process.env, TEST_LAYER: name },
   })
