@@ -51,7 +51,7 @@ async function snapshot() {
     secret.from('community_groups').select('*').in('community_id', [community.id, own.id]),
     Promise.all(people.map((id) => secret.storage.from(bucket).list(id))),
     fetch(image.url).then((answer) => answer.arrayBuffer()),
-    Promise.all(people.map((id) => secret.auth.admin.getUserById(id))),
+    secret.auth.admin.listUsers({ perPage: 1000 }),
   ])
   return {
     profiles: profiles.data,
@@ -59,7 +59,7 @@ async function snapshot() {
     groups: groups.data,
     files: files.map(({ data }) => data?.map(({ name }) => name)),
     shown: Buffer.from(shown).toString('base64'),
-    users: users.map(({ data }) => data.user?.email),
+    emails: users.data.users.filter(({ id }) => people.includes(id)).map(({ email }) => email),
   }
 }
 
