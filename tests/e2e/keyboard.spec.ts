@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { addCommunity, addReport, addWaiting, type Backend, removeWaiting } from './backend.ts'
+import { addCommunity, addReport } from './backend.ts'
 import { keyboardOf } from './keyboard.ts'
 import { openAdmin, signIn } from './sign-in.ts'
 
@@ -182,48 +182,6 @@ test('an admin searches, corrects, hands out credits and deletes with the keyboa
     )
     expect(rows).toEqual([])
   })
-})
-
-const statusOf = async (backend: Backend, name: string) => {
-  const { rows } = await backend.connection.driver.query<{ status: string }>(
-    'select status from public.communities where name = $1',
-    [name],
-  )
-  return rows[0]?.status
-}
-
-test('a queue is worked off with the keyboard alone', async ({ page, app }) => {
-  await addWaiting(app.backend, ['Queue one', 'Queue two', 'Queue three'])
-  await openAdmin(page)
-  await page.getByRole('button', { name: /^Review queue/ }).press('Enter')
-  const heading = (name: string) => page.getByRole('heading', { name, level: 2 })
-  await expect(heading('Queue one')).toBeVisible()
-
-  await page.keyboard.press('a')
-  await expect(heading('Queue two')).toBeFocused()
-  // What is undone below is the decision that the page heard of last.
-  await expect(page.getByText('Community approved successfully')).toBeVisible()
-  expect(await statusOf(app.backend, 'Queue one')).toBe('approved')
-
-  await page.keyboard.press('r')
-  await expect(page.getByRole('dialog', { name: 'Reject community' })).toBeVisible()
-  await page.keyboard.press('5')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Community rejected successfully')).toBeVisible()
-  await expect(heading('Queue three')).toBeVisible()
-  expect(await statusOf(app.backend, 'Queue two')).toBe('rejected')
-
-  await page.keyboard.press('u')
-  await expect(page.getByText('Decision undone')).toBeVisible()
-  expect(await statusOf(app.backend, 'Queue two')).toBe('pending')
-
-  await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('e')
-  const editor = page.getByRole('dialog', { name: 'Edit Community' })
-  await expect(editor.getByLabel('Community Name')).toHaveValue(/^Queue (two|three)$/)
-  await removeWaiting(app.backend)
 })
 
 test('what was typed survives Escape, a reload and another try', async ({ page }) => {
