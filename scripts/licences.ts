@@ -9,6 +9,7 @@ const lockFile = z.object({
       version: z.optional(z.string()),
       license: z.optional(z.string()),
       dev: z.optional(z.boolean()),
+      optional: z.optional(z.boolean()),
       hasInstallScript: z.optional(z.boolean()),
     }),
   ),
@@ -27,11 +28,12 @@ export function readLockFile(): LockedPackage[] {
   const { packages } = lockFile.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
   return Object.entries(packages)
     .filter(([path]) => path !== '')
-    .map(([path, { version = '', license = '', dev = false, hasInstallScript = false }]) => ({
+    .map(([path, { version = '', license = '', dev, optional, hasInstallScript = false }]) => ({
       name: path.replace(/^.*node_modules\//, ''),
       version,
       licence: license,
-      isDevelopment: dev,
+      // npm has no optional development packages: what is optional here only tests use.
+      isDevelopment: dev === true || optional === true,
       hasInstallScript,
     }))
 }
