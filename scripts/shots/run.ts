@@ -40,6 +40,8 @@ async function shootAll(wanted: readonly Scene[], { isLive }: { isLive: boolean 
     context.setDefaultTimeout(15_000)
     const page = await context.newPage()
     try {
+      // The journeys let time pass.
+      await page.clock.install()
       await arrive(page, scene)
       await scene.show(page, site.backend)
       await shoot(page, scene)

@@ -18,12 +18,10 @@ const kites = '/communities?community=aaaaaaaa-0000-4000-8000-000000000001&place
 /** Nothing that is asked of the backend is answered. */
 const holdCalls = (page: Page) => page.route(calls, () => undefined)
 
-/** Everything that is asked of the backend fails, except for the check that lets an admin in. */
-const failCalls = (page: Page) =>
+/** Everything that is asked of the backend fails, but for these addresses. */
+const failCalls = (page: Page, { but }: { but?: RegExp } = {}) =>
   page.route(calls, (route, request) =>
-    /profiles\?select=is_admin&/.test(request.url())
-      ? route.continue()
-      : faults[0]?.strike(route, page),
+    but?.test(request.url()) ? route.continue() : faults[0]?.strike(route, page),
   )
 
 const publicScenes: Scene[] = [
@@ -46,6 +44,8 @@ const publicScenes: Scene[] = [
     name: 'offline',
     show: async (page) => {
       await open(page, '/', 'Back Soon')
+      // It is there once the app is; the heading is part of the HTML.
+      await expect(button(page, 'Sign in')).toBeVisible()
       await page.context().setOffline(true)
       await expect(page.getByText(/You are offline/)).toBeVisible()
     },
@@ -187,7 +187,8 @@ const adminScenes: Scene[] = [
     name: 'admin that cannot be loaded',
     as: admin,
     show: async (page) => {
-      await failCalls(page)
+      // Whoever's profile cannot be read is let in nowhere.
+      await failCalls(page, { but: /\/profiles\?/ })
       await page.goto('/admin')
       await expect(button(page, 'Try again').first()).toBeVisible()
     },
@@ -197,7 +198,7 @@ const adminScenes: Scene[] = [
     as: admin,
     show: async (page) => {
       await page.goto('/admin?q=no-such-community')
-      await expect(page.getByText('No community matches')).toBeVisible()
+      await expect(page.getByText('No communities found')).toBeVisible()
     },
   },
   {
@@ -213,7 +214,7 @@ const adminScenes: Scene[] = [
     as: admin,
     show: async (page) => {
       await page.goto('/admin?view=queue')
-      await expect(page.getByRole('toolbar', { name: 'Decide' })).toBeVisible()
+      await expect(page.getByRole('toolbar', { name: 'Review actions' })).toBeVisible()
       await page.keyboard.press('?')
       await expect(dialog(page)).toBeVisible()
     },
@@ -236,7 +237,10 @@ const adminScenes: Scene[] = [
 
 /** Every journey before its last step, and once it is done. */
 const journeyScenes: Scene[] = journeys.flatMap(({ name, as, open: before, act, done }) => [
-  { name: `${name}, before`, as, show: before },
+  // Before a screen is loaded another one is on view.
+  ...(/^(loading|opening the admin)/.test(name)
+    ? []
+    : [{ name: `${name}, before`, as, show: before }]),
   {
     name: `${name}, done`,
     as,
