@@ -23,6 +23,7 @@ const withBackend = {
 /** What `npm run test:all` runs besides: CONTRIBUTING.md says why. */
 const exhaustive = [
   'tests/database/addresses.test.ts',
+  'tests/database/benchmark.test.ts',
   'tests/database/directory-search.test.ts',
   'tests/database/doctor.test.ts',
   'tests/database/embedded.test.ts',

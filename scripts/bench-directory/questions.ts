@@ -33,7 +33,10 @@ const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 async function read(database: Database, { q = '', sort = 'newest', after }: Search) {
   const { key, direction } = orders[sort]
   const [understood] = await database.query(
-    `select query::text as query, likely::real as likely from private.read_directory_query(${literal(q)})`,
+    `select case when terms is not null then (
+       select coalesce(string_agg(format('(%s)', term), ' & '), '') from unnest(terms) as term
+     ) end as query
+     from private.read_directory_query(${literal(q)})`,
   )
   const [last] = after
     ? await database.query(`select ${key}::text as key, community_id as id
@@ -63,6 +66,9 @@ function filterArguments({ q, place, category, joinType }: Search): string[] {
   ].filter((argument) => typeof argument === 'string')
 }
 
+const linkCheckedAt = `(select live_at from public.community_links as link
+  where link.community_id = listed.community_id) as link_checked_at`
+
 /** As PostgREST puts a question: all rows as one JSON text. */
 const asJson = (rows: string) =>
   `select coalesce(json_agg(t), '[]')::text as body from (${rows}) as t`
@@ -85,8 +91,9 @@ async function page(database: Database, name: string, search: Search): Promise<Q
     name,
     asked: asJson(`select * from public.search_directory(${args.join()})`),
     plain: asJson(`select community_id as id, name, left(description, 300) as description, location,
-        category, join_type, member_count, image_url, listed_at, jsonb_array_length(groups) as group_count
-      from private.directory_communities where ${conditions(search, query)} and ${beyond}
+        category, join_type, member_count, image_url, listed_at, jsonb_array_length(groups) as group_count,
+        ${linkCheckedAt}
+      from private.directory_communities as listed where ${conditions(search, query)} and ${beyond}
       order by ${ordering} limit 24`),
   }
 }
@@ -163,13 +170,15 @@ export async function questionsAmong(database: Database, rows: number): Promise<
     ['counts, word of 1 in 2,000', { q: rare }],
     ['counts, two common words', { q: `${common} ${others[0]}` }],
     ['counts, typing error', { q: mistyped(rare) }],
+    ['counts, nothing found', { q: `${common} qxqxqx` }],
   ]
   const single: Question = {
     name: 'one community',
     asked: asJson(`select * from public.get_directory_community(md5('community 77')::uuid)`),
     plain: asJson(`select community_id as id, name, description, location, category, join_type,
-        member_count, image_url, listed_at, jsonb_array_length(groups) as group_count, groups
-      from private.directory_communities where community_id = md5('community 77')::uuid`),
+        member_count, image_url, listed_at, jsonb_array_length(groups) as group_count, groups,
+        ${linkCheckedAt}
+      from private.directory_communities as listed where community_id = md5('community 77')::uuid`),
   }
   const questions = [single]
   // One connection, one question after the other.

@@ -38,13 +38,14 @@ begin
 end
 $$;
 
--- What is typed, as a query: each word and its stem, or as the beginning of others, or else the words that
--- it may have been meant for. A word with another one after it is whole, if there is such a word. The first
--- eight words in the first hundred characters count, and three of them may have typing errors.
+-- What is typed, as a query for each word: the word and its stem, or as the beginning of others, or else the
+-- words that it may have been meant for. A word with another one after it is whole, if there is such a word.
+-- The first eight words in the first hundred characters count, and three of them may have typing errors.
 --
--- query is null when nothing was typed that says anything. likely is the share of all communities that it
--- will find, 0 for none: taken from each word alone, and so a guess where there are several.
-create function private.read_directory_query(q text, out query tsquery, out likely double precision)
+-- terms is null when nothing was typed that says anything, and empty when a word is in no community. likely is
+-- the share of all communities that it will find, 0 for none: taken from each word alone, and so a guess where
+-- there are several.
+create function private.read_directory_query(q text, out terms tsquery[], out likely double precision)
 language plpgsql stable security definer set search_path = '' as $$
 declare
   everything constant double precision := greatest(
@@ -57,7 +58,6 @@ declare
   stem text;
   words text[];
   hits double precision;
-  term tsquery;
 begin
   likely := 1;
   for place in 1 .. cardinality(typed) loop
@@ -81,22 +81,32 @@ begin
       from private.similar_words(typed[place]);
     end if;
     if words is null then
-      query := '';
+      terms := '{}';
       likely := 0;
       return;
     end if;
-    term := case
+    terms := terms || case
       -- Few words are found faster one by one.
       when cardinality(words) <= 10 then (
         select string_agg(format('%L', word), ' | ') from unnest(words) as word
       )
       else concat_ws(' | ', format('%L:*', typed[place]), format('%L', stem))
-    end;
-    query := case when query is null then term else query && term end;
+    end::tsquery;
     likely := likely * case
       when cardinality(words) < looked_at then least(hits / everything, 1) else 1 end;
   end loop;
 end
+$$;
+
+-- The condition of what is typed, a part for each word: with all words in one query, the index would be asked
+-- about every community of the rarest, while with several it skips from one to the next that has them all.
+-- With no part nothing is found: one of the words is in no community.
+create function private.words_condition(terms tsquery[]) returns text
+language sql immutable set search_path = '' as $$
+  select coalesce(
+    string_agg(format('search_vector @@ %L::tsquery', term), ' and ' order by place), 'false'
+  )
+  from unnest(terms) with ordinality as typed (term, place)
 $$;
 
 -- The condition of a filter, spelled out for each call, so that the planner sees the values.
@@ -162,13 +172,13 @@ begin
       after_id);
   end if;
 
-  if asked.query is null and filter = 'true' then
+  if asked.terms is null and filter = 'true' then
     execute format(
       'select array_agg(community_id) from (
          select community_id from private.directory_communities where %s order by %s limit %s
        ) as page',
       beyond, ordering, size) into ids;
-  elsif asked.query is null then
+  elsif asked.terms is null then
     execute format(
       'select array_agg(community_id) from (
          select d.community_id from (
@@ -190,22 +200,22 @@ begin
         'select array_agg(community_id) from (
            select community_id from (
              select * from private.directory_communities where %s and %s order by %s limit %s
-           ) as walked where %s and search_vector @@ $1 limit %s
+           ) as walked where %s and %s limit %s
          ) as page',
         beyond, case when in_index then filter else 'true' end, ordering, (3 * walked)::integer + 200,
-        filter, size) into ids using asked.query;
+        filter, private.words_condition(asked.terms), size) into ids;
     end if;
     if coalesce(cardinality(ids), 0) < size then
+      asked.terms[1] := asked.terms[1] && private.facet_query(place, only_category);
       execute format(
         'with found as materialized (
            select community_id, %1$s from private.directory_communities
-           where search_vector @@ $1 and %2$s and %3$s
+           where %6$s and %2$s and %3$s
          )
          select array_agg(community_id) from (
            select community_id from found order by %4$s limit %5$s
          ) as page',
-        key, filter, beyond, ordering, size)
-      into ids using asked.query && private.facet_query(place, only_category);
+        key, filter, beyond, ordering, size, private.words_condition(asked.terms)) into ids;
     end if;
   end if;
 
@@ -242,17 +252,17 @@ begin
     return;
   end if;
   asked := private.read_directory_query(q);
-  if asked.query is not null then
+  if asked.terms is not null then
     -- Of what very many communities meet, those among the newest are counted.
     is_sample := asked.likely * (select sum(c.communities) from private.directory_counts as c) > 20000;
     source := format(
       'select location, category, join_type, count(*) as communities from (
-         select location, category, join_type from %s where search_vector @@ $1 and %s limit %s
+         select location, category, join_type from %s where %s and %s limit %s
        ) as found group by 1, 2, 3',
       case when is_sample then '(select * from private.directory_communities
           order by listed_at desc, community_id desc limit 5000) as newest'
         else 'private.directory_communities' end,
-      counted, bound);
+      private.words_condition(asked.terms), counted, bound);
   end if;
   return query execute format(
     'with cells as materialized (%1$s), counts (facet, value, communities) as (
@@ -265,10 +275,10 @@ begin
        select ''join_type'', join_type::text, sum(communities) from cells where %2$s and %3$s group by join_type
      )
      select facet, value, communities::integer,
-       $2 or $3 and (select sum(communities) from cells) >= %5$s
+       $1 or $2 and (select sum(communities) from cells) >= %5$s
      from counts where communities > 0 or facet = ''total''',
     source, in_place, in_category, in_join_type, bound)
-  using asked.query, is_sample, asked.query is not null;
+  using is_sample, asked.terms is not null;
 end
 $$;
 
