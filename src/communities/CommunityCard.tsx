@@ -1,7 +1,7 @@
 import { DoorOpen, MapPin, MessagesSquare, UserCheck, Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { cx } from '../ui/cx.ts'
-import { formatCount } from '../ui/format-count.ts'
+import { formatCount } from '../ui/format.ts'
 import type { Community } from './fields.ts'
 import { CommunityImage } from './CommunityImage.tsx'
 import { countryOf, joinTypeLabels } from './vocabulary.ts'

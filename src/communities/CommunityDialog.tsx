@@ -5,8 +5,9 @@ import { useSession } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { Notice } from '../ui/Feedback.tsx'
 import { CommunityForm, CommunityPreview, PublishConsent } from './CommunityForm.tsx'
-import { DraftNotice, ReviewNotice, SaveProblemNotice } from './CommunityNotices.tsx'
+import { DraftNotice, ReviewNotice } from './CommunityNotices.tsx'
 import { type DraftedForm, useDraftedForm } from './useDraftedForm.ts'
 import type { Community } from './fields.ts'
 import { GroupsField, groupsKey } from './GroupsField.tsx'
@@ -92,7 +93,7 @@ export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
             {saver.problem && (
               <SaveProblemNotice
                 problem={saver.problem}
-                busy={busy}
+                busy={busy || upload.busy}
                 onLoadCurrent={() => void loadCurrent()}
                 onSaveMine={() => void form.handleSubmit(saver.saveOver)()}
               />
@@ -179,7 +180,47 @@ export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
   )
 }
 
-/** Back closes the dialog without a question: what was typed stays as a draft, which is said. */
+type SaveProblemProps = {
+  problem: {
+    /** What the toast says; a toast is hidden from assistive technology by the dialog. */
+    failure: string
+    reason: string
+    kind: 'stale' | 'link' | 'image' | 'other'
+  }
+  busy: boolean
+  onLoadCurrent: () => void
+  onSaveMine: () => void
+}
+
+/** Why the save failed. Where the reason stands beside its field, it is only read out. */
+function SaveProblemNotice({
+  problem: { failure, reason, kind },
+  busy,
+  onLoadCurrent,
+  onSaveMine,
+}: SaveProblemProps) {
+  const isAtField = kind === 'link' || kind === 'image'
+  return (
+    <Notice tone="danger" className={isAtField ? 'sr-only' : 'basis-full'}>
+      <p>
+        <span className="sr-only">{failure}: </span>
+        {reason}
+      </p>
+      {kind === 'stale' && (
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button variant="secondary" size="sm" busy={busy} onClick={onLoadCurrent}>
+            Load current version
+          </Button>
+          <Button variant="secondary" size="sm" busy={busy} onClick={onSaveMine}>
+            Save mine instead
+          </Button>
+        </div>
+      )}
+    </Notice>
+  )
+}
+
+/** Back closes the dialog without a question: what was typed stays as a draft, and a toast says so. */
 function useKeptOnBack({ isChanged, keep }: DraftedForm, isLeaving: { readonly current: boolean }) {
   const onBack = useEffectEvent(() => {
     if (isLeaving.current || !isChanged()) return

@@ -34,46 +34,6 @@ export function DraftNotice({ savedAt, isStale, onStartOver }: DraftNoticeProps)
   )
 }
 
-type SaveProblemProps = {
-  problem: {
-    /** What the toast says; a toast is hidden from assistive technology by the dialog. */
-    failure: string
-    reason: string
-    kind: 'stale' | 'link' | 'image' | 'other'
-  }
-  busy: boolean
-  onLoadCurrent: () => void
-  onSaveMine: () => void
-}
-
-/** Why the save failed. Where the reason stands beside its field, it is only read out. */
-export function SaveProblemNotice({
-  problem: { failure, reason, kind },
-  busy,
-  onLoadCurrent,
-  onSaveMine,
-}: SaveProblemProps) {
-  const isAtField = kind === 'link' || kind === 'image'
-  return (
-    <Notice tone="danger" className={isAtField ? 'sr-only' : 'basis-full'}>
-      <p>
-        <span className="sr-only">{failure}: </span>
-        {reason}
-      </p>
-      {kind === 'stale' && (
-        <div className="mt-2 flex flex-wrap gap-2">
-          <Button variant="secondary" size="sm" busy={busy} onClick={onLoadCurrent}>
-            Load current version
-          </Button>
-          <Button variant="secondary" size="sm" busy={busy} onClick={onSaveMine}>
-            Save mine instead
-          </Button>
-        </div>
-      )}
-    </Notice>
-  )
-}
-
 type ReviewNoticeProps = { form: CommunityFormMethods; community: Community; role: Role }
 
 /** What a save means for the review of a community, before it is saved. */

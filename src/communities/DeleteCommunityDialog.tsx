@@ -1,4 +1,4 @@
-import { changedRow } from '../supabase/calls.ts'
+import { changedRow } from '../supabase/errors.ts'
 import { supabase } from '../supabase/client.ts'
 import { useWrite } from '../supabase/useWrite.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'

@@ -30,8 +30,8 @@ export function ImageField({ form, upload }: Props) {
     ? [failure.message, failure.detail].filter(Boolean).join('. ')
     : fieldState.error?.message
 
-  /** In the place of an upload, also of one that is under way. */
-  const show = (url: string) => {
+  /** Replaces the current image, and cancels an upload that is under way. */
+  const replaceImage = (url: string) => {
     upload.reset()
     form.setValue('image_url', url, { shouldDirty: true, shouldValidate: url !== '' })
   }
@@ -111,7 +111,11 @@ export function ImageField({ form, upload }: Props) {
                 {value ? 'Replace image' : 'Choose image'}
               </label>
               {!value && (
-                <Button variant="ghost" size="sm" onClick={() => show(stockPhoto(category))}>
+                <Button
+                  variant="ghost"
+                  size="sm"
+                  onClick={() => replaceImage(stockPhoto(category))}
+                >
                   Use a stock photo
                 </Button>
               )}
@@ -120,7 +124,7 @@ export function ImageField({ form, upload }: Props) {
                   variant="ghost"
                   size="sm"
                   icon={Trash2}
-                  onClick={() => show(isStock ? '' : stockPhoto(category))}
+                  onClick={() => replaceImage(isStock ? '' : stockPhoto(category))}
                 >
                   Remove image
                 </Button>

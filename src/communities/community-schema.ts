@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { cleanLine, cleanText } from '../supabase/clean-text.ts'
-import { formatCount } from '../ui/format-count.ts'
+import { formatCount } from '../ui/format.ts'
 import { eachField, type FieldName } from './fields.ts'
 import { isAllowedImageUrl } from './stock-photo.ts'
 import { allCategories, allJoinTypes, allLocations } from './vocabulary.ts'
@@ -34,7 +34,7 @@ type Options = {
   isNew: boolean
 }
 
-/** The rules of the form. What they let through, the database lets through. */
+/** The rules of the form, the same as the database's; only the database knows which links are listed already. */
 export function communitySchema({ projectUrl, isNew }: Options) {
   return z.object({
     ...rules,

@@ -1,7 +1,7 @@
 import type { Tables } from '../supabase/database.types.ts'
 
 /**
- * What people fill in about a community, a field an entry. Columns, defaults, form values, drafts and
+ * What people fill in about a community, one entry per field. Columns, defaults, form values, drafts and
  * comparisons are derived from it. The rules of the form are in community-schema.ts, which screens that
  * only show communities do not load, the inputs in CommunityForm.tsx.
  *

@@ -20,7 +20,7 @@ type Draft = {
   savedAt: number
   /** `updated_at` of the version that was edited; null for a new community. */
   basedOn: string | null
-  /** Only what was changed, so that nothing else is taken back when the draft is saved. */
+  /** Only the changed fields, so that saving the draft does not revert any other. */
   values: Partial<CommunityInput>
 }
 

@@ -1,17 +1,20 @@
 import { useState } from 'react'
-import { changedRow, unwrap } from '../supabase/calls.ts'
 import { supabase } from '../supabase/client.ts'
 import {
+  changedRow,
   errorMessage,
   hasErrorCode,
+  isConnectionProblem,
   NothingChanged,
   ServiceError,
+  unwrap,
   wholeSentence,
 } from '../supabase/errors.ts'
 import { useWrite } from '../supabase/useWrite.ts'
 import type { DraftedForm } from './useDraftedForm.ts'
 import type { CommunityValues } from './community-schema.ts'
-import { type Community, communityColumns, communityGone } from './fields.ts'
+import { type Community, communityColumns, communityGone, fieldNames } from './fields.ts'
+import { ownVersion } from './versions.ts'
 import type { Role } from './vocabulary.ts'
 
 type Group = CommunityValues['groups'][number]
@@ -29,8 +32,8 @@ type Options = {
 /** Saves a community and its groups, and goes on from wherever an earlier attempt stopped. */
 export function useSaveCommunity({ community, role, drafted, onSaved, onProblem }: Options) {
   const [base, setBase] = useState(community)
-  // Each group that is added or deleted may move on the version of its community.
-  const [groupsChanged, setGroupsChanged] = useState(false)
+  // Each group that is added or deleted may give its community a new `updated_at`.
+  const [mayHaveNewVersion, setMayHaveNewVersion] = useState(false)
 
   const failure = community ? 'Failed to update community' : 'Failed to submit community'
 
@@ -39,10 +42,10 @@ export function useSaveCommunity({ community, role, drafted, onSaved, onProblem 
       try {
         let from = base
         if (over) from = await readStored(drafted.id)
-        else if (base && groupsChanged) from = await catchUp(base)
+        else if (base && mayHaveNewVersion) from = await catchUp(base)
         const saved = await saveCommunity({ id: drafted.id, values, base: from, role })
         setBase(saved)
-        setGroupsChanged(true)
+        setMayHaveNewVersion(true)
         // The draft of a new community stays whole: after a reload it is saved from the start.
         if (community) drafted.markStored(saved)
         await saveGroups(saved.id, values.groups, drafted)
@@ -62,7 +65,7 @@ export function useSaveCommunity({ community, role, drafted, onSaved, onProblem 
     reasonIn: 'toast',
     onSuccess: (current) => {
       setBase(current)
-      setGroupsChanged(false)
+      setMayHaveNewVersion(false)
       saving.reset()
       drafted.takeOver(current)
     },
@@ -81,7 +84,7 @@ export function useSaveCommunity({ community, role, drafted, onSaved, onProblem 
     save: (values: CommunityValues) => saving.run({ values, over: false }),
     /** Lays this edit over whatever somebody else saved meanwhile. */
     saveOver: (values: CommunityValues) => saving.run({ values, over: true }),
-    onGroupDeleted: () => setGroupsChanged(true),
+    onGroupDeleted: () => setMayHaveNewVersion(true),
     /** Takes the version that somebody else saved as the one to edit. */
     loadCurrent: () => replacing.run(),
   }
@@ -142,7 +145,18 @@ async function updateCommunity(base: Community, values: CommunityValues, role: R
     .eq('id', base.id)
     .select(communityColumns)
     .maybeSingle()
+  if (hasErrorCode(response.error, 'PT409')) {
+    // The newer version is this very edit, if an earlier answer was lost on its way.
+    const current = await readCommunity(base.id)
+    if (current && holds(current, values, role)) return current
+  }
   return changedRow(response, communityGone)
+}
+
+/** Whether a stored community is as the form would save it. */
+function holds(community: Community, values: CommunityValues, role: Role): boolean {
+  const shown = role === 'owner' ? ownVersion(community) : community
+  return fieldNames.every((name) => shown[name] === values[name])
 }
 
 function formColumns({ groups: _groups, may_publish: _may, ...columns }: CommunityValues) {
@@ -191,8 +205,11 @@ async function addGroup(community_id: string, { id, name, description }: Group):
 /** The error, with a message for the dialog where it had none of its own. */
 async function explained(error: unknown): Promise<Error> {
   const say = (message: string) => new ServiceError({ message, code: wholeSentence })
+  const asError = error instanceof Error ? error : new ServiceError(error)
+  if (isConnectionProblem(error)) return asError
   // Without a session every refusal reads like a missing permission.
-  const { data } = await supabase.auth.getSession()
+  const { data, error: notRenewed } = await supabase.auth.getSession()
+  if (isConnectionProblem(notRenewed)) return new ServiceError(notRenewed)
   if (!data.session) {
     return say('Your session has ended. Sign in again in another tab, then save here once more.')
   }
@@ -202,7 +219,7 @@ async function explained(error: unknown): Promise<Error> {
   if (errorMessage(error, '') === '') {
     return say('Nothing was lost: what you typed is still here. Try again.')
   }
-  return error instanceof Error ? error : new ServiceError(error)
+  return asError
 }
 
 function problemOf(error: Error): 'stale' | 'link' | 'image' | 'other' {

@@ -111,16 +111,16 @@ function difference(field: string, before: unknown, after: unknown): Difference 
   return {
     field,
     label: fieldLabel(field),
-    before: inWords(before),
-    after: inWords(after),
+    before: displayValue(before),
+    after: displayValue(after),
     isImage: field === 'image_url',
   }
 }
 
 /** A value as it is shown, for example in an export. */
-export function inWords(value: unknown): string {
+export function displayValue(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.map(inWords).join('\n')
+  if (Array.isArray(value)) return value.map(displayValue).join('\n')
   if (isGroup(value)) return value.description ? `${value.name}: ${value.description}` : value.name
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (value === 'open' || value === 'request') return joinTypeLabels[value]

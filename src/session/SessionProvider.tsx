@@ -6,7 +6,7 @@ import { onDemandDialog } from '../ui/loadOnDemand.tsx'
 import { readCallback, type SessionLink, withoutCallback } from './callback-url.ts'
 import type { LinkOutcome } from './session-link.ts'
 import { useSignInRequest } from './sign-in-request.ts'
-import { type SessionTools, useAuthState } from './useAuthState.ts'
+import { loadSessionTools, type SessionTools, useAuthState } from './useAuthState.ts'
 import {
   type Session,
   SessionContext,
@@ -15,7 +15,11 @@ import {
 } from './useSession.ts'
 
 const SignInDialog = onDemandDialog(
-  async () => (await import('./sign-in/SignInDialog.tsx')).SignInDialog,
+  async () => {
+    // Together with the session tools, which report the sign-in: without them the dialog would wait forever.
+    const [dialog] = await Promise.all([import('./sign-in/SignInDialog.tsx'), loadSessionTools()])
+    return dialog.SignInDialog
+  },
   {
     title: ({ request: { purpose, problem } }) => {
       if (purpose === 'new-password') return 'Set a new password'
@@ -50,11 +54,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     },
     onSignedOutElsewhere: () => setSignedOutAt(locationKey),
   })
-  const { request, open, ask, goOnFromLink, dismiss, finish } = useSignInRequest(status)
+  const { request, open, ask, continueFromLink, dismiss, finish } = useSignInRequest(status)
 
   function settle({ setsPassword }: SessionLink, outcome: LinkOutcome) {
-    if (outcome.kind === 'refused') goOnFromLink('sign-in', outcome.problem)
-    else goOnFromLink(setsPassword ? 'new-password' : 'sign-in')
+    if (outcome.kind === 'refused') continueFromLink('sign-in', outcome.problem)
+    else continueFromLink(setsPassword ? 'new-password' : 'sign-in')
   }
 
   const queries = useQueriesOf(user, tools)
@@ -72,7 +76,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     // At once: a token must be neither in the address nor one step back in the history.
     await navigate(withoutCallback(address), { replace: true })
     if (!callback.link) {
-      goOnFromLink('sign-in', callback.problem)
+      continueFromLink('sign-in', callback.problem)
       return
     }
     setLink(callback.link)
@@ -80,10 +84,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   })
   // oxlint-disable-next-line react/set-state-in-effect -- after the address has been cleaned
   useEffect(() => void arrive(location), [location])
-
-  useEffect(() => {
-    if (open) wake()
-  }, [open, wake])
 
   const signOut = useCallback<Session['signOut']>(
     async (options) => {
@@ -115,6 +115,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           // A problem with the link may turn up late; the dialog then starts over with it.
           key={`${request.purpose} ${request.problem?.code}`}
           request={request}
+          onLoaded={wake}
           onClose={dismiss}
           onPasswordSet={finish}
         />
@@ -144,7 +145,7 @@ function useQueriesOf(user: SessionUser | null, tools: SessionTools | null): Que
   return next?.queries ?? null
 }
 
-/** A failed read says nothing: the header then shows the email address instead of the name. */
+/** A failed read is not reported: the header then shows the email address instead of the name. */
 function useCachedProfile(
   tools: SessionTools | null,
   queries: QueryClient | null,

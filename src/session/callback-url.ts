@@ -3,8 +3,8 @@
  * query of the address.
  */
 
-/** Whatever one of these is in came from the auth service. */
-const signs = [
+/** An address with any of these among its parameters came from the auth service. */
+const markers = [
   'access_token',
   'refresh_token',
   'code',
@@ -43,7 +43,7 @@ type Address = { search: string; hash: string }
 export function readCallback({ search, hash }: Address): Callback | null {
   const found = new URLSearchParams(hash.slice(1))
   for (const [key, value] of new URLSearchParams(search)) found.set(key, value)
-  if (!signs.some((key) => found.has(key))) return null
+  if (!markers.some((key) => found.has(key))) return null
 
   const access_token = found.get('access_token')
   const refresh_token = found.get('refresh_token')
@@ -72,9 +72,9 @@ export function withoutCallback({
 }: Address & { pathname: string }): string {
   const query = new URLSearchParams(search)
   const fragment = new URLSearchParams(hash.slice(1))
-  const carried = signs.some((key) => fragment.has(key))
-  if (signs.some((key) => query.has(key))) {
-    for (const key of [...signs, ...companions]) query.delete(key)
+  const carried = markers.some((key) => fragment.has(key))
+  if (markers.some((key) => query.has(key))) {
+    for (const key of [...markers, ...companions]) query.delete(key)
   }
   const rest = query.size > 0 ? `?${query.toString()}` : ''
   return pathname + rest + (carried ? '' : hash)

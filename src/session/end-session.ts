@@ -34,7 +34,7 @@ export async function endSession(isEndedAtService = false): Promise<boolean> {
  * @throws unless the service confirmed it. A session that had ended already confirms nothing about the others.
  */
 export async function endAllSessions(): Promise<void> {
-  // Refreshes a token that has expired, with which the service would refuse.
+  // Refreshes an expired token, which the service would refuse.
   const { data, error } = await supabase.auth.getSession()
   if (error) throw error
   if (!data.session) throw new AuthSessionMissingError()

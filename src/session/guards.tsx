@@ -84,17 +84,17 @@ function useCheckAfterFailure(user: SessionUser): void {
   useEffect(() => {
     const { queryKey } = profileQuery(user)
     const check = () => void queries.refetchQueries({ queryKey }, { cancelRefetch: false })
-    const leaveQueries = queries.getQueryCache().subscribe((event) => {
+    const unsubscribeFromQueries = queries.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error') return
       // Its own failure says nothing, and would ask for ever.
       if (event.query.queryKey[0] !== queryKey[0]) check()
     })
-    const leaveMutations = queries.getMutationCache().subscribe((event) => {
+    const unsubscribeFromMutations = queries.getMutationCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'error') check()
     })
     return () => {
-      leaveQueries()
-      leaveMutations()
+      unsubscribeFromQueries()
+      unsubscribeFromMutations()
     }
   }, [queries, user])
 }

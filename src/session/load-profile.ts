@@ -1,6 +1,5 @@
-import { unwrap } from '../supabase/calls.ts'
 import { supabase } from '../supabase/client.ts'
-import { hasErrorCode } from '../supabase/errors.ts'
+import { hasErrorCode, unwrap } from '../supabase/errors.ts'
 import type { SessionUser } from './useSession.ts'
 
 /** What people read of their own profile, and every write of it returns. */

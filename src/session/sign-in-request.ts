@@ -43,7 +43,7 @@ export function useSignInRequest(status: SessionStatus) {
     handled.current = fulfilled
     forgetMail()
     const { continueTo, problem } = fulfilled
-    // A bad link does not end a session that is there; who is signed in sees no dialog about it.
+    // A bad link does not end a session that is there; whoever is signed in gets a toast instead of the dialog.
     if (problem && explained.current !== problem) toast.error(describeLinkProblem(problem))
     if (!continueTo) return
     const { pathname, search, hash } = window.location
@@ -67,8 +67,8 @@ export function useSignInRequest(status: SessionStatus) {
     )
   }, [])
 
-  /** Goes on from a link of an email, for which this person may have left another tab. */
-  const goOnFromLink = useCallback(
+  /** Continues from an emailed link, which the person may have asked for in another tab. */
+  const continueFromLink = useCallback(
     (purpose: SignInRequest['purpose'], problem: LinkProblem | null = null) => {
       setRequest((current) => ({
         purpose,
@@ -81,7 +81,7 @@ export function useSignInRequest(status: SessionStatus) {
 
   const dismiss = useCallback(() => setRequest(null), [])
 
-  return { request, open, ask, goOnFromLink, dismiss, finish }
+  return { request, open, ask, continueFromLink, dismiss, finish }
 }
 
 export type MailKind = 'signup' | 'recovery'

@@ -8,7 +8,7 @@ import type { SessionLink } from './callback-url.ts'
 import type { LinkOutcome } from './session-link.ts'
 import type { SessionStatus, SessionUser } from './useSession.ts'
 
-/** The only way by which the Supabase client reaches a page where it is not known who is there. */
+/** Loads the Supabase client on pages that anybody may open. Guarded screens import it themselves. */
 export const loadSessionTools = () => importWithRetry(() => import('./session-tools.ts'))
 
 export type SessionTools = Awaited<ReturnType<typeof loadSessionTools>>
@@ -59,7 +59,7 @@ export function useAuthState({ link, onLinkFollowed, onSignedOutElsewhere }: Opt
   }, [isWanted, tools])
 
   const authChanged = useEffectEvent((session: AuthSession | null) => {
-    // Signed out may not be true for long while a link is followed.
+    // While a link is followed, 'signed out' may be true for a moment only.
     if (isEnding.current || (link && !session)) return
     setState((current) => following(current, session))
   })
@@ -108,7 +108,7 @@ export function useAuthState({ link, onLinkFollowed, onSignedOutElsewhere }: Opt
       isEnding.current = true
       setState(signedOut)
       try {
-        // Without waiting where they are loaded: storage is cleared before the page says so.
+        // No await when the tools are loaded already: storage is cleared before the page says 'signed out'.
         const { endSession } = tools ?? (await loadSessionTools())
         return await endSession(isEndedAtService)
       } catch {

@@ -1,6 +1,8 @@
-/**
- * The errors of the auth service, the database, storage and the edge functions, and the one place
- * that turns them into words a person can act on.
+import type { PostgrestSingleResponse } from '@supabase/supabase-js'
+
+/*
+ * How a call ends: with its data, or with an error that knows its HTTP status. And the one place that turns
+ * the errors of the auth service, the database, storage and the edge functions into words a person can act on.
  */
 
 const connectionProblem =
@@ -80,6 +82,31 @@ export class ServiceError extends Error {
  */
 export class NothingChanged extends Error {
   override name = 'NothingChanged'
+}
+
+/**
+ * The data of a finished database call.
+ *
+ * @throws ServiceError when the call failed
+ */
+export function unwrap<Data>({ data, error, status }: PostgrestSingleResponse<Data>): Data {
+  if (error) throw new ServiceError(error, status)
+  return data
+}
+
+/**
+ * The row that an update or a delete returned, asked for with `.select(...).maybeSingle()`.
+ *
+ * @param gone the sentence for when no row was changed: it was deleted, or is hidden from this person
+ * @throws ServiceError when the call failed, NothingChanged when it touched no row
+ */
+export function changedRow<Row>(
+  response: PostgrestSingleResponse<Row>,
+  gone: string,
+): NonNullable<Row> {
+  const row = unwrap(response)
+  if (row === null || row === undefined) throw new NothingChanged(gone)
+  return row
 }
 
 /** Code of an error whose message says all there is to say, for example an edge function's. */

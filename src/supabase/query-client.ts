@@ -17,8 +17,8 @@ declare module '@tanstack/react-query' {
 const isFinal = (error: unknown) => hasErrorCode(error, '42501') || hasErrorCode(error, '23503')
 
 /**
- * A cache of loaded data. It asks even when the browser believes to be offline, so that a failed
- * connection is said instead of waited out.
+ * A cache of loaded data. It sends requests even when the browser thinks it is offline, so that a lost
+ * connection is reported instead of waited out.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({

@@ -20,8 +20,8 @@ type Options<Input, Output, Before> = Pick<
 }
 
 /**
- * One write: it runs once at a time, says what became of it, and leaves the form as it was when it
- * fails.
+ * One kind of write: it says what became of it, and leaves the form as it was when it fails. Like
+ * every request it is sent even when the browser thinks it is offline, so a lost connection is an error, too.
  *
  * @returns the mutation, with `run` (ignored while one is under way; resolves to whether it worked)
  * and `problem`, the reason of the last failure in words or null

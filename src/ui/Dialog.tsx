@@ -71,7 +71,7 @@ export function Dialog({
               <Button variant="ghost" size="sm" icon={X} aria-label="Close" className="-mr-1.5" />
             </RadixDialog.Close>
           </DialogHeader>
-          {/* Relative: what is there for screen readers alone would else reach out of the panel and move it. */}
+          {/* Relative: otherwise text for screen readers alone would overflow the panel and shift it. */}
           <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6 short:flex-none short:overflow-visible">
             {children}
           </div>
@@ -98,8 +98,8 @@ function DialogHeader({ children }: { children: ReactNode }) {
 }
 
 /**
- * The dialog itself gets the focus, so that its title is read out first. Left alone it would go to
- * the close button, and to a text field a phone answers with half a screen of keyboard.
+ * The dialog itself gets the focus, so that its title is read out first. By default the close button would
+ * get it; and a text field would open the keyboard of a phone over half of the screen.
  */
 function focusPanel({ currentTarget }: Event) {
   if (currentTarget instanceof HTMLElement) currentTarget.focus()

@@ -2,7 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { useId, useState, type ComponentProps, type ReactNode, type SyntheticEvent } from 'react'
 import { controlClass, Select } from './Select.tsx'
 import { cx } from './cx.ts'
-import { formatCount } from './format-count.ts'
+import { formatCount } from './format.ts'
 
 /** What every field of the design system takes on top of its own element's props. */
 export type FieldProps = {

@@ -34,7 +34,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const menu = useRef<HTMLDivElement>(null)
-  // The arrow key goes on to the first item, a click or Enter does not choose for anybody.
+  // Opening with Arrow Down focuses the first item; opening with a click or Enter preselects nothing.
   const startsAtFirst = useRef(false)
 
   const items = () => [

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from './Button.tsx'
-import { formatCount } from './format-count.ts'
+import { formatCount } from './format.ts'
 
 type Props = {
   /** Names what is paged, for assistive technology. */

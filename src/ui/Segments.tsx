@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { formatCount } from './format-count.ts'
+import { formatCount } from './format.ts'
 
 type Segment<Value extends string> = {
   value: Value
@@ -16,7 +16,7 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** A row of choices of which one holds. */
+/** A row of options, one of which is selected. */
 export function Segments<Value extends string>({ label, value, segments, onChange }: Props<Value>) {
   return (
     <div

@@ -14,8 +14,8 @@ import { panelClass, panelWidths, ReplacesLoadingFrame, type PanelSize } from '.
 import { Spinner } from './Loading.tsx'
 
 /**
- * Imports code that is in a file of its own. A lost connection is waited for; whatever else fails is
- * tried once more after a second, and then thrown.
+ * Imports code that is in a file of its own. When that fails it is tried once more, offline as soon as the
+ * connection is back, else after a second; the second failure is thrown.
  */
 export async function importWithRetry<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   try {
@@ -63,7 +63,7 @@ type Frame<Props> = {
  * by itself once the connection is back. Nothing is thrown: the screen behind stays as it is.
  *
  *     const CommunityDialog = onDemandDialog(
- *       async () => (await import('./CommunityForm.tsx')).CommunityForm,
+ *       async () => (await import('./CommunityDialog.tsx')).CommunityDialog,
  *       { title: ({ community }) => (community ? 'Edit Community' : 'List your community'), size: 'xl' },
  *     )
  *

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { sessionStorageKey } from '../../src/supabase/config.ts'
 import { createCommunity, newInviteLink } from '../support/communities.ts'
 import { uploadImage } from '../support/images.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
@@ -234,7 +235,8 @@ describe('groups', () => {
     await waitFor(async () => expect(await groupsOf(community.id)).toEqual([]))
   })
 
-  test('that could not be loaded can be asked for again', async () => {
+  /** The dialog of a community whose group could not be loaded, and what makes it fail. */
+  async function openWithoutGroups() {
     const community = await withGroups(['Beginners'])
     const failing = interceptRequests(
       /community_groups\?select/,
@@ -242,6 +244,11 @@ describe('groups', () => {
     )
     const view = await openDialog(owner, { community })
     expect(await view.dialog.findByText('Failed to load groups')).toBeInTheDocument()
+    return { view, failing }
+  }
+
+  test('that could not be loaded can be asked for again', async () => {
+    const { view, failing } = await openWithoutGroups()
     await fill(view, { 'Community Name': 'Typed meanwhile' })
     failing.restore()
     await view.user.click(view.dialog.getByRole('button', { name: 'Try again' }))
@@ -250,13 +257,7 @@ describe('groups', () => {
   })
 
   test('that could not be loaded are there once the connection is back', async () => {
-    const community = await withGroups(['Beginners'])
-    const failing = interceptRequests(
-      /community_groups\?select/,
-      () => new Response('{}', { status: 500 }),
-    )
-    const view = await openDialog(owner, { community })
-    expect(await view.dialog.findByText('Failed to load groups')).toBeInTheDocument()
+    const { view, failing } = await openWithoutGroups()
     failing.restore()
     window.dispatchEvent(new Event('offline'))
     window.dispatchEvent(new Event('online'))
@@ -372,6 +373,50 @@ test('when the session has ended, the dialog says so and keeps what was typed', 
   const notice = await view.dialog.findByRole('alert')
   expect(notice).toHaveTextContent('Your session has ended. Sign in again')
   expect(field(view, 'Community Name')).toHaveValue('Typed before')
+  expect(await reread(community.id)).toMatchObject({ name: community.name })
+})
+
+test('a save whose answer was lost is no conflict with oneself', async () => {
+  for (const status of ['pending', 'approved'] as const) {
+    const community = await createCommunity(owner, { status })
+    const view = await openDialog(owner, { community })
+    await fill(view, { 'Community Name': 'Saved unheard' })
+    const losing = interceptRequests(/rest\/v1\/communities\?id/, async (passOn) => {
+      await passOn()
+      throw new TypeError('Failed to fetch')
+    })
+    await save(view)
+    expect(await view.dialog.findByRole('alert')).toHaveTextContent(/could not reach the service/)
+    losing.restore()
+    await save(view)
+    await waitFor(() => expect(view.happened).toEqual(['saved', 'closed']))
+    const { name, held_changes } = await reread(community.id)
+    expect({ name, held_changes }).toEqual(
+      status === 'pending'
+        ? { name: 'Saved unheard', held_changes: null }
+        : { name: community.name, held_changes: { name: 'Saved unheard' } },
+    )
+    view.unmount()
+  }
+})
+
+test('a session that cannot be renewed for want of a connection has not ended', async () => {
+  const community = await createCommunity(owner)
+  const view = await openDialog(owner, { community })
+  await fill(view, { 'Community Name': 'Typed before' })
+  const stored = localStorage.getItem(sessionStorageKey) ?? ''
+  localStorage.setItem(sessionStorageKey, JSON.stringify({ ...JSON.parse(stored), expires_at: 1 }))
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  interceptRequests(/auth\/v1\/token/, () => {
+    // The client goes on trying for half a minute.
+    vi.setSystemTime(Date.now() + 31_000)
+    return Promise.reject(new TypeError('Failed to fetch'))
+  })
+  await save(view)
+  expect(await view.dialog.findByRole('alert')).toHaveTextContent(/could not reach the service/)
+  expect(field(view, 'Community Name')).toHaveValue('Typed before')
+  expect(localStorage.getItem(sessionStorageKey)).not.toBeNull()
   expect(await reread(community.id)).toMatchObject({ name: community.name })
 })
 

@@ -87,7 +87,7 @@ test('axe finds nothing in the review queue and in its dialogs', async ({ page, 
   await page.getByRole('button', { name: 'One at a time' }).click()
   await expectAccessible(page, 'reports')
   await page.goto('/admin?view=queue')
-  await expect(page.getByRole('toolbar', { name: 'Decide' })).toBeVisible()
+  await expect(page.getByRole('toolbar', { name: 'Review actions' })).toBeVisible()
   await expectAccessible(page, 'queue, one at a time')
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()

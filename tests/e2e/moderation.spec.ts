@@ -47,6 +47,27 @@ test('a queue is worked off with the keyboard alone', async ({ page, app }) => {
   await expect(editor.getByLabel('Community Name')).toHaveValue(/^Queue (two|three)$/)
 })
 
+test('an offer to undo goes by itself, also after one that was accepted with the pointer', async ({
+  page,
+  app,
+}) => {
+  await addWaiting(app.backend, ['Taken back', 'Stays approved'])
+  await page.clock.install()
+  await openAdmin(page, '/admin?view=queue')
+  await expect(page.getByRole('heading', { name: 'Taken back' })).toBeVisible()
+  const offer = page.getByRole('status', { name: 'Last decision' }).getByText('Approved:')
+  await page.keyboard.press('a')
+  await expect(offer).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Decision undone')).toBeVisible()
+  await expect(offer).toBeHidden()
+  await page.mouse.move(5, 5)
+  await page.keyboard.press('a')
+  await expect(offer).toBeVisible()
+  await page.clock.runFor(11_000)
+  await expect(offer).toBeHidden()
+})
+
 test('two admins: the second is told what the first decided', async ({
   page,
   openPage,

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { openProfile } from './sign-in.ts'
+import { openProfile, signIn } from './sign-in.ts'
 
 test('a screen that cannot be loaded shows the error screen, with a way home', async ({
   page,
@@ -46,6 +46,23 @@ test.describe('the sign-in form on a bad connection', () => {
     await frame.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('dialog', { name: 'Sign in', exact: true })).toBeVisible()
     await expect(page.getByLabel('Email')).toBeVisible()
+    expect(complaints.splice(0).every((line) => /ERR_FAILED/.test(line))).toBe(true)
+  })
+
+  test('signs in also when what keeps the session came at the second attempt', async ({
+    page,
+    complaints,
+  }) => {
+    const session = '**/session-tools-*.js'
+    await page.goto('/')
+    await page.route(session, (route) => route.abort())
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    const frame = page.getByRole('dialog', { name: 'Sign in (not loaded)' })
+    await expect(frame.getByRole('alert')).toBeVisible()
+    await page.unroute(session)
+    await frame.getByRole('button', { name: 'Try again' }).click()
+    await signIn(page, 'admin@example.com')
+    await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible()
     expect(complaints.splice(0).every((line) => /ERR_FAILED/.test(line))).toBe(true)
   })
 

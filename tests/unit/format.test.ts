@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest'
-import { formatCount } from '../../src/ui/format-count.ts'
-import { formatDate, formatDay, formatDaysAgo, formatMoment } from '../../src/ui/format-date.ts'
+import {
+  formatCount,
+  formatDate,
+  formatDay,
+  formatDaysAgo,
+  formatMoment,
+} from '../../src/ui/format.ts'
 
 test.each([
   [0, '0'],

@@ -22,13 +22,13 @@ export function nextQuality(quality: number | null): number | null {
   return next < lastQuality ? null : next
 }
 
-/** The last resort: a square-root size ratio, if the width is over 800; else null. */
+/** The last resort, if the width is over 800: scales both sides by the square root of the size ratio; else null. */
 export function scaleDown(size: Size, bytes: number): Size | null {
   if (size.width <= scaledWidth) return null
   return scale(size, Math.sqrt(maxCompressedBytes / bytes))
 }
 
-/** Encodes a JPEG; its own format, so that a Blob of a browser and a number in a test both fit. */
+/** Encodes a JPEG. Of the result only its size in bytes matters here: a Blob has one, and so has what a test makes. */
 export type Encode<Encoded> = (size: Size, quality: number) => Promise<Encoded>
 
 /** Runs the rule with any encoder, and reports the share of the work that is done, from 0 to 1. */

@@ -12,7 +12,7 @@ type OnProgress = (share: number) => void
 export type PreparedImage = {
   /** Always a JPEG, without the place and the camera that the original may have named. */
   image: Blob
-  /** The original's extension, which the stored name keeps. */
+  /** The original's extension: the stored name keeps it, although the content is a JPEG. */
   extension: string
 }
 
@@ -120,7 +120,7 @@ function isFrameHeader(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }
 
-/** Off the page where the browser can. */
+/** In a worker where the browser supports it, so that the page does not freeze. */
 async function compressImage(file: File, onProgress: OnProgress): Promise<Blob> {
   if (typeof Worker === 'function' && typeof OffscreenCanvas === 'function') {
     try {

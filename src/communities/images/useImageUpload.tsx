@@ -34,7 +34,7 @@ export function useImageUpload(ownerId: string, onUploaded: (url: string) => voi
         report({ phase: 'working', step: 'Compressing image...', share: share / 2 }),
       )
       if (!isNewest()) return
-      const message = announceSize(prepared.image.size)
+      const message = toastCompressedSize(prepared.image.size)
       report({ phase: 'working', step: 'Uploading image...', share: 0.75 })
       const url = await uploadImage(ownerId, prepared)
       if (!isNewest()) return
@@ -63,7 +63,7 @@ export function useImageUpload(ownerId: string, onUploaded: (url: string) => voi
 
 export type ImageUpload = ReturnType<typeof useImageUpload>
 
-function announceSize(bytes: number): string {
+function toastCompressedSize(bytes: number): string {
   if (bytes > maxCompressedBytes) {
     const message = 'Image compressed but still larger than 1MB'
     toast(message, { icon: <TriangleAlert aria-hidden="true" className="size-5 text-clay" /> })

@@ -1,6 +1,7 @@
 import { type Query, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { communityColumns } from '../../communities/fields.ts'
-import { callFunction, unwrap } from '../../supabase/calls.ts'
+import { callFunction } from '../../supabase/call-function.ts'
+import { unwrap } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'
 import { type CommunitiesView, type CommunityFilter, pageSize } from './admin-view.ts'
 

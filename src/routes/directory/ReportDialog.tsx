@@ -6,7 +6,7 @@ import {
   reportReasonLabels,
 } from '../../communities/vocabulary.ts'
 import { useSession } from '../../session/useSession.ts'
-import { unwrap } from '../../supabase/calls.ts'
+import { unwrap } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'
 import { cleanText } from '../../supabase/clean-text.ts'
 import { useWrite } from '../../supabase/useWrite.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '../../supabase/database.types.ts'
 import { directory } from '../../supabase/directory-client.ts'
-import { formatCount } from '../../ui/format-count.ts'
+import { formatCount } from '../../ui/format.ts'
 import { createRead } from './createRead.ts'
 import type { DirectoryFilter, Sort } from './directory-view.ts'
 

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Community } from '../../communities/fields.ts'
 import { Button } from '../../ui/Button.tsx'
-import { formatDay } from '../../ui/format-date.ts'
+import { formatCount, formatDay } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/Loading.tsx'
-import { formatCount } from '../../ui/format-count.ts'
 import { joinsPerDay, ownJoins } from './own-communities.ts'
 
 type Props = { community: Pick<Community, 'id' | 'owner_id' | 'name'> }

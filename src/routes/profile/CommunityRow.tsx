@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Feedback.tsx'
 import { CommunityJoins } from './CommunityJoins.tsx'
 import type { OwnCommunity } from './own-communities.ts'
 import { WithdrawChanges } from './WithdrawChanges.tsx'
-import { formatCount } from '../../ui/format-count.ts'
+import { formatCount } from '../../ui/format.ts'
 
 type Props = {
   community: OwnCommunity

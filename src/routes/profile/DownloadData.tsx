@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { unwrap } from '../../supabase/calls.ts'
+import { unwrap } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'

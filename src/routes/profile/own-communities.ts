@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { communityColumns } from '../../communities/fields.ts'
-import { unwrap } from '../../supabase/calls.ts'
+import { unwrap } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'
 
 /** The communities of an owner, newest first, with what the checks of their invite links found. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { rememberedMail, type SignInRequest } from '../sign-in-request.ts'
 import { CreateAccountView } from './CreateAccountView.tsx'
@@ -9,6 +9,8 @@ import { SignInView } from './SignInView.tsx'
 
 type Props = {
   request: SignInRequest
+  /** Called when the dialog has arrived, perhaps at a second attempt. */
+  onLoaded: () => void
   onClose: () => void
   onPasswordSet: (request: SignInRequest) => void
 }
@@ -23,10 +25,11 @@ const titles: Record<View['name'] | 'new-password', string> = {
 }
 
 /** One dialog for everything around signing in; the provider closes it once somebody is signed in. */
-export function SignInDialog({ request, onClose, onPasswordSet }: Props) {
+export function SignInDialog({ request, onLoaded, onClose, onPasswordSet }: Props) {
   const { purpose, continueTo, problem } = request
   const [view, setView] = useState<View>({ name: problem ? 'link-problem' : 'sign-in', email: '' })
   const name = purpose === 'new-password' ? purpose : view.name
+  useEffect(onLoaded, [onLoaded])
   const shared = { email: view.email, continueTo, onView: setView }
 
   return (

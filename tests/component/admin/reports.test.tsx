@@ -58,7 +58,7 @@ test('reports are on view with number, reasons and texts, and never with who rep
   expect(screen.getByText(/with changes, [1-9]\d* reported$/)).toBeVisible()
   expect(document.body).not.toHaveTextContent(/V(era|ictor) Visitor/)
   // Approved already: there is nothing to approve or to reject, one at a time or with others.
-  const toolbar = within(screen.getByRole('toolbar', { name: 'Decide' }))
+  const toolbar = within(screen.getByRole('toolbar', { name: 'Review actions' }))
   expect(toolbar.queryByRole('button', { name: /^(Approve|Reject)/ })).toBeNull()
   expect(screen.getByRole('checkbox', { name: `Select ${name}` })).toBeDisabled()
 })

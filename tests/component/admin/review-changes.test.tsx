@@ -157,10 +157,11 @@ describe('many at once', () => {
     return { user, communities }
   }
 
-  test('are approved, and all of it can be undone', async () => {
+  test('are approved once, also with a double click, and all of it can be undone', async () => {
     const { user, communities } = await openList([unique('A'), unique('B'), unique('C')])
-    await user.click(screen.getByRole('button', { name: 'Approve 3' }))
+    await user.dblClick(screen.getByRole('button', { name: 'Approve 3' }))
     await expectToast('3 communities approved successfully')
+    expect(screen.queryByRole('dialog')).toBeNull()
     const states = async () =>
       (await Promise.all(communities.map(({ id }) => reread(id)))).map((row) => row?.status)
     expect(await states()).toEqual(['approved', 'approved', 'approved'])

@@ -22,6 +22,18 @@ const openQueue = () => openApp(admin, '/admin?view=queue')
 const failing = () => new Response('{"message": "broken"}', { status: 500 })
 const unique = (name: string) => `${name} ${crypto.randomUUID()}`
 
+/** Keeps the answers to these requests back, until what it returns is called. */
+function holdAnswers(matching: RegExp): () => void {
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => (letThrough = resolve))
+  interceptRequests(matching, async (passOn) => {
+    const response = await passOn()
+    await held
+    return response
+  })
+  return letThrough
+}
+
 describe('a community that waits', () => {
   test('is on view whole: link, groups, owner and what else the owner listed', async () => {
     const [name, other] = [unique('Waiting'), unique('Other one')]
@@ -168,13 +180,7 @@ describe('undo', () => {
     const last = await createOldest(owner, { name: second })
     const user = await openQueue()
     await onView(first)
-    let letThrough = () => {}
-    const held = new Promise<void>((resolve) => (letThrough = resolve))
-    interceptRequests(new RegExp(`communities\\?id=eq.${slow.id}`), async (passOn) => {
-      const response = await passOn()
-      await held
-      return response
-    })
+    const letThrough = holdAnswers(new RegExp(`communities\\?id=eq.${slow.id}`))
     await user.keyboard('a')
     await onView(second)
     await user.keyboard('r')
@@ -188,6 +194,24 @@ describe('undo', () => {
     await expectToast('Decision undone')
     expect(await reread(last.id)).toMatchObject({ status: 'pending' })
     expect(await reread(slow.id)).toMatchObject({ status: 'approved' })
+  })
+
+  test('that is confirmed late leaves the offer of a decision taken meanwhile', async () => {
+    const [first, second] = [unique('Slow to undo'), unique('Decided meanwhile')]
+    await createOldest(owner, { name: first })
+    await createOldest(owner, { name: second })
+    const user = await openQueue()
+    await onView(first)
+    await user.keyboard('a')
+    await screen.findByText(`Approved: ${first}`)
+    await onView(second)
+    const letThrough = holdAnswers(/rpc\/undo_decision/)
+    await user.keyboard('u')
+    await user.keyboard('a')
+    expect(await screen.findByText(`Approved: ${second}`)).toBeVisible()
+    letThrough()
+    await expectToast('Decision undone')
+    expect(screen.getByText(`Approved: ${second}`)).toBeVisible()
   })
 
   test('says so when it is too late', async () => {

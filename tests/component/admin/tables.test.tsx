@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createCommunity } from '../../support/communities.ts'
 import { type TestUser, createSecretClient, createUser } from '../../support/users.ts'
 import { interceptRequests } from '../session/app.tsx'
@@ -48,6 +48,20 @@ describe('the communities', () => {
       'Created',
       'Actions',
     ])
+  })
+
+  test('an export is tried also when the browser thinks it is offline', async () => {
+    await createCommunity(owner)
+    const user = await openApp(admin, '/admin')
+    const button = await screen.findByRole('button', { name: 'Export CSV' })
+    await waitFor(() => expect(button).toBeEnabled())
+    interceptRequests(/rpc\/export_communities/, failing)
+    window.dispatchEvent(new Event('offline'))
+    onTestFinished(() => void window.dispatchEvent(new Event('online')))
+    await user.click(button)
+    await expectToast(
+      'Failed to export communities: The service had a problem. Try again in a moment.',
+    )
   })
 
   test('show the address an owner signs in with, whatever their profile says', async () => {

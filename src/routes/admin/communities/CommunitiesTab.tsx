@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { EmptyState, Notice, StaleNotice } from '../../../ui/Feedback.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
-import { formatCount } from '../../../ui/format-count.ts'
+import { formatCount } from '../../../ui/format.ts'
 import {
   type CommunitiesView,
   isNarrowed,
@@ -20,7 +20,7 @@ import { DecisionOutcome } from '../decisions/DecisionOutcome.tsx'
 import { useDecisions } from '../decisions/useDecisions.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { LoadState } from '../ListParts.tsx'
-import { ActionDialog, useActionDialog } from './ActionDialog.tsx'
+import { ActionDialog, useActionDialog } from '../ActionDialog.tsx'
 import { CommunityFilters } from './CommunityFilters.tsx'
 import { CommunityTable } from './CommunityTable.tsx'
 

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { FilterField } from '../../../ui/Select.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
-import { formatCount } from '../../../ui/format-count.ts'
+import { formatCount } from '../../../ui/format.ts'
 import {
   type CommunitiesView,
   isNarrowed,

@@ -5,11 +5,11 @@ import { countryOf } from '../../../communities/vocabulary.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { DataTable, type Sort } from '../../../ui/DataTable.tsx'
-import { formatDate } from '../../../ui/format-date.ts'
+import { formatDate } from '../../../ui/format.ts'
 import type { AdminCommunity } from '../community-queries.ts'
 import type { Decisions } from '../decisions/useDecisions.ts'
 import { OwnerAddress } from '../ListParts.tsx'
-import type { CommunityAction } from './ActionDialog.tsx'
+import type { CommunityAction } from '../ActionDialog.tsx'
 
 type Props = {
   rows: AdminCommunity[]

@@ -4,15 +4,14 @@ import { errorMessage } from '../../../supabase/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Kbd } from '../../../ui/Badge.tsx'
-import { decisionTexts } from './decisions.ts'
-import type { Decisions, FailureReport, Undoable } from './useDecisions.ts'
+import { decisionTexts, type Decisions, type FailureReport, type Undoable } from './useDecisions.ts'
 
 /** Milliseconds for which a decision can be taken back; the database allows a minute. */
-const undoOffer = 10_000
+const undoOfferMs = 10_000
 
 type Props = {
   decisions: Decisions
-  /** Whether the key U is in use. */
+  /** Whether the shortcut U is active. */
   showsKey?: boolean
 }
 
@@ -27,18 +26,8 @@ export function DecisionOutcome({ decisions, showsKey = false }: Props) {
   )
 }
 
-/** Offers to take back what was just decided. It waits while the pointer or the focus is on it. */
 function UndoBar({ decisions, showsKey }: Required<Props>) {
-  const { undoable, isUndoing, undo, forgetUndo } = decisions
-  const [held, setHeld] = useState(false)
-  const onTimeout = useEffectEvent(forgetUndo)
-
-  useEffect(() => {
-    if (!undoable || held || isUndoing) return undefined
-    const timer = setTimeout(() => onTimeout(), undoOffer)
-    return () => clearTimeout(timer)
-  }, [undoable, held, isUndoing])
-
+  const { undoable } = decisions
   return (
     <div
       role="status"
@@ -46,34 +35,61 @@ function UndoBar({ decisions, showsKey }: Required<Props>) {
       className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex justify-center"
     >
       {undoable && (
-        <div
-          className="pointer-events-auto flex max-w-full min-w-0 items-center gap-2 rounded-xl border border-line bg-ink py-1.5 pr-1.5 pl-4 text-sm text-paper shadow-raised"
-          onPointerEnter={() => setHeld(true)}
-          onPointerLeave={() => setHeld(false)}
-          onFocus={() => setHeld(true)}
-          onBlur={() => setHeld(false)}
-        >
-          <span className="min-w-0 truncate">{whatWasDecided(undoable)}</span>
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={Undo2}
-            busy={isUndoing}
-            onClick={undo}
-            className="shrink-0"
-          >
-            Undo {showsKey && <Kbd>U</Kbd>}
-          </Button>
-          <Button
-            variant="ghost"
-            size="sm"
-            icon={X}
-            aria-label="Dismiss"
-            className="text-paper! hover:text-ink!"
-            onClick={forgetUndo}
-          />
-        </div>
+        <UndoOffer
+          // Each offer has a time of its own, also one that comes up under the pointer.
+          key={undoable.sequence}
+          undoable={undoable}
+          decisions={decisions}
+          showsKey={showsKey}
+        />
       )}
+    </div>
+  )
+}
+
+type OfferProps = Required<Props> & { undoable: Undoable }
+
+/** Offers to take back what was just decided. It waits while the pointer or the focus is on it. */
+function UndoOffer({ undoable, decisions, showsKey }: OfferProps) {
+  const { isUndoing, undo, forgetUndo } = decisions
+  const [hasPointer, setHasPointer] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
+  const isHeld = hasPointer || hasFocus
+  const onTimeout = useEffectEvent(forgetUndo)
+
+  useEffect(() => {
+    if (isHeld || isUndoing) return undefined
+    const timer = setTimeout(() => onTimeout(), undoOfferMs)
+    return () => clearTimeout(timer)
+  }, [isHeld, isUndoing])
+
+  return (
+    <div
+      className="pointer-events-auto flex max-w-full min-w-0 items-center gap-2 rounded-xl border border-line bg-ink py-1.5 pr-1.5 pl-4 text-sm text-paper shadow-raised"
+      onPointerEnter={() => setHasPointer(true)}
+      onPointerLeave={() => setHasPointer(false)}
+      onFocus={() => setHasFocus(true)}
+      onBlur={() => setHasFocus(false)}
+    >
+      <span className="min-w-0 truncate">{whatWasDecided(undoable)}</span>
+      <Button
+        variant="secondary"
+        size="sm"
+        icon={Undo2}
+        busy={isUndoing}
+        onClick={undo}
+        className="shrink-0"
+      >
+        Undo {showsKey && <Kbd>U</Kbd>}
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        icon={X}
+        aria-label="Dismiss"
+        className="text-paper! hover:text-ink!"
+        onClick={forgetUndo}
+      />
     </div>
   )
 }
@@ -82,14 +98,14 @@ function whatWasDecided({ decisions, kind }: Undoable): string {
   const [first] = decisions
   const subject =
     decisions.length === 1 && first ? first.community.name : `${decisions.length} communities`
-  return `${decisionTexts[kind].undo}: ${subject}`
+  return `${decisionTexts[kind].decided}: ${subject}`
 }
 
 type FailedProps = { report: FailureReport; onClose: () => void }
 
 /** Says of many decisions which failed, and why. */
 function FailedDecisions({ report: { failed, done, kind }, onClose }: FailedProps) {
-  const verb = decisionTexts[kind].done
+  const verb = decisionTexts[kind].verb
   return (
     <Dialog
       open

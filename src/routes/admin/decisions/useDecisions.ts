@@ -3,35 +3,96 @@ import { useRef, useState } from 'react'
 import { communityGone } from '../../../communities/fields.ts'
 import { heldChanges } from '../../../communities/versions.ts'
 import { useSession } from '../../../session/useSession.ts'
-import { changedRow, unwrap } from '../../../supabase/calls.ts'
 import { supabase } from '../../../supabase/client.ts'
-import { NothingChanged, failureMessage, hasErrorCode } from '../../../supabase/errors.ts'
-import { useWrite } from '../../../supabase/useWrite.ts'
 import {
-  type Decision,
-  type DecisionKind,
-  type Outcome,
-  attemptEach,
-  decisionTexts,
-} from './decisions.ts'
+  changedRow,
+  failureMessage,
+  hasErrorCode,
+  NothingChanged,
+  unwrap,
+} from '../../../supabase/errors.ts'
+import { useWrite } from '../../../supabase/useWrite.ts'
+import type { AdminCommunity } from '../community-queries.ts'
+import { attemptEach, type Outcome } from './attempt-each.ts'
+
+/**
+ * Approve and reject are for pending communities, accept and decline for held changes of approved ones,
+ * confirm for groups that are live already, resolve for what visitors reported.
+ */
+export type DecisionKind = 'approve' | 'reject' | 'accept' | 'decline' | 'confirm' | 'resolve'
+
+export type Decision = {
+  kind: DecisionKind
+  community: AdminCommunity
+  /** Shown to the owner; rejections only. */
+  reason?: string
+  /** When the newest of the reports on view was made: what came later stays open. Only for 'resolve'. */
+  seenAt?: string
+}
+
+/** What is said about decisions of each kind. */
+export const decisionTexts = {
+  approve: {
+    success: 'Community approved successfully',
+    successOfMany: 'communities approved successfully',
+    failure: 'Failed to approve community',
+    verb: 'approved',
+    decided: 'Approved',
+  },
+  reject: {
+    success: 'Community rejected successfully',
+    successOfMany: 'communities rejected successfully',
+    failure: 'Failed to reject community',
+    verb: 'rejected',
+    decided: 'Rejected',
+  },
+  accept: {
+    success: 'Changes accepted successfully',
+    successOfMany: 'changes accepted successfully',
+    failure: 'Failed to accept changes',
+    verb: 'accepted',
+    decided: 'Changes accepted',
+  },
+  decline: {
+    success: 'Changes declined successfully',
+    successOfMany: 'changes declined successfully',
+    failure: 'Failed to decline changes',
+    verb: 'declined',
+    decided: 'Changes declined',
+  },
+  confirm: {
+    success: 'Groups confirmed successfully',
+    successOfMany: 'group changes confirmed successfully',
+    failure: 'Failed to confirm groups',
+    verb: 'confirmed',
+    decided: 'Groups confirmed',
+  },
+  resolve: {
+    success: 'Reports resolved successfully',
+    successOfMany: 'communities with reports resolved successfully',
+    failure: 'Failed to resolve reports',
+    verb: 'resolved',
+    decided: 'Reports resolved',
+  },
+} as const satisfies Record<DecisionKind, Record<string, string>>
 
 /** Decisions that the database has confirmed and that can be taken back. */
 export type Undoable = {
   decisions: Decision[]
   kind: DecisionKind
   /** Counts up with each choice of this admin: undo is for the latest. */
-  taken: number
+  sequence: number
 }
 
-/** Of many decisions those that failed, for the admin to read. */
+/** Which decisions of a batch failed, for the admin to read. */
 export type FailureReport = { kind: DecisionKind; done: number; failed: Outcome<Decision>[] }
 
 type Batch = {
   /** What the texts call all of them. */
   kind: DecisionKind
-  taken: number
+  sequence: number
   decisions: readonly Decision[]
-  /** Of these the ones on whose community no earlier decision is still being saved. */
+  /** Those about whose community no earlier decision is still being saved. */
   started: readonly Decision[]
 }
 
@@ -50,7 +111,7 @@ export function useDecisions() {
   const [saving, setSaving] = useState<ReadonlyMap<string, DecisionKind>>(new Map())
   // Set at once: a second key press may come before the next render.
   const busy = useRef(new Map<string, DecisionKind>())
-  const lastTaken = useRef(0)
+  const lastSequence = useRef(0)
 
   const reload = () => queries.invalidateQueries({ queryKey: ['admin'] })
   const mark = ({ started, kind }: Batch, isSaving: boolean) => {
@@ -67,10 +128,11 @@ export function useDecisions() {
         if (!started.includes(decision)) throw new NothingChanged(stillSaving)
         await saveDecision(decision, user?.id ?? '')
       })
-      await reload()
+      const reloaded = reload()
       const failed = outcomes.filter(({ error }) => error)
-      // One decision fails like any other call; of many, the report says which.
+      // One decision fails like any other call, at once; of many, the report says which.
       if (outcomes.length === 1 && failed[0]) throw failed[0].error
+      await reloaded
       return { done: outcomes.filter(({ error }) => !error).map(({ item }) => item), failed }
     },
     success: ({ done, failed }, { kind }) => {
@@ -80,12 +142,14 @@ export function useDecisions() {
     },
     failure: ({ kind }) => decisionTexts[kind].failure,
     reasonIn: 'toast',
-    onSuccess: ({ done, failed }, { kind, taken }) => {
+    onSuccess: ({ done, failed }, { kind, sequence }) => {
       // What the database can take back: the others change nothing that visitors see.
       const decisions = done.filter((one) => one.kind !== 'confirm' && one.kind !== 'resolve')
       if (decisions.length > 0) {
-        // Confirmed in any order.
-        setUndoable((later) => (later && later.taken > taken ? later : { decisions, kind, taken }))
+        // Answers may arrive out of order.
+        setUndoable((shown) =>
+          shown && shown.sequence > sequence ? shown : { decisions, kind, sequence },
+        )
       }
       if (failed.length > 0) setReport({ kind, done: done.length, failed })
     },
@@ -93,12 +157,13 @@ export function useDecisions() {
 
   const run = async (decisions: readonly Decision[], kind: DecisionKind) => {
     const started = decisions.filter(({ community }) => !busy.current.has(community.id))
-    lastTaken.current += 1
-    const batch = { kind, taken: lastTaken.current, decisions, started }
+    lastSequence.current += 1
+    const batch = { kind, sequence: lastSequence.current, decisions, started }
     mark(batch, true)
     try {
+      // Not `run`: decisions about other communities may be saved at the same time.
       const { done } = await deciding.mutateAsync(batch)
-      return done.length > 0 ? null : `None could be ${decisionTexts[kind].done}.`
+      return done.length > 0 ? null : `None could be ${decisionTexts[kind].verb}.`
     } catch (error) {
       return failureMessage(decisionTexts[kind].failure, error)
     } finally {
@@ -108,12 +173,16 @@ export function useDecisions() {
 
   const undoing = useWrite({
     write: async ({ decisions, ...rest }: Undoable) => {
-      const outcomes = await attemptEach(decisions, ({ community }) => undoDecision(community.id))
+      const outcomes = await attemptEach(decisions, async ({ community }) => {
+        unwrap(await supabase.rpc('undo_decision', { community_id: community.id }))
+      })
       await reload()
       const failed = outcomes.filter(({ error }) => error)
-      // What did not get through can be tried again; what the database refused can not.
-      const left = failed.filter(({ error }) => !hasErrorCode(error, 'PT409'))
-      setUndoable(left.length > 0 ? { decisions: left.map(({ item }) => item), ...rest } : null)
+      // What did not get through can be tried again; what the database refused cannot.
+      const left = failed.filter(({ error }) => !isRefused(error)).map(({ item }) => item)
+      const offer = left.length > 0 ? { decisions: left, ...rest } : null
+      // A later decision may be on offer by now.
+      setUndoable((shown) => (shown?.sequence === rest.sequence ? offer : shown))
       if (failed[0]) throw failed[0].error
     },
     success: 'Decision undone',
@@ -127,8 +196,7 @@ export function useDecisions() {
     /** Resolves to null once the database has confirmed it, else to what went wrong, in words. */
     decide: (decision: Decision): Promise<string | null> => run([decision], decision.kind),
     /** Resolves to null when at least one was confirmed, else to what went wrong; the report says which failed. */
-    decideAll: (decisions: readonly Decision[], kind: DecisionKind): Promise<string | null> =>
-      run(decisions, kind),
+    decideAll: run,
     undoable,
     undo: () => undoable && void undoing.run(undoable),
     isUndoing: undoing.isPending,
@@ -178,7 +246,5 @@ function columnsOf({ community, kind, reason }: Decision, adminId: string) {
   return { status: 'rejected' as const, ...signature, rejection_reason: reason || null }
 }
 
-/** Takes the caller's own decision back; the database allows it for a minute. */
-async function undoDecision(communityId: string): Promise<void> {
-  unwrap(await supabase.rpc('undo_decision', { community_id: communityId }))
-}
+/** It is too late, or its link has been listed meanwhile. */
+const isRefused = (error: unknown) => hasErrorCode(error, 'PT409') || hasErrorCode(error, '23505')

@@ -1,6 +1,6 @@
 import { communityColumns, fieldLabel, fieldNames } from '../../../communities/fields.ts'
 import { countryOf, joinTypeLabels, statusLabels } from '../../../communities/vocabulary.ts'
-import { unwrap } from '../../../supabase/calls.ts'
+import { unwrap } from '../../../supabase/errors.ts'
 import { supabase } from '../../../supabase/client.ts'
 import type { CommunitiesView, UsersView } from '../admin-view.ts'
 import { filterArguments } from '../community-queries.ts'

@@ -4,7 +4,7 @@ import { Differences } from '../../../communities/Differences.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/Feedback.tsx'
-import { formatMoment } from '../../../ui/format-date.ts'
+import { formatMoment } from '../../../ui/format.ts'
 import { LoadState } from '../ListParts.tsx'
 import {
   type HistoryEntry,

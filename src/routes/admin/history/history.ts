@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { type Difference, isObject, loggedDifferences } from '../../../communities/versions.ts'
 import { allReportReasons, reportReasonLabels } from '../../../communities/vocabulary.ts'
-import { unwrap } from '../../../supabase/calls.ts'
+import { unwrap } from '../../../supabase/errors.ts'
 import { supabase } from '../../../supabase/client.ts'
 import type { Json } from '../../../supabase/database.types.ts'
 

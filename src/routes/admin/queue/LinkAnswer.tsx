@@ -8,8 +8,8 @@ import { type WaitingCommunity, linkAnswer } from '../community-queries.ts'
 type Props = { community: WaitingCommunity }
 
 /**
- * What WhatsApp says about the link that is decided on: the group's name beside the community's own, or that
- * there is no group. It helps to decide, and nothing waits for it.
+ * What WhatsApp says about the link under review: the group's name beside the community's own, or that there is
+ * no group. It only advises: a decision can be made before it arrives.
  */
 export function LinkAnswer({ community }: Props) {
   const { name, whatsapp_link } = ownVersion(community)

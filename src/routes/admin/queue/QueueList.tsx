@@ -4,10 +4,10 @@ import { ownVersion } from '../../../communities/versions.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { formatDate } from '../../../ui/format-date.ts'
+import { formatDate } from '../../../ui/format.ts'
 import { Spinner } from '../../../ui/Loading.tsx'
 import type { WaitingCommunity } from '../community-queries.ts'
-import { waitReason, waitReasonLabels, waitingSince } from '../decisions/decisions.ts'
+import { waitReason, waitReasonLabels, waitingSince } from './wait-reason.ts'
 import { canBeSelected, type Review } from './useReview.ts'
 
 type Props = {
@@ -34,6 +34,7 @@ function BulkBar({ review, onRejectSelected }: Omit<Props, 'onOpen'>) {
   const { rows, selection, isOpen, decideSelected } = review
   const selected = selection.rows.length
   const all = rows.filter((row) => isOpen(row) && canBeSelected(row))
+  const isSaving = selection.rows.some((row) => !isOpen(row))
 
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-2 border-b border-line px-3 py-2">
@@ -53,10 +54,21 @@ function BulkBar({ review, onRejectSelected }: Omit<Props, 'onOpen'>) {
       </div>
       {selected > 0 && (
         <span className="ml-auto flex gap-2">
-          <Button size="sm" icon={Check} onClick={() => void decideSelected('approve')}>
+          <Button
+            size="sm"
+            icon={Check}
+            busy={isSaving}
+            onClick={() => void decideSelected('approve')}
+          >
             Approve {selected}
           </Button>
-          <Button variant="secondary" size="sm" icon={X} onClick={onRejectSelected}>
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={X}
+            disabled={isSaving}
+            onClick={onRejectSelected}
+          >
             Reject {selected}
           </Button>
         </span>

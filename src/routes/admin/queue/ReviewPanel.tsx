@@ -6,16 +6,10 @@ import { CommunityImage } from '../../../communities/CommunityImage.tsx'
 import { StatusBadge } from '../../../communities/StatusBadge.tsx'
 import { countryOf, joinTypeLabels } from '../../../communities/vocabulary.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { formatDate } from '../../../ui/format-date.ts'
-import { formatCount } from '../../../ui/format-count.ts'
+import { formatCount, formatDate } from '../../../ui/format.ts'
 import { communitiesOf } from '../admin-view.ts'
 import { type WaitingCommunity, communityCounts, otherCommunities } from '../community-queries.ts'
-import {
-  type WaitReason,
-  waitReason,
-  waitReasonLabels,
-  waitingSince,
-} from '../decisions/decisions.ts'
+import { type WaitReason, waitReason, waitReasonLabels, waitingSince } from './wait-reason.ts'
 import { OwnerAddress } from '../ListParts.tsx'
 import { LinkAnswer } from './LinkAnswer.tsx'
 import { ReviewWarnings } from './ReviewWarnings.tsx'

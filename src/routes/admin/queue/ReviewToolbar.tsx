@@ -2,7 +2,7 @@ import { Check, ChevronLeft, ChevronRight, Flag, History, Pencil, Trash2, X } fr
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd } from '../../../ui/Badge.tsx'
 import type { WaitingCommunity } from '../community-queries.ts'
-import { waitReason } from '../decisions/decisions.ts'
+import { waitReason } from './wait-reason.ts'
 import type { Review } from './useReview.ts'
 
 type Props = { review: Review; current: WaitingCommunity; showsKeys: boolean }
@@ -25,7 +25,7 @@ export function ReviewToolbar({ review, current, showsKeys }: Props) {
   return (
     <div
       role="toolbar"
-      aria-label="Decide"
+      aria-label="Review actions"
       className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-2 border-t border-line rounded-b-2xl bg-surface px-4 py-3 sm:-mx-6 sm:px-6"
     >
       {reason !== 'reports' && (

@@ -14,9 +14,9 @@ import {
   statusLabels,
 } from '../../../communities/vocabulary.ts'
 import { Notice } from '../../../ui/Feedback.tsx'
-import { formatDate } from '../../../ui/format-date.ts'
+import { formatDate } from '../../../ui/format.ts'
 import { type WaitingCommunity, similarCommunities } from '../community-queries.ts'
-import { waitReason } from '../decisions/decisions.ts'
+import { waitReason } from './wait-reason.ts'
 
 type Props = { community: WaitingCommunity }
 
@@ -55,7 +55,7 @@ const textsShown = 5
 
 type ReportsProps = { reports: WaitingCommunity['community_reports'] }
 
-/** What visitors reported: how often, why, and in which words. Who did is nobody's business, not even an admin's. */
+/** What visitors reported: how often, why, and in which words. Who reported it is not shown, not even to admins. */
 function Reports({ reports }: ReportsProps) {
   const texts = reports.filter(({ comment }) => comment)
   const folded = texts.slice(textsShown)
@@ -140,7 +140,7 @@ function EarlierRejection({ community }: Props) {
     >
       {typeof reason === 'string' && reason && (
         <p className="mb-2 break-words">
-          <span className="font-semibold">It was rejected:</span> {reason}
+          <span className="font-semibold">Reason for the rejection:</span> {reason}
         </p>
       )}
       {differences.length > 0 ? (

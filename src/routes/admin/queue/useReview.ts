@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { type CommunityAction, useActionDialog } from '../communities/ActionDialog.tsx'
+import { type CommunityAction, useActionDialog } from '../ActionDialog.tsx'
 import type { WaitingCommunity } from '../community-queries.ts'
-import { decisionOn, nextOpen, waitReason } from '../decisions/decisions.ts'
+import { decisionOn, nextOpen, waitReason } from './wait-reason.ts'
 import { useDecisions } from '../decisions/useDecisions.ts'
 
 /** Going through the queue: which community is on view, which are selected, and what is decided about them. */
@@ -43,7 +43,7 @@ export function useReview(rows: readonly WaitingCommunity[], page: number) {
         dialog.open(current, 'reject')
         return
       }
-      // The next one comes at once; a decision that fails is said, and stays in the queue.
+      // The next one comes at once; if the decision fails, a toast says so and the community stays in the queue.
       show(nextOpen(rows, current.id, isOpen))
       void decisions.decide(decision)
     },
@@ -60,7 +60,7 @@ export function useReview(rows: readonly WaitingCommunity[], page: number) {
     decideSelected: async (choice: 'approve' | 'reject', reason?: string) => {
       const wanted = selection.rows.flatMap((row) => decisionOn(row, choice, reason) ?? [])
       if (wanted.length === 0)
-        return 'Changed groups cannot be rejected. Edit the community instead.'
+        return 'Group changes are live already and cannot be rejected. Edit the communities instead.'
       const problem = await decisions.decideAll(wanted, choice)
       if (!problem) selection.clear()
       return problem
@@ -68,7 +68,7 @@ export function useReview(rows: readonly WaitingCommunity[], page: number) {
   }
 }
 
-/** Whether approving or rejecting many at once is for this community, too. */
+/** Whether this community can be part of a decision about many. */
 export const canBeSelected = (row: WaitingCommunity) => waitReason(row) !== 'reports'
 
 export type Review = ReturnType<typeof useReview>
@@ -77,7 +77,7 @@ export type Review = ReturnType<typeof useReview>
  * Which of the waiting communities is looked at. It stays the same one when others come or go around it;
  * when it is gone itself, decided here or by another admin, the next one that is still there comes.
  *
- * @param page a page of its own begins with its first community
+ * @param page on another page the first community comes on view
  */
 function usePosition(rows: readonly WaitingCommunity[], page: number) {
   // What was looked at and what came after it, and where that began.

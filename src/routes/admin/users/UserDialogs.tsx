@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { callFunction, changedRow } from '../../../supabase/calls.ts'
+import { callFunction } from '../../../supabase/call-function.ts'
+import { changedRow } from '../../../supabase/errors.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -7,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { formatDate } from '../../../ui/format-date.ts'
+import { formatDate } from '../../../ui/format.ts'
 import type { AdminUser } from './user-queries.ts'
 
 type Props = { user: AdminUser; onClose: () => void; onSaved: () => void }

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { callFunction } from '../../../supabase/calls.ts'
+import { callFunction } from '../../../supabase/call-function.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { ServiceError, wholeSentence } from '../../../supabase/errors.ts'
 import { type UsersView, pageSize } from '../admin-view.ts'

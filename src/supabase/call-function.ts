@@ -1,33 +1,5 @@
-import type { PostgrestSingleResponse } from '@supabase/supabase-js'
 import { supabase } from './client.ts'
-import { wholeSentence, NothingChanged, ServiceError } from './errors.ts'
-
-/* How every call ends: with its data, or with an error that knows its HTTP status. */
-
-/**
- * The data of a finished database call.
- *
- * @throws ServiceError when the call failed
- */
-export function unwrap<Data>({ data, error, status }: PostgrestSingleResponse<Data>): Data {
-  if (error) throw new ServiceError(error, status)
-  return data
-}
-
-/**
- * The row that an update or a delete returned, asked for with `.select(...).maybeSingle()`.
- *
- * @param gone the sentence for when no row was changed: it was deleted, or is hidden from this person
- * @throws ServiceError when the call failed, NothingChanged when it touched no row
- */
-export function changedRow<Row>(
-  response: PostgrestSingleResponse<Row>,
-  gone: string,
-): NonNullable<Row> {
-  const row = unwrap(response)
-  if (row === null || row === undefined) throw new NothingChanged(gone)
-  return row
-}
+import { isConnectionProblem, ServiceError, wholeSentence } from './errors.ts'
 
 /**
  * Calls an edge function as the signed-in user.
@@ -41,8 +13,10 @@ export async function callFunction(
   path: string,
   { method = 'POST', body }: { method?: 'GET' | 'POST'; body?: Record<string, unknown> } = {},
 ) {
-  const { data: session } = await supabase.auth.getSession()
-  if (!session.session) {
+  const { data: stored, error: notRenewed } = await supabase.auth.getSession()
+  // An expired token that cannot be renewed for want of a connection is not the end of the session.
+  if (isConnectionProblem(notRenewed)) throw new ServiceError(notRenewed)
+  if (!stored.session) {
     throw new ServiceError({ message: 'No access token available', code: wholeSentence }, 401)
   }
   const { data, error, response } = await supabase.functions.invoke<unknown>(path, { method, body })
