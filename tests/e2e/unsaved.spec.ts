@@ -68,7 +68,7 @@ test.describe('a new community', () => {
     await openAs(page, 'luca@example.com', '/?list=new')
     await fill(page, 'Pressed twice')
     await page.getByRole('button', { name: 'Submit for review' }).dblclick()
-    await expect(page.getByRole('heading', { name: 'Pressed twice' })).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Pressed twice' })).toBeVisible()
     const { rows } = await app.backend.connection.driver.query(
       `select 1 from public.communities where name = 'Pressed twice'`,
     )
