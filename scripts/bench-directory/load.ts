@@ -40,7 +40,7 @@ const makeTexts = (table: string, length: number, skipped: number) => `
   join bench_words using (rank) cross join lateral unnest(lexemes) with ordinality as forms (lexeme, nth)
   group by i`
 
-/** SQL: every word with its stem, texts made of them, and what a community is found by for its place. */
+/** SQL: every word with its stem, texts made of them, and what a community is found by besides. */
 const prepare = [
   'create table bench_list (rank serial, word text)',
   `insert into bench_list (word) values ${Array.from(
@@ -53,22 +53,37 @@ const prepare = [
   makeTexts('bench_names', 3, 100),
   makeTexts('bench_descriptions', 40, 0),
   `create table bench_places as
-   select location, array_to_tsvector(array_agg(lexeme) || ('/' || location)) as vector
+   select location, array_to_tsvector(array_agg(lexeme)) as vector
    from unnest(enum_range(null::public.community_location)) as location
    cross join lateral unnest(private.words_of(location || ' ' || private.country_of(location))) as word
    cross join lateral unnest(word || ts_lexize('pg_catalog.english_stem', word)) as lexeme
    group by location`,
+  `create table bench_filters as
+   select location, category, join_type,
+     array_to_tsvector(array_agg(private.filter_mark(of_place, of_category, of_join_type))) as vector
+   from unnest(enum_range(null::public.community_location)) as location
+   cross join unnest(enum_range(null::public.community_category)) as category
+   cross join unnest(enum_range(null::public.join_type)) as join_type
+   cross join unnest(array[location, null]) as of_place
+   cross join unnest(array[category, null]) as of_category
+   cross join unnest(array[join_type, null]) as of_join_type
+   where num_nonnulls(of_place, of_category, of_join_type) > 0
+   group by location, category, join_type`,
 ]
 
-/** SQL: rows as the triggers write them; row by row, these would take longer than all that is measured. */
-const insertRows = (from: number, to: number) => `
+/**
+ * SQL: rows as the triggers write them, one after the other as they are listed; row by row, these would take
+ * longer than all that is measured.
+ */
+const insertRows = (rows: number) => `
   insert into private.directory_communities (
     community_id, name, description, location, category, join_type, member_count, image_url, groups,
     listed_at, sort_name, search_vector
   )
   select md5('community ' || c.i)::uuid, n.text, d.text, location, category, join_type, members,
     'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800', '[]', listed_at, n.text,
-    n.vector || d.vector || of_place.vector || array_to_tsvector(array['/' || category, '/' || location || '/' || category])
+    n.vector || d.vector || of_place.vector || of_filters.vector
+      || array_to_tsvector(array[private.month_mark(listed_at)])
   from (
     select i, ${pick('community_location')} as location, ${pick('community_category')} as category,
       ${pick('join_type')} as join_type, floor(${chance(`'members'`)} * 900)::int as members,
@@ -76,10 +91,12 @@ const insertRows = (from: number, to: number) => `
       as listed_at,
       1 + floor(${chance(`'name'`)} * ${texts})::int as name_of,
       1 + floor(${chance(`'description'`)} * ${texts})::int as description_of
-    from generate_series(${from + 1}, ${to}) as i
+    from generate_series(1, ${rows}) as i
   ) as c
   join bench_names as n on n.i = name_of join bench_descriptions as d on d.i = description_of
-  join bench_places as of_place using (location)`
+  join bench_places as of_place using (location)
+  join bench_filters as of_filters using (location, category, join_type)
+  order by listed_at`
 
 const count = [
   'truncate private.directory_counts, private.directory_words',
@@ -92,20 +109,20 @@ const count = [
 ]
 
 /**
- * Brings the directory from `from` to `to` communities.
+ * Fills an empty directory with so many communities.
  *
- * @throws when the rows are not what the triggers would have written
+ * @throws when they are not what the triggers would have written
  */
-export async function growTo(database: Database, from: number, to: number): Promise<void> {
+export async function fill(database: Database, rows: number): Promise<void> {
   const indexes = await database.query(`
     select schemaname || '.' || indexname as name, indexdef from pg_indexes
     where tablename in ('directory_communities', 'directory_words') and indexname not like '%_pkey'`)
   const statements = [
     `set session_replication_role = replica`,
     `set maintenance_work_mem = '512MB'`,
-    ...(from === 0 ? prepare : []),
+    ...prepare,
     ...indexes.map(({ name }) => `drop index ${String(name)}`),
-    insertRows(from, to),
+    insertRows(rows),
     ...count,
     ...indexes.map(({ indexdef }) => String(indexdef)),
     `set session_replication_role = origin`,
@@ -117,7 +134,7 @@ export async function growTo(database: Database, from: number, to: number): Prom
     // oxlint-disable-next-line no-await-in-loop
     await database.query(statement)
   }
-  await checkRows(database, to)
+  await checkRows(database, rows)
 }
 
 async function checkRows(database: Database, rows: number) {
@@ -128,7 +145,8 @@ async function checkRows(database: Database, rows: number) {
         select * from private.directory_communities order by community_id limit 100
       ) as d
       where sort_name = private.fold(name) and search_vector = private.search_vector(
-        jsonb_populate_record(null::public.communities, to_jsonb(d))
+        jsonb_populate_record(
+          null::public.communities, to_jsonb(d) || jsonb_build_object('approval_date', listed_at))
       )) as alike`)
   if (checked?.['rows'] !== rows || checked['counted'] !== rows || checked['alike'] !== 100) {
     throw new Error(`The triggers would have written other rows: ${JSON.stringify(checked)}`)

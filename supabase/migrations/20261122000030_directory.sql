@@ -34,18 +34,36 @@ language sql immutable set search_path = '' as $$
   ) as found
 $$;
 
+-- Marks are among the words of a community, and nobody can type them: with one of them the index on words
+-- finds what was listed in a month, or what a filter allows.
+create function private.month_mark(listed_at timestamptz) returns text
+language sql stable set search_path = '' set timezone = 'UTC' as $$
+  select to_char(listed_at, '"/"YYYY-MM')
+$$;
+
+-- The mark of a filter; null when it allows everything.
+create function private.filter_mark(
+  place public.community_location, category public.community_category, join_type public.join_type
+) returns text
+language sql stable set search_path = '' as $$
+  select '/' || nullif(concat_ws('/', place, category, join_type), '')
+$$;
+
 -- What a community is found by: the words of its name, its place, its country and its description, and the
--- stems of these words, so that 'cities' finds a city. Words such as 'the' find nothing. Place and category
--- are marks besides, alone and together, which nobody can type: with one of them the index itself finds what
--- a filter allows.
+-- stems of these words, so that 'cities' finds a city; and the marks of its month and of every filter that
+-- allows it. Words such as 'the' find nothing.
 create function private.search_vector(community public.communities) returns tsvector
 language sql stable set search_path = '' as $$
   select array_to_tsvector(
-    array[
-      '/' || community.location, '/' || community.category,
-      '/' || community.location || '/' || community.category
-    ]
-    || coalesce(array_agg(distinct found), '{}')
+    coalesce(array_agg(distinct found), '{}')
+    || private.month_mark(coalesce(community.approval_date, community.created_at))
+    || (
+      select array_agg(private.filter_mark(place, category, join_type))
+      from unnest(array[community.location, null]) as place,
+        unnest(array[community.category, null]) as category,
+        unnest(array[community.join_type, null]) as join_type
+      where num_nonnulls(place, category, join_type) > 0
+    )
   )
   from unnest(private.words_of(concat_ws(
     ' ', community.name, community.location, private.country_of(community.location),
@@ -54,17 +72,6 @@ language sql stable set search_path = '' as $$
   cross join lateral (select ts_lexize('pg_catalog.english_stem', word) as stems) as stemmed
   cross join lateral unnest(word || stems) as found
   where stems <> '{}'
-$$;
-
--- The mark of a filter as a query, which is empty without one.
-create function private.facet_query(
-  place public.community_location, category public.community_category
-) returns tsquery
-language sql stable set search_path = '' as $$
-  select case
-    when place is null and category is null then ''
-    else format('%L', '/' || concat_ws('/', place, category))
-  end::tsquery
 $$;
 
 -- The words among what a community is found by.

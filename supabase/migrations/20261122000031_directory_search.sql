@@ -55,6 +55,7 @@ declare
   -- What so many words begin with is common.
   looked_at constant integer := 1000;
   errors_left integer := 3;
+  shares double precision[];
   stem text;
   words text[];
   hits double precision;
@@ -92,9 +93,12 @@ begin
       )
       else concat_ws(' | ', format('%L:*', typed[place]), format('%L', stem))
     end::tsquery;
-    likely := likely * case
+    shares := shares || case
       when cardinality(words) < looked_at then least(hits / everything, 1) else 1 end;
   end loop;
+  -- The rarest first: the index goes by it.
+  select coalesce(exp(sum(ln(share))), 1), array_agg(term order by share)
+  into likely, terms from unnest(terms, shares) as typed (term, share);
 end
 $$;
 
@@ -120,11 +124,41 @@ language sql immutable set search_path = '' as $$
     case when join_type is not null then format('join_type = %L', join_type) end)
 $$;
 
+-- The marks of the months before a time (null for the newest listing) that make up such a share of the time
+-- since the first listing, and what share they are as whole months. More than a quarter is all of it, without
+-- marks: the other months would hardly be worth leaving out.
+create function private.months_before(
+  listed_at timestamptz, inout share double precision, out marks tsquery
+)
+language plpgsql stable set search_path = '' set timezone = 'UTC' as $$
+declare
+  first timestamptz;
+  last timestamptz;
+  age double precision;
+begin
+  if share > 0.25 then
+    share := 1;
+    return;
+  end if;
+  select min(d.listed_at), max(d.listed_at) into first, last from private.directory_communities as d;
+  -- In months, the last one always counted.
+  age := 1 + extract(epoch from last - first) / extract(epoch from interval '1 month');
+  -- Whoever asks may name any time, also an infinite one.
+  last := greatest(least(listed_at, last), first);
+  select string_agg(format('%L', private.month_mark(month)), ' | ')::tsquery, least(count(*) / age, 1)
+  into marks, share
+  from generate_series(
+    date_trunc('month', last - share * age * interval '1 month'), last, interval '1 month'
+  ) as month;
+end
+$$;
+
 -- A page of what visitors find, each page from where the one before ended. There are three ways, and each
 -- finds the same:
 -- without a query the first rows of every place, category and way of joining that the filter allows, merged;
 -- with a query that many communities meet, the communities in their order, until the page is full;
--- else all that meet it, by the index on their words, and the first of them.
+-- else all that meet it, by the index on their words, and the first of them. Where the newest come first,
+-- those of the last months are enough if they fill the page; twice as many months are looked at as should.
 -- PostgreSQL would choose by how many it expects to meet a query, of which it knows little; hence the
 -- statements are spelled out, and may not read the whole table.
 create function private.search_directory(
@@ -151,6 +185,11 @@ declare
   -- With every filter set there is an index in the order of the page, else one for all communities.
   in_index constant boolean := num_nulls(place, only_category, only_join_type) = 0;
   walked double precision;
+  looked_up double precision;
+  months tsquery;
+  share double precision := 1;
+  conditions text[];
+  condition text;
   ids uuid[];
 begin
   if not private.is_directory_live() then
@@ -193,9 +232,15 @@ begin
        ) as page',
       filter, key, beyond, ordering, size) into ids;
   else
-    -- How many communities it takes to fill a page, if those that are found are spread evenly.
+    if key = 'listed_at' then
+      select marks, months_before.share into months, share from private.months_before(
+        case when beyond <> 'true' then after_key::timestamptz end, 2 * size / (asked.likely * allowed));
+    end if;
+    -- How many communities are looked at in their order, if those that are found are spread evenly, and how
+    -- many by the index, of which thirty entries take as long as one community.
     walked := size / asked.likely * case when in_index then 1 else everything / allowed end;
-    if walked < asked.likely * (allowed + everything / 30) then
+    looked_up := asked.likely * allowed * share + least(asked.likely, share) * everything / 30;
+    if walked < looked_up then
       execute format(
         'select array_agg(community_id) from (
            select community_id from (
@@ -205,18 +250,26 @@ begin
         beyond, case when in_index then filter else 'true' end, ordering, (3 * walked)::integer + 200,
         filter, private.words_condition(asked.terms), size) into ids;
     end if;
-    if coalesce(cardinality(ids), 0) < size then
-      asked.terms[1] := asked.terms[1] && private.facet_query(place, only_category);
+    if filter <> 'true' then
+      asked.terms[1] := asked.terms[1]
+        && format('%L', private.filter_mark(place, only_category, only_join_type))::tsquery;
+    end if;
+    conditions := array[private.words_condition(asked.terms)];
+    if months is not null then
+      conditions := private.words_condition(asked.terms || months) || conditions;
+    end if;
+    foreach condition in array conditions loop
+      exit when cardinality(ids) = size;
       execute format(
         'with found as materialized (
-           select community_id, %1$s from private.directory_communities
-           where %6$s and %2$s and %3$s
+           select community_id, %s from private.directory_communities
+           where %s and %s
          )
          select array_agg(community_id) from (
-           select community_id from found order by %4$s limit %5$s
+           select community_id from found order by %s limit %s
          ) as page',
-        key, filter, beyond, ordering, size, private.words_condition(asked.terms)) into ids;
-    end if;
+        key, condition, beyond, ordering, size) into ids;
+    end loop;
   end if;
 
   return query execute format(
@@ -228,7 +281,7 @@ end
 $$;
 
 -- How many visitors would find, in all and with one choice of a filter changed: each filter is counted
--- under the others. Beyond the first 2,000 communities found, a number says 'at least'; a choice without a
+-- under the others. Beyond the first 1,000 communities found, a number says 'at least'; a choice without a
 -- row then may have communities all the same.
 create function private.count_directory(
   q text, place public.community_location, category public.community_category,
@@ -237,7 +290,7 @@ create function private.count_directory(
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set jit = off
 rows 17 as $$
 declare
-  bound constant integer := 2000;
+  bound constant integer := 1000;
   in_place constant text := private.directory_filter(place, null, null);
   in_category constant text := private.directory_filter(null, category, null);
   in_join_type constant text := private.directory_filter(null, null, join_type);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openEmbedded, openPostgres } from '../../scripts/bench-admin/databases.ts'
-import { growTo } from '../../scripts/bench-directory/load.ts'
+import { fill } from '../../scripts/bench-directory/load.ts'
 import { measure } from '../../scripts/bench-directory/measure.ts'
 import { questionsAmong } from '../../scripts/bench-directory/questions.ts'
 
@@ -11,7 +11,7 @@ let database: Database
 
 beforeAll(async () => {
   database = (await openPostgres()) ?? (await openEmbedded())
-  await growTo(database, 0, rows)
+  await fill(database, rows)
 })
 
 afterAll(() => database.stop())
@@ -21,6 +21,6 @@ test('the directory answers every question of the benchmark as the plain query d
   expect(questions.length).toBeGreaterThan(40)
   for (const question of questions) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    await expect(measure(database, question)).resolves.toBeDefined()
+    await expect(measure([{ database, question }])).resolves.toBeDefined()
   }
 })

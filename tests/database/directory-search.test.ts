@@ -181,13 +181,15 @@ describe('among many', () => {
   const joinTypes = ['open', 'request'] as const
   const all: Listed[] = Array.from({ length: 180 }, (_, index) => ({
     name: `Crowd ${'abc'.charAt(index % 3)}${index % 5 === 0 ? ' salsa' : ''}`,
-    description: index % 7 === 0 ? 'With tango.' : 'Without.',
+    // Nobody waltzes any more.
+    description: index % 7 === 0 ? 'With tango.' : index % 30 < 8 ? 'With waltz.' : 'Without.',
     location: places[index % 3] ?? 'Bali',
     category: categories[index % 2] ?? 'Sports',
     join_type: joinTypes[index % 4 === 0 ? 1 : 0] ?? 'open',
-    // Few values, so that most rows are as large and as new as others.
+    // Few values, so that most rows are as large and as new as others: at the first moment of a month, or
+    // at the last of the one before.
     member_count: index % 4,
-    approval_date: new Date(Date.UTC(2026, 6, 1 + (index % 3))).toISOString(),
+    approval_date: new Date(Date.UTC(2024, index % 30) - ((index + 1) % 2)).toISOString(),
   }))
 
   beforeAll(async () => {
@@ -208,6 +210,7 @@ describe('among many', () => {
     { q: 'crowd' },
     { q: 'salsa', place: 'Cape Town' },
     { q: 'salsa tango' },
+    { q: 'waltz' },
     { q: 'sasla', only_category: 'Culture', only_join_type: 'open' },
   ]
 
@@ -230,9 +233,15 @@ describe('among many', () => {
   } as const
   const sorts = ['newest', 'members', 'name'] as const
 
-  test.each(filters.map((filter, index) => [filter, sorts[index % 3] ?? 'newest'] as const))(
-    'every community of %o is shown once, by %s, page by page',
-    async (filter, sort) => {
+  const listings = filters.flatMap((filter, index) => [
+    [filter, sorts[index % 3] ?? 'newest', 16] as const,
+    // So few that the last months are enough.
+    ...(filter.q ? [[filter, 'newest', 1] as const] : []),
+  ])
+
+  test.each(listings)(
+    'every community of %o is shown once, by %s, %d on a page',
+    async (filter, sort, size) => {
       const shown: Found[] = []
       for (;;) {
         const last = shown.at(-1)
@@ -240,11 +249,11 @@ describe('among many', () => {
         const page = await search({
           ...filter,
           sort,
-          page_size: 16,
+          page_size: size,
           ...(last && { after_key: orders[sort](last)[0] ?? '', after_id: last.id }),
         })
         shown.push(...page)
-        if (page.length < 16) break
+        if (page.length < size) break
       }
       expect(shown.map(({ name }) => name).toSorted(byText)).toEqual(
         meets(filter)
@@ -256,6 +265,32 @@ describe('among many', () => {
       expect(inOrder).toEqual(inOrder.toSorted(byText))
     },
   )
+
+  test.each([
+    ['infinity', 1],
+    ['294276-12-31', 1],
+    ['-infinity', 0],
+    ['4713-01-01 BC', 0],
+  ])('a page after %s has %d communities, and is found soon', async (after_key, expected) => {
+    const after_id = '00000000-0000-4000-8000-000000000000'
+    expect(await search({ q: 'tango', page_size: 1, after_key, after_id })).toHaveLength(expected)
+  })
+
+  test('the newest are the same in every time zone', async () => {
+    const { driver } = local.connection
+    const newest = async () =>
+      (await search({ q: 'tango', page_size: 3 })).map(({ id, listed_at }) => [
+        id,
+        Date.parse(listed_at),
+      ])
+    const expected = await newest()
+    await driver.query(`set timezone = 'Pacific/Auckland'`)
+    try {
+      expect(await newest()).toEqual(expected)
+    } finally {
+      await driver.query('reset timezone')
+    }
+  })
 
   test.each(filters)('the counts for %o are those of the lists', async (filter) => {
     const counted = await counts(
