@@ -99,13 +99,10 @@ async function suffer(page: Page, journey: Journey, call: string, fault: Fault, 
     return fault.strike(route, page)
   })
   await journey.act(page)
-  const isAsked = await expect
-    .poll(() => isStruck, { timeout: 3000 })
-    .toBe(true)
-    .then(
-      () => true,
-      () => false,
-    )
+  const done = journey.done(page)
+  // A call may wait for the answer to another one, as long as that takes.
+  await succeeds(expect.poll(async () => isStruck || (await done.isVisible())).toBe(true))
+  const isAsked = await succeeds(expect.poll(() => isStruck, { timeout: 3000 }).toBe(true))
   // What the app still knows from the time before, it does not ask for: then it starts anew.
   if (!isAsked) {
     await rest(page)
@@ -113,7 +110,6 @@ async function suffer(page: Page, journey: Journey, call: string, fault: Fault, 
     await journey.act(page)
     await expect.poll(() => isStruck).toBe(true)
   }
-  const done = journey.done(page)
   const said = page.getByText(journey.says).first()
 
   if (fault.isSlow) {
@@ -142,23 +138,21 @@ async function suffer(page: Page, journey: Journey, call: string, fault: Fault, 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-/** Waits for something to be seen; a read is tried again some seconds later, by itself. */
-async function appears(page: Page, what: Locator, call: string, timeout: number) {
-  // Not at once: a toast would be gone before it was seen.
-  const isThere = await what.waitFor({ timeout: 400 }).then(
+const succeeds = (step: Promise<unknown>) =>
+  step.then(
     () => true,
     () => false,
   )
-  if (isThere) return true
-  return expect(async () => {
+
+/** Waits for something to be seen; a read is tried again some seconds later, by itself. */
+async function appears(page: Page, what: Locator, call: string, timeout: number) {
+  // Not at once: a toast would be gone before it was seen.
+  if (await succeeds(what.waitFor({ timeout: 400 }))) return true
+  const comesIntoView = expect(async () => {
     if (isRead(call)) await page.clock.fastForward(2000)
     await expect(what).toBeVisible({ timeout: 200 })
   })
-    .toPass({ timeout, intervals: [50] })
-    .then(
-      () => true,
-      () => false,
-    )
+  return succeeds(comesIntoView.toPass({ timeout, intervals: [50] }))
 }
 
 /** As a person would: the button that was pressed, or the one that offers it, on the same page. */

@@ -83,6 +83,8 @@ export async function forget(page: Page) {
 /** Leaves for a screen that loads nothing, for so many minutes and seconds. No toast is left then. */
 async function leave(page: Page, time: string) {
   await follow(page, '/privacy')
+  // What the screen before it had loaded is kept as long as that is on view.
+  await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible()
   await page.clock.fastForward(time)
   // A toast takes another second to fade out.
   await page.clock.fastForward('00:02')
