@@ -60,15 +60,10 @@ const prepare = [
    group by location`,
   `create table bench_filters as
    select location, category, join_type,
-     array_to_tsvector(array_agg(private.filter_mark(of_place, of_category, of_join_type))) as vector
+     array_to_tsvector(private.filter_marks(location, category, join_type)) as vector
    from unnest(enum_range(null::public.community_location)) as location
    cross join unnest(enum_range(null::public.community_category)) as category
-   cross join unnest(enum_range(null::public.join_type)) as join_type
-   cross join unnest(array[location, null]) as of_place
-   cross join unnest(array[category, null]) as of_category
-   cross join unnest(array[join_type, null]) as of_join_type
-   where num_nonnulls(of_place, of_category, of_join_type) > 0
-   group by location, category, join_type`,
+   cross join unnest(enum_range(null::public.join_type)) as join_type`,
 ]
 
 /**

@@ -49,6 +49,18 @@ language sql stable set search_path = '' as $$
   select '/' || nullif(concat_ws('/', place, category, join_type), '')
 $$;
 
+-- The marks of all filters that allow a community.
+create function private.filter_marks(
+  place public.community_location, category public.community_category, join_type public.join_type
+) returns text[]
+language sql stable set search_path = '' as $$
+  select array_agg(private.filter_mark(only_place, only_category, only_join_type))
+  from unnest(array[place, null]) as only_place,
+    unnest(array[category, null]) as only_category,
+    unnest(array[join_type, null]) as only_join_type
+  where num_nonnulls(only_place, only_category, only_join_type) > 0
+$$;
+
 -- What a community is found by: the words of its name, its place, its country and its description, and the
 -- stems of these words, so that 'cities' finds a city; and the marks of its month and of every filter that
 -- allows it. Words such as 'the' find nothing.
@@ -57,13 +69,7 @@ language sql stable set search_path = '' as $$
   select array_to_tsvector(
     coalesce(array_agg(distinct found), '{}')
     || private.month_mark(coalesce(community.approval_date, community.created_at))
-    || (
-      select array_agg(private.filter_mark(place, category, join_type))
-      from unnest(array[community.location, null]) as place,
-        unnest(array[community.category, null]) as category,
-        unnest(array[community.join_type, null]) as join_type
-      where num_nonnulls(place, category, join_type) > 0
-    )
+    || private.filter_marks(community.location, community.category, community.join_type)
   )
   from unnest(private.words_of(concat_ws(
     ' ', community.name, community.location, private.country_of(community.location),
