@@ -208,12 +208,17 @@ begin
 end
 $$;
 
--- For the same function: what the page of a link said. Of a link that is not a community's any more, nothing
--- is noted.
+-- For the same function: records what the page of a link said. Ignores a link that the community no longer
+-- has.
 create function public.record_link_check(
   community uuid, link text, answer public.link_state, group_name text default null
 ) returns void
-language sql volatile security invoker set search_path = '' as $$
+language plpgsql volatile security invoker set search_path = '' as $$
+#variable_conflict use_column
+begin
+  -- The community decides together with its link whether it is listed. Locked first, as a save locks it, so that
+  -- a check and a save at the same time each see what the other wrote.
+  perform from public.communities as c where c.id = record_link_check.community for no key update;
   update public.community_links as known set
     checked_at = now(), claimed_at = null,
     state = case
@@ -229,5 +234,6 @@ language sql volatile security invoker set search_path = '' as $$
       when answer <> 'live' then known.group_name
       when private.is_line(record_link_check.group_name, 200) then record_link_check.group_name
     end
-  where known.community_id = community and known.link = record_link_check.link
+  where known.community_id = record_link_check.community and known.link = record_link_check.link;
+end
 $$;

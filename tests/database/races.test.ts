@@ -249,6 +249,79 @@ test('of two last admins who leave in the same moment, one stays', async () => {
   expect(rows).toHaveLength(1)
 })
 
+describe('a link check', () => {
+  const check = (id: string, link: string, answer: 'live' | 'dead') => (session: Client) =>
+    session.query('select public.record_link_check($1, $2, $3, $4)', [id, link, answer, 'Swimmers'])
+  const linkOf = async (id: string) =>
+    String(
+      (await sql.query('select link from public.community_links where community_id = $1', [id]))
+        .rows[0].link,
+    )
+  const isListed = async (id: string) => {
+    const { rows } = await sql.query(
+      'select from private.directory_communities where community_id = $1',
+      [id],
+    )
+    return rows.length === 1
+  }
+  /** The service role, as the edge function calls the database. */
+  async function beginService(): Promise<Client> {
+    const session = new Client({ connectionString: postgres.url })
+    sessions.push(session)
+    await session.connect()
+    await session.query('begin; set local role service_role')
+    return session
+  }
+
+  test.each(['first', 'second'])(
+    'that finds a link dead removes the community, also when it comes %s beside a save',
+    async (order) => {
+      const owner = await newAccount()
+      const id = await approved(owner)
+      await sql.query(
+        `update public.community_links set dead_since = now() - interval '2 days'
+         where community_id = $1`,
+        [id],
+      )
+      const save = (session: Client) =>
+        session.query('update public.communities set member_count = 77 where id = $1', [id])
+      const checkDead = check(id, await linkOf(id), 'dead')
+      const outcomes =
+        order === 'first'
+          ? await together(await beginService(), checkDead, await begin(owner), save)
+          : await together(await begin(owner), save, await beginService(), checkDead)
+      expect(outcomes).toEqual(['done', 'done'])
+      expect(await isListed(id)).toBe(false)
+    },
+  )
+
+  test.each(['first', 'second'])(
+    'that finds a link live again lists no pending community, also when it comes %s beside an undo',
+    async (order) => {
+      const admin = await newAccount()
+      const owner = await newAccount()
+      await sql.query('update public.profiles set is_admin = true where id = $1', [admin])
+      const { rows } = await sql.query(community, [newInviteLink(), owner])
+      const id = String(rows[0].id)
+      const approve = await begin(admin)
+      await approve.query(`update public.communities set status = 'approved' where id = $1`, [id])
+      await approve.query('commit')
+      await sql.query(
+        `update public.community_links set state = 'dead', dead_since = now() where community_id = $1`,
+        [id],
+      )
+      const undo = (session: Client) => session.query('select public.undo_decision($1)', [id])
+      const checkLive = check(id, await linkOf(id), 'live')
+      const outcomes =
+        order === 'first'
+          ? await together(await beginService(), checkLive, await begin(admin), undo)
+          : await together(await begin(admin), undo, await beginService(), checkLive)
+      expect(outcomes).toEqual(['done', 'done'])
+      expect(await isListed(id)).toBe(false)
+    },
+  )
+})
+
 test('communities that leave the directory in the same moment are counted once each', async () => {
   const [one, other] = [await newAccount(), await newAccount()]
   for (const owner of [one, other, one, other]) {
