@@ -25,6 +25,7 @@ const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   export_my_data: {},
   finish_mail: { mail: nobody, attempt: 1 },
   get_directory_community: { community: nobody },
+  get_invite_link: { community: nobody },
   is_directory_live: {},
   is_whatsapp_link_listed: { link: '' },
   join_community: { community: nobody },

@@ -304,6 +304,7 @@ export type Database = {
           credits: number
           email: string
           id: string
+          image_folder: string
           interests: string[] | null
           is_admin: boolean
           name: string
@@ -321,6 +322,7 @@ export type Database = {
           credits?: number
           email?: string
           id: string
+          image_folder?: string
           interests?: string[] | null
           is_admin?: boolean
           name: string
@@ -337,6 +339,7 @@ export type Database = {
           credits?: number
           email?: string
           id?: string
+          image_folder?: string
           interests?: string[] | null
           is_admin?: boolean
           name?: string
@@ -487,9 +490,10 @@ export type Database = {
           name: string
         }[]
       }
+      get_invite_link: { Args: { community: string }; Returns: string }
       is_directory_live: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_whatsapp_link_listed: { Args: { except_id?: string; link: string }; Returns: boolean }
-      join_community: { Args: { community: string }; Returns: string }
+      join_community: { Args: { community: string }; Returns: undefined }
       list_communities: {
         Args: {
           category?: Database['public']['Enums']['community_category']

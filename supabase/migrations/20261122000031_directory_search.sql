@@ -335,6 +335,13 @@ begin
 end
 $$;
 
+-- Whether visitors can see a community.
+create function private.is_in_directory(community uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_directory_live()
+    and exists (select from private.directory_communities as d where d.community_id = community)
+$$;
+
 -- One community with all that visitors may know of it; no row for one that is not for them.
 create function private.get_directory_community(community uuid) returns table (
   id uuid, name text, description text, location public.community_location,
@@ -351,9 +358,15 @@ $$;
 -- What the API calls: plain GETs, whose answers a browser and a network of caches may keep for a minute.
 -- Security invoker, because a definer function must not be open to the API.
 
+-- The headers in Vary change the format, the rows or the status of an answer: a cache must not serve CSV or a
+-- part of the list to a visitor who asked for JSON.
 create function private.allow_caching() returns void
 language sql volatile set search_path = '' as $$
-  select set_config('response.headers', '[{"Cache-Control": "public, max-age=60"}]', true)
+  select set_config(
+    'response.headers',
+    '[{"Cache-Control": "public, max-age=60"}, {"Vary": "Accept, Prefer, Range"}]',
+    true
+  )
   where private.is_directory_live()
 $$;
 

@@ -22,26 +22,24 @@ language sql stable set search_path = '' as $$
   select (now() at time zone 'utc')::date
 $$;
 
--- The link of a community in the directory, counted once a person, community and day; its owner's own look is not
--- counted. At most 30 communities a person and day, one request at a time: that keeps scrapers out.
-create function private.join_community(community uuid) returns text
+-- Records that the signed-in user joins a community of the directory, once per day. An owner's visit to their
+-- own community does not count. At most 30 communities per user and day keep scrapers out.
+--
+-- Returns nothing: if the caller made the request fail afterwards, for example by casting the result to an
+-- integer, the error message would show the link and the rollback would remove the join.
+create function private.join_community(community uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   person constant uuid := auth.uid();
-  wanted public.communities;
 begin
   if not private.has_profile() then
     raise exception 'Your session has ended. Please sign in again.' using errcode = '42501';
   end if;
-  -- By what visitors can see: nobody is sent to what has left the directory.
-  select c.* into wanted from public.communities as c
-  join private.directory_communities as d on d.community_id = c.id
-  where c.id = community and private.is_directory_live();
-  if not found then
+  if not private.is_in_directory(community) then
     raise exception 'This community is not in the directory any more.' using errcode = 'PT410';
   end if;
-  if wanted.owner_id = person then
-    return wanted.whatsapp_link;
+  if exists (select from public.communities as c where c.id = community and c.owner_id = person) then
+    return;
   end if;
   perform private.one_at_a_time('joins of ' || person);
   insert into public.community_joins (community_id, user_id, joined_on)
@@ -53,7 +51,30 @@ begin
     raise exception 'You can open at most 30 invite links a day. Please try again tomorrow.'
       using errcode = 'PT429';
   end if;
-  return wanted.whatsapp_link;
+end
+$$;
+
+-- The invite link of a community in the directory, for users who joined it today, its owner and admins.
+create function private.get_invite_link(community uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  person constant uuid := auth.uid();
+begin
+  if not private.has_profile() then
+    raise exception 'Your session has ended. Please sign in again.' using errcode = '42501';
+  end if;
+  if not private.is_in_directory(community) then
+    raise exception 'This community is not in the directory any more.' using errcode = 'PT410';
+  end if;
+  if not private.is_admin() and not exists (
+    select from public.communities as c where c.id = community and c.owner_id = person
+  ) and not exists (
+    select from public.community_joins as j
+    where j.community_id = community and j.user_id = person and j.joined_on = private.today()
+  ) then
+    raise exception 'Join this community to get its invite link.' using errcode = '42501';
+  end if;
+  return (select c.whatsapp_link from public.communities as c where c.id = community);
 end
 $$;
 
@@ -69,10 +90,16 @@ $$;
 
 -- What the API calls.
 
--- For whoever is signed in and wants to join.
-create function public.join_community(community uuid) returns text
+-- The first of two calls that lead to an invite link. It commits before the second one reads the link.
+create function public.join_community(community uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.join_community(community)
+$$;
+
+-- The second call.
+create function public.get_invite_link(community uuid) returns text
+language sql stable security invoker set search_path = '' as $$
+  select private.get_invite_link(community)
 $$;
 
 -- For owners.

@@ -27,10 +27,9 @@ create index community_reports_resolved_by_idx on public.community_reports (reso
 
 alter table public.community_reports enable row level security;
 
--- A refusal instead of an empty answer, as with the audit log.
 create policy "Admins read reports"
 on public.community_reports for select to authenticated
-using ((select private.require_admin()));
+using ((select private.is_admin()));
 
 -- Once a person and community while it is open, and at most ten a person and day, one request at a time.
 create function private.report_community(
@@ -44,10 +43,7 @@ begin
   if not private.has_profile() then
     raise exception 'Your session has ended. Please sign in again.' using errcode = '42501';
   end if;
-  if not exists (
-    select from private.directory_communities as d
-    where d.community_id = community and private.is_directory_live()
-  ) then
+  if not private.is_in_directory(community) then
     raise exception 'This community is not in the directory any more.' using errcode = 'PT410';
   end if;
   if reason = 'other' and not coalesce(private.is_visible(comment), false) then

@@ -25,11 +25,13 @@ to anon, authenticated;
 
 grant execute on function
   public.join_community(uuid),
+  public.get_invite_link(uuid),
   public.count_joins(),
   public.report_community(uuid, public.report_reason, text),
   public.resolve_reports(uuid, timestamptz),
   public.count_moderation_queue(),
   private.join_community(uuid),
+  private.get_invite_link(uuid),
   private.count_joins(),
   private.report_community(uuid, public.report_reason, text),
   private.resolve_reports(uuid, timestamptz),

@@ -149,8 +149,8 @@ describe('nobody changes the log', () => {
   })
 
   test('and none but admins read it', async () => {
-    const { error } = await owner.client.from('audit_log').select('id').limit(1)
-    expect(error).toMatchObject({ code: '42501', message: 'Only an admin may do that.' })
+    const hidden = await owner.client.from('audit_log').select('id').limit(1)
+    expect(hidden).toMatchObject({ data: [], error: null })
     const visitor = await createTestClient().from('audit_log').select('id').limit(1)
     expect(visitor.error).toMatchObject({ code: '42501' })
     const { data } = await admin.client.from('audit_log').select('id').limit(1)

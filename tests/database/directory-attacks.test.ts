@@ -144,7 +144,10 @@ describe('a link, without joining', () => {
 
   test('by a join without an account, or that is only read', async () => {
     await expectRefused(`rpc/join_community?community=${pending.id}`)
+    await expectRefused(`rpc/get_invite_link?community=${pending.id}`)
+    await expectRefused(`rpc/get_invite_link?community=${community.id}`)
     expect(await ask('rpc/join_community', post({ community: community.id }))).toContain('42501')
+    expect(await ask('rpc/get_invite_link', post({ community: community.id }))).toContain('42501')
     const before = await snapshot()
     await ask(`rpc/join_community?community=${twin.id}`, {}, attacker.accessToken)
     expect(await snapshot()).toEqual(before)
@@ -153,8 +156,10 @@ describe('a link, without joining', () => {
   test('of a community that waits for approval, for anybody', async () => {
     for (const person of [attacker, owner, await createUser({ admin: true })]) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      const { data, error } = await person.client.rpc('join_community', { community: pending.id })
-      expect([data, error?.code]).toEqual([null, 'PT410'])
+      const joined = await person.client.rpc('join_community', { community: pending.id })
+      // oxlint-disable-next-line no-await-in-loop
+      const read = await person.client.rpc('get_invite_link', { community: pending.id })
+      expect([joined.error?.code, read.data, read.error?.code]).toEqual(['PT410', null, 'PT410'])
     }
   })
 })
@@ -182,8 +187,12 @@ describe('more than the limit', () => {
     const answers = await Promise.all(
       ids.map((id) => scraper.client.rpc('join_community', { community: id })),
     )
-    expect(answers.filter(({ data }) => data !== null)).toHaveLength(30)
+    expect(answers.filter(({ error }) => error === null)).toHaveLength(30)
     expect(await joinsOf(scraper)).toBe(30)
+    const links = await Promise.all(
+      ids.map((id) => scraper.client.rpc('get_invite_link', { community: id })),
+    )
+    expect(links.filter(({ data }) => data !== null)).toHaveLength(30)
   }, 60_000)
 
   test('of reports, all sent at once', async () => {

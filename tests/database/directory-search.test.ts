@@ -161,7 +161,10 @@ test('answers may be kept for a minute while there is a directory, and none when
       headers: { apikey: local.publishableKey },
     })
     const text = await answer.text()
-    return [answer.headers.get('cache-control') === 'public, max-age=60', text === '[]']
+    const isCached = answer.headers.get('cache-control') === 'public, max-age=60'
+    // The same address answers with CSV, one object or a part of the list, if these headers ask for it.
+    const varies = /accept, prefer, range/i.test(answer.headers.get('vary') ?? '')
+    return [isCached && varies, text === '[]']
   }
   const [first] = await search()
   const paths = [

@@ -14,6 +14,14 @@ beforeAll(async () => {
 const join = (person: TestUser, id = community.id) =>
   person.client.rpc('join_community', { community: id })
 
+/** What the page does: joins, then reads the link. */
+async function openLink(person: TestUser, id = community.id): Promise<string> {
+  await join(person, id).throwOnError()
+  return (await readLink(person, id).throwOnError()).data
+}
+const readLink = (person: TestUser, id = community.id) =>
+  person.client.rpc('get_invite_link', { community: id })
+
 const joinsOf = async (person: TestUser) => {
   const { data } = await person.client.rpc('count_joins').throwOnError()
   return data.filter(({ community_id }) => community_id === community.id)
@@ -22,8 +30,8 @@ const today = () => new Date().toISOString().slice(0, 10)
 
 describe('joining', () => {
   test('gives the link, and is counted once a person, community and day', async () => {
-    const answers = [await join(traveller), await join(traveller), await join(traveller)]
-    for (const { data } of answers) expect(data).toBe(community.whatsapp_link)
+    const links = [await openLink(traveller), await openLink(traveller), await openLink(traveller)]
+    for (const link of links) expect(link).toBe(community.whatsapp_link)
     expect(await joinsOf(owner)).toEqual([{ community_id: community.id, day: today(), joins: 1 }])
     await join(await createUser())
     expect(await joinsOf(owner)).toMatchObject([{ joins: 2 }])
@@ -31,7 +39,7 @@ describe('joining', () => {
 
   test('gives the owner the link without counting', async () => {
     const before = await joinsOf(owner)
-    expect((await join(owner)).data).toBe(community.whatsapp_link)
+    expect(await openLink(owner)).toBe(community.whatsapp_link)
     expect(await joinsOf(owner)).toEqual(before)
   })
 
@@ -41,7 +49,7 @@ describe('joining', () => {
       .update({ whatsapp_link: newInviteLink() })
       .eq('id', community.id)
       .throwOnError()
-    expect((await join(traveller)).data).toBe(community.whatsapp_link)
+    expect(await openLink(traveller)).toBe(community.whatsapp_link)
   })
 
   test('stops at 30 communities a day, and goes on for those of that day', async () => {
@@ -71,6 +79,31 @@ describe('joining', () => {
       .throwOnError()
     expect((await join(person, ids[30])).error).toBeNull()
   }, 60_000)
+
+  test('gives admins the link without a join, as they read it on the admin screen', async () => {
+    const admin = await createUser({ admin: true })
+    expect((await readLink(admin).throwOnError()).data).toBe(community.whatsapp_link)
+  })
+
+  test('gives no link before the join, nor on the next day', async () => {
+    const person = await createUser()
+    const refused = { code: '42501', message: 'Join this community to get its invite link.' }
+    expect((await readLink(person)).error).toMatchObject(refused)
+    expect(await openLink(person)).toBe(community.whatsapp_link)
+    await createSecretClient()
+      .from('community_joins')
+      .update({ joined_on: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) })
+      .eq('user_id', person.id)
+      .throwOnError()
+    expect((await readLink(person)).error).toMatchObject(refused)
+  })
+
+  test('gives no link of a community that has left the directory since the join', async () => {
+    const { id } = await createCommunity(owner, { status: 'approved' })
+    await join(traveller, id).throwOnError()
+    await createSecretClient().from('communities').update({ status: 'rejected' }).eq('id', id)
+    expect((await readLink(traveller, id)).error).toMatchObject({ code: 'PT410' })
+  })
 
   test.each(['pending', 'rejected'] as const)('gives no link of a %s one', async (status) => {
     const { id } = await createCommunity(owner, { ...(status === 'rejected' && { status }) })

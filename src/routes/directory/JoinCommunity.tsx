@@ -5,7 +5,7 @@ import { readItem, removeItem, writeItem } from '../../session/browser-storage.t
 import { SignInFirst } from '../../session/SignInFirst.tsx'
 import { loadSessionTools } from '../../session/useAuthState.ts'
 import { useSession } from '../../session/useSession.ts'
-import { errorMessage, ServiceError } from '../../supabase/errors.ts'
+import { errorMessage, unwrap } from '../../supabase/errors.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { addressOfCommunity } from './directory-view.ts'
@@ -14,8 +14,8 @@ import type { PublicCommunity } from './directory-queries.ts'
 type Props = { community: Pick<PublicCommunity, 'id' | 'name' | 'location'> }
 
 /**
- * Asks the database for the invite link and opens it in WhatsApp: a protected action, which goes on by
- * itself once the person is signed in. Nowhere else does a link leave the database.
+ * Asks the database for the invite link and opens it in WhatsApp: a protected action, which continues after
+ * sign-in. Invite links leave the database here only.
  */
 export function JoinCommunity({ community }: Props) {
   const { id, name } = community
@@ -101,12 +101,15 @@ export function JoinCommunity({ community }: Props) {
   )
 }
 
-/** @throws ServiceError when the call failed, with the sentence of the database where it refused */
+/**
+ * Records the join, then reads the link: the database shows it only to users whose join is committed.
+ *
+ * @throws ServiceError with the database's reason when it refuses
+ */
 async function readInviteLink(community: string): Promise<string> {
   const { supabase } = await loadSessionTools()
-  const { data, error, status } = await supabase.rpc('join_community', { community })
-  if (error) throw new ServiceError(error, status)
-  return data
+  unwrap(await supabase.rpc('join_community', { community }))
+  return unwrap(await supabase.rpc('get_invite_link', { community }))
 }
 
 /** @returns null where the browser blocks it; then the person follows the link on the page */

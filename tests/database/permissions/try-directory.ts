@@ -41,8 +41,11 @@ async function linkOf({ sql }: HttpWay, id: string) {
   return String(rows[0]?.['whatsapp_link'])
 }
 
-const getsLink = async (way: HttpWay, role: Role, community: string) =>
-  (await call(way, role, 'join_community', { community })).includes(await linkOf(way, community))
+async function getsLink(way: HttpWay, role: Role, community: string) {
+  const joined = await call(way, role, 'join_community', { community })
+  const read = await call(way, role, 'get_invite_link', { community })
+  return (joined + read).includes(await linkOf(way, community))
+}
 
 async function reports(way: HttpWay, role: Role, community: string) {
   await call(way, role, 'report_community', { community, reason: 'spam' })

@@ -1,0 +1,174 @@
+import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { createCommunity } from '../support/communities.ts'
+import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
+
+/*
+ * Data that an error message or a status code gives away. A statement that fails is rolled back, so what
+ * its error message showed was never recorded: a function that writes must return nothing. A policy that
+ * raises an error reveals that a row exists: a refused row must look like a missing one.
+ */
+
+type Community = Awaited<ReturnType<typeof createCommunity>>
+
+let owner: TestUser
+let attacker: TestUser
+let reporter: TestUser
+let admin: TestUser
+let community: Community
+
+beforeAll(async () => {
+  ;[owner, attacker, reporter, admin] = await Promise.all([
+    createUser(),
+    createUser(),
+    createUser(),
+    createUser({ admin: true }),
+  ])
+  community = await createCommunity(owner, { status: 'approved' })
+  await reporter.client
+    .rpc('report_community', { community: community.id, reason: 'spam' })
+    .throwOnError()
+})
+
+async function request(person: TestUser, path: string, init: RequestInit = {}) {
+  const headers = new Headers(init.headers)
+  headers.set('apikey', inject('publishableKey'))
+  headers.set('authorization', `Bearer ${person.accessToken}`)
+  headers.set('content-type', 'application/json')
+  const answer = await fetch(`${inject('supabaseUrl')}/rest/v1/${path}`, { ...init, headers })
+  return { status: answer.status, text: await answer.text() }
+}
+
+describe('a function that writes', () => {
+  /** The functions with side effects that a signed-in user may call; a test of the matrix keeps the list. */
+  const calls: Record<string, () => object> = {
+    join_community: () => ({ community: community.id }),
+    report_community: () => ({ community: community.id, reason: 'spam' }),
+    resolve_reports: () => ({ community: community.id, seen_at: 'infinity' }),
+    confirm_groups: () => ({ community_id: community.id, seen_at: 'infinity' }),
+    undo_decision: () => ({ community_id: community.id }),
+  }
+  const names = (name: string) => [name, 'pgrst_scalar', 'pgrst_call']
+  const types = ['int', 'uuid', 'date', 'json', 'boolean', 'numeric', 'bytea']
+
+  test.each(Object.entries(calls))('%s shows nothing when a cast fails', async (name, args) => {
+    for (const column of names(name)) {
+      for (const type of types) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other, as a scraper would
+        const { text } = await request(attacker, `rpc/${name}?select=${column}::${type}`, {
+          method: 'POST',
+          body: JSON.stringify(args()),
+        })
+        expect(text).not.toContain('whatsapp.com')
+        expect(text).not.toContain(community.whatsapp_link.slice(-22))
+      }
+    }
+  })
+
+  test.each(Object.entries(calls))(
+    '%s shows nothing by embedding, a rollback, a plan or another format',
+    async (name, args) => {
+      const ways: [query: string, headers: Record<string, string>][] = [
+        ['?select=*,communities(*)', {}],
+        ['?select=communities(whatsapp_link)', {}],
+        ['', { prefer: 'tx=rollback' }],
+        ['?select=*', { prefer: 'tx=rollback,return=representation' }],
+        ['', { accept: 'application/vnd.pgrst.plan+json; options=analyze|verbose|buffers' }],
+        ['', { accept: 'application/vnd.pgrst.plan' }],
+        ['', { accept: 'text/csv' }],
+        ['', { accept: 'text/plain' }],
+        ['', { accept: 'application/octet-stream' }],
+        ['', { accept: 'application/vnd.pgrst.object+json' }],
+      ]
+      for (const [query, headers] of ways) {
+        // oxlint-disable-next-line no-await-in-loop
+        const { text } = await request(attacker, `rpc/${name}${query}`, {
+          method: 'POST',
+          body: JSON.stringify(args()),
+          headers,
+        })
+        expect(text).not.toContain('whatsapp.com')
+        expect(text).not.toContain(owner.id)
+      }
+    },
+  )
+
+  test('an invite link is never shown without a recorded join', async () => {
+    const scraper = await createUser()
+    const ways = names('get_invite_link').flatMap((column) =>
+      types.map((type) => `rpc/get_invite_link?select=${column}::${type}`),
+    )
+    for (const path of [...ways, 'rpc/get_invite_link', 'rpc/join_community']) {
+      // oxlint-disable-next-line no-await-in-loop
+      const { text } = await request(scraper, path, {
+        method: 'POST',
+        body: JSON.stringify({ community: community.id }),
+      })
+      expect(text).not.toContain('whatsapp.com')
+    }
+    const { data } = await createSecretClient()
+      .from('community_joins')
+      .select('user_id')
+      .eq('user_id', scraper.id)
+      .throwOnError()
+    expect(data).toHaveLength(1)
+  })
+})
+
+describe('a filter on a hidden row', () => {
+  const nobody = '00000000-0000-4000-8000-000000000000'
+  /** Pairs of requests: a row matches the first filter, none matches the second. */
+  const pairs: [what: string, paths: () => [existing: string, missing: string]][] = [
+    [
+      'who reported a community',
+      () => [
+        `community_reports?community_id=eq.${community.id}&reporter_id=eq.${reporter.id}`,
+        `community_reports?community_id=eq.${community.id}&reporter_id=eq.${nobody}`,
+      ],
+    ],
+    [
+      'who reported a community, embedded',
+      () => [
+        `communities?id=eq.${community.id}&select=id,community_reports(id)&community_reports.reporter_id=eq.${reporter.id}`,
+        `communities?id=eq.${community.id}&select=id,community_reports(id)&community_reports.reporter_id=eq.${nobody}`,
+      ],
+    ],
+    [
+      'whether a community was reported',
+      () => [
+        `community_reports?community_id=eq.${community.id}`,
+        `community_reports?community_id=eq.${nobody}`,
+      ],
+    ],
+    ['who acted', () => [`audit_log?actor_id=eq.${admin.id}`, `audit_log?actor_id=eq.${nobody}`]],
+    [
+      'what happened to a community',
+      () => [`audit_log?subject_id=eq.${community.id}`, `audit_log?subject_id=eq.${nobody}`],
+    ],
+    ['a profile', () => [`profiles?id=eq.${reporter.id}`, `profiles?id=eq.${nobody}`]],
+    [
+      'who joined',
+      () => [
+        `community_joins?community_id=eq.${community.id}`,
+        `community_joins?community_id=eq.${nobody}`,
+      ],
+    ],
+  ]
+
+  beforeAll(async () => {
+    const pending = await createCommunity(owner)
+    await admin.client
+      .from('communities')
+      .update({ status: 'approved' })
+      .eq('id', pending.id)
+      .throwOnError()
+    await attacker.client.rpc('join_community', { community: community.id }).throwOnError()
+  })
+
+  test.each(pairs)('does not reveal %s', async (_what, paths) => {
+    const [existing, missing] = paths()
+    for (const person of [owner, attacker]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await request(person, existing)).toEqual(await request(person, missing))
+    }
+  })
+})
