@@ -18,17 +18,24 @@ language sql immutable set search_path = '' as $$
     or link ~ '^https://whatsapp\.com/channel/[A-Za-z0-9_-]{8,64}$'
 $$;
 
--- The stock photo host, or an image in the owner's own folder of our bucket. Whose host that folder
--- is on is the trigger's question: a CHECK cannot know the project's address.
-create function private.is_image_url(url text, owner_id uuid) returns boolean
+-- The stock photo host, or an image in our bucket. A trigger checks the project's host and the owner's folder,
+-- which a CHECK constraint cannot read.
+create function private.is_image_url(url text) returns boolean
 language sql immutable set search_path = '' as $$
   select char_length(url) <= 500 and (
     url ~ '^https://images\.unsplash\.com/photo-[A-Za-z0-9-]+(\?[A-Za-z0-9=&_.,%-]*)?$'
     or url ~ (
       '^https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?/storage/v1/object/public/community-images/'
-      || owner_id::text || '/[0-9]{10,16}-compressed\.(png|jpg|jpeg|gif)$'
+      '[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/[0-9]{10,16}-compressed\.(png|jpg|jpeg|gif)$'
     )
   )
+$$;
+
+-- What visitors are promised: an owner's change to one of these fields of an approved community is held until
+-- an admin accepts it. src/communities/fields.ts has the same list for the page.
+create function private.reviewed_fields() returns text[]
+language sql immutable set search_path = '' as $$
+  select array['name', 'description', 'whatsapp_link', 'image_url']
 $$;
 
 create table public.communities (
@@ -59,18 +66,18 @@ create table public.communities (
   updated_at timestamptz not null default now(),
   -- Everything a search looks at, owner included: one text, one index.
   search_text text not null default '',
-  constraint communities_image_url_check check (private.is_image_url(image_url, owner_id)),
+  constraint communities_image_url_check check (private.is_image_url(image_url)),
   -- A held value goes live as it is, so it obeys the same rules as the column it waits for.
   constraint communities_held_changes_check check (
     held_changes is null or (
       status = 'approved'
       and jsonb_typeof(held_changes) = 'object'
-      and held_changes - array['name', 'description', 'whatsapp_link', 'image_url'] = '{}'::jsonb
+      and held_changes - private.reviewed_fields() = '{}'::jsonb
       and private.is_line(coalesce(held_changes ->> 'name', name), 100)
       and private.is_visible(coalesce(held_changes ->> 'description', description))
       and private.is_text(coalesce(held_changes ->> 'description', description), 2000)
       and private.is_whatsapp_link(coalesce(held_changes ->> 'whatsapp_link', whatsapp_link))
-      and private.is_image_url(coalesce(held_changes ->> 'image_url', image_url), owner_id)
+      and private.is_image_url(coalesce(held_changes ->> 'image_url', image_url))
     )
   )
 );
@@ -131,23 +138,24 @@ begin
 end
 $$;
 
--- Whether the file is there and on this project's own host. Unless set, the host is taken from the
--- issuer of the caller's access token, which the auth service signed: nothing to forge.
--- Locks the file, so that it is not removed while a save begins to use it.
-create function private.is_stored_image(url text) returns boolean
+-- Whether the file exists in the owner's folder on this project's host. Unless set, the host is taken from the
+-- issuer of the caller's access token, which the auth service signed.
+-- Locks the file, so that it cannot be deleted while a save starts to use it.
+create function private.is_stored_image(url text, owner_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
   host text := coalesce(
     (select project_url from private.settings),
     regexp_replace(auth.jwt() ->> 'iss', '/auth/v1/?$', '')
   );
+  file constant text := split_part(url, '/object/public/community-images/', 2);
 begin
-  if split_part(url, '/storage/v1/', 1) is distinct from host then
+  if split_part(url, '/storage/v1/', 1) is distinct from host
+    or private.folder_owner(file) is distinct from owner_id then
     return false;
   end if;
   perform from storage.objects
-  where bucket_id = 'community-images'
-    and name = split_part(url, '/object/public/community-images/', 2)
+  where bucket_id = 'community-images' and name = file
   for key share;
   return found;
 end
@@ -238,7 +246,7 @@ create trigger before_8_check_link
 before insert or update on public.communities
 for each row when (private.is_user_request()) execute function private.check_community_link();
 
--- The image that the editor meant to save, held or live, is a stock photo or stored by this project.
+-- The image that the editor meant to save, held or live, is a stock photo or in the owner's folder.
 create function private.check_community_image() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -247,7 +255,7 @@ begin
   if (tg_op = 'INSERT'
       or wanted is distinct from coalesce(old.held_changes ->> 'image_url', old.image_url))
     and wanted not like 'https://images.unsplash.com/%'
-    and not private.is_stored_image(wanted) then
+    and not private.is_stored_image(wanted, new.owner_id) then
     raise exception 'Invalid image URL' using errcode = '23514', detail = 'image_url';
   end if;
   return new;

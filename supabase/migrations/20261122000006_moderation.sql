@@ -62,7 +62,6 @@ create function private.hold_community_changes() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   held jsonb := coalesce(new.held_changes, '{}'::jsonb);
-  editable constant text[] := array['name', 'description', 'whatsapp_link', 'image_url'];
 begin
   if new.held_changes is not null and new.held_changes is distinct from old.held_changes then
     raise exception 'Held changes cannot be written directly.' using errcode = '42501';
@@ -70,11 +69,11 @@ begin
   if old.status = 'approved' and not private.is_admin() then
     held := held || coalesce((
       select jsonb_object_agg(field, to_jsonb(new) -> field)
-      from unnest(editable) as field
+      from unnest(private.reviewed_fields()) as field
       where to_jsonb(new) -> field <> to_jsonb(old) -> field
     ), '{}'::jsonb);
     new := jsonb_populate_record(new, (
-      select jsonb_object_agg(field, to_jsonb(old) -> field) from unnest(editable) as field
+      select jsonb_object_agg(field, to_jsonb(old) -> field) from unnest(private.reviewed_fields()) as field
     ));
   end if;
   held := coalesce((
@@ -236,14 +235,12 @@ begin
   end if;
 
   perform set_config('private.undoing', 'on', true);
-  update public.communities set
-    name = community.name, description = community.description,
-    whatsapp_link = community.whatsapp_link, image_url = community.image_url,
-    status = community.status, approval_date = community.approval_date,
-    approved_by = community.approved_by, rejection_reason = community.rejection_reason,
-    rejected_version = community.rejected_version,
-    held_changes = community.held_changes, held_at = community.held_at, updated_at = now()
-  where id = community_id;
+  -- Every column that the decision changed, so that a new reviewed field needs no change here.
+  execute format(
+    'update public.communities set (%s, updated_at) = (%s, now()) where id = $2',
+    (select string_agg(format('%I', field), ', ') from jsonb_object_keys(entry.before) as field),
+    (select string_agg(format('($1).%I', field), ', ') from jsonb_object_keys(entry.before) as field)
+  ) using community, community_id;
   perform set_config('private.undoing', 'off', true);
 end
 $$;
