@@ -32,7 +32,7 @@ export function thumbnail(url: string, width = 240): string {
 
 /**
  * The two allowed hosts: stock photos, and images in the project's own storage. The database
- * checks the same (`private.is_image_url`), and whose folder the image is in.
+ * checks the same (`private.is_image_url`), and that the image is in the owner's folder.
  */
 export function isAllowedImageUrl(url: string, projectUrl: string): boolean {
   if (url.length > 500) return false

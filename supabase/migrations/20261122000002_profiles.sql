@@ -11,6 +11,8 @@ create table public.profiles (
   address text check (private.is_text(address, 300)),
   country text check (private.is_optional_line(country, 100)),
   interests text[] check (private.is_list(interests, 50, 100)),
+  -- The folder of the user's images. Random, because image addresses are public and account ids are not.
+  image_folder uuid not null default gen_random_uuid() unique,
   credits integer not null default 3 check (credits >= 0),
   is_admin boolean not null default false,
   created_at timestamptz not null default now(),

@@ -30,13 +30,21 @@ from public.audit_log as e cross join lateral (values
 where e.subject = 'community' and e.at > now() - 2 * private.undo_window()
   and image.url like '%/object/public/community-images/%';
 
--- The person whose folder a file is in; null where there is no such folder.
+-- The user whose folder a file is in; null if the folder is nobody's. Security definer, because row-level
+-- security hides the profiles of other users.
 create function private.folder_owner(object_name text) returns uuid
-language sql immutable set search_path = '' as $$
-  select case
+language sql stable security definer set search_path = '' as $$
+  select id from public.profiles
+  where image_folder = case
     when object_name ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/'
     then split_part(object_name, '/', 1)::uuid
   end
+$$;
+
+-- The folder of the signed-in user, as text; null when their account no longer exists.
+create function private.own_image_folder() returns text
+language sql stable security definer set search_path = '' as $$
+  select image_folder::text from public.profiles where id = (select auth.uid())
 $$;
 
 -- Whether an image has to stay.
@@ -75,7 +83,7 @@ begin
   -- Locked, so that the account does not go before the image is there to go with it.
   perform from public.profiles where id = private.folder_owner(new.name) for key share;
   if not found then
-    raise exception 'An image needs a folder named after somebody who has an account.'
+    raise exception 'This image folder does not belong to an account.'
       using errcode = '42501';
   end if;
   if coalesce(new.metadata ->> 'size', new.metadata ->> 'contentLength') = '0' then
@@ -135,16 +143,12 @@ execute function private.keep_image_in_use();
 
 -- There is no update policy: an image that an admin has approved cannot be swapped under its name. A plain
 -- upload alone is allowed, because signed and resumable ones are checked once and used whenever.
-create policy "Images are added below the folder of their owner"
+create policy "Images are added to the owner's folder"
 on storage.objects for insert to authenticated
 with check (
   bucket_id = 'community-images'
   and coalesce(current_setting('storage.operation', true), '') in ('', 'storage.object.upload')
-  and (select private.has_profile())
-  and (
-    (storage.foldername(name))[1] = (select auth.uid())::text
-    or (select private.is_admin())
-  )
+  and ((storage.foldername(name))[1] = (select private.own_image_folder()) or (select private.is_admin()))
   and name ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/[0-9]{10,16}-compressed\.(png|jpg|jpeg|gif)$'
 );
 
@@ -152,7 +156,7 @@ create policy "Images are listed by their owner"
 on storage.objects for select to authenticated
 using (
   bucket_id = 'community-images'
-  and ((storage.foldername(name))[1] = (select auth.uid())::text or (select private.is_admin()))
+  and ((storage.foldername(name))[1] = (select private.own_image_folder()) or (select private.is_admin()))
 );
 
 -- Deleting an image in use would let another take its name, and its approval.
@@ -160,7 +164,6 @@ create policy "Images that no community uses are deleted by their owner"
 on storage.objects for delete to authenticated
 using (
   bucket_id = 'community-images'
-  and (select private.has_profile())
-  and ((storage.foldername(name))[1] = (select auth.uid())::text or (select private.is_admin()))
+  and ((storage.foldername(name))[1] = (select private.own_image_folder()) or (select private.is_admin()))
   and not private.is_image_in_use(name)
 );

@@ -30,7 +30,7 @@ begin
         host || '/storage/v1/object/public/community-images/' || o.name order by o.name
       ), '[]')
       from storage.objects as o
-      where o.bucket_id = 'community-images' and starts_with(o.name, person || '/')
+      where o.bucket_id = 'community-images' and starts_with(o.name, private.own_image_folder() || '/')
     ),
     'joins', (
       select coalesce(jsonb_agg(

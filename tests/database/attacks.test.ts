@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { callFunction } from '../functions/call.ts'
 import { promised } from '../support/figures.ts'
 import { createCommunity, newInviteLink, newCommunity, stockPhoto } from '../support/communities.ts'
-import { uploadImage } from '../support/images.ts'
+import { imageFolderOf, uploadImage } from '../support/images.ts'
 import {
   type TestUser,
   createSecretClient,
@@ -24,6 +24,7 @@ let admin: TestUser
 let community: Awaited<ReturnType<typeof createCommunity>>
 let own: Awaited<ReturnType<typeof createCommunity>>
 let image: { path: string; url: string }
+let folders: { victim: string; attacker: string }
 let refusals = 0
 
 beforeAll(async () => {
@@ -33,6 +34,7 @@ beforeAll(async () => {
     createUser({ admin: true }),
   ])
   image = await uploadImage(victim)
+  folders = { victim: await imageFolderOf(victim), attacker: await imageFolderOf(attacker) }
   community = await createCommunity(victim, { image_url: image.url, status: 'approved' })
   own = await createCommunity(attacker)
   await victim.client
@@ -49,7 +51,7 @@ async function snapshot() {
     secret.from('profiles').select('*').in('id', people).order('id'),
     secret.from('communities').select('*').in('owner_id', people).order('id'),
     secret.from('community_groups').select('*').in('community_id', [community.id, own.id]),
-    Promise.all(people.map((id) => secret.storage.from(bucket).list(id))),
+    Promise.all(Object.values(folders).map((folder) => secret.storage.from(bucket).list(folder))),
     fetch(image.url).then((answer) => answer.arrayBuffer()),
     secret.auth.admin.listUsers({ perPage: 1000 }),
   ])
@@ -240,7 +242,7 @@ describe('images', () => {
   const bytes = new TextEncoder().encode(
     '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
   )
-  const mine = (name: string) => `${attacker.id}/${name}`
+  const mine = (name: string) => `${folders.attacker}/${name}`
   test.each<[string, () => PromiseLike<Answer>]>([
     ['replaced', () => files().update(image.path, bytes.buffer, jpeg)],
     ['uploaded over', () => files().upload(image.path, bytes.buffer, { ...jpeg, upsert: true })],
@@ -248,7 +250,7 @@ describe('images', () => {
     ['removed', () => files().remove([image.path])],
     [
       'put beside, in the other’s folder',
-      () => files().upload(`${victim.id}/1763600000009-compressed.jpg`, bytes.buffer, jpeg),
+      () => files().upload(`${folders.victim}/1763600000009-compressed.jpg`, bytes.buffer, jpeg),
     ],
     [
       'that are web pages',
@@ -329,11 +331,12 @@ describe('an old token', () => {
 
   test('of somebody who is gone opens nothing', async () => {
     const gone = await createUser()
+    const folder = await imageFolderOf(gone)
     await callFunction('delete-user', { body: { userId: gone.id }, token: gone.accessToken })
     await expectRefused(() => gone.client.from('communities').insert(newCommunity()))
     await expectRefused(() => gone.client.from('profiles').insert({ id: gone.id, name: 'Back' }))
     await expectRefused(() => gone.client.rpc('is_whatsapp_link_listed', { link: newInviteLink() }))
-    await expect(uploadImage(gone)).rejects.toThrow(/row-level security|foreign key/)
+    await expect(uploadImage(gone, { folder })).rejects.toThrow(/row-level security|foreign key/)
   })
 
   test('whose end was moved is worth nothing', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, inject, test } from 'vitest'
 import { ask } from '../support/ask.ts'
 import { createCommunity, newCommunity } from '../support/communities.ts'
+import { imageFolderOf } from '../support/images.ts'
 import { type TestUser, createUser } from '../support/users.ts'
 
 const asPerson = (person: TestUser) => ({
@@ -166,7 +167,7 @@ describe('an answer is bounded', () => {
 test('a browser may not guess what HTML, stored as an image, is', async () => {
   const bytes = Buffer.from('<html><script>alert(1)</script>')
   const person = await createUser()
-  const path = `${person.id}/1700000000000-compressed.png`
+  const path = `${await imageFolderOf(person)}/1700000000000-compressed.png`
   const bucket = person.client.storage.from('community-images')
   const stored = await bucket.upload(path, new Uint8Array(bytes), { contentType: 'image/png' })
   expect(stored.error).toBeNull()

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { errorMessage } from '../../src/supabase/errors.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
 import { createCommunity } from '../support/communities.ts'
-import { uploadImage } from '../support/images.ts'
+import { imageFolderOf, uploadImage } from '../support/images.ts'
 import { createTestClient } from '../support/users.ts'
 
 describe('a data folder', () => {
@@ -109,11 +109,12 @@ describe('with a backend of its own', () => {
 
   test('the 201st image is refused in words that the page shows', async () => {
     const { id, client } = await signUp()
+    const folder = await imageFolderOf({ id, client })
     await backend.connection.driver.query(
       `insert into storage.objects (id, bucket_id, name)
        select gen_random_uuid(), 'community-images', $1 || '/' || 1763600000000 + n || '-compressed.jpg'
        from generate_series(1, 200) as n`,
-      [id],
+      [folder],
     )
     const refused = await uploadImage({ id, client }).catch((error: unknown) => error)
     expect(refused).toMatchObject({ status: 400, statusCode: '403' })
@@ -122,7 +123,7 @@ describe('with a backend of its own', () => {
     )
     const { rows } = await backend.connection.driver.query(
       'select count(*)::int as images from storage.objects where name like $1',
-      [`${id}/%`],
+      [`${folder}/%`],
     )
     expect(rows).toEqual([{ images: 200 }])
   })
@@ -134,7 +135,7 @@ test('unused images are collected by themselves, on a schedule', async () => {
     const { driver } = other.connection
     await driver.exec(
       `insert into storage.objects (bucket_id, name, created_at)
-       select 'community-images', id || '/1600000000000-compressed.jpg', now() - interval '8 days'
+       select 'community-images', image_folder || '/1600000000000-compressed.jpg', now() - interval '8 days'
        from public.profiles`,
     )
     await vi.waitFor(

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { newCommunity } from '../support/communities.ts'
-import { uploadImage } from '../support/images.ts'
+import { imageFolderOf, uploadImage } from '../support/images.ts'
 import {
   type TestUser,
   createSecretClient,
@@ -187,6 +187,7 @@ describe('an admin', () => {
 describe('a deleted user whose token is still valid', () => {
   test('can do nothing with it', async () => {
     const ghost = await createUser()
+    const folder = await imageFolderOf(ghost)
     await createSecretClient().auth.admin.deleteUser(ghost.id)
 
     const profile = await ghost.client.from('profiles').insert({ id: ghost.id, name: 'Ghost' })
@@ -194,7 +195,9 @@ describe('a deleted user whose token is still valid', () => {
     const community = newCommunity({ id: crypto.randomUUID() })
     const listed = await ghost.client.from('communities').insert(community)
     expect(listed.error).not.toBeNull()
-    await expect(uploadImage(ghost)).rejects.toMatchObject({ message: /policy|Unauthorized/ })
+    await expect(uploadImage(ghost, { folder })).rejects.toMatchObject({
+      message: /policy|Unauthorized/,
+    })
 
     expect(await reread(ghost.id)).toBeNull()
     const rows = await createSecretClient()
@@ -202,7 +205,7 @@ describe('a deleted user whose token is still valid', () => {
       .select('id')
       .eq('id', community.id ?? '')
     expect(rows.data).toEqual([])
-    const files = await createSecretClient().storage.from('community-images').list(ghost.id)
+    const files = await createSecretClient().storage.from('community-images').list(folder)
     expect(files.data).toEqual([])
   })
 })

@@ -10,9 +10,11 @@ import { type Postgres, pushMigrations, startPostgres } from '../support/postgre
 let postgres: Postgres
 let sql: Client
 let owner: string
+/** The owner's. */
+let folder: string
 let timestamp = 1_763_600_000_000
 
-const newName = (folder = owner) => `${folder}/${(timestamp += 1)}-compressed.jpg`
+const newName = (inFolder = folder) => `${inFolder}/${(timestamp += 1)}-compressed.jpg`
 
 beforeAll(async () => {
   postgres = await startPostgres()
@@ -23,6 +25,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   owner = await newAccount()
+  folder = await folderOf(owner)
 })
 
 afterAll(async () => {
@@ -34,6 +37,13 @@ async function newAccount(): Promise<string> {
   const id = crypto.randomUUID()
   await sql.query('insert into auth.users (id, email) values ($1, $2)', [id, `${id}@example.com`])
   return id
+}
+
+async function folderOf(userId: string): Promise<string> {
+  const { rows } = await sql.query('select image_folder from public.profiles where id = $1', [
+    userId,
+  ])
+  return String(rows[0].image_folder)
 }
 
 /** Runs in a role, with what the service says of the request, and undoes it unless told to keep it. */
@@ -175,14 +185,14 @@ describe('an upload', () => {
     const name = newName()
     await expect(askPolicies('storage.object.upload', name)).resolves.toMatchObject({ rowCount: 1 })
     await sql.query('delete from auth.users where id = $1', [owner])
-    await expect(finishUpload(name, 'late')).rejects.toThrow(/somebody who has an account/)
+    await expect(finishUpload(name, 'late')).rejects.toThrow(/does not belong to an account/)
     expect(await stored(name)).toEqual([])
   })
 
   test.each(['loose-compressed.jpg', 'no-person/1763600000000-compressed.jpg'])(
     'to %s, which is nobody’s folder, is refused',
     async (name) => {
-      await expect(finishUpload(name, 'first')).rejects.toThrow(/somebody who has an account/)
+      await expect(finishUpload(name, 'first')).rejects.toThrow(/does not belong to an account/)
       expect(await stored(name)).toEqual([])
     },
   )
@@ -224,14 +234,14 @@ describe('an upload', () => {
       `insert into storage.objects (bucket_id, name)
        select 'community-images', $1 || '/' || (1600000000000 + n) || '-compressed.jpg'
        from generate_series(1, 200) as n`,
-      [owner],
+      [folder],
     )
     const name = newName()
     await expect(finishUpload(name, 'one too many')).rejects.toThrow(
       'You can store at most 200 images.',
     )
     expect(await stored(name)).toEqual([])
-    const other = newName(await newAccount())
+    const other = newName(await folderOf(await newAccount()))
     await finishUpload(other, 'first')
     expect(await stored(other)).toHaveLength(1)
   })

@@ -129,16 +129,16 @@ describe('collecting images', () => {
   test('takes three hundred at most, and says that there is more', async () => {
     const before = await collect()
     expect(before).toEqual({ removed: 0, more: false })
-    // Rows without files, in the folders of two people.
+    // Rows without files, in the folders of two users.
     for (let person = 0; person < 2; person += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one connection
       const { id } = await signUp(`${crypto.randomUUID()}@example.org`)
       // oxlint-disable-next-line no-await-in-loop -- one connection
       await local.connection.driver.query(
         `insert into storage.objects (bucket_id, name, created_at)
-         select 'community-images', $1 || '/' || (1600000000000 + n) || '-compressed.jpg',
+         select 'community-images', image_folder || '/' || (1600000000000 + n) || '-compressed.jpg',
            now() - interval '9 days'
-         from generate_series(1, 160) as n`,
+         from public.profiles, generate_series(1, 160) as n where id = $1`,
         [id],
       )
     }

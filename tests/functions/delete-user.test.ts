@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
 import { createCommunity } from '../support/communities.ts'
-import { uploadImage } from '../support/images.ts'
+import { imageFolderOf, uploadImage } from '../support/images.ts'
 import { createSecretClient, createTestClient, createUser } from '../support/users.ts'
 import { callFunction } from './call.ts'
 
@@ -22,6 +22,7 @@ describe('deleting an account', () => {
   test('takes profile, communities, groups, images and session along', async () => {
     const person = await createUser()
     const image = await uploadImage(person)
+    const folder = await imageFolderOf(person)
     const community = await createCommunity(person, { image_url: image.url })
     await uploadImage(person)
     await person.client
@@ -42,7 +43,7 @@ describe('deleting an account', () => {
       .select('id')
       .eq('community_id', community.id)
     expect(groups.data).toEqual([])
-    const files = await secret.storage.from('community-images').list(person.id)
+    const files = await secret.storage.from('community-images').list(folder)
     expect(files.data).toEqual([])
     expect((await fetch(image.url)).ok).toBe(false)
     const session = await person.client.auth.refreshSession()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
 import { createCommunity } from '../support/communities.ts'
-import { uploadImage } from '../support/images.ts'
+import { imageFolderOf, uploadImage } from '../support/images.ts'
 import { type TestUser, createTestClient } from '../support/users.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'nothing-left-'))
@@ -67,7 +67,7 @@ afterAll(async () => {
 })
 
 test('a deleted account leaves no row, no file and no session behind', async () => {
-  const images = join(folder, 'storage/community-images', person.id)
+  const images = join(folder, 'storage/community-images', await imageFolderOf(person))
   expect(await tablesWith(person.id)).toEqual(
     expect.arrayContaining([
       'auth.users',

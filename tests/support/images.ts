@@ -10,12 +10,20 @@ const onePixel = Uint8Array.from(
 
 let last = Date.now()
 
-/** Uploads an image as the page does: below the owner's folder, named after the moment. */
+type Owner = Pick<TestUser, 'id' | 'client'>
+
+/** The folder of a user's images, read as that user. */
+export async function imageFolderOf({ id, client }: Owner): Promise<string> {
+  const profile = client.from('profiles').select('image_folder').eq('id', id).single()
+  return (await profile.throwOnError()).data.image_folder
+}
+
+/** Uploads an image as the page does: into the owner's folder, named after the current time. */
 export async function uploadImage(
-  user: Pick<TestUser, 'id' | 'client'>,
-  { folder = user.id, name = `${(last += 1)}-compressed.jpg`, contentType = 'image/jpeg' } = {},
+  user: Owner,
+  { folder = '', name = `${(last += 1)}-compressed.jpg`, contentType = 'image/jpeg' } = {},
 ) {
-  const path = `${folder}/${name}`
+  const path = `${folder || (await imageFolderOf(user))}/${name}`
   const bucket = user.client.storage.from('community-images')
   const { error } = await bucket.upload(path, onePixel.buffer, { contentType })
   if (error) throw error

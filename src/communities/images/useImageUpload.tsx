@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { supabase } from '../../supabase/client.ts'
-import { errorMessage, statusOf } from '../../supabase/errors.ts'
+import { errorMessage, ServiceError, statusOf } from '../../supabase/errors.ts'
 import { maxCompressedBytes } from './compression-rule.ts'
 import { ImageProblem, type PreparedImage, prepareImage } from './prepare-image.ts'
 
@@ -81,7 +81,7 @@ function toastCompressedSize(bytes: number): string {
  * @throws ImageProblem
  */
 async function uploadImage(ownerId: string, { image, extension }: PreparedImage): Promise<string> {
-  const path = `${ownerId}/${Date.now()}-compressed.${extension}`
+  const path = `${await readImageFolder(ownerId)}/${Date.now()}-compressed.${extension}`
   const files = supabase.storage.from('community-images')
   // Bytes, because a Blob would travel as a form whose content type is not the image's.
   const { error } = await files.upload(path, await image.arrayBuffer(), {
@@ -92,4 +92,16 @@ async function uploadImage(ownerId: string, { image, extension }: PreparedImage)
   // A project may allow less than the page does.
   if (statusOf(error) === 413) throw new ImageProblem('Image must be less than 5MB')
   throw new ImageProblem('Failed to upload image', errorMessage(error, ''))
+}
+
+/** Image addresses are public, so the folder is a random id instead of the owner's account id. */
+async function readImageFolder(ownerId: string): Promise<string> {
+  const { data, error, status } = await supabase
+    .from('profiles')
+    .select('image_folder')
+    .eq('id', ownerId)
+    .single()
+  if (!error) return data.image_folder
+  const reason = errorMessage(new ServiceError(error, status), '')
+  throw new ImageProblem('Failed to upload image', reason)
 }

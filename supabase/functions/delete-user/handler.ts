@@ -1,4 +1,4 @@
-import type { PostgrestError } from '@supabase/supabase-js'
+import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js'
 import { answer, json, pathOf, Refusal } from '../_shared/http.ts'
 import { identifyCaller, secretClient } from '../_shared/clients.ts'
 import { readText, uuid } from '../_shared/read-text.ts'
@@ -25,14 +25,26 @@ export const handler = (request: Request): Promise<Response> =>
       actor_id: caller.id,
     })
     if (announced.error) throw refusalOf(announced.error)
-    // Then the images: without the account nobody would look for them again.
-    await removeImages(secret, userId)
+    // The images first: the profile names their folder.
+    const folder = await readImageFolder(secret, userId)
+    if (folder) await removeImages(secret, folder)
     const { error } = await secret.auth.admin.deleteUser(userId)
     if (error && error.status !== 404) throw error
-    // An upload that was under way while the account went.
-    await removeImages(secret, userId)
+    // An upload may have finished while the account was being deleted.
+    if (folder) await removeImages(secret, folder)
     return json({ success: true })
   })
+
+/** Null when the account has no profile, and so no images. */
+async function readImageFolder(secret: SupabaseClient, userId: string): Promise<string | null> {
+  const { data, error } = await secret
+    .from('profiles')
+    .select('image_folder')
+    .eq('id', userId)
+    .maybeSingle()
+  if (error) throw error
+  return data?.image_folder ?? null
+}
 
 /** The database's refusal in its own words; any other error as it is. */
 function refusalOf(error: PostgrestError): Error {

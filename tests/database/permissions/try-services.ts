@@ -19,8 +19,14 @@ export async function tryImages(local: LocalSupabase, way: HttpWay): Promise<Fin
     authorization: `Bearer ${local.secretKey}`,
     'content-type': 'image/jpeg',
   }
+  const folderOf = async ({ id }: { id: string }) => {
+    const { rows } = await sql.query('select image_folder from public.profiles where id = $1', [id])
+    // A deleted user has no folder left.
+    return String(rows[0]?.['image_folder'] ?? id)
+  }
+  const folder = await folderOf(people.owner)
   const make = async () => {
-    const name = newName(people.owner.id)
+    const name = newName(folder)
     const url = `${local.url}/storage/v1/object/${bucket}/${name}`
     const answer = await fetch(url, { method: 'POST', headers: asService, body: 'as it was' })
     if (!answer.ok) throw new Error(await answer.text())
@@ -48,7 +54,7 @@ export async function tryImages(local: LocalSupabase, way: HttpWay): Promise<Fin
     return (await content(name)) === undefined
   }
   const ownFolder = (role: Role) =>
-    role === 'no key' || role === 'anonymous' ? people.stranger.id : people[role].id
+    folderOf(role === 'no key' || role === 'anonymous' ? people.stranger : people[role])
 
   return tryActions({
     'images: see': async (role) => {
@@ -57,11 +63,11 @@ export async function tryImages(local: LocalSupabase, way: HttpWay): Promise<Fin
     },
     'images: list': async (role) => {
       const name = await make()
-      const answer = await send(role, 'POST', `/list/${bucket}`, { prefix: people.owner.id })
+      const answer = await send(role, 'POST', `/list/${bucket}`, { prefix: folder })
       return (await answer.text()).includes(name.split('/')[1] ?? name)
     },
     'images: add': async (role) => {
-      const name = newName(people.owner.id)
+      const name = newName(folder)
       await send(role, 'POST', `/${bucket}/${name}`, 'added')
       return (await content(name)) === 'added'
     },
@@ -80,7 +86,7 @@ export async function tryImages(local: LocalSupabase, way: HttpWay): Promise<Fin
       await send(role, 'POST', '/move', {
         bucketId: bucket,
         sourceKey: name,
-        destinationKey: newName(ownFolder(role)),
+        destinationKey: newName(await ownFolder(role)),
       })
       return (await content(name)) === undefined
     },

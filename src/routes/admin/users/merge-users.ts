@@ -1,9 +1,18 @@
 import type { Tables } from '../../../supabase/database.types.ts'
 
 export type AuthUser = { id: string; email?: string | null; created_at: string }
-type Profile = Omit<
+type Profile = Pick<
   Tables<'profiles'>,
-  'sign_in_email' | 'updated_at' | 'wants_decision_mails' | 'wants_summary_mails'
+  | 'id'
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'address'
+  | 'country'
+  | 'interests'
+  | 'credits'
+  | 'is_admin'
+  | 'created_at'
 >
 type User = Profile & {
   /** What the person wrote into the profile, where it is not the address they sign in with. */
