@@ -22,7 +22,7 @@ export async function tryImages(local: LocalSupabase, way: HttpWay): Promise<Fin
   const folderOf = async ({ id }: { id: string }) => {
     const { rows } = await sql.query('select image_folder from public.profiles where id = $1', [id])
     // A deleted user has no folder left.
-    return String(rows[0]?.['image_folder'] ?? id)
+    return rows[0] ? String(rows[0]['image_folder']) : id
   }
   const folder = await folderOf(people.owner)
   const make = async () => {
