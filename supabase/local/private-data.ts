@@ -3,15 +3,17 @@ import { dirname, join, resolve, sep } from 'node:path'
 import { StartProblem } from './data-folder.ts'
 import { type Plugin, type ResolvedConfig, normalizePath, resolveConfig } from 'vite'
 
+const defaultFolder = '.supabase'
+
 /** Where the embedded backend keeps its data, or undefined to keep it in memory. */
 export function dataFolder(projectFolder: string): string | undefined {
-  const data = process.env['LOCAL_SUPABASE_DATA'] ?? '.supabase'
+  const data = process.env['LOCAL_SUPABASE_DATA'] ?? defaultFolder
   return data === 'memory' ? undefined : resolve(projectFolder, data)
 }
 
 /**
- * Keeps Vite from serving anything of the data folder: the key to every account is in there, and any
- * page on localhost may read what a dev server answers.
+ * Keeps Vite from serving the data folder: it holds the key to every account, and any page on localhost
+ * may read the responses of a dev server. The default folder may be left over from an earlier run.
  *
  * @param projectFolder the folder of the project, where it is not the one that is served
  */
@@ -19,11 +21,14 @@ export function privateData(projectFolder?: string): Plugin {
   return {
     name: 'private-data',
     async config({ root = process.cwd() }, { command }) {
-      const folder = dataFolder(projectFolder ?? root)
-      if (command === 'build' || folder === undefined) return undefined
+      if (command === 'build') return undefined
+      const project = projectFolder ?? root
+      const folders = [resolve(project, defaultFolder), dataFolder(project)].filter(
+        (folder) => folder !== undefined,
+      )
       // A list of ours replaces Vite's own, so that one has to be in it.
       const { server } = await resolveConfig({ configFile: false, root }, command)
-      return { server: { fs: { deny: [...server.fs.deny, ...patternsFor(folder)] } } }
+      return { server: { fs: { deny: [...server.fs.deny, ...folders.flatMap(patternsFor)] } } }
     },
     configResolved(config) {
       const problem = problemWithPlace(dataFolder(projectFolder ?? config.root), config)

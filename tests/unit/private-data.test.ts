@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { createServer, preview, resolveConfig } from 'vite'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ask } from '../support/ask.ts'
@@ -21,26 +21,43 @@ afterEach(() => {
 function dataFolderIn(parent: string): string {
   const folder = mkdtempSync(join(parent, '.data (old) [x] '))
   folders.push(folder)
-  mkdirSync(join(folder, 'storage'))
-  writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ secretKey: secret }))
-  writeFileSync(join(folder, 'storage', 'image.png'), secret)
+  writeSecrets(folder)
   vi.stubEnv('LOCAL_SUPABASE_DATA', folder)
   return folder
 }
 
+function writeSecrets(folder: string) {
+  mkdirSync(join(folder, 'storage'))
+  writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ secretKey: secret }))
+  writeFileSync(join(folder, 'storage', 'image.png'), secret)
+}
+
+/** A folder in `.supabase`, which may also hold a developer’s own data. */
+function defaultDataFolder(): string {
+  mkdirSync('.supabase', { recursive: true })
+  const folder = mkdtempSync(join(process.cwd(), '.supabase', 'test-'))
+  folders.push(folder)
+  writeSecrets(folder)
+  return folder
+}
+
+/** What the name of a data folder begins with. */
+const dataName = /\/\.(?=data|supabase)/
+
 /** Every way to write the address of a file that Vite understands. */
 function addressesOf(folder: string, file: string): string[] {
-  const inProject = `/${encodeURIComponent(basename(folder))}/${file}`
+  const inProject = `/${encodeURI(relative(process.cwd(), folder))}/${file}`
   const anywhere = `/@fs${encodeURI(join(realpathSync(folder), file))}`
   return [inProject, anywhere, `/@fs/${inProject}`, `/src/..${inProject}`].flatMap((path) => [
     path,
     ...['?raw', '?url', '?inline', '?import', '?import&raw', '?raw??', '?v=1', '?worker'].map(
       (query) => path + query,
     ),
-    path.replace('/.data', '/%2edata'),
-    path.replace('/.data', '//.data'),
-    path.replace('/.data', '/%2e/.data'),
-    path.replace('/.data', '/./.data'),
+    path.replace(dataName, '/%2e'),
+    path.replace(dataName, '//.'),
+    path.replace(dataName, '/%2e/.'),
+    path.replace(dataName, '/./.'),
+    path.replace('/.supabase', '/.SUPABASE'),
     path.replace('/secrets', '%2fsecrets'),
     path.replace('secrets', 'SECRETS'),
     path.replace('secrets', 's%65crets'),
@@ -49,11 +66,12 @@ function addressesOf(folder: string, file: string): string[] {
   ])
 }
 
-async function expectRefused(origin: string, folder: string) {
+/** The addresses under which a server gives away a file of the folder. */
+async function servedFiles(origin: string, folder: string): Promise<string[]> {
   const addresses = ['secrets.json', 'storage/image.png'].flatMap((file) =>
     addressesOf(folder, file),
   )
-  const told: string[] = []
+  const served: string[] = []
   for (const address of addresses) {
     // Any page on localhost may read what a dev server answers.
     // oxlint-disable-next-line no-await-in-loop
@@ -63,9 +81,26 @@ async function expectRefused(origin: string, folder: string) {
     })
     // As it is, or as the text of a module.
     const forms = [secret, Buffer.from(secret).toString('base64').slice(0, 30)]
-    if (forms.some((form) => text.includes(form))) told.push(address)
+    if (forms.some((form) => text.includes(form))) served.push(address)
   }
-  expect(told).toEqual([])
+  return served
+}
+
+async function filesServedByDevServer(configFile: string, folder: string): Promise<string[]> {
+  const server = await createServer({
+    configFile,
+    logLevel: 'silent',
+    server: { port: 0, strictPort: false, open: false, warmup: { clientFiles: [] } },
+    optimizeDeps: { noDiscovery: true, include: [] },
+  })
+  try {
+    await server.listen()
+    const origin = server.resolvedUrls?.local[0] ?? ''
+    expect((await ask(origin, '/@vite/client')).status).toBe(200)
+    return await servedFiles(origin, folder)
+  } finally {
+    await server.close()
+  }
 }
 
 describe('the dev server', () => {
@@ -73,20 +108,21 @@ describe('the dev server', () => {
     'of %s serves nothing of the data folder',
     async (configFile) => {
       const folder = dataFolderIn(process.cwd())
-      const server = await createServer({
-        configFile,
-        logLevel: 'silent',
-        server: { port: 0, strictPort: false, open: false, warmup: { clientFiles: [] } },
-        optimizeDeps: { noDiscovery: true, include: [] },
-      })
-      try {
-        await server.listen()
-        const origin = server.resolvedUrls?.local[0] ?? ''
-        expect((await ask(origin, '/@vite/client')).status).toBe(200)
-        await expectRefused(origin, folder)
-      } finally {
-        await server.close()
-      }
+      expect(await filesServedByDevServer(configFile, folder)).toEqual([])
+    },
+    60_000,
+  )
+
+  test.each([
+    ['vite.config.ts', 'memory'],
+    ['vite.config.ts', 'elsewhere'],
+    ['scripts/ui/vite.config.ts', 'memory'],
+  ])(
+    'of %s serves nothing of .supabase while LOCAL_SUPABASE_DATA is %s',
+    async (configFile, data) => {
+      const folder = defaultDataFolder()
+      vi.stubEnv('LOCAL_SUPABASE_DATA', data)
+      expect(await filesServedByDevServer(configFile, folder)).toEqual([])
     },
     60_000,
   )
@@ -102,6 +138,20 @@ describe('the dev server', () => {
       `${link}/**`,
       expect.stringContaining(basename(folder).slice(-6)),
     ])
+  })
+
+  test('denies the target of a .supabase that is a link', async () => {
+    const project = mkdtempSync(join(tmpdir(), 'project-'))
+    folders.push(project)
+    const target = dataFolderIn(tmpdir())
+    symlinkSync(target, join(project, '.supabase'), 'junction')
+    vi.stubEnv('LOCAL_SUPABASE_DATA', 'memory')
+    const config = { configFile: 'vite.config.ts', root: project, logLevel: 'silent' } as const
+    const { server } = await resolveConfig(config, 'serve')
+    expect(server.fs.deny).toContainEqual(`${join(project, '.supabase')}/**`)
+    expect(server.fs.deny).toContainEqual(
+      expect.stringMatching(new RegExp(`${basename(target).slice(-6)}/\\*\\*$`)),
+    )
   })
 
   test('still denies what Vite denies by itself', async () => {
@@ -125,7 +175,7 @@ test('the preview serves nothing of the data folder', async () => {
   try {
     const origin = server.resolvedUrls?.local[0] ?? ''
     expect((await ask(origin, '/index.html')).text).toBe('the site')
-    await expectRefused(origin, folder)
+    expect(await servedFiles(origin, folder)).toEqual([])
   } finally {
     await server.close()
   }
