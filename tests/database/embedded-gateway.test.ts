@@ -1,3 +1,5 @@
+import { type OutgoingHttpHeaders, Agent, request } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { describe, expect, inject, test } from 'vitest'
 import { ask } from '../support/ask.ts'
 import { createCommunity, newCommunity } from '../support/communities.ts'
@@ -8,6 +10,55 @@ const asPerson = (person: TestUser) => ({
   apikey: inject('publishableKey'),
   authorization: `Bearer ${person.accessToken}`,
 })
+
+interface Sent {
+  status: number
+  body: unknown
+  bytesSent: number
+}
+
+/**
+ * Sends a request with the chunks of its body as the server reads them, until it answers. With a
+ * `content-length`, the body is longer than the chunks.
+ */
+function send(
+  path: string,
+  headers: OutgoingHttpHeaders,
+  chunks: Iterable<string | Buffer> = [],
+  options: { method?: string; agent?: Agent } = {},
+): Promise<Sent> {
+  return new Promise((resolve, reject) => {
+    let bytesSent = 0
+    let isAnswered = false
+    const isAnnounced = 'content-length' in headers
+    const sent = request(inject('supabaseUrl') + path, { method: 'POST', headers, ...options })
+    sent.on('error', reject)
+    sent.on('response', (answer) => {
+      isAnswered = true
+      if (isAnnounced) answer.once('end', () => sent.destroy())
+      else sent.end()
+      json(answer).then(
+        (body) => resolve({ status: answer.statusCode ?? 0, body, bytesSent }),
+        reject,
+      )
+    })
+    sent.flushHeaders()
+    const rest = chunks[Symbol.iterator]()
+    const sendNext = () => {
+      const { done, value } = rest.next()
+      if (isAnswered) return
+      if (done) {
+        if (!isAnnounced) sent.end()
+        return
+      }
+      bytesSent += value.length
+      sent.write(value, sendNext)
+    }
+    sendNext()
+  })
+}
+
+const megabytes = (count: number) => Array<Buffer>(count * 16).fill(Buffer.alloc(62_500, ' '))
 
 describe('the embedded backend serves its four services and nothing else', () => {
   test.each([
@@ -28,6 +79,11 @@ describe('the embedded backend serves its four services and nothing else', () =>
       expect([status, text.includes('auth')]).toEqual([404, false])
     }
   })
+})
+
+const asSecret = () => ({
+  apikey: inject('secretKey'),
+  authorization: `Bearer ${inject('secretKey')}`,
 })
 
 describe('a NUL, which no text in PostgreSQL can hold, is refused as the mistake of the caller', () => {
@@ -161,6 +217,171 @@ describe('an answer is bounded', () => {
       .eq('id', community.id)
     expect(error).toBeNull()
     expect(data).toMatchObject([{ id: community.id, profiles: { id: person.id } }])
+  })
+})
+
+describe('a body that is too large', () => {
+  const limit = 'The embedded backend takes at most'
+  const tooLarge: [string, string, number, number, object][] = [
+    ['functions', '/functions/v1/delete-user', 1, 413, { error: `${limit} 1 MB in a request.` }],
+    [
+      'auth',
+      '/auth/v1/signup',
+      1,
+      413,
+      { code: 413, error_code: 'validation_failed', msg: `${limit} 1 MB in a request.` },
+    ],
+    [
+      'REST',
+      '/rest/v1/communities',
+      2,
+      413,
+      { code: '54000', message: `${limit} 2 MB in a request.`, details: null, hint: null },
+    ],
+    [
+      'storage',
+      '/storage/v1/object/community-images/a/1700000000000-compressed.jpg',
+      5.4,
+      400,
+      {
+        statusCode: '413',
+        error: 'Payload too large',
+        message: 'The object exceeded the maximum allowed size',
+      },
+    ],
+  ]
+
+  test.each(tooLarge)(
+    'is refused by %s before any of it is sent',
+    async (_service, path, _megabytes, status, body) => {
+      const answer = await send(path, { ...asSecret(), 'content-length': 600_000_000 })
+      expect(answer).toEqual({ status, body, bytesSent: 0 })
+    },
+  )
+
+  test.each(tooLarge)(
+    'is refused by %s when it passes the limit, if its length is not announced',
+    async (_service, path, limitInMegabytes, status, body) => {
+      const answer = await send(path, asSecret(), megabytes(100))
+      expect(answer).toMatchObject({ status, body })
+      // What the sockets buffer comes on top.
+      expect(answer.bytesSent).toBeLessThan((limitInMegabytes + 15) * 1_000_000)
+    },
+  )
+
+  test('does not end the connection under the next request', async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+    try {
+      for (const size of [2, 3, 6]) {
+        // oxlint-disable-next-line no-await-in-loop
+        const refused = await send('/functions/v1/delete-user', asSecret(), megabytes(size), {
+          agent,
+        })
+        expect(refused.status).toBe(413)
+        // oxlint-disable-next-line no-await-in-loop
+        const next = await send('/rest/v1/communities?select=id', asSecret(), [], {
+          method: 'GET',
+          agent,
+        })
+        expect(next.status).toBe(200)
+      }
+    } finally {
+      agent.destroy()
+    }
+  })
+})
+
+describe('a body without an announced length is accepted up to the limit', () => {
+  test.each([
+    ['functions', '/functions/v1/admin/check-links', `{"community":"${crypto.randomUUID()}"}`, 404],
+    ['auth', '/auth/v1/token?grant_type=password', '{"email":"a@example.com","password":"x"}', 400],
+    ['REST', '/rest/v1/communities', '[]', 201],
+    ['storage', '/storage/v1/object/list/community-images', '{"prefix":""}', 200],
+  ])('by %s', async (_service, path, body, status) => {
+    const answer = await send(
+      path,
+      { ...asSecret(), 'content-type': 'application/json', prefer: 'return=representation' },
+      body.match(/.{1,7}/g) ?? [],
+    )
+    expect(answer.status).toBe(status)
+  })
+
+  test('and an image larger than the bucket takes is refused', async () => {
+    const person = await createUser()
+    const path = `/storage/v1/object/community-images/${person.id}/1700000000000-compressed.jpg`
+    const headers = { ...asPerson(person), 'content-type': 'image/jpeg' }
+    expect(await send(path, headers, [Buffer.alloc(5 * 1024 * 1024 + 1)])).toMatchObject({
+      status: 400,
+      body: { statusCode: '413' },
+    })
+  })
+})
+
+describe('a malformed body is refused as the mistake of the caller', () => {
+  const jsonPaths = [
+    '/auth/v1/signup',
+    '/rest/v1/communities',
+    '/rest/v1/rpc/is_whatsapp_link_listed',
+    '/storage/v1/object/list/community-images',
+    '/storage/v1/object/sign/community-images/a.jpg',
+    '/storage/v1/bucket',
+  ]
+  const nested = (levels: number) => `{"link":${'['.repeat(levels)}${']'.repeat(levels)}}`
+
+  test.each(jsonPaths)('JSON sent to %s', async (path) => {
+    for (const body of [
+      '{"link":',
+      nested(9_000),
+      `${'{"a":'.repeat(1_900)}1${'}'.repeat(1_900)}`,
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await send(path, { ...asSecret(), 'content-type': 'application/json' }, [body])
+      expect(answer.status).toBe(400)
+    }
+  })
+
+  test.each(['/auth/v1/signup', '/rest/v1/communities', '/storage/v1/bucket'])(
+    'JSON nested 400,000 levels deep, sent to %s',
+    async (path) => {
+      const headers = { ...asSecret(), 'content-type': 'application/json' }
+      expect((await send(path, headers, [nested(400_000)])).status).toBe(400)
+    },
+  )
+
+  test.each(['/auth/v1/signup', '/auth/v1/token?grant_type=password', '/auth/v1/otp'])(
+    'null instead of an object, and a NUL in text of another type, sent to %s',
+    async (path) => {
+      for (const type of ['application/json', 'text/plain']) {
+        for (const body of [
+          'null',
+          String.raw`{"email":"a\u0000@example.com","password":"abcdefg1"}`,
+        ]) {
+          // oxlint-disable-next-line no-await-in-loop
+          const answer = await send(path, { ...asSecret(), 'content-type': type }, [body])
+          expect(answer.status).toBe(400)
+        }
+      }
+    },
+  )
+
+  test('an empty body where storage expects JSON', async () => {
+    const headers = { ...asSecret(), 'content-type': 'application/json' }
+    const path = '/storage/v1/object/list/community-images'
+    expect((await send(path, headers)).status).toBe(400)
+  })
+
+  test.each([
+    ['without its boundary', 'multipart/form-data', 'text'],
+    ['with another boundary', 'multipart/form-data; boundary=other', '--mine\r\n\r\n--mine--'],
+    [
+      'with text instead of a file',
+      'multipart/form-data; boundary=mine',
+      '--mine\r\ncontent-disposition: form-data; name="file"\r\n\r\ntext\r\n--mine--\r\n',
+    ],
+  ])('multipart %s', async (_what, type, body) => {
+    const path = '/storage/v1/object/community-images/a/1700000000000-compressed.jpg'
+    const answer = await send(path, { ...asSecret(), 'content-type': type }, [body])
+    expect(answer).toMatchObject({ status: 400, body: { statusCode: '400' } })
   })
 })
 

@@ -77,6 +77,20 @@ function preflight(request: Request): Response {
   })
 }
 
+/**
+ * Reads the rest of a request once it has been answered. Otherwise the server ends the connection of a
+ * request that was refused early, such as an image that is too large, under the client's next request.
+ */
+export function readingToTheEnd(answer: Answer): Answer {
+  return async (request) => {
+    const response = await answer(request)
+    if (request.body && !request.bodyUsed) {
+      await request.body.pipeTo(new WritableStream()).catch(() => undefined)
+    }
+    return response
+  }
+}
+
 /** The REST service knows roles, not keys. */
 function roleToken(role: string, secret: string): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
