@@ -62,50 +62,59 @@ const parts = { database: 'database', storage: 'storage', secrets: 'secrets.json
 
 function open(root: string, path: string | undefined): DataFolder {
   mkdirSync(root, { recursive: true })
-  const lock = join(root, parts.lock)
-  const holder = path ? takeLock(lock) : null
+  if (path) lockFolder(path)
+  const release = () =>
+    path ? releaseLock(join(root, parts.lock)) : rmSync(root, { recursive: true, force: true })
+  try {
+    const [database, storage] = [join(root, parts.database), join(root, parts.storage)]
+    const isKept = path !== undefined && existsSync(database) && readdirSync(database).length > 0
+    // PGlite would spend half a minute on filling such a folder, in vain.
+    if (isKept && !existsSync(join(database, 'PG_VERSION'))) throw new StartProblem(damaged(root))
+    const hasNoFiles = !existsSync(storage)
+    // Throws when a file is in its place.
+    if (!hasNoFiles) readdirSync(storage)
+    return {
+      database: path && database,
+      isNew: !isKept,
+      storage,
+      hasNoFiles,
+      secrets: readSecrets(join(root, parts.secrets)),
+      explain: (error) => explain(error, root, isKept),
+      release,
+    }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+/** @throws StartProblem when another running process holds the folder */
+function lockFolder(path: string): void {
+  const holder = takeLock(join(path, parts.lock))
   if (holder !== null) {
     throw new StartProblem(
       `The data folder ${path} is in use by another process (${holder}). Stop that one first.`,
     )
-  }
-  const [database, storage] = [join(root, parts.database), join(root, parts.storage)]
-  const isKept = path !== undefined && existsSync(database) && readdirSync(database).length > 0
-  // PGlite would spend half a minute on filling such a folder, in vain.
-  if (isKept && !existsSync(join(database, 'PG_VERSION'))) {
-    releaseLock(lock)
-    throw new StartProblem(damaged(root))
-  }
-  return {
-    database: path && database,
-    isNew: !isKept,
-    storage,
-    hasNoFiles: !existsSync(storage),
-    secrets: readSecrets(join(root, parts.secrets)),
-    explain: (error) => explain(error, root, isKept),
-    release: () => (path ? releaseLock(lock) : rmSync(root, { recursive: true, force: true })),
   }
 }
 
 /**
  * Deletes what the embedded backend keeps in a data folder, and the folder when nothing else is in it.
  *
- * @throws StartProblem when a running process holds it
+ * @throws StartProblem when a running process holds it, or it cannot be deleted
  */
 export function deleteDataFolder(path: string): void {
   if (!existsSync(path)) return
-  const lock = join(path, parts.lock)
-  const holder = takeLock(lock)
-  if (holder !== null) {
-    throw new StartProblem(
-      `The data folder ${path} is in use by another process (${holder}). Stop that one first.`,
-    )
+  try {
+    lockFolder(path)
+    for (const part of [parts.database, parts.storage, parts.secrets]) {
+      rmSync(join(path, part), { recursive: true, force: true })
+    }
+    releaseLock(join(path, parts.lock))
+    if (readdirSync(path).length === 0) rmdirSync(path)
+  } catch (error) {
+    throw explain(error, path, false)
   }
-  for (const part of [parts.database, parts.storage, parts.secrets]) {
-    rmSync(join(path, part), { recursive: true, force: true })
-  }
-  releaseLock(lock)
-  if (readdirSync(path).length === 0) rmdirSync(path)
 }
 
 export const startOver = 'To start over with the demo data: npm run db:reset'
@@ -127,7 +136,7 @@ function explain(error: unknown, root: string, isKept: boolean): unknown {
     )
   }
   if (isOwnSentence) return error
-  if (/EACCES|EPERM|EROFS|ENOTDIR|EEXIST/.test(said)) {
+  if (/EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST/.test(said)) {
     return new StartProblem(`The data folder ${root} cannot be used: ${said}.`)
   }
   if (!isKept) return error

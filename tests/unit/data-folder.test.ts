@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { deleteDataFolder, openDataFolder } from '../../supabase/local/data-folder.ts'
+import { deleteDataFolder, openDataFolder, StartProblem } from '../../supabase/local/data-folder.ts'
 import { startFunctions } from '../../supabase/local/functions.ts'
 import { explainFailure } from '../../supabase/local/refusals.ts'
 
@@ -74,6 +74,13 @@ describe('the lock of a data folder', () => {
 })
 
 describe('a data folder that cannot be used says why, and what helps', () => {
+  const cannotBeUsed = (name: string) =>
+    expect.objectContaining({
+      constructor: StartProblem,
+      message: expect.stringMatching(
+        new RegExp(`^The data folder ${folder} cannot be used: .*${folder}/${name}'\\.$`),
+      ),
+    })
   const explained = (error: unknown) => String(openDataFolder(folder).explain(error))
 
   test('on a full disk', () => {
@@ -100,6 +107,25 @@ describe('a data folder that cannot be used says why, and what helps', () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     expect(() => openDataFolder(file)).toThrow(`The data folder ${file} cannot be used`)
+  })
+
+  test.each(['lock', 'lock-holder', 'secrets.json'])(
+    'where a folder is in the way of the file %s',
+    (name) => {
+      mkdirSync(join(folder, name))
+      expect(() => openDataFolder(folder)).toThrow(cannotBeUsed(name))
+    },
+  )
+
+  test.each(['database', 'storage'])('where a file is in the way of the folder %s', (name) => {
+    writeFileSync(join(folder, name), '')
+    expect(() => openDataFolder(folder)).toThrow(cannotBeUsed(name))
+    expect(existsSync(join(folder, 'lock'))).toBe(false)
+  })
+
+  test.each(['lock', 'lock-holder'])('to start over, where a folder is named %s', (name) => {
+    mkdirSync(join(folder, name))
+    expect(() => deleteDataFolder(folder)).toThrow(cannotBeUsed(name))
   })
 
   test('and what is no fault of the folder stays as it is', () => {
