@@ -8,7 +8,8 @@ import { listen } from './listen.ts'
 export async function startWhatsAppPages({ driver }: Database) {
   const server = await listen()
   server.serve(async (request, response) => {
-    const path = new URL(request.url ?? '/', server.url).pathname
+    // Not parsed as a URL: `//` is not one, and `//host/` would be another server's.
+    const [path = '/'] = (request.url ?? '/').split('?')
     const html = pageOf(await groupBehind(path).catch(() => ''))
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
   })

@@ -5,6 +5,8 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { errorMessage } from '../../src/supabase/errors.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
+import { startWhatsAppPages } from '../../supabase/local/whatsapp-pages.ts'
+import { ask } from '../support/ask.ts'
 import { createCommunity } from '../support/communities.ts'
 import { imageFolderOf, uploadImage } from '../support/images.ts'
 import { createTestClient } from '../support/users.ts'
@@ -127,6 +129,19 @@ describe('with a backend of its own', () => {
     )
     expect(rows).toEqual([{ images: 200 }])
   })
+
+  test.each(['//', '//[', '//127.0.0.1:9/DemoDead', 'http://127.0.0.1:9/DemoDead'])(
+    'the stand-in for WhatsApp reads %s as a path of its own',
+    async (path) => {
+      const pages = await startWhatsAppPages(backend.connection)
+      try {
+        const { text } = await ask(pages.origin, path)
+        expect(text).toContain('content="Travel friends"')
+      } finally {
+        await pages.stop()
+      }
+    },
+  )
 })
 
 test('unused images are collected by themselves, on a schedule', async () => {
