@@ -53,6 +53,14 @@ describe('a page that means harm', () => {
     expect(asked).toHaveLength(targets.length)
   })
 
+  test('cannot name another host by a path that starts with //', async () => {
+    const path = `//127.0.0.1:${new URL(bystander.url).port}/`
+    const { id } = await approved(redirecting(`https://chat.whatsapp.com${path}`))
+    await check({ community: id })
+    expect(intrusions).toBe(0)
+    expect(asked.at(-1)).toBe(path)
+  })
+
   test('is followed within WhatsApp, not for ever', async () => {
     const moved = await approved(redirecting('https://whatsapp.com/elsewhere?a=1'))
     answers.set('/elsewhere?a=1', redirecting('/at-last'))

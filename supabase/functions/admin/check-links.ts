@@ -128,5 +128,6 @@ function isWhatsApp({ protocol, hostname, port, username, password }: URL): bool
 /** The same page of the stand-in, where there is one: in development and in tests. */
 function addressOf(url: URL): URL {
   const standIn = Deno.env.get('WHATSAPP_ORIGIN')
-  return standIn ? new URL(url.pathname + url.search, standIn) : url
+  // Not relative to the stand-in: a path that starts with // would name another host.
+  return standIn ? new URL(standIn + url.pathname + url.search) : url
 }
