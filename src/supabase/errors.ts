@@ -124,6 +124,9 @@ export function failureMessage(failure: string, error: unknown): string {
   return reason ? `${failure}: ${reason}` : failure
 }
 
+/** The fallback where the failure itself is already on view. */
+export const noReason = 'The service gave no reason. Try again in a moment.'
+
 /** The sentence for an error, or `fallback` when the error says nothing a person could use. */
 export function errorMessage(error: unknown, fallback: string): string {
   if (error instanceof NothingChanged) return error.message

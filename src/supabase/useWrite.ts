@@ -1,7 +1,14 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { toast } from 'react-hot-toast'
-import { errorMessage, failureMessage } from './errors.ts'
+import { errorMessage, failureMessage, noReason } from './errors.ts'
+
+/**
+ * Where a failure is explained. 'toast': in the toast. 'form': beside what was typed, from `problem`; the toast
+ * only says that it failed. 'dialog': in the open dialog alone, from `problem`, because assistive technology
+ * cannot reach a toast behind it.
+ */
+type ReasonPlace = 'toast' | 'form' | 'dialog'
 
 type Options<Input, Output, Before> = Pick<
   UseMutationOptions<Output, Error, Input, Before>,
@@ -13,8 +20,7 @@ type Options<Input, Output, Before> = Pick<
   success?: string | ((output: Output, input: Input) => string)
   /** The toast when it failed, for example 'Failed to update community'. */
   failure: string | ((input: Input) => string)
-  /** Where the reason is read: in the toast, or beside what was typed, from `problem`. */
-  reasonIn: 'toast' | 'form'
+  reasonIn: ReasonPlace | ((input: Input) => ReasonPlace)
   onSuccess?: (output: Output, input: Input) => void
   onError?: (error: Error, input: Input, before: Before | undefined) => void
 }
@@ -46,7 +52,10 @@ export function useWrite<Input = void, Output = unknown, Before = unknown>({
     },
     onError: (error, input, before) => {
       const failed = failureOf(input)
-      toast.error(reasonIn === 'toast' ? failureMessage(failed, error) : failed)
+      const place = typeof reasonIn === 'string' ? reasonIn : reasonIn(input)
+      if (place !== 'dialog') {
+        toast.error(place === 'toast' ? failureMessage(failed, error) : failed)
+      }
       onError?.(error, input, before)
     },
   })
@@ -60,7 +69,7 @@ export function useWrite<Input = void, Output = unknown, Before = unknown>({
       await mutation.mutateAsync(input)
       return true
     } catch {
-      // The toast and `problem` have said so.
+      // Already reported by the toast and `problem`.
       return false
     } finally {
       isRunning.current = false
@@ -68,7 +77,8 @@ export function useWrite<Input = void, Output = unknown, Before = unknown>({
   }
 
   const { error } = mutation
-  return { ...mutation, run, problem: error && errorMessage(error, text(failure)) }
+  const isWhole = reasonIn === 'dialog' && typeof failure === 'string'
+  const problem =
+    error && (isWhole ? failureMessage(failure, error) : errorMessage(error, noReason))
+  return { ...mutation, run, problem }
 }
-
-const text = (failure: unknown) => (typeof failure === 'string' ? failure : '')

@@ -48,6 +48,7 @@ test.each([
   await user.click(question.getByRole('button', { name: 'Sign out everywhere' }))
   const said = await question.findByText(/^Could not sign you out everywhere: /)
   expect(said).toHaveTextContent(reason)
+  expect(screen.getAllByText(/^Could not sign you out everywhere/)).toHaveLength(1)
   expect(screen.queryByText('You are signed out everywhere')).toBeNull()
   expect(localStorage.getItem(sessionStorageKey)).not.toBeNull()
   expect(await isRefused()).toBe(false)

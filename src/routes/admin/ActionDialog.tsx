@@ -43,14 +43,17 @@ export function ActionDialog({ dialog: { opened, close }, rows, decisions }: Pro
 
   const { community, action } = opened
   switch (action) {
-    case 'reject':
+    case 'reject': {
+      const saving = decisions.saving.get(community.id)
       return (
         <RejectDialog
           names={[community.name]}
+          isWaiting={saving !== undefined && saving !== 'reject'}
           onClose={close}
           onReject={(reason) => decisions.decide({ community, kind: 'reject', reason })}
         />
       )
+    }
     case 'delete':
       return (
         <DeleteCommunityDialog

@@ -2,13 +2,10 @@ import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { loadSessionTools } from '../../session/useAuthState.ts'
 import { useSession } from '../../session/useSession.ts'
-import { failureMessage } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
-
-const failure = 'Could not sign you out everywhere'
 
 /**
  * For somebody who lost a phone. 'Sign out' in the account menu ends the session of this browser only, even when the
@@ -20,8 +17,8 @@ export function SignOutEverywhere() {
   const ending = useWrite({
     write: async () => (await loadSessionTools()).endAllSessions(),
     success: 'You are signed out everywhere',
-    failure,
-    reasonIn: 'form',
+    failure: 'Could not sign you out everywhere',
+    reasonIn: 'dialog',
     onSuccess: () => void signOut({ isEndedAtService: true }),
   })
   const changeAsking = (isWanted: boolean) => {
@@ -44,7 +41,7 @@ export function SignOutEverywhere() {
         confirmLabel={ending.isError ? 'Try again' : 'Sign out everywhere'}
         busyLabel="Signing out..."
         busy={ending.isPending}
-        error={ending.error && failureMessage(failure, ending.error)}
+        error={ending.problem}
         onConfirm={() => void ending.run()}
       >
         You will have to sign in again on this device and on every other one. A page that is open

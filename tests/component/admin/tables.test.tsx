@@ -122,6 +122,26 @@ describe('the communities', () => {
     expect(await reread(community.id)).toMatchObject({ status: 'rejected', approved_by: second.id })
   })
 
+  test('that another admin approved meanwhile are refused once, inside the dialog', async () => {
+    const name = `Forestalled ${crypto.randomUUID()}`
+    const community = await createCommunity(owner, { name })
+    const user = await openApp(admin, '/admin')
+    await user.click((await rowWith(name)).getByRole('button', { name: `Reject ${name}` }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject community' }))
+    const second = await createUser({ admin: true })
+    await second.client
+      .from('communities')
+      .update({ status: 'approved' })
+      .eq('id', community.id)
+      .throwOnError()
+    await user.click(dialog.getByRole('button', { name: 'This community is already listed.' }))
+    await user.click(dialog.getByRole('button', { name: 'Reject' }))
+    expect(await dialog.findByRole('alert')).toHaveTextContent(
+      'Failed to reject community: This community is already approved.',
+    )
+    expect(screen.getAllByText(/Failed to reject community/)).toHaveLength(1)
+  })
+
   test('that are being approved are not rejected meanwhile, and the typed reason stays', async () => {
     const name = `Twice decided ${crypto.randomUUID()}`
     const community = await createCommunity(owner, { name })
@@ -141,6 +161,7 @@ describe('the communities', () => {
     await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Typed with care.')
     await user.click(dialog.getByRole('button', { name: 'Reject' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent('is still being saved')
+    expect(screen.getAllByText(/is still being saved/)).toHaveLength(1)
     expect(dialog.getByRole('textbox', { name: /Reason/ })).toHaveValue('Typed with care.')
     expect(approval.count()).toBe(1)
     // The approval fails, so the same words reject it after all.
@@ -158,6 +179,32 @@ describe('the communities', () => {
       status: 'rejected',
       rejection_reason: 'Typed with care.',
     })
+  })
+
+  test('the notice that an approval is still being saved goes once it is saved', async () => {
+    const name = `Slowly approved ${crypto.randomUUID()}`
+    const community = await createCommunity(owner, { name })
+    const user = await openApp(admin, '/admin')
+    const row = await rowWith(name)
+    let letThrough = () => {}
+    const held = new Promise<void>((resolve) => (letThrough = resolve))
+    interceptRequests(new RegExp(`communities\\?id=eq.${community.id}`), async (passOn) => {
+      const response = await passOn()
+      await held
+      return response
+    })
+    await user.click(row.getByRole('button', { name: `Approve ${name}` }))
+    await user.click(row.getByRole('button', { name: `Reject ${name}` }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject community' }))
+    await user.click(dialog.getByRole('button', { name: 'This community is already listed.' }))
+    await user.click(dialog.getByRole('button', { name: 'Reject' }))
+    expect(await dialog.findByText(/is still being saved/)).toBeVisible()
+    letThrough()
+    await expectToast('Community approved successfully')
+    await waitFor(() => expect(screen.queryByText(/is still being saved/)).toBeNull())
+    expect(dialog.getByRole('textbox', { name: /Reason/ })).toHaveValue(
+      'This community is already listed.',
+    )
   })
 
   test('stay pending when approving fails', async () => {
@@ -252,6 +299,31 @@ describe('the users', () => {
     await expectToast('User deleted successfully')
     const { data } = await createSecretClient().auth.admin.getUserById(owner.id)
     expect(data.user).toBeNull()
+  })
+
+  test('that cannot be deleted are explained once, inside the dialog', async () => {
+    const user = await openApp(admin, '/admin?tab=users')
+    const row = await rowWith(owner.email)
+    await user.click(row.getByRole('button', { name: 'Delete Community Owner' }))
+    const dialog = within(await screen.findByRole('alertdialog'))
+    await createSecretClient().from('profiles').update({ is_admin: true }).eq('id', owner.id)
+    await user.click(dialog.getByRole('button', { name: 'Delete' }))
+    const refusal = 'An admin cannot be deleted by another admin.'
+    expect(await dialog.findByRole('alert')).toHaveTextContent(refusal)
+    expect(screen.getAllByText(refusal)).toHaveLength(1)
+  })
+
+  test('say once that saving credits failed, also when the service gives no reason', async () => {
+    const user = await openApp(admin, '/admin?tab=users')
+    await user.click((await rowWith(owner.email)).getByRole('button', { name: 'Community Owner' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'User Profile' }))
+    interceptRequests(/rest\/v1\/profiles\?id=eq/, () => new Response('{}', { status: 400 }))
+    await user.clear(dialog.getByLabelText('Credits'))
+    await user.type(dialog.getByLabelText('Credits'), '12')
+    await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+    await expectToast('Failed to update profile')
+    expect(await dialog.findByRole('alert')).toHaveTextContent('The service gave no reason.')
+    expect(screen.getAllByText('Failed to update profile')).toHaveLength(1)
   })
 
   test("show the server's words when they cannot be listed", async () => {

@@ -5,6 +5,7 @@ import { Kbd } from '../../../ui/Badge.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { TextArea } from '../../../ui/Field.tsx'
 import { useShortcutSetting, useShortcuts } from '../KeyboardShortcuts.tsx'
+import { stillSaving } from './useDecisions.ts'
 
 const readyReasons = [
   'The invite link does not work. Please check it in WhatsApp and send a new one.',
@@ -17,13 +18,15 @@ const readyReasons = [
 type Props = {
   /** Names of what is rejected. */
   names: readonly string[]
+  /** An earlier decision about it is still being saved. */
+  isWaiting?: boolean
   onClose: () => void
   /** Resolves to null when it is done, else to what went wrong; then the reason stays as it was typed. */
   onReject: (reason: string) => Promise<string | null>
 }
 
 /** Asks for the reason of a rejection, which the owner reads on their profile. */
-export function RejectDialog({ names, onClose, onReject }: Props) {
+export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Props) {
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -63,7 +66,13 @@ export function RejectDialog({ names, onClose, onReject }: Props) {
           <Button variant="secondary" onClick={onClose} disabled={busy}>
             Cancel
           </Button>
-          <Button ref={submit} type="submit" form={formId} variant="danger" busy={busy}>
+          <Button
+            ref={submit}
+            type="submit"
+            form={formId}
+            variant="danger"
+            busy={busy || isWaiting}
+          >
             Reject
           </Button>
         </>
@@ -75,7 +84,7 @@ export function RejectDialog({ names, onClose, onReject }: Props) {
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (busy) return
+          if (busy || isWaiting) return
           if (reason.trim()) void reject()
           else {
             setMissing(true)
@@ -113,7 +122,11 @@ export function RejectDialog({ names, onClose, onReject }: Props) {
             setMissing(false)
           }}
         />
-        {problem && <Notice tone="danger">{problem}</Notice>}
+        {isWaiting ? (
+          <Notice tone="warning">{stillSaving}</Notice>
+        ) : (
+          problem && <Notice tone="danger">{problem}</Notice>
+        )}
       </form>
     </Dialog>
   )

@@ -96,7 +96,8 @@ type Batch = {
   started: readonly Decision[]
 }
 
-const stillSaving =
+/** Shown while a decision waits for an earlier one about the same community. */
+export const stillSaving =
   'An earlier decision about this community is still being saved. Wait a moment and try again.'
 
 /**
@@ -141,7 +142,8 @@ export function useDecisions() {
       return done.length === 1 ? success : `${done.length} ${successOfMany}`
     },
     failure: ({ kind }) => decisionTexts[kind].failure,
-    reasonIn: 'toast',
+    // RejectDialog shows what `decide` resolves to.
+    reasonIn: ({ kind }) => (kind === 'reject' ? 'dialog' : 'toast'),
     onSuccess: ({ done, failed }, { kind, sequence }) => {
       // What the database can take back: the others change nothing that visitors see.
       const decisions = done.filter((one) => one.kind !== 'confirm' && one.kind !== 'resolve')

@@ -108,7 +108,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteProps) {
     write: () => callFunction('delete-user', { body: { userId: user.id } }),
     success: 'User deleted successfully',
     failure: 'Failed to delete user',
-    reasonIn: 'toast',
+    reasonIn: 'dialog',
     onSuccess: onDeleted,
   })
 
