@@ -1,4 +1,4 @@
-import type { Tables } from '../supabase/database.types.ts'
+import type { Enums, Tables } from '../supabase/database.types.ts'
 
 /**
  * What people fill in about a community, one entry per field. Columns, defaults, form values, drafts and
@@ -45,6 +45,13 @@ type ColumnsOf<List extends string> = List extends `${infer First}, ${infer Rest
   : List
 
 export type Community = Pick<Tables<'communities'>, ColumnsOf<typeof communityColumns>>
+
+/** Whether visitors do not see an approved community because its invite link no longer works. */
+export const isLinkDead = ({
+  status,
+  community_links,
+}: Pick<Community, 'status'> & { community_links: { state: Enums<'link_state'> } | null }) =>
+  status === 'approved' && community_links?.state === 'dead'
 
 /** Why an update or a deletion changed nothing. */
 export const communityGone = 'This community no longer exists, or you may no longer edit it.'

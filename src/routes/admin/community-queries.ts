@@ -14,9 +14,9 @@ const pollInterval = 15_000
 export const pollAfterFailure = ({ state }: Pick<Query, 'state'>) =>
   state.status === 'error' && pollInterval
 
-/** A community with its owner's name and addresses from the related profile. */
+/** A community with the state of its invite link, and its owner's name and addresses. */
 const adminColumns =
-  `${communityColumns}, rejected_version, approved_groups, groups_changed_at, owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
+  `${communityColumns}, rejected_version, approved_groups, groups_changed_at, community_links (state), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
 
 /** The arguments that the database functions for lists, counts and exports share. */
 export function filterArguments({ search = '', category, country, link, owner }: CommunityFilter) {

@@ -1,5 +1,6 @@
 import { Pencil, Trash2, Users } from 'lucide-react'
 import { CommunityImage } from '../../communities/CommunityImage.tsx'
+import { isLinkDead } from '../../communities/fields.ts'
 import { StatusBadge } from '../../communities/StatusBadge.tsx'
 import { heldChanges, ownVersion } from '../../communities/versions.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -18,9 +19,8 @@ type Props = {
 /** One of the owner's own communities, in its newest version. */
 export function CommunityRow({ community, onEdit, onDelete }: Props) {
   const { name, image_url } = ownVersion(community)
-  const isApproved = community.status === 'approved'
   // Visitors do not see it until another link is approved, or a later check finds this one live.
-  const isLinkDead = isApproved && community.community_links?.state === 'dead'
+  const hasDeadLink = isLinkDead(community)
 
   return (
     <li className="space-y-3 py-4">
@@ -68,10 +68,10 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
           {community.rejection_reason || 'No reason was given.'}
         </Notice>
       )}
-      {isLinkDead && <DeadLinkNotice community={community} onEdit={onEdit} />}
-      {import.meta.env.VITE_DIRECTORY === 'live' && isApproved && !isLinkDead && (
-        <CommunityJoins community={community} />
-      )}
+      {hasDeadLink && <DeadLinkNotice community={community} onEdit={onEdit} />}
+      {import.meta.env.VITE_DIRECTORY === 'live' &&
+        community.status === 'approved' &&
+        !hasDeadLink && <CommunityJoins community={community} />}
       {community.held_changes && <WithdrawChanges community={community} />}
     </li>
   )

@@ -1,10 +1,10 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCommunity, newInviteLink } from '../../support/communities.ts'
 import { type TestUser, createSecretClient, createUser } from '../../support/users.ts'
 import { interceptRequests } from '../session/app.tsx'
 import { expectToast, openApp } from '../whole-app.tsx'
-import { clearQueue, createOldest, onView, region, reread } from './desk.ts'
+import { clearQueue, createOldest, onView, openInQueue, region, reread } from './desk.ts'
 
 let admin: TestUser
 let owner: TestUser
@@ -55,17 +55,20 @@ test('a link that nobody knows of does not keep the admin from deciding', async 
   expect(screen.queryByText('We could not find out what the link leads to.')).toBeNull()
 })
 
+const markDead = (id: string) =>
+  createSecretClient()
+    .from('community_links')
+    .update({ state: 'dead', dead_since: new Date().toISOString() })
+    .eq('community_id', id)
+    .throwOnError()
+
 test('communities with a dead link are filtered from the others', async () => {
   const [dead, live] = await Promise.all(
     ['Dead end', 'Well and alive'].map((name) =>
       createCommunity(owner, { name: `${name} ${crypto.randomUUID()}`, status: 'approved' }),
     ),
   )
-  await createSecretClient()
-    .from('community_links')
-    .update({ state: 'dead', dead_since: new Date().toISOString() })
-    .eq('community_id', dead?.id ?? '')
-    .throwOnError()
+  await markDead(dead?.id ?? '')
   const user = await openApp(admin, `/admin?owner=${owner.id}`)
   expect(await screen.findByText(live?.name ?? '')).toBeVisible()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Link' }), 'Dead links')
@@ -74,6 +77,42 @@ test('communities with a dead link are filtered from the others', async () => {
   expect(window.location.search).toContain('link=dead')
   await user.click(screen.getByRole('button', { name: 'Clear filters' }))
   expect(await screen.findByText(live?.name ?? '')).toBeVisible()
+})
+
+test('the table marks approved communities whose link is dead', async () => {
+  const [dead, live, rejected] = [
+    await createCommunity(owner, { name: `Dead end ${crypto.randomUUID()}`, status: 'approved' }),
+    await createCommunity(owner, { name: `Alive ${crypto.randomUUID()}`, status: 'approved' }),
+    await createCommunity(owner, { name: `Rejected ${crypto.randomUUID()}`, status: 'approved' }),
+  ]
+  await Promise.all([markDead(dead.id), markDead(rejected.id)])
+  await createSecretClient()
+    .from('communities')
+    .update({ status: 'rejected' })
+    .eq('id', rejected.id)
+    .throwOnError()
+  await openApp(admin, `/admin?owner=${owner.id}`)
+  await screen.findByText(dead.name)
+  const row = (name: string) => within(screen.getByRole('row', { name: new RegExp(name) }))
+  expect(row(dead.name).getByText('Dead link')).toHaveAttribute('data-tone', 'red')
+  expect(row(live.name).queryByText('Dead link')).toBeNull()
+  expect(row(rejected.name).queryByText('Dead link')).toBeNull()
+})
+
+test('the queue marks communities whose approved link is dead', async () => {
+  const community = await createCommunity(owner, {
+    name: `Dead end ${crypto.randomUUID()}`,
+    status: 'approved',
+    held_changes: { description: 'Still a dead link.' },
+    held_at: '2001-01-01T00:00:00Z',
+  })
+  await markDead(community.id)
+  await openInQueue(admin, community.name)
+  const list = within(screen.getByRole('list', { name: 'Waiting for review' }))
+  const entry = within(list.getByRole('listitem', { current: true }))
+  expect(entry.getByText(community.name)).toBeVisible()
+  expect(entry.getByText('Dead link')).toHaveAttribute('data-tone', 'red')
+  expect(screen.getAllByText('Dead link')).toHaveLength(2)
 })
 
 test('an admin learns that emails do not go out, and why', async () => {

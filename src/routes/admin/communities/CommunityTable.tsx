@@ -1,5 +1,6 @@
 import { Check, History, Pencil, Trash2, X } from 'lucide-react'
 import { CommunityImage } from '../../../communities/CommunityImage.tsx'
+import { isLinkDead } from '../../../communities/fields.ts'
 import { StatusBadge } from '../../../communities/StatusBadge.tsx'
 import { countryOf } from '../../../communities/vocabulary.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -50,11 +51,12 @@ export function CommunityTable({ rows, stale, sort, onSort, decisions, onAction 
         {
           header: 'Status',
           sortBy: 'status',
-          cell: ({ status, held_changes, groups_changed_at }) => (
+          cell: (community) => (
             <span className="flex flex-wrap gap-1">
-              <StatusBadge status={status} />
-              {held_changes && <Badge tone="yellow">Changes</Badge>}
-              {groups_changed_at && <Badge tone="yellow">Groups</Badge>}
+              <StatusBadge status={community.status} />
+              {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
+              {community.held_changes && <Badge tone="yellow">Changes</Badge>}
+              {community.groups_changed_at && <Badge tone="yellow">Groups</Badge>}
             </span>
           ),
         },

@@ -1,5 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { CommunityImage } from '../../../communities/CommunityImage.tsx'
+import { isLinkDead } from '../../../communities/fields.ts'
 import { ownVersion } from '../../../communities/versions.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -112,6 +113,7 @@ function QueueItem({ row, review, onOpen }: ItemProps) {
           <span className="line-clamp-1 font-semibold break-all">{name}</span>
           <span className="flex items-center gap-2 text-sm text-ink-soft">
             <Badge tone={reason === 'new' ? 'neutral' : 'yellow'}>{waitReasonLabels[reason]}</Badge>
+            {isLinkDead(row) && <Badge tone="red">Dead link</Badge>}
             <span className="truncate">
               {row.location}, {formatDate(waitingSince(row))}
             </span>

@@ -3,6 +3,7 @@ import { DoorOpen, ExternalLink, MapPin, Tag, UserCheck, Users } from 'lucide-re
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { CommunityImage } from '../../../communities/CommunityImage.tsx'
+import { isLinkDead } from '../../../communities/fields.ts'
 import { StatusBadge } from '../../../communities/StatusBadge.tsx'
 import { countryOf, joinTypeLabels } from '../../../communities/vocabulary.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -34,6 +35,7 @@ export function ReviewPanel({ community, headingRef }: Props) {
       <header className="space-y-2">
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
           <Badge tone={reason === 'new' ? 'neutral' : 'yellow'}>{waitReasonLabels[reason]}</Badge>
+          {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
           {waitingVerbs[reason]} {formatDate(waitingSince(community))}
         </p>
         <h2 ref={headingRef} tabIndex={-1} className="text-2xl font-semibold break-words">
