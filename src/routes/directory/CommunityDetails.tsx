@@ -2,6 +2,7 @@ import {
   CalendarDays,
   DoorOpen,
   MapPin,
+  Pencil,
   Share2,
   UserCheck,
   Users,
@@ -9,21 +10,23 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { toast } from 'react-hot-toast'
-import { NavigationType, useNavigationType } from 'react-router-dom'
+import { Link, NavigationType, useNavigationType } from 'react-router-dom'
 import { CommunityImage } from '../../communities/CommunityImage.tsx'
 import { countryOf, joinTypeLabels } from '../../communities/vocabulary.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { formatCount, formatDate, formatDaysAgo } from '../../ui/format.ts'
 import type { PublicCommunity } from './directory-queries.ts'
 import { addressOfCommunity } from './directory-view.ts'
 import { JoinCommunity } from './JoinCommunity.tsx'
 import { ReportCommunity } from './ReportCommunity.tsx'
+import { useIsOwner } from './useIsOwner.ts'
 
-/** What a community is, how to join it, share it and report it. */
+/** What a community is, how to join it, share it and report it. Its owner edits it instead of reporting it. */
 export function CommunityDetails({ community }: { community: PublicCommunity }) {
   const { name, description, location, category, join_type, member_count, image_url } = community
   const address = addressOfCommunity(community)
+  const isOwner = useIsOwner(community.id)
   useCanonical(address)
 
   return (
@@ -84,7 +87,17 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
           >
             Share
           </Button>
-          <ReportCommunity community={community} />
+          {isOwner ? (
+            <Link
+              to={`/profile?edit=${community.id}`}
+              className={buttonClass({ variant: 'ghost', size: 'sm' })}
+            >
+              <Pencil aria-hidden="true" className="size-4" />
+              Edit
+            </Link>
+          ) : (
+            <ReportCommunity community={community} />
+          )}
         </div>
       </aside>
       <div className="min-w-0 space-y-8">

@@ -90,8 +90,8 @@ export function JoinCommunity({ community }: Props) {
             Join on WhatsApp
           </Button>
           <p className="text-sm text-ink-soft">
-            You need an account, which is free. The members of a WhatsApp group see your phone
-            number.
+            {status === 'signed-out' && 'You need an account, which is free. '}
+            The members of a WhatsApp group see your phone number.
           </p>
         </>
       )}

@@ -101,7 +101,67 @@ describe('a community', () => {
   })
 })
 
+describe('the owner', () => {
+  const edit = () => screen.findByRole('link', { name: 'Edit' })
+
+  test('edits their own community in place of reporting it', async () => {
+    const user = await openApp(owner, address())
+    await user.click(await edit())
+    expect(await screen.findByRole('dialog', { name: 'Edit Community' })).toBeVisible()
+    expect(window.location.pathname + window.location.search).toBe(`/profile?edit=${community.id}`)
+  })
+
+  test('sees no button that reports the community', async () => {
+    await openApp(owner, address())
+    await edit()
+    expect(screen.queryByRole('button', { name: 'Report' })).toBeNull()
+  })
+
+  test('can report it while the service does not say whose community it is', async () => {
+    const failing = interceptRequests(
+      /rest\/v1\/communities/,
+      () => new Response('{}', { status: 503 }),
+    )
+    await openApp(owner, address())
+    expect(await screen.findByRole('button', { name: 'Report' })).toBeVisible()
+    await waitFor(() => expect(failing.count()).toBeGreaterThan(0))
+    expect(screen.getByRole('button', { name: 'Report' })).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+  })
+
+  test.each([
+    ['an admin', { admin: true }],
+    ['another user', {}],
+  ])('is not %s, who reports it', async (_who, role) => {
+    const requests = interceptRequests(/rest\/v1\/communities/, (passOn) => passOn())
+    await openApp(await createUser(role), address())
+    await waitFor(() => expect(requests.count()).toBeGreaterThan(0))
+    expect(await screen.findByRole('button', { name: 'Report' })).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
+  })
+
+  test('is not asked about for visitors', async () => {
+    const requests = interceptRequests(/rest\/v1\/communities/, (passOn) => passOn())
+    visit(address())
+    expect(await screen.findByRole('button', { name: 'Report' })).toBeVisible()
+    expect(requests.count()).toBe(0)
+  })
+})
+
 describe('joining', () => {
+  test('needs an account, which is said only to those who are not signed in', async () => {
+    visit(address())
+    expect(await screen.findByText(/You need an account, which is free\./)).toHaveTextContent(
+      'The members of a WhatsApp group see your phone number.',
+    )
+    cleanup()
+    await openApp(await createUser(), address())
+    expect(
+      await screen.findByText('The members of a WhatsApp group see your phone number.'),
+    ).toBeVisible()
+    expect(screen.queryByText(/You need an account/)).toBeNull()
+  })
+
   test('opens the invite link in a tab that the click opened', async () => {
     const user = await openApp(await createUser(), address())
     await user.dblClick(await joinButton())
