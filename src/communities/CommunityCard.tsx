@@ -1,7 +1,7 @@
 import { DoorOpen, MapPin, MessagesSquare, UserCheck, Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { cx } from '../ui/cx.ts'
-import { formatCount } from '../ui/format.ts'
+import { formatCountOf } from '../ui/format.ts'
 import type { Community } from './fields.ts'
 import { CommunityImage } from './CommunityImage.tsx'
 import { countryOf, joinTypeLabels } from './vocabulary.ts'
@@ -63,7 +63,7 @@ export function CommunityCard({ community, to, isInFirstRow = false }: Props) {
           </span>
           <span className="inline-flex items-center gap-1">
             <Users aria-hidden="true" className="size-4 shrink-0" />
-            {formatCount(member_count)} {member_count === 1 ? 'member' : 'members'}
+            {formatCountOf(member_count, 'member', 'members')}
           </span>
         </p>
         <p
@@ -83,7 +83,7 @@ export function CommunityCard({ community, to, isInFirstRow = false }: Props) {
           {group_count > 0 && (
             <span className="inline-flex items-center gap-1.5 text-ink-soft">
               <MessagesSquare aria-hidden="true" className="size-4 shrink-0" />
-              {formatCount(group_count)} {group_count === 1 ? 'group' : 'groups'}
+              {formatCountOf(group_count, 'group', 'groups')}
             </span>
           )}
         </p>

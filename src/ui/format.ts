@@ -6,6 +6,11 @@ export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
+/** A count with its noun: '1 member', '1,024 members'. */
+export function formatCountOf(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`
+}
+
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /** A database timestamp as a date a person reads, in their own time zone: 'Nov 20, 2026'. */

@@ -57,6 +57,16 @@ test('an approved community shows how many joined, and where visitors see it', a
   expect((await rowOf('Pending one')).queryByText(/in the last 30 days/)).toBeNull()
 })
 
+test('a single join is counted as one', async () => {
+  const community = await list('Joined once')
+  const visitor = await createUser()
+  await visitor.client.rpc('join_community', { community: community.id }).throwOnError()
+  await openApp(owner, '/profile')
+  const row = await rowOf('Joined once')
+  expect(await row.findByText(/in the last 30 days/)).toHaveTextContent('1 join in')
+  expect(row.getByRole('img', { name: / The most, 1, was on / })).toBeVisible()
+})
+
 test('joins that cannot be loaded are said, with a retry, and nothing else is missing', async () => {
   await list('Joined often')
   const broken = interceptRequests(/count_joins/, () => new Response('{}', { status: 500 }))

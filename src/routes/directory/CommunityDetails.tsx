@@ -15,7 +15,7 @@ import { CommunityImage } from '../../communities/CommunityImage.tsx'
 import { countryOf, joinTypeLabels } from '../../communities/vocabulary.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { formatCount, formatDate, formatDaysAgo } from '../../ui/format.ts'
+import { formatCount, formatCountOf, formatDate, formatDaysAgo } from '../../ui/format.ts'
 import type { PublicCommunity } from './directory-queries.ts'
 import { addressOfCommunity } from './directory-view.ts'
 import { JoinCommunity } from './JoinCommunity.tsx'
@@ -33,7 +33,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
     <article className="mt-4 grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <PageMeta
         title={name}
-        description={`${description.replaceAll(/\s+/g, ' ').slice(0, 150)} · ${location}, ${formatCount(member_count)} members.`}
+        description={`${description.replaceAll(/\s+/g, ' ').slice(0, 150)} · ${location}, ${formatCountOf(member_count, 'member', 'members')}.`}
       />
       <header className="min-w-0 space-y-4">
         <div className="aspect-3/2 overflow-hidden rounded-2xl bg-sunken sm:aspect-2/1">

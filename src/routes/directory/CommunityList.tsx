@@ -88,7 +88,7 @@ function Total({ counts }: { counts: DirectoryCounts | undefined }) {
   const total = counts && countOf(counts, 'total')
   return (
     <p role="status" className="text-ink-soft tabular-nums">
-      {total && `${total.text} ${total.number === 1 ? 'community' : 'communities'}`}
+      {total && `${total.text} ${total.noun}`}
     </p>
   )
 }

@@ -139,7 +139,7 @@ function FilterLink({ label, detail, isActive, count, to }: FilterLinkProps) {
         // Room for it from the beginning, so that nothing moves when it comes.
         <span className="min-w-5 shrink-0 text-right text-xs text-ink-soft tabular-nums">
           {count?.text}
-          {count && <span className="sr-only"> communities</span>}
+          {count && <span className="sr-only"> {count.noun}</span>}
         </span>
       )}
     </>

@@ -12,7 +12,7 @@ import { cx } from '../../ui/cx.ts'
 import { HomeScene } from '../home/HomeScene.tsx'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
 import { addressOf, noFilter } from './directory-view.ts'
-import { countOf, useCounts, useList } from './directory-queries.ts'
+import { type Count, countOf, useCounts, useList } from './directory-queries.ts'
 import { newest, newestSize } from './first-page.ts'
 
 const sectionClass = 'mx-auto w-full max-w-6xl px-4 sm:px-6'
@@ -131,8 +131,7 @@ function Places() {
   )
 }
 
-const communitiesText = ({ number, text }: { number: number; text: string }) =>
-  `${text} ${number === 1 ? 'community' : 'communities'}`
+const communitiesText = ({ text, noun }: Count) => `${text} ${noun}`
 
 function Newest() {
   const id = useId()

@@ -88,7 +88,7 @@ export async function readCounts(
 
 export const useCounts = createRead(readCounts)
 
-export type Count = { number: number; isAtLeast: boolean; text: string }
+export type Count = { number: number; isAtLeast: boolean; text: string; noun: string }
 
 /**
  * How many communities a facet counts: of one of its values, or of all of them together, which is what
@@ -100,7 +100,8 @@ export function countOf(counts: DirectoryCounts, facet: Facet, value?: string): 
   )
   const number = rows.reduce((sum, { communities }) => sum + communities, 0)
   const isAtLeast = counts.some(({ is_at_least }) => is_at_least)
-  return { number, isAtLeast, text: `${formatCount(number)}${isAtLeast ? '+' : ''}` }
+  const noun = number === 1 && !isAtLeast ? 'community' : 'communities'
+  return { number, isAtLeast, text: `${formatCount(number)}${isAtLeast ? '+' : ''}`, noun }
 }
 
 /** One community with its whole description and its groups; null when visitors may not see it. */

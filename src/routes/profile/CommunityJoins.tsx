@@ -75,7 +75,7 @@ function JoinChart({ days }: JoinsProps) {
   return (
     <svg
       role="img"
-      aria-label={`Joins per day from ${formatDay(first.day)} to ${formatDay(last.day)}. The most, ${most}, were on ${formatDay(best.day)}.`}
+      aria-label={`Joins per day from ${formatDay(first.day)} to ${formatDay(last.day)}. The most, ${most}, ${most === 1 ? 'was' : 'were'} on ${formatDay(best.day)}.`}
       viewBox={`0 0 ${days.length * 5 - 1} ${height}`}
       preserveAspectRatio="none"
       className="h-7 w-full max-w-56 min-w-24 flex-1 basis-24"

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/Feedback.tsx'
 import { CommunityJoins } from './CommunityJoins.tsx'
 import type { OwnCommunity } from './own-communities.ts'
 import { WithdrawChanges } from './WithdrawChanges.tsx'
-import { formatCount } from '../../ui/format.ts'
+import { formatCountOf } from '../../ui/format.ts'
 
 type Props = {
   community: OwnCommunity
@@ -32,8 +32,7 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
             <StatusBadge status={community.status} />
             <span className="inline-flex items-center gap-1.5">
               <Users aria-hidden="true" className="size-4" />
-              {formatCount(community.member_count)}{' '}
-              {community.member_count === 1 ? 'member' : 'members'}
+              {formatCountOf(community.member_count, 'member', 'members')}
             </span>
             <span className="max-sm:hidden">{community.location}</span>
           </p>

@@ -66,6 +66,14 @@ describe('a community', () => {
     expect(document.documentElement.innerHTML).not.toContain('chat.whatsapp.com')
   })
 
+  test('has its one member counted as one in the description of the page', async () => {
+    const lonely = await createCommunity(owner, { member_count: 1, status: 'approved' })
+    visit(address(lonely.id))
+    await joinButton()
+    const description = document.querySelector('meta[name="description"]')
+    expect(description).toHaveAttribute('content', expect.stringMatching(/, 1 member\.$/))
+  })
+
   test('says when its link was last found to work, and nothing where nobody has looked', async () => {
     const checked = await createCommunity(owner, { location: 'Rio de Janeiro', status: 'approved' })
     await createSecretClient()
@@ -141,8 +149,11 @@ describe('the owner', () => {
   })
 
   test('is not asked about for visitors', async () => {
-    const requests = interceptRequests(/rest\/v1\/communities/, (passOn) => passOn())
-    visit(address())
+    const { id } = await createCommunity(owner, { status: 'approved' })
+    const requests = interceptRequests(new RegExp(`rest/v1/communities.*${id}`), (passOn) =>
+      passOn(),
+    )
+    visit(address(id))
     expect(await screen.findByRole('button', { name: 'Report' })).toBeVisible()
     expect(requests.count()).toBe(0)
   })

@@ -82,6 +82,23 @@ describe('the list', () => {
     await expectNames(['Zürich Bingo', 'Alpine Bingo', 'Surf Bingo'])
   })
 
+  test('counts one community as one, for a screen reader as well', async () => {
+    visit('/communities?q=zurich+bingo')
+    const facets = await filters()
+    expect(
+      await facets.findByRole('link', { name: /^Request to Join\s*1 community$/ }),
+    ).toBeVisible()
+    expect(await facets.findByRole('link', { name: /^Zürich.*2 communities$/ })).toBeVisible()
+  })
+
+  test('has communities where the database stopped counting at one', async () => {
+    interceptRequests(/rpc\/count_directory/, () =>
+      Response.json([{ facet: 'total', value: '', communities: 1, is_at_least: true }]),
+    )
+    visit('/communities?q=one+at+least')
+    expect(await screen.findByText('1+ communities')).toBeVisible()
+  })
+
   test('is the one that the address asks for, and ignores what is wrong in it', async () => {
     visit('/communities?q=bingo&place=Atlantis&category=Sports&sort=name')
     await expectNames(['Alpine Bingo', 'Surf Bingo'])

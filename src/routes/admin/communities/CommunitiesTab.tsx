@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { EmptyState, Notice, StaleNotice } from '../../../ui/Feedback.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
-import { formatCount } from '../../../ui/format.ts'
+import { formatCount, formatCountOf } from '../../../ui/format.ts'
 import {
   type CommunitiesView,
   isNarrowed,
@@ -67,7 +67,7 @@ function FailedMails() {
   const { data } = useQuery(failedMails)
   if (!data || data.given_up + data.overdue === 0) return null
   const { given_up: failed, overdue } = data
-  const emails = (count: number) => (count === 1 ? '1 email' : `${formatCount(count)} emails`)
+  const emails = (count: number) => formatCountOf(count, 'email', 'emails')
   const wait = `${overdue === 1 ? 'has' : 'have'} been waiting for over an hour`
 
   return (

@@ -3,6 +3,7 @@ import { type Difference, isObject, loggedDifferences } from '../../../communiti
 import { allReportReasons, reportReasonLabels } from '../../../communities/vocabulary.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { supabase } from '../../../supabase/client.ts'
+import { formatCountOf } from '../../../ui/format.ts'
 import type { Json } from '../../../supabase/database.types.ts'
 
 /** Whose history: a community's, a user's, or everything that was done. */
@@ -99,8 +100,7 @@ function resolvedReports(before: Json): string {
   const labels = allReportReasons
     .filter((reason) => Array.isArray(reasons) && reasons.includes(reason))
     .map((reason) => reportReasonLabels[reason])
-  const count = before['reports']
-  return `${count} ${count === 1 ? 'report' : 'reports'} resolved (${labels.join(', ')})`
+  return `${formatCountOf(before['reports'], 'report', 'reports')} resolved (${labels.join(', ')})`
 }
 
 /** Who did it: a name, or what is still known about somebody whose account was deleted. */

@@ -7,7 +7,7 @@ import { isLinkDead } from '../../../communities/fields.ts'
 import { StatusBadge } from '../../../communities/StatusBadge.tsx'
 import { countryOf, joinTypeLabels } from '../../../communities/vocabulary.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { formatCount, formatDate } from '../../../ui/format.ts'
+import { formatCountOf, formatDate } from '../../../ui/format.ts'
 import { communitiesOf } from '../admin-view.ts'
 import { type WaitingCommunity, communityCounts, otherCommunities } from '../community-queries.ts'
 import { type WaitReason, waitReason, waitReasonLabels, waitingSince } from './wait-reason.ts'
@@ -47,8 +47,7 @@ export function ReviewPanel({ community, headingRef }: Props) {
           </Fact>
           <Fact icon={<Tag aria-hidden="true" className="size-4" />}>{community.category}</Fact>
           <Fact icon={<Users aria-hidden="true" className="size-4" />}>
-            {formatCount(community.member_count)}{' '}
-            {community.member_count === 1 ? 'member' : 'members'}
+            {formatCountOf(community.member_count, 'member', 'members')}
           </Fact>
           <Fact icon={<JoinIcon aria-hidden="true" className="size-4" />}>
             {joinTypeLabels[community.join_type]}
