@@ -1,4 +1,4 @@
-import { CircleAlert, ImagePlus, Trash2 } from 'lucide-react'
+import { CircleAlert, ImagePlus, Trash2, X } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { Button, buttonClass } from '../ui/Button.tsx'
@@ -13,7 +13,7 @@ type Props = { form: CommunityFormMethods; upload: ImageUpload }
 
 /**
  * Choose, drop or paste an image (the whole form listens for pasting). Removing an image of one's own
- * leaves the stock photo of the category, removing that leaves none.
+ * leaves the stock photo of the category, removing that leaves none. Canceling an upload keeps what is there.
  */
 export function ImageField({ form, upload }: Props) {
   const id = useId()
@@ -30,11 +30,19 @@ export function ImageField({ form, upload }: Props) {
     ? [failure.message, failure.detail].filter(Boolean).join('. ')
     : fieldState.error?.message
 
-  /** Replaces the current image, and cancels an upload that is under way. */
   const replaceImage = (url: string) => {
     upload.reset()
     form.setValue('image_url', url, { shouldDirty: true, shouldValidate: url !== '' })
   }
+  const secondary = upload.busy
+    ? { icon: X, children: 'Cancel upload', onClick: upload.reset }
+    : value
+      ? {
+          icon: Trash2,
+          children: 'Remove image',
+          onClick: () => replaceImage(isStock ? '' : stockPhoto(category)),
+        }
+      : { children: 'Use a stock photo', onClick: () => replaceImage(stockPhoto(category)) }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -110,25 +118,8 @@ export function ImageField({ form, upload }: Props) {
               >
                 {value ? 'Replace image' : 'Choose image'}
               </label>
-              {!value && (
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  onClick={() => replaceImage(stockPhoto(category))}
-                >
-                  Use a stock photo
-                </Button>
-              )}
-              {value && (
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  icon={Trash2}
-                  onClick={() => replaceImage(isStock ? '' : stockPhoto(category))}
-                >
-                  Remove image
-                </Button>
-              )}
+              {/* One button, so that it keeps the focus. */}
+              <Button variant="ghost" size="sm" {...secondary} />
             </div>
           </div>
         </div>

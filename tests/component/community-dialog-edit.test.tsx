@@ -132,6 +132,43 @@ describe('editing a community', () => {
   })
 })
 
+describe('while another image is being processed', () => {
+  const neverRead = () => {
+    const file = new File(['x'], 'slow.png', { type: 'image/png' })
+    file.arrayBuffer = () => new Promise(() => undefined)
+    return file
+  }
+
+  test('it can be canceled, which keeps the image that is there; only then it is removed', async () => {
+    const community = await createCommunity(owner)
+    const { url } = await uploadImage(owner)
+    await owner.client.from('communities').update({ image_url: url }).eq('id', community.id)
+    const view = await openDialog(owner, { community: await reread(community.id) })
+    const preview = () => view.dialog.getByAltText('Preview of the community image')
+    await view.user.upload(field(view, 'Community Image'), neverRead())
+    expect(await view.dialog.findByText('Compressing image...')).toBeVisible()
+    expect(view.dialog.queryByRole('button', { name: 'Remove image' })).toBeNull()
+
+    const button = view.dialog.getByRole('button', { name: 'Cancel upload' })
+    await view.user.click(button)
+    expect(view.dialog.queryByText('Compressing image...')).toBeNull()
+    expect(preview()).toHaveAttribute('src', url)
+    expect(view.dialog.getByRole('button', { name: 'Save Changes' })).toBeEnabled()
+
+    expect(view.dialog.getByRole('button', { name: 'Remove image' })).toHaveFocus()
+    await view.user.click(button)
+    expect(view.dialog.getByAltText('Stock photo of the category')).toBeVisible()
+  })
+
+  test('without an image there is none after canceling', async () => {
+    const view = await openDialog(owner)
+    await view.user.upload(field(view, 'Community Image'), neverRead())
+    await view.user.click(await view.dialog.findByRole('button', { name: 'Cancel upload' }))
+    expect(view.dialog.queryByText('Compressing image...')).toBeNull()
+    expect(view.dialog.getByRole('button', { name: 'Use a stock photo' })).toBeVisible()
+  })
+})
+
 describe('a community in review', () => {
   test('of an approved one, the changes are announced, held, and shown again', async () => {
     const community = await createCommunity(owner, { status: 'approved' })

@@ -212,6 +212,35 @@ test('a storage that takes less than 5MB says so in the same words', async ({
   expect(told.every((line) => /400|413/.test(line))).toBe(true)
 })
 
+test('canceling a replacement keeps the image, also when its upload ends later', async ({
+  page,
+}) => {
+  const dialog = await openCommunity(page)
+  const good = await makeImage(page, { width: 300, height: 200 })
+  await choose(dialog, 'first.jpg', 'image/jpeg', good)
+  await expect(preview(dialog)).toBeVisible()
+  const first = (await preview(dialog).getAttribute('src')) ?? ''
+
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route('**/storage/v1/object/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await choose(dialog, 'second.jpg', 'image/jpeg', good)
+  await expect(dialog.getByText('Uploading image...')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(dialog.getByText('Uploading image...')).toBeHidden()
+  await expect(dialog.getByRole('button', { name: 'Submit for review' })).toBeEnabled()
+  const answered = page.waitForResponse('**/storage/v1/object/**')
+  letThrough()
+  await (await answered).finished()
+  await expect(preview(dialog)).toHaveAttribute('src', first)
+
+  await dialog.getByRole('button', { name: 'Remove image' }).click()
+  await expect(dialog.getByAltText('Stock photo of the category')).toBeVisible()
+})
+
 test('an image can be dropped and pasted, and removing it puts the stock photo there', async ({
   page,
 }) => {
