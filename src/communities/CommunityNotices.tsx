@@ -1,9 +1,9 @@
 import { useWatch } from 'react-hook-form'
-import { cleanLine, cleanText } from '../supabase/clean-text.ts'
 import { Button } from '../ui/Button.tsx'
 import { Notice } from '../ui/Feedback.tsx'
 import type { CommunityFormMethods } from './useDraftedForm.ts'
-import type { Community } from './fields.ts'
+import { savedValue } from './community-schema.ts'
+import { type Community, eachField, reviewedFields } from './fields.ts'
 import { fieldsForReview, heldFields } from './versions.ts'
 import type { Role } from './vocabulary.ts'
 
@@ -62,23 +62,20 @@ function OwnersChanges({ community }: { community: Community }) {
   )
 }
 
+/** 'name, description, WhatsApp link or image': British, because American lists have a comma before 'or'. */
+const anyReviewed = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+  reviewedFields.map(({ reviewedAs }) => reviewedAs),
+)
+
 function HeldNotice({ form, live }: { form: CommunityFormMethods; live: Community }) {
-  const [name, description, whatsapp_link, image_url] = useWatch({
-    control: form.control,
-    name: ['name', 'description', 'whatsapp_link', 'image_url'],
-  })
-  const fields = fieldsForReview(live, {
-    name: cleanLine(name),
-    description: cleanText(description),
-    whatsapp_link: whatsapp_link.trim(),
-    image_url,
-  })
+  const typed = useWatch({ control: form.control })
+  const edit = eachField(({ name }) => savedValue(name, typed[name] ?? ''))
+  const fields = fieldsForReview(live, edit)
 
   if (fields.length === 0) {
     return (
       <Notice>
-        A new name, description, WhatsApp link or image waits for review. Until then visitors see
-        the approved version.
+        A new {anyReviewed} waits for review. Until then visitors see the approved version.
       </Notice>
     )
   }

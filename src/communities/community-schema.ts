@@ -54,6 +54,12 @@ export type CommunityInput = z.input<ReturnType<typeof communitySchema>>
 /** What is saved. */
 export type CommunityValues = z.output<ReturnType<typeof communitySchema>>
 
+/** What saving stores for the text of a field; the text itself while it is not valid. */
+export function savedValue(name: FieldName, text: string): unknown {
+  const result = z.safeParse(rules[name], text)
+  return result.success ? result.data : text
+}
+
 export const emptyForm: CommunityInput = {
   ...eachField(({ empty }) => empty),
   groups: [],

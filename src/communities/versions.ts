@@ -41,7 +41,7 @@ export function heldFields(community: Pick<Community, 'held_changes'>): string[]
 /** Names of the fields in which an edit differs from the live version of a community. */
 export function fieldsForReview(
   live: Pick<Community, ReviewedField>,
-  edit: Pick<Community, ReviewedField>,
+  edit: Readonly<Record<ReviewedField, unknown>>,
 ): string[] {
   return reviewedFields
     .filter(({ name }) => edit[name] !== live[name])

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { reviewedFields } from '../../src/communities/fields.ts'
 import { sessionStorageKey } from '../../src/supabase/config.ts'
 import { createCommunity, newInviteLink } from '../support/communities.ts'
 import { uploadImage } from '../support/images.ts'
@@ -187,6 +188,21 @@ describe('a community in review', () => {
     await save(again)
     await waitFor(() => expect(again.happened).toContain('saved'))
     expect(await reread(community.id)).toMatchObject({ name: community.name, held_changes: null })
+  })
+
+  test('of an approved one, every reviewed field is named, and the same value in another form is no change', async () => {
+    const community = await createCommunity(owner, { status: 'approved' })
+    const view = await openDialog(owner, { community })
+    const notice = await view.dialog.findByText(/waits for review/)
+    for (const { reviewedAs } of reviewedFields) expect(notice).toHaveTextContent(reviewedAs)
+    await fill(view, {
+      'Community Name': ` ${community.name} `,
+      Description: `${community.description}\n`,
+      'WhatsApp Link': `Join us: ${community.whatsapp_link}?mode=ems_copy_t`,
+    })
+    expect(view.dialog.queryByText('Changes waiting for review')).toBeNull()
+    await fill(view, { 'Community Name': 'Renamed' })
+    expect(await view.dialog.findByText(/your new name will wait/)).toBeVisible()
   })
 
   test('a rejected one shows why, and saving submits it again', async () => {
