@@ -1,4 +1,4 @@
-import { ChevronDown, LogOut, ShieldCheck, UserRound } from 'lucide-react'
+import { ChevronDown, LogOut, MessagesSquare, ShieldCheck, UserRound } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useSession } from '../session/useSession.ts'
@@ -42,6 +42,11 @@ export function AccountMenu() {
         <span className="block truncate font-semibold text-ink">{user?.email}</span>
       </MenuLabel>
       <MenuSeparator />
+      {import.meta.env.VITE_DIRECTORY === 'live' && (
+        <MenuItem icon={MessagesSquare} onSelect={() => void navigate('/communities')}>
+          Communities
+        </MenuItem>
+      )}
       <MenuItem icon={UserRound} onSelect={() => void navigate('/profile')}>
         Profile
       </MenuItem>

@@ -15,6 +15,13 @@ export function SiteFooter() {
         <ThemeSwitch />
         <nav aria-label="Footer">
           <ul className="flex flex-wrap gap-x-6 gap-y-2">
+            {import.meta.env.VITE_DIRECTORY === 'live' && (
+              <li>
+                <Link to="/communities" className={linkClass}>
+                  Communities
+                </Link>
+              </li>
+            )}
             <li>
               <Link to="/business-partnership" className={linkClass}>
                 Business partnership

@@ -123,6 +123,33 @@ test('offline, what is on view stays; the list comes by itself with the connecti
   complaints.splice(0)
 })
 
+test.describe('on the smallest phone', () => {
+  test.use({ viewport: { width: 320, height: 844 } })
+
+  for (const path of ['/', '/communities', '/business-partnership', '/privacy', '/no-such-place']) {
+    test(`the footer of ${path} leads to the communities`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+      const footer = page.getByRole('navigation', { name: 'Footer' })
+      await footer.getByRole('link', { name: 'Communities' }).click()
+      await expect(page).toHaveURL('/communities')
+      await expect(page.getByRole('heading', { level: 1, name: 'Communities' })).toBeVisible()
+    })
+  }
+
+  for (const path of ['/profile', '/admin']) {
+    test(`the account menu and the footer of ${path} lead to the communities`, async ({ page }) => {
+      await openAs(page, 'admin@example.com', path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      const footer = page.getByRole('navigation', { name: 'Footer' })
+      await expect(footer.getByRole('link', { name: 'Communities' })).toBeVisible()
+      await page.getByRole('button', { name: /^Account menu/ }).click()
+      await page.getByRole('menuitem', { name: 'Communities' }).click()
+      await expect(page).toHaveURL('/communities')
+    })
+  }
+})
+
 test('a visitor finds and joins a community with the keyboard alone', async ({ page }) => {
   const opened = await standInForWhatsApp(page.context())
   const { press, type } = keyboardOf(page)
