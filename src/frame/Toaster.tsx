@@ -1,4 +1,5 @@
-import { Toaster as HotToaster } from 'react-hot-toast'
+import { useLayoutEffect } from 'react'
+import { toast, Toaster as HotToaster, useToasterStore } from 'react-hot-toast'
 import { useHydrated } from '../ui/useHydrated.ts'
 
 /** Milliseconds on screen. Loading toasts stay until they are replaced. */
@@ -11,15 +12,16 @@ const durations = {
 
 /** The toast area of every screen, top right; react-hot-toast itself shows at most 20 at once. */
 export function Toaster() {
+  useOneOfEach()
   // Not in the prerendered HTML: its style attributes are what the Content-Security-Policy forbids.
   if (!useHydrated()) return null
   return (
     <HotToaster
       position="top-right"
-      // Below the site's header and a dialog's, whose buttons must not be covered. The offline notice
-      // and an open dialog say how far down they reach.
+      // Below the site's header, an open menu and a dialog's header, whose buttons must stay free. The
+      // offline notice, the menu and the dialog publish how far down they reach.
       containerStyle={{
-        top: 'max(calc(4.75rem + var(--offline-notice-bottom, 0px)), calc(var(--dialog-header-bottom, 0px) + 0.5rem))',
+        top: 'max(calc(4.75rem + var(--offline-notice-bottom, 0px)), calc(max(var(--dialog-header-bottom, 0px), var(--menu-bottom, 0px)) + 0.5rem))',
       }}
       toastOptions={{
         duration: durations.plain,
@@ -43,4 +45,19 @@ export function Toaster() {
       }}
     />
   )
+}
+
+/** Removes the older of two identical toasts: the message stays once, for the time of the newer one. */
+function useOneOfEach() {
+  const { toasts } = useToasterStore()
+
+  useLayoutEffect(() => {
+    for (const [index, { id, type, message }] of toasts.entries()) {
+      // The newest comes first.
+      const isRepeated = toasts
+        .slice(0, index)
+        .some((newer) => newer.type === type && newer.message === message)
+      if (isRepeated) toast.remove(id)
+    }
+  }, [toasts])
 }

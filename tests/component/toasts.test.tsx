@@ -55,3 +55,26 @@ test('at most twenty are shown at once, the newest', () => {
   expect(screen.getByText('Number 25')).toBeInTheDocument()
   expect(screen.queryByText('Number 5')).toBeNull()
 })
+
+test('the same message twice is one toast, which stays for the full time of the second', () => {
+  render(<Toaster />)
+  const repeat = () => act(() => void toast.error('Failed to update community'))
+  for (let count = 1; count <= 13; count += 1) repeat()
+  expect(screen.getAllByText('Failed to update community')).toHaveLength(1)
+  pass(3900)
+  repeat()
+  pass(3900)
+  expect(screen.getAllByText('Failed to update community')).toHaveLength(1)
+  pass(200)
+  pass(fading)
+  expect(screen.queryByText('Failed to update community')).toBeNull()
+})
+
+test('the same words as a success and as an error are two toasts', () => {
+  render(<Toaster />)
+  act(() => {
+    toast.success('Here')
+    toast.error('Here')
+  })
+  expect(screen.getAllByText('Here')).toHaveLength(2)
+})
