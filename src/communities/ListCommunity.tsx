@@ -12,12 +12,14 @@ const NewCommunity = onDemandDialog(async () => (await import('./NewCommunity.ts
 /** On the home page: `?list=new` opens the dialog for a new community over it, a protected action. */
 export function ListCommunity() {
   const { value, close, leaveFor } = useDialogInAddress('list')
-  const { key } = useLocation()
+  const { pathname, key } = useLocation()
   const { status } = useSession()
 
   if (value !== 'new') return null
   // Keyed by the visit, so that following the link again asks again.
-  if (status === 'signed-out') return <SignInFirst key={key} continueTo="/?list=new" />
+  if (status === 'signed-out') {
+    return <SignInFirst key={key} continueTo="/?list=new" behind={pathname} />
+  }
   if (status === 'loading') return null
   return <NewCommunity onClose={close} onSaved={() => leaveFor('/profile')} />
 }

@@ -6,9 +6,7 @@ import {
   useNavigationType,
   useSearchParams,
 } from 'react-router-dom'
-
-/** State of a link that opens a dialog, so that closing it leads back even after a reload. */
-export const openedFrom = (pathname: string) => ({ dialogOpenedFrom: pathname })
+import { openedFrom, readOpenedFrom } from '../ui/opened-from.ts'
 
 /**
  * A dialog that is open while `?<name>=<value>` is in the address: Back closes it, a reload opens it
@@ -20,7 +18,7 @@ export function useDialogInAddress(name: 'edit' | 'list' | 'report') {
   const navigate = useNavigate()
   const navigationType = useNavigationType()
   const value = params.get(name)
-  const from: unknown = Reflect.get(Object(state), 'dialogOpenedFrom')
+  const from = readOpenedFrom(state)
 
   // Whether a link of this app led here. Signing in on the way replaces the entry.
   const isPushed = useRef(false)
@@ -49,7 +47,7 @@ export function useDialogInAddress(name: 'edit' | 'list' | 'report') {
     },
     close: () =>
       once(() => {
-        if (typeof from === 'string' || isPushed.current) {
+        if (from !== null || isPushed.current) {
           void navigate(-1)
           return
         }

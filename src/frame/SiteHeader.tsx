@@ -6,6 +6,7 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Skeleton } from '../ui/Loading.tsx'
 import { LogoMark } from '../ui/LogoMark.tsx'
+import { openedFrom } from '../ui/opened-from.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 
 /** Fits beside the name of the site on the narrowest phones. */
@@ -14,6 +15,8 @@ const narrow = 'max-[24rem]:px-3 max-[22rem]:px-2'
 const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
 
 export function SiteHeader() {
+  const { pathname } = useLocation()
+
   return (
     <header className="border-b border-line bg-surface">
       <div className="mx-auto flex max-w-6xl items-center gap-2 px-4 py-2.5 max-[22rem]:px-2.5 sm:gap-3 sm:px-6">
@@ -31,6 +34,7 @@ export function SiteHeader() {
           <HeaderLink to="/business-partnership">For businesses</HeaderLink>
           <Link
             to="/?list=new"
+            state={openedFrom(pathname)}
             className={cx(
               buttonClass({ variant: 'secondary' }),
               'max-sm:px-2 max-sm:py-1 max-sm:text-xs max-sm:leading-tight max-[22rem]:px-1.5',

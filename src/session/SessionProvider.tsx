@@ -71,7 +71,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       queryKey: ['profile'],
       predicate: ({ state }) => state.status === 'error',
     })
-    const callback = readCallback(address)
+    // Strict mode runs this twice; the second time the address is clean.
+    const callback = readCallback(window.location)
     if (!callback) return
     // At once: a token must be neither in the address nor one step back in the history.
     await navigate(withoutCallback(address), { replace: true })

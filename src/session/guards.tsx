@@ -4,6 +4,7 @@ import { toast } from 'react-hot-toast'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { LoadingRows } from '../ui/Loading.tsx'
 import { profileQuery } from './profile.ts'
+import { SignInFirst } from './SignInFirst.tsx'
 import { type SessionUser, useSession } from './useSession.ts'
 
 /*
@@ -101,15 +102,10 @@ function useCheckAfterFailure(user: SessionUser): void {
 
 /** Goes to / with the sign-in dialog open, unless the person has just signed out on this page. */
 function SignInRedirect() {
-  const { requestSignIn, signedOutAt } = useSession()
+  const { signedOutAt } = useSession()
   const { pathname, search, hash, key } = useLocation()
-  const hasLeft = signedOutAt === key
-
-  useEffect(() => {
-    if (!hasLeft) requestSignIn(pathname + search + hash)
-  }, [hasLeft, requestSignIn, pathname, search, hash])
-
-  return <Navigate to="/" replace />
+  if (signedOutAt === key) return <Navigate to="/" replace />
+  return <SignInFirst continueTo={pathname + search + hash} behind="/" />
 }
 
 /**

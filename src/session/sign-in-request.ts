@@ -1,11 +1,12 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { toast } from 'react-hot-toast'
-import { useNavigate } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { openedFrom } from '../ui/opened-from.ts'
 import { readObject, removeItem, writeItem } from './browser-storage.ts'
 import { describeLinkProblem, type LinkProblem } from './callback-url.ts'
-import type { SessionStatus } from './useSession.ts'
+import type { Session, SessionStatus } from './useSession.ts'
 
-/** What the sign-in dialog is open for, and where the person goes afterwards. */
+/** Why the sign-in dialog is open, and where the person goes afterwards. */
 export type SignInRequest = {
   purpose: 'sign-in' | 'new-password'
   continueTo: string | null
@@ -13,81 +14,121 @@ export type SignInRequest = {
   problem: LinkProblem | null
 }
 
-/** Whether the dialog is asked for, and what follows once the person is signed in. */
+/**
+ * Opens and closes the sign-in dialog, and continues after it. The request is the state of a history
+ * entry on top of the page: Back closes the dialog, a reload keeps it, and no other URL shows it.
+ */
 export function useSignInRequest(status: SessionStatus) {
-  const [request, setRequest] = useState(keptRequest)
-  const [fulfilled, setFulfilled] = useState<SignInRequest | null>(null)
-  const handled = useRef<SignInRequest | null>(null)
-  const explained = useRef<LinkProblem | null>(null)
+  const { key, state } = useLocation()
   const navigate = useNavigate()
-
-  if (status === 'signed-out' && request?.purpose === 'new-password') {
-    // The session of the recovery link has ended: signing in is the way on.
-    setRequest({ ...request, purpose: 'sign-in' })
-  }
-  if (status === 'signed-in' && request?.purpose === 'sign-in') {
-    setRequest(null)
-    setFulfilled(request)
-  }
+  const request = useMemo(() => readRequest(state), [state])
   const wantedStatus = request?.purpose === 'new-password' ? 'signed-in' : 'signed-out'
   const open = request !== null && status === wantedStatus
+  const explained = useRef<LinkProblem | null>(null)
+  // Changes at once, whereas the router renders later: a double click must not push or go back twice.
+  const current = useRef(request)
+  useLayoutEffect(() => {
+    current.current = request
+  }, [key, request])
 
-  useEffect(() => keepRequest(request), [request])
+  const show = useCallback(
+    (next: SignInRequest, behind = currentPath(), replace = false) => {
+      const replaces = replace || current.current !== null
+      current.current = next
+      if (!replaces && behind !== currentPath()) void navigate(behind, { replace: true })
+      void navigate(behind, { replace: replaces, state: { signIn: next } })
+    },
+    [navigate],
+  )
+
+  const leave = useCallback(
+    (continueTo: string | null) => {
+      if (!current.current) return
+      current.current = null
+      if (!continueTo) {
+        void navigate(-1)
+        return
+      }
+      const { pathname } = window.location
+      const isSamePage = new URL(continueTo, window.location.origin).pathname === pathname
+      void navigate(continueTo, {
+        replace: true,
+        state: isSamePage ? openedFrom(pathname) : null,
+      })
+    },
+    [navigate],
+  )
+
+  const finish = useCallback(
+    ({ continueTo }: SignInRequest) => {
+      forgetMail()
+      leave(continueTo)
+    },
+    [leave],
+  )
 
   useEffect(() => {
-    if (open) explained.current = request.problem
-  }, [open, request])
+    if (!request || current.current !== request) return
+    if (open) {
+      explained.current = request.problem
+    } else if (status === 'signed-out') {
+      // The session of the recovery link has ended: signing in is the way on.
+      show({ ...request, purpose: 'sign-in' })
+    } else if (status === 'signed-in') {
+      const { problem } = request
+      // A bad link does not end the session: the signed-in user gets a toast instead of the dialog.
+      if (problem && explained.current !== problem) toast.error(describeLinkProblem(problem))
+      finish(request)
+    }
+  }, [request, open, status, show, finish])
 
-  useEffect(() => {
-    if (!fulfilled || handled.current === fulfilled) return
-    handled.current = fulfilled
-    forgetMail()
-    const { continueTo, problem } = fulfilled
-    // A bad link does not end a session that is there; whoever is signed in gets a toast instead of the dialog.
-    if (problem && explained.current !== problem) toast.error(describeLinkProblem(problem))
-    if (!continueTo) return
-    const { pathname, search, hash } = window.location
-    void navigate(continueTo, { replace: continueTo === pathname + search + hash })
-  }, [fulfilled, navigate])
-
-  const finish = useCallback((done: SignInRequest) => {
-    setRequest(null)
-    setFulfilled(done)
-  }, [])
-
-  const ask = useCallback((continueTo?: string) => {
-    setRequest((current) =>
-      current?.purpose === 'new-password'
-        ? current
-        : {
-            purpose: 'sign-in',
-            continueTo: ownPath(continueTo),
-            problem: current?.problem ?? null,
-          },
-    )
-  }, [])
+  const ask = useCallback<Session['requestSignIn']>(
+    (continueTo, { behind, replace } = {}) => {
+      if (current.current?.purpose === 'new-password') return
+      const problem = current.current?.problem ?? null
+      show({ purpose: 'sign-in', continueTo: ownPath(continueTo), problem }, behind, replace)
+    },
+    [show],
+  )
 
   /** Continues from an emailed link, which the person may have asked for in another tab. */
   const continueFromLink = useCallback(
     (purpose: SignInRequest['purpose'], problem: LinkProblem | null = null) => {
-      setRequest((current) => ({
-        purpose,
-        continueTo: current?.continueTo ?? rememberedMail()?.continueTo ?? null,
-        problem,
-      }))
+      const { continueTo = null } = current.current ?? rememberedMail() ?? {}
+      show({ purpose, continueTo, problem })
     },
-    [],
+    [show],
   )
 
-  const dismiss = useCallback(() => setRequest(null), [])
+  const dismiss = useCallback(() => leave(null), [leave])
 
   return { request, open, ask, continueFromLink, dismiss, finish }
+}
+
+function currentPath(): string {
+  const { pathname, search, hash } = window.location
+  return pathname + search + hash
+}
+
+function readRequest(state: unknown): SignInRequest | null {
+  const kept: unknown = Reflect.get(Object(state), 'signIn')
+  if (typeof kept !== 'object' || kept === null) return null
+  const problem: unknown = Reflect.get(kept, 'problem')
+  return {
+    purpose: Reflect.get(kept, 'purpose') === 'new-password' ? 'new-password' : 'sign-in',
+    continueTo: ownPath(Reflect.get(kept, 'continueTo')),
+    problem: problem
+      ? {
+          code: String(Reflect.get(Object(problem), 'code')),
+          looksExpired: Reflect.get(Object(problem), 'looksExpired') === true,
+        }
+      : null,
+  }
 }
 
 export type MailKind = 'signup' | 'recovery'
 export type SentMail = { kind: MailKind; continueTo: string | null }
 
-const requestKey = 'community-app-sign-in'
 const mailKey = 'community-app-sent-mail'
 const mailLife = 24 * 60 * 60 * 1000
 
@@ -99,22 +140,6 @@ function ownPath(path: unknown): string | null {
   // Compares the parsed form, because parsing drops tabs and turns '\' into '/'.
   if (url.origin !== window.location.origin || url.pathname.startsWith('//')) return null
   return url.pathname + url.search + url.hash
-}
-
-/** Keeps the request over a reload of this tab. */
-function keepRequest(request: SignInRequest | null): void {
-  if (request && (request.continueTo || request.purpose === 'new-password')) {
-    writeItem('session', requestKey, JSON.stringify(request))
-  } else {
-    removeItem('session', requestKey)
-  }
-}
-
-function keptRequest(): SignInRequest | null {
-  const kept = readObject('session', requestKey)
-  if (!kept) return null
-  const purpose = Reflect.get(kept, 'purpose') === 'new-password' ? 'new-password' : 'sign-in'
-  return { purpose, continueTo: ownPath(Reflect.get(kept, 'continueTo')), problem: null }
 }
 
 /** Remembers the path for the tab in which the emailed link will open. */

@@ -6,6 +6,13 @@ export type SessionStatus = 'loading' | 'signed-out' | 'signed-in'
 export type SessionUser = { id: string; email: string }
 export type SessionProfile = Pick<Tables<'profiles'>, 'name' | 'is_admin'>
 
+type SignInOptions = {
+  /** The page below the dialog, a path of this site; the current one by default. */
+  behind?: string
+  /** The previous history entry shows that page, so the dialog takes over the current entry. */
+  replace?: boolean
+}
+
 export type Session = {
   status: SessionStatus
   /** The same object for as long as id and email stay the same. */
@@ -23,7 +30,7 @@ export type Session = {
    * Opens the sign-in dialog; once signed in, the person is taken to `continueTo`, a path of this
    * site. Goes there at once when they are signed in already.
    */
-  requestSignIn: (continueTo?: string) => void
+  requestSignIn: (continueTo?: string, options?: SignInOptions) => void
   /** Key of the router location on which the person signed out: guards do not ask again there. */
   signedOutAt: string | null
 }

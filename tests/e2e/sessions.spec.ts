@@ -38,6 +38,44 @@ test('signing out works offline, and leaves nothing behind', async ({
   complaints.splice(0)
 })
 
+test('Back closes the sign-in dialog; a reload keeps it, and another address does not show it', async ({
+  page,
+}) => {
+  const dialog = page.getByRole('dialog', { name: 'Sign in' })
+  await page.goto('/privacy')
+  await signInButton(page).click()
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/privacy')
+
+  await page.getByRole('link', { name: 'List your community' }).click()
+  await expect(dialog).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { name: 'Back Soon' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'List your community' }).click()
+  await expect(dialog).toBeVisible()
+  await page.goto('/business-partnership')
+  await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible()
+  await expect(signInButton(page)).toBeVisible()
+  await expect(dialog).toBeHidden()
+
+  await page.getByRole('link', { name: 'List your community' }).click()
+  await expect(dialog).toBeVisible()
+  await page.reload()
+  await signIn(page, 'mei@example.com')
+  const newCommunity = page.getByRole('dialog', { name: 'List your community', exact: true })
+  await expect(newCommunity).toBeVisible()
+  await page.goBack()
+  await expect(newCommunity).toBeHidden()
+  await expect(page).toHaveURL('/')
+  await page.goBack()
+  await expect(page).toHaveURL('/business-partnership')
+})
+
 /** The address to which a link in an email leads. */
 async function linkOf(page: Page, email: string) {
   const session = await sessionOf(page, email)

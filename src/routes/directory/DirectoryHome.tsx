@@ -8,6 +8,7 @@ import { PageMeta } from '../../frame/PageMeta.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { controlClass } from '../../ui/Select.tsx'
+import { openedFrom } from '../../ui/opened-from.ts'
 import { cx } from '../../ui/cx.ts'
 import { HomeScene } from '../home/HomeScene.tsx'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
@@ -181,7 +182,7 @@ function Pitch() {
           <p className="flex-1">
             List it here. Once an admin approves it, travellers can find and join it.
           </p>
-          <Link to="/?list=new" className={buttonClass()}>
+          <Link to="/?list=new" state={openedFrom('/')} className={buttonClass()}>
             List your community
           </Link>
         </div>

@@ -6,12 +6,13 @@ import { useSession } from '../../session/useSession.ts'
 import { Button } from '../../ui/Button.tsx'
 import { onDemandDialog } from '../../ui/loadOnDemand.tsx'
 import type { PublicCommunity } from './directory-queries.ts'
+import { addressOfCommunity } from './directory-view.ts'
 
 const ReportDialog = onDemandDialog(async () => (await import('./ReportDialog.tsx')).ReportDialog, {
   title: 'Report this community',
 })
 
-type Props = { community: Pick<PublicCommunity, 'id' | 'name'> }
+type Props = { community: Pick<PublicCommunity, 'id' | 'name' | 'location'> }
 
 /** `&report=new` opens the dialog, a protected action. */
 export function ReportCommunity({ community }: Props) {
@@ -25,7 +26,11 @@ export function ReportCommunity({ community }: Props) {
         Report
       </Button>
       {value === 'new' && status === 'signed-out' && (
-        <SignInFirst key={key} continueTo={pathname + search} />
+        <SignInFirst
+          key={key}
+          continueTo={pathname + search}
+          behind={addressOfCommunity(community)}
+        />
       )}
       {value === 'new' && status === 'signed-in' && (
         <ReportDialog community={community} onClose={close} />

@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import {
   allCategories,
   allJoinTypes,
@@ -66,13 +66,15 @@ export const addressOfCommunity = ({ id, location }: { id: string; location: Loc
 /** The view in the address, and what changes it without a link. */
 export function useDirectoryView() {
   const [params] = useSearchParams()
+  const { state } = useLocation()
   const navigate = useNavigate()
   const isHydrated = useHydrated()
 
   // On top of the address as it is by then: a filter may be chosen while a search is on its way there.
   const change = (changes: Partial<DirectoryView>, { replace }: { replace: boolean }) => {
     const current = readView(new URLSearchParams(window.location.search))
-    void navigate(addressOf({ ...current, ...changes }), { replace })
+    // A replaced entry keeps its state: the sign-in dialog may have been opened meanwhile.
+    void navigate(addressOf({ ...current, ...changes }), { replace, state: replace ? state : null })
   }
 
   return {

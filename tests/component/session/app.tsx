@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { toast, Toaster } from 'react-hot-toast'
-import { BrowserRouter, Route, Routes, useLocation } from 'react-router-dom'
+import { BrowserRouter, Link, Route, Routes, useLocation } from 'react-router-dom'
 import { RequireAdmin, RequireUser } from '../../../src/session/guards.tsx'
 import { SessionProvider } from '../../../src/session/SessionProvider.tsx'
 import { useSession } from '../../../src/session/useSession.ts'
@@ -22,16 +22,21 @@ function Header() {
       <button onClick={() => requestSignIn()}>Open sign-in</button>
       <button onClick={() => requestSignIn('/?list=new')}>List your community</button>
       <button onClick={() => requestSignIn('//evil.example/steal')}>Hostile link</button>
+      <Link to="/profile">Your profile</Link>
       <button onClick={() => void queries?.invalidateQueries()}>Refresh profile</button>
       <button onClick={() => void signOut()}>Sign out</button>
     </header>
   )
 }
 
-/** The real provider, guards and router around screens that only name themselves. */
-export function renderApp(path = '/') {
+/**
+ * The real provider, guards and router around screens that only name themselves.
+ *
+ * @param path `null` for a reload: the history entry stays as it is
+ */
+export function renderApp(path: string | null = '/') {
   toast.remove()
-  window.history.replaceState(null, '', path)
+  if (path !== null) window.history.replaceState(null, '', path)
   const view = render(
     <StrictMode>
       <BrowserRouter>

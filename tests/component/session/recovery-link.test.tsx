@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { rememberMail } from '../../../src/session/sign-in-request.ts'
 import { createTestClient, createUser } from '../../support/users.ts'
@@ -35,4 +35,22 @@ test('a recovery link signs in, cleans the address and asks for a new password, 
     password: 'another-horse-8',
   })
   expect(error).toBeNull()
+})
+
+test('Back closes the dialog for a new password, and stays on the page', async () => {
+  const person = await createUser()
+  const { data } = await person.client.auth.getSession()
+  const fragment = new URLSearchParams({
+    access_token: person.accessToken,
+    refresh_token: data.session?.refresh_token ?? '',
+    expires_in: '3600',
+    token_type: 'bearer',
+    type: 'recovery',
+  })
+  renderApp(`/?page=2#${fragment.toString()}`)
+  await dialogTitled('Set a new password')
+  act(() => window.history.back())
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(screen.getByLabelText('Location')).toHaveTextContent(/^\/\?page=2$/)
+  expect(screen.getByLabelText('Status')).toHaveTextContent('signed-in')
 })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { createUser } from '../../support/users.ts'
 import { dialogTitled, fillIn, interceptRequests, renderApp, storeSession } from './app.tsx'
@@ -248,7 +248,7 @@ describe('a protected action', () => {
     await dialogTitled('Sign in')
     first.unmount()
 
-    const { user } = renderApp()
+    const { user } = renderApp(null)
     await dialogTitled('Sign in')
     await fillIn({ Email: person.email, Password: person.password })
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
@@ -262,7 +262,18 @@ describe('a protected action', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     unmount()
-    renderApp()
+    renderApp(null)
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test('does not ask again on another page that is opened in the same tab', async () => {
+    const first = renderApp()
+    await first.user.click(screen.getByRole('button', { name: 'List your community' }))
+    await dialogTitled('Sign in')
+    first.unmount()
+
+    renderApp('/?from=elsewhere')
+    expect(status()).toHaveTextContent('signed-out')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
@@ -281,5 +292,62 @@ describe('a protected action', () => {
     await user.click(screen.getByRole('button', { name: 'Hostile link' }))
     expect(address()).toHaveTextContent(/^\/$/)
     expect(window.location.hostname).toBe('localhost')
+  })
+})
+
+describe('Back', () => {
+  const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  const goBack = () => act(() => window.history.back())
+
+  test.each(['Open sign-in', 'List your community'])(
+    'closes the dialog of "%s" and stays on the page',
+    async (name) => {
+      renderApp('/?page=2#top')
+      const button = screen.getByRole('button', { name })
+      // Two clicks before the dialog appears must not take two presses of Back.
+      act(() => {
+        button.click()
+        button.click()
+      })
+      await dialogTitled('Sign in')
+      goBack()
+      await noDialog()
+      expect(address()).toHaveTextContent('/?page=2#top')
+    },
+  )
+
+  test('closes the dialog that a guarded page opens, and stays on the home page', async () => {
+    const { user } = renderApp('/?page=2')
+    await user.click(screen.getByRole('link', { name: 'Your profile' }))
+    await dialogTitled('Sign in')
+    goBack()
+    await noDialog()
+    expect(address()).toHaveTextContent(/^\/$/)
+    goBack()
+    await waitFor(() => expect(address()).toHaveTextContent('/?page=2'))
+  })
+
+  test('closes the explanation of a link that did not work', async () => {
+    renderApp('/?page=2#error=access_denied&error_code=otp_expired')
+    await dialogTitled('That link did not work')
+    goBack()
+    await noDialog()
+    expect(address()).toHaveTextContent('/?page=2')
+    expect(window.location.href).not.toContain('error')
+  })
+
+  test('after signing in leads to the page before, in one step', async () => {
+    const person = await createUser()
+    const { user } = renderApp('/?page=1')
+    act(() => window.history.pushState(null, '', '/?page=2'))
+    act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
+    await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
+    await dialogTitled('Sign in')
+    await fillIn({ Email: person.email, Password: person.password })
+    await user.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(status()).toHaveTextContent('signed-in'))
+    await waitFor(() => expect(window.history.state?.usr?.signIn).toBeUndefined())
+    goBack()
+    await waitFor(() => expect(address()).toHaveTextContent('/?page=1'))
   })
 })
