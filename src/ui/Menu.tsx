@@ -7,8 +7,10 @@ import {
   useState,
   type KeyboardEvent,
   type ReactNode,
+  type RefObject,
 } from 'react'
 import { cx } from './cx.ts'
+import { usePublishBottom } from './usePublishBottom.ts'
 
 type TriggerProps = {
   'aria-haspopup': 'menu'
@@ -90,19 +92,33 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
       })}
       {isOpen && (
         <CloseMenu value={close}>
-          <div
-            ref={menu}
-            role="menu"
-            tabIndex={-1}
-            className={cx(
-              'absolute top-full z-50 outline-none mt-1.5 w-max max-w-[min(20rem,calc(100vw-1.5rem))] min-w-48 animate-drop-in rounded-xl border border-line bg-surface p-1.5 text-ink shadow-raised',
-              align === 'end' ? 'right-0' : 'left-0',
-            )}
-          >
+          <MenuPanel ref={menu} align={align}>
             {children}
-          </div>
+          </MenuPanel>
         </CloseMenu>
       )}
+    </div>
+  )
+}
+
+type MenuPanelProps = Pick<MenuProps, 'children' | 'align'> & {
+  ref: RefObject<HTMLDivElement | null>
+}
+
+/** Mounted only while the menu is open, and toasts stay below it for that long. */
+function MenuPanel({ ref, align, children }: MenuPanelProps) {
+  usePublishBottom(ref, '--menu-bottom')
+  return (
+    <div
+      ref={ref}
+      role="menu"
+      tabIndex={-1}
+      className={cx(
+        'absolute top-full z-50 outline-none mt-1.5 w-max max-w-[min(20rem,calc(100vw-1.5rem))] min-w-48 animate-drop-in rounded-xl border border-line bg-surface p-1.5 text-ink shadow-raised',
+        align === 'end' ? 'right-0' : 'left-0',
+      )}
+    >
+      {children}
     </div>
   )
 }

@@ -50,6 +50,21 @@ test('a toast leaves the header free, also while the offline notice moves it dow
   complaints.splice(0)
 })
 
+test('a toast leaves the open account menu free, and can be read below it', async ({ page }) => {
+  await openAs(page, 'mei@example.com', '/admin')
+  const toast = page.getByText('Access denied')
+  await expect(toast).toBeVisible()
+  // The toast stays for as long as the pointer is on it; the keyboard opens the menu.
+  await toast.hover()
+  await page.getByRole('button', { name: /^Account menu/ }).press('Enter')
+  const menu = page.getByRole('menu')
+  await expect(menu).toBeVisible()
+  await expect.poll(() => covered(page, { menu })).toEqual([])
+  await expect(toast).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+})
+
 test('a toast leaves the close button of a dialog free', async ({ page }) => {
   await openAs(page, 'mei@example.com', '/?list=new')
   const dialog = page.getByRole('dialog', { name: 'List your community', exact: true })
