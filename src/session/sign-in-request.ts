@@ -19,17 +19,18 @@ export type SignInRequest = {
  * entry on top of the page: Back closes the dialog, a reload keeps it, and no other URL shows it.
  */
 export function useSignInRequest(status: SessionStatus) {
-  const { key, state } = useLocation()
+  const location = useLocation()
   const navigate = useNavigate()
-  const request = useMemo(() => readRequest(state), [state])
+  const entry = useMemo(() => ({ request: readRequest(location.state) }), [location])
+  const { request } = entry
   const wantedStatus = request?.purpose === 'new-password' ? 'signed-in' : 'signed-out'
   const open = request !== null && status === wantedStatus
   const explained = useRef<LinkProblem | null>(null)
   // Changes at once, whereas the router renders later: a double click must not push or go back twice.
   const current = useRef(request)
   useLayoutEffect(() => {
-    current.current = request
-  }, [key, request])
+    current.current = entry.request
+  }, [entry])
 
   const show = useCallback(
     (next: SignInRequest, behind = currentPath(), replace = false) => {
