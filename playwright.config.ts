@@ -12,6 +12,7 @@ const exhaustive = [
   'images.spec.ts',
   'keyboard.spec.ts',
   'layout.spec.ts',
+  'long-words.spec.ts',
   'prerendered.spec.ts',
   'slow-connection.spec.ts',
   'toasts.spec.ts',

@@ -43,7 +43,7 @@ export function CommunityCard({ community, to, isInFirstRow = false }: Props) {
         )}
       </div>
       <div className="flex flex-1 flex-col gap-2 p-4">
-        <h3 className={cx('line-clamp-2 text-lg font-semibold wrap-anywhere', !name && standIn)}>
+        <h3 className={cx('line-clamp-2 text-lg font-semibold', !name && standIn)}>
           {to ? (
             // Covers the card, so that all of it can be clicked and one name is read out.
             <Link
@@ -69,7 +69,7 @@ export function CommunityCard({ community, to, isInFirstRow = false }: Props) {
         <p
           className={cx(
             // As tall as four lines: cards of one height do not move those below when they change.
-            'line-clamp-4 min-h-20 text-sm wrap-anywhere whitespace-pre-line',
+            'line-clamp-4 min-h-20 text-sm whitespace-pre-line',
             !description && standIn,
           )}
         >

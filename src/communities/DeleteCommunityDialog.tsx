@@ -43,7 +43,7 @@ export function DeleteCommunityDialog({ community, failure, onClose, onDeleted }
       onConfirm={() => void deletion.run()}
     >
       <p>Are you sure you want to delete this community?</p>
-      <p className="mt-2 font-semibold break-words text-ink">{community.name}</p>
+      <p className="mt-2 font-semibold text-ink">{community.name}</p>
     </ConfirmDialog>
   )
 }

@@ -40,7 +40,7 @@ function Version({ caption, difference, side }: VersionProps) {
           className="mt-1 aspect-3/2 w-full max-w-72"
         />
       ) : (
-        <p className="max-h-56 overflow-y-auto break-words whitespace-pre-line">
+        <p className="max-h-56 overflow-y-auto whitespace-pre-line">
           {value ? <Words difference={difference} side={side} /> : <i>nothing</i>}
         </p>
       )}

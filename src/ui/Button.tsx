@@ -8,7 +8,7 @@ type ButtonSize = 'sm' | 'md'
 
 const base =
   'inline-flex items-center justify-center gap-2 rounded-lg border font-semibold text-center ' +
-  'no-underline transition-colors duration-150 select-none ' +
+  'wrap-break-word no-underline transition-colors duration-150 select-none ' +
   'disabled:cursor-not-allowed disabled:opacity-55 ' +
   'aria-disabled:cursor-not-allowed'
 

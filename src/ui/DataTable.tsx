@@ -49,7 +49,7 @@ export function DataTable<Row>({
               role="columnheader"
               scope="col"
               aria-sort={sortBy && sort?.by === sortBy ? ariaSort(sort) : undefined}
-              className="px-3 py-2.5 text-left font-semibold text-ink-soft"
+              className="px-3 py-2.5 text-left font-semibold whitespace-nowrap text-ink-soft"
             >
               {sortBy && onSort ? (
                 <SortButton
@@ -77,7 +77,7 @@ export function DataTable<Row>({
                 data-label={unlabelled ? undefined : header}
                 className={`flex gap-3 px-1 py-1 max-lg:data-label:before:w-24 max-lg:data-label:before:shrink-0 max-lg:data-label:before:text-ink-soft max-lg:data-label:before:content-[attr(data-label)] lg:table-cell lg:px-3 lg:py-3 lg:align-middle ${className ?? ''}`}
               >
-                <div className="min-w-0 flex-1 break-words">{cell(row)}</div>
+                <div className="min-w-0 flex-1">{cell(row)}</div>
               </td>
             ))}
           </tr>

@@ -30,8 +30,8 @@ export async function expectAccessible(page: Page, what: string) {
   expect(findings).toEqual([])
 }
 
-/** Half faded in, nothing has the contrast it will have. Runs in the page. */
-async function atRest() {
+/** Half faded in, nothing has the contrast or the size it will have. Runs in the page. */
+export async function atRest() {
   const ending = document
     .getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
+import { atRest } from './accessible.ts'
 import { addWaiting, removeWaiting } from './backend.ts'
 import { expect, test } from './fixtures.ts'
-import { openAdmin, openAs } from './sign-in.ts'
+import { splitWords } from './long-words.ts'
+import { openAdmin, openAs, openProfile } from './sign-in.ts'
 
 const screens = [
   { path: '/', heading: 'Back Soon', title: 'Back Soon · Waypost' },
@@ -87,27 +89,7 @@ test('at 1280 px no address breaks inside a word, and Approve stands apart from 
   await openAdmin(page, '/admin?q=Roomy')
 
   const email = page.getByRole('row', { name: /Roomy/ }).getByText(address)
-  const brokenWords = await email.evaluate((element) => {
-    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-    const found: string[] = []
-    let before = { character: '', top: 0 }
-    while (texts.nextNode()) {
-      const { currentNode } = texts
-      for (const [index, character] of (currentNode.textContent ?? '').split('').entries()) {
-        const range = document.createRange()
-        range.setStart(currentNode, index)
-        range.setEnd(currentNode, index + 1)
-        const { top } = range.getBoundingClientRect()
-        const isNextLine = before.character !== '' && Math.abs(top - before.top) > 4
-        if (isNextLine && /\w{2}/.test(before.character + character)) {
-          found.push(`${before.character} | ${character}`)
-        }
-        before = { character, top }
-      }
-    }
-    return found
-  })
-  expect(brokenWords).toEqual([])
+  expect(await email.evaluate(splitWords)).toEqual([])
 
   const approve = await page.getByRole('button', { name: 'Approve Roomy' }).boundingBox()
   const reject = await page.getByRole('button', { name: 'Reject Roomy' }).boundingBox()
@@ -180,4 +162,49 @@ test.describe('on a phone of 360 px', () => {
     )
     expect(cut).toEqual([])
   })
+})
+
+test('no line ends within a word, at any width', async ({ page }) => {
+  const expectWholeWords = async (what: string) => {
+    for (const width of [320, 768, 1024, 1280]) {
+      // oxlint-disable no-await-in-loop -- One window has one width at a time.
+      await page.setViewportSize({ width, height: 800 })
+      await page.evaluate(atRest)
+      const dialog = page.getByRole('dialog')
+      const shown = (await dialog.count()) > 0 ? dialog : page.locator('body')
+      expect([what, width, await shown.evaluate(splitWords)]).toEqual([what, width, []])
+      // oxlint-enable no-await-in-loop
+    }
+  }
+  for (const { path } of screens) {
+    // oxlint-disable no-await-in-loop -- One after the other, on one page.
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectWholeWords(path)
+    // oxlint-enable no-await-in-loop
+  }
+  await openProfile(page, 'luca@example.com')
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+  await expectWholeWords('profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await expectWholeWords('profile form')
+  await openAdmin(page)
+  await expect(page.getByRole('table', { name: 'Communities' })).toBeVisible()
+  await expectWholeWords('communities')
+  await page
+    .getByRole('button', { name: /^Reject/ })
+    .first()
+    .click()
+  await expectWholeWords('reject dialog')
+  await page.goto('/admin?tab=users')
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+  await expectWholeWords('users')
+  await page.getByRole('button', { name: 'Amara Nkosi', exact: true }).click()
+  await expectWholeWords('user dialog')
+  await page.goto('/admin?view=queue&as=list')
+  await expect(page.getByRole('list', { name: 'Waiting for review' })).toBeVisible()
+  await expectWholeWords('queue as a list')
+  await page.goto('/admin?view=queue')
+  await expect(page.getByRole('toolbar')).toBeVisible()
+  await expectWholeWords('queue, one at a time')
 })

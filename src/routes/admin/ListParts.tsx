@@ -35,7 +35,7 @@ type OwnerAddressProps = { owner: { email: string; sign_in_email: string } }
  */
 export function OwnerAddress({ owner: { email, sign_in_email } }: OwnerAddressProps) {
   return (
-    <p className="wrap-anywhere text-ink-soft">
+    <p className="text-ink-soft">
       <EmailAddress address={sign_in_email || email} />
       {sign_in_email && sign_in_email !== email && (
         <span className="block text-xs">

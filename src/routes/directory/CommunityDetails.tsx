@@ -101,9 +101,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
         </div>
       </aside>
       <div className="min-w-0 space-y-8">
-        <p className="max-w-[68ch] leading-relaxed wrap-anywhere whitespace-pre-line">
-          {description}
-        </p>
+        <p className="max-w-[68ch] leading-relaxed whitespace-pre-line">{description}</p>
         <Groups groups={community.groups} />
       </div>
     </article>
@@ -119,11 +117,7 @@ export function Heading({ children }: { children: ReactNode }) {
     if (focuses.current) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <h1
-      ref={heading}
-      tabIndex={-1}
-      className="text-3xl font-semibold tracking-tight wrap-anywhere sm:text-4xl"
-    >
+    <h1 ref={heading} tabIndex={-1} className="text-3xl font-semibold tracking-tight sm:text-4xl">
       {children}
     </h1>
   )
@@ -165,8 +159,8 @@ function Groups({ groups }: Pick<PublicCommunity, 'groups'>) {
             key={`${index} ${name}`}
             className="min-w-0 rounded-xl border border-line bg-surface px-4 py-3"
           >
-            <h3 className="font-semibold wrap-anywhere">{name}</h3>
-            {description && <p className="text-sm wrap-anywhere text-ink-soft">{description}</p>}
+            <h3 className="font-semibold">{name}</h3>
+            {description && <p className="text-sm text-ink-soft">{description}</p>}
           </li>
         ))}
       </ul>

@@ -79,7 +79,7 @@ function Details({ profile }: { profile?: OwnProfile }) {
         {details.map(([term, value]) => (
           <div key={term}>
             <dt className="text-sm text-ink-soft">{term}</dt>
-            <dd className="min-h-6 font-medium break-words">
+            <dd className="min-h-6 font-medium">
               {profile ? (
                 value || <span className="text-ink-soft">Not given</span>
               ) : (

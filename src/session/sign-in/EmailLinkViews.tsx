@@ -73,8 +73,8 @@ export function CheckEmailView({ email, mail, onView }: MailProps & { email: str
           : 'If there is an account for that address, we have sent a link.'}
       </Notice>
       <p>
-        We used the address <strong className="wrap-anywhere">{email}</strong>. The email can take a
-        few minutes; check your spam folder too.
+        We used the address <strong>{email}</strong>. The email can take a few minutes; check your
+        spam folder too.
       </p>
       {mail.kind === 'signup' && (
         // The service answers as if it had sent one, so this is said to everyone.

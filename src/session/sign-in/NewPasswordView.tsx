@@ -31,8 +31,7 @@ export function NewPasswordView({ onDone }: { onDone: () => void }) {
       className="space-y-4"
     >
       <p>
-        You are signed in as <strong className="wrap-anywhere">{user?.email}</strong>. Choose a new
-        password for your account.
+        You are signed in as <strong>{user?.email}</strong>. Choose a new password for your account.
       </p>
       <ProblemNotice problem={save.problem} />
       {/* Tells password managers which account the new password belongs to. */}

@@ -80,7 +80,7 @@ function FailedMails() {
           {formatCount(overdue)} more {wait}.
         </p>
       )}
-      {data.last_error && <p className="wrap-anywhere">Last error: {data.last_error}</p>}
+      {data.last_error && <p>Last error: {data.last_error}</p>}
       <p>
         <code>npm run doctor</code> examines the settings of the mail server.
       </p>

@@ -36,17 +36,19 @@ export function CommunityTable({ rows, stale, sort, onSort, decisions, onAction 
           unlabelled: true,
           sortBy: 'name',
           cell: (community) => <NameAndPlace community={community} />,
+          // Room for ordinary words beside the image, however long the owners' emails are.
+          className: 'lg:min-w-56 xl:min-w-60',
         },
         {
           header: 'Owner',
           sortBy: 'owner',
           cell: ({ owner }) => (
             <>
-              <p className="line-clamp-2 break-words">{owner.name}</p>
+              <p className="line-clamp-2">{owner.name}</p>
               <OwnerAddress owner={owner} />
             </>
           ),
-          className: 'lg:min-w-52',
+          className: 'lg:min-w-44 xl:min-w-52',
         },
         {
           header: 'Status',
@@ -88,7 +90,7 @@ function NameAndPlace({ community }: { community: AdminCommunity }) {
     <div className="flex items-center gap-3">
       <CommunityImage isThumbnail src={community.image_url} className="h-12 w-[4.5rem]" />
       <div className="min-w-0">
-        <p className="line-clamp-2 font-semibold break-words">{community.name}</p>
+        <p className="line-clamp-2 font-semibold">{community.name}</p>
         <p className="text-ink-soft">
           {community.location}
           <span className="max-xl:hidden">, {countryOf[community.location]}</span>

@@ -121,7 +121,7 @@ function FailedDecisions({ report: { failed, done, kind }, onClose }: FailedProp
       <ul className="divide-y divide-line">
         {failed.map(({ item: { community }, error }) => (
           <li key={community.id} className="py-2.5 first:pt-0">
-            <p className="font-semibold break-words">{community.name}</p>
+            <p className="font-semibold">{community.name}</p>
             <p className="text-sm text-ink-soft">{errorMessage(error, noReason)}</p>
           </li>
         ))}

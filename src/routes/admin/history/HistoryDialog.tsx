@@ -79,7 +79,7 @@ function HistoryItem({ entry, showsSubject }: ItemProps) {
       <p className="text-sm text-ink-soft">
         <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
       </p>
-      {name && <p className="text-sm break-words">{name}</p>}
+      {name && <p className="text-sm">{name}</p>}
       {changes.length > 0 && (
         <details className="mt-1 text-sm">
           <summary className="w-fit cursor-pointer rounded-sm font-semibold underline underline-offset-4">

@@ -27,9 +27,9 @@ export function LinkAnswer({ community }: Props) {
       ) : answer.data?.state === 'live' ? (
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-xl bg-sunken/60 px-4 py-3">
           <dt className="text-ink-soft">On WhatsApp</dt>
-          <dd className="font-semibold wrap-anywhere">{answer.data.groupName}</dd>
+          <dd className="font-semibold">{answer.data.groupName}</dd>
           <dt className="text-ink-soft">Listed as</dt>
-          <dd className="wrap-anywhere">{name}</dd>
+          <dd>{name}</dd>
         </dl>
       ) : answer.data?.state === 'dead' ? (
         <div className="flex items-start gap-3 rounded-xl bg-danger-soft px-4 py-3 text-danger-ink">
@@ -45,7 +45,7 @@ export function LinkAnswer({ community }: Props) {
           <div className="min-w-0 space-y-2">
             <p>We could not find out what the link leads to.</p>
             {answer.data?.groupName && (
-              <p className="wrap-anywhere">
+              <p>
                 It last led to <span className="font-semibold">{answer.data.groupName}</span>.
               </p>
             )}

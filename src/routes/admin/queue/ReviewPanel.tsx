@@ -38,7 +38,7 @@ export function ReviewPanel({ community, headingRef }: Props) {
           {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
           {waitingVerbs[reason]} {formatDate(waitingSince(community))}
         </p>
-        <h2 ref={headingRef} tabIndex={-1} className="text-2xl font-semibold break-words">
+        <h2 ref={headingRef} tabIndex={-1} className="text-2xl font-semibold">
           {community.name}
         </h2>
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
@@ -62,7 +62,7 @@ export function ReviewPanel({ community, headingRef }: Props) {
             alt={`Image of ${community.name}`}
             className="aspect-3/2 max-h-96 w-full"
           />
-          <p className="max-w-prose break-words whitespace-pre-line">{community.description}</p>
+          <p className="max-w-prose whitespace-pre-line">{community.description}</p>
         </div>
         <div className="min-w-0 space-y-4">
           <section aria-label="WhatsApp link" className="text-sm">
@@ -84,9 +84,7 @@ export function ReviewPanel({ community, headingRef }: Props) {
             {community.community_groups.length > 0 ? (
               <ul className="list-disc space-y-0.5 pl-5">
                 {community.community_groups.map(({ id, name }) => (
-                  <li key={id} className="break-words">
-                    {name}
-                  </li>
+                  <li key={id}>{name}</li>
                 ))}
               </ul>
             ) : (
@@ -116,7 +114,7 @@ function OwnerPanel({ community }: { community: WaitingCommunity }) {
 
   return (
     <section aria-label="Owner" className="min-w-0 rounded-xl bg-sunken/60 px-4 py-3 text-sm">
-      <p className="font-semibold break-words">{community.owner.name}</p>
+      <p className="font-semibold">{community.owner.name}</p>
       <OwnerAddress owner={community.owner} />
       {counts && (
         <p className="mt-2">
@@ -138,7 +136,7 @@ function OwnerPanel({ community }: { community: WaitingCommunity }) {
         <ul aria-label="Other communities of the owner" className="mt-2 space-y-1.5">
           {others.data.map(({ id, name, status, location }) => (
             <li key={id} className="flex items-start justify-between gap-3">
-              <span className="min-w-0 break-words">
+              <span className="min-w-0">
                 {name} <span className="text-ink-soft">({location})</span>
               </span>
               <StatusBadge status={status} />

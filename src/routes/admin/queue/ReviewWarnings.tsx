@@ -89,7 +89,7 @@ function ReportTexts({ reports }: ReportsProps) {
     <ul className="mt-2 space-y-2">
       {reports.map(({ reason, comment, created_at }) => (
         <li key={`${created_at} ${comment}`} className="border-l-2 border-line-strong pl-3">
-          <p className="break-words whitespace-pre-line">{comment}</p>
+          <p className="whitespace-pre-line">{comment}</p>
           <p className="text-xs text-ink-soft">
             {reportReasonLabels[reason]}, {formatDate(created_at)}
           </p>
@@ -114,7 +114,7 @@ function SimilarCommunities({ community }: Props) {
         {similar.data.map((other) => {
           const sameLink = other.whatsapp_link === link || heldChanges(other).whatsapp_link === link
           return (
-            <li key={other.id} className="break-words">
+            <li key={other.id}>
               <span className="font-semibold">{other.name}</span> by {other.owner.name},{' '}
               {other.location}: {sameLink ? 'the same WhatsApp link' : 'nearly the same name'} (
               {statusLabels[other.status].toLowerCase()})
@@ -139,7 +139,7 @@ function EarlierRejection({ community }: Props) {
       className="rounded-xl bg-warning-soft/50 px-4 py-3 text-sm"
     >
       {typeof reason === 'string' && reason && (
-        <p className="mb-2 break-words">
+        <p className="mb-2">
           <span className="font-semibold">Reason for the rejection:</span> {reason}
         </p>
       )}

@@ -36,7 +36,7 @@ export function UserTable({ rows, stale, sort, onSort, onAction }: Props) {
           cell: (user) => (
             <button
               type="button"
-              className="rounded-sm text-left font-semibold break-words underline decoration-clay decoration-2 underline-offset-4"
+              className="rounded-sm text-left font-semibold underline decoration-clay decoration-2 underline-offset-4"
               onClick={() => onAction(user, 'show')}
             >
               {user.name}
@@ -46,11 +46,7 @@ export function UserTable({ rows, stale, sort, onSort, onAction }: Props) {
         {
           header: 'Email',
           sortBy: 'email',
-          cell: ({ email }) => (
-            <span className="wrap-anywhere">
-              <EmailAddress address={email} />
-            </span>
-          ),
+          cell: ({ email }) => <EmailAddress address={email} />,
         },
         {
           header: 'Joined',

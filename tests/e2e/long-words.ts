@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { localPublishableKey } from '../../supabase/local/data-folder.ts'
+import { atRest } from './accessible.ts'
+import { addCommunity, addReport, type Backend, luca } from './backend.ts'
+import { expect } from './fixtures.ts'
+
+const widths = [320, 768, 1280]
+
+/** Unbroken text, nearly as long as each field allows and as wide as letters get. */
+export const word = {
+  community: (name: string) => `${name}${'W'.repeat(70)}`,
+  owner: 'M'.repeat(60),
+  email: `${'m'.repeat(60)}@${'w'.repeat(60)}.example`,
+  text: 'W'.repeat(400),
+  line: 'W'.repeat(90),
+}
+
+/** An owner with unbroken text in every field, and their communities in every state. */
+export async function addLongWords(page: Page, backend: Backend) {
+  const { driver } = backend.connection
+  const answer = await page.request.post('/auth/v1/signup', {
+    headers: { apikey: localPublishableKey },
+    data: { email: word.email, password: 'correct-horse-7', data: { name: word.owner } },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+  // `openAs` signs in with the password of the demo data.
+  await driver.query(
+    `update auth.users set encrypted_password = demo.encrypted_password
+     from auth.users as demo where demo.id = $1 and users.email = $2`,
+    [luca, word.email],
+  )
+  const profileEmail = `profile-${word.email}`
+  const { rows } = await driver.query<{ id: string }>(
+    `update public.profiles set name = $1, email = $2, phone = repeat('0', 40), address = $3,
+       country = $4, interests = array[$4, $4]
+     where sign_in_email = $5 returning id`,
+    [word.owner, profileEmail, 'W'.repeat(250), word.line, word.email],
+  )
+  const owner = rows[0]?.id
+  if (!owner) throw new Error('The owner has no profile')
+
+  const add = async (name: string, community: object = {}) => {
+    const id = await addCommunity(backend, { name: word.community(name), owner, ...community })
+    await driver.query('update public.communities set description = $1 where id = $2', [
+      word.text,
+      id,
+    ])
+    await driver.query('insert into public.community_groups (community_id, name) values ($1, $2)', [
+      id,
+      word.line,
+    ])
+    return id
+  }
+  await add('New')
+  await add('Twin')
+  await add('Changed', {
+    status: 'approved',
+    held: { name: word.community('Held'), description: `${word.text}V` },
+  })
+  const live = await add('Live', { status: 'approved' })
+  await addReport(backend, live, { reason: 'other', comment: word.text })
+  await driver.query(
+    `update public.communities set groups_changed_at = now(), approved_groups = '["Before"]'
+     where id = $1`,
+    [live],
+  )
+  const rejected = await add('Rejected', { status: 'rejected' })
+  const resubmitted = await add('Resubmitted')
+  await driver.query('update public.communities set rejection_reason = $1 where id = $2', [
+    word.text,
+    rejected,
+  ])
+  await driver.query('update public.communities set rejected_version = $1 where id = $2', [
+    JSON.stringify({ name: word.community('Before'), rejection_reason: word.text }),
+    resubmitted,
+  ])
+  return { owner, live }
+}
+
+export const removeLongWords = ({ connection: { driver } }: Backend) =>
+  driver.query(`delete from auth.users where email = $1`, [word.email])
+
+/** Expects that nothing reaches beyond the window or is cut off in a dialog, at every width. */
+export async function expectToFit(page: Page, what: string) {
+  const findings: string[] = []
+  for (const width of widths) {
+    // oxlint-disable-next-line no-await-in-loop -- One window has one width at a time.
+    await page.setViewportSize({ width, height: 800 })
+    // oxlint-disable-next-line no-await-in-loop
+    await page.evaluate(atRest)
+    // oxlint-disable-next-line no-await-in-loop
+    const found = await page.evaluate(overflowing)
+    findings.push(...found.map((finding) => `${what}, ${width}px: ${finding}`))
+  }
+  expect(findings).toEqual([])
+}
+
+/** What is too wide. Runs in the page. */
+function overflowing() {
+  const { documentElement } = document
+  const findings: string[] = []
+  if (documentElement.scrollWidth > window.innerWidth) {
+    findings.push(`the page is ${documentElement.scrollWidth}px wide`)
+  }
+  for (const box of document.querySelectorAll(
+    '[role="dialog"], [role="dialog"] *, [role="alertdialog"] *, [role="menu"], [role="cell"]',
+  )) {
+    const { overflowX, clip, position } = getComputedStyle(box)
+    const isTruncated = overflowX === 'hidden' && box.getAttribute('role') === null
+    if (box.clientWidth === 0 || isTruncated || (position === 'absolute' && clip !== 'auto')) {
+      continue
+    }
+    if (box.scrollWidth > box.clientWidth + 1 && !box.matches('input, textarea, select')) {
+      findings.push(`${box.outerHTML.slice(0, 90)} holds ${box.scrollWidth}px`)
+    }
+  }
+  for (const control of document.querySelectorAll(
+    'a, button, input, select, textarea, [role="status"], [data-rht-toaster] > *',
+  )) {
+    const { left, right, width } = control.getBoundingClientRect()
+    const isHidden = width <= 1 || control.closest('.sr-only') || control.matches('[href="#main"]')
+    if (!isHidden && (left < -1 || right > window.innerWidth + 1)) {
+      findings.push(`${control.outerHTML.slice(0, 90)} reaches from ${left} to ${right}`)
+    }
+  }
+  return findings
+}
+
+/** The words that a line break splits, e.g. 'Appro|ve'. Runs in the page. */
+export function splitWords(root: Element): string[] {
+  const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  let before = { character: '', top: 0 }
+  let line = ''
+  while (texts.nextNode()) {
+    const { currentNode } = texts
+    const parent = currentNode.parentElement
+    // Text for screen readers alone takes no room.
+    if (parent?.clientWidth === 1) continue
+    const clamped = parent?.closest('[class*="line-clamp"]')?.getBoundingClientRect()
+    for (const [index, character] of (currentNode.textContent ?? '').split('').entries()) {
+      const range = document.createRange()
+      range.setStart(currentNode, index)
+      range.setEnd(currentNode, index + 1)
+      const { top, width } = range.getBoundingClientRect()
+      if (/\s/.test(character)) before = { character, top: before.top }
+      const isHidden = width === 0 || (clamped && top >= clamped.bottom - 1)
+      if (/\s/.test(character) || isHidden) continue
+      const isNextLine = before.character !== '' && Math.abs(top - before.top) > 4
+      if (isNextLine && index > 0 && /\w{2}/.test(before.character + character)) {
+        found.push(`${line.slice(-20)}|${character}`)
+      }
+      before = { character, top }
+      line += character
+    }
+  }
+  return found
+}
