@@ -1,0 +1,35 @@
+import { expect, test } from '../fixtures.ts'
+import { signIn } from '../sign-in.ts'
+import { cards, openList } from './directory.ts'
+
+test('Back closes the sign-in dialog of a report, and signing in continues it', async ({
+  page,
+}) => {
+  await openList(page)
+  await cards(page).first().getByRole('link').first().click()
+  await expect(page).toHaveURL(/community=/)
+  const address = page.url()
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Report' }).click()
+  await expect(dialog).toHaveAccessibleName('Sign in')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(address)
+
+  await page.getByRole('button', { name: 'Report' }).click()
+  await signIn(page, 'mei@example.com')
+  await expect(dialog).toHaveAccessibleName('Report this community')
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(page).toHaveURL(address)
+  await page.goBack()
+  await expect(cards(page).first()).toBeVisible()
+})
+
+test('a search that is still on its way leaves the sign-in dialog open', async ({ page }) => {
+  await openList(page)
+  await page.getByRole('searchbox').fill('bali')
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/q=bali/)
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
+})
