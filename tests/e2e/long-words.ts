@@ -135,17 +135,16 @@ export function splitWords(root: Element): string[] {
   while (texts.nextNode()) {
     const { currentNode } = texts
     const parent = currentNode.parentElement
-    // Text for screen readers alone takes no room.
-    if (parent?.clientWidth === 1) continue
-    const clamped = parent?.closest('[class*="line-clamp"]')?.getBoundingClientRect()
+    // A URL may break anywhere, and text for screen readers alone takes no room.
+    if (!parent || getComputedStyle(parent).wordBreak === 'break-all') continue
+    if (parent.clientWidth === 1) continue
     for (const [index, character] of (currentNode.textContent ?? '').split('').entries()) {
       const range = document.createRange()
       range.setStart(currentNode, index)
       range.setEnd(currentNode, index + 1)
       const { top, width } = range.getBoundingClientRect()
       if (/\s/.test(character)) before = { character, top: before.top }
-      const isHidden = width === 0 || (clamped && top >= clamped.bottom - 1)
-      if (/\s/.test(character) || isHidden) continue
+      if (/\s/.test(character) || width === 0) continue
       const isNextLine = before.character !== '' && Math.abs(top - before.top) > 4
       if (isNextLine && index > 0 && /\w{2}/.test(before.character + character)) {
         found.push(`${line.slice(-20)}|${character}`)
