@@ -21,21 +21,16 @@ const bodyLimits = [
     message: 'The embedded backend calls a function with at most 20 kB.',
   },
   {
-    // A community with all its groups is below 200 kB.
-    path: /^\/rest\//,
-    bytes: 2_000_000,
-    message: 'The embedded backend takes at most 2 MB in a request.',
-  },
-  {
     // The bucket takes 5 MiB. The rest is for the other fields of a multipart upload.
     path: /^\/storage\//,
     bytes: 5 * 1024 * 1024 + 100_000,
     message: 'The object exceeded the maximum allowed size',
   },
 ]
+/** A community with all its groups is below 200 kB. */
 const otherBodies = {
-  bytes: 1_000_000,
-  message: 'The embedded backend takes at most 1 MB in a request.',
+  bytes: 2_000_000,
+  message: 'The embedded backend takes at most 2 MB in a request.',
 }
 
 type Answer = (request: Request) => Promise<Response>

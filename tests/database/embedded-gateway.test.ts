@@ -223,13 +223,13 @@ describe('an answer is bounded', () => {
 describe('a body that is too large', () => {
   const limit = 'The embedded backend takes at most'
   const tooLarge: [string, string, number, number, object][] = [
-    ['functions', '/functions/v1/delete-user', 1, 413, { error: `${limit} 1 MB in a request.` }],
+    ['functions', '/functions/v1/delete-user', 2, 413, { error: `${limit} 2 MB in a request.` }],
     [
       'auth',
       '/auth/v1/signup',
-      1,
+      2,
       413,
-      { code: 413, error_code: 'validation_failed', msg: `${limit} 1 MB in a request.` },
+      { code: 413, error_code: 'validation_failed', msg: `${limit} 2 MB in a request.` },
     ],
     [
       'REST',
