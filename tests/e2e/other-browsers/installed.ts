@@ -1,16 +1,17 @@
-import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 
 export interface OtherBrowser {
   name: string
   /** The Playwright project that runs in it. */
   project: 'firefox' | 'webkit'
-  /** Undefined where it is not installed. */
+  /** Undefined if it is not installed. */
   path: string | undefined
-  /** What to install, on Debian. */
+  /** The Debian packages that contain it. */
   packages: string
 }
 
-/** The browsers besides Chromium in which the main journeys run. */
+/** The other browsers that run the main journeys. */
 export const otherBrowsers: OtherBrowser[] = [
   {
     name: 'Firefox',
@@ -28,6 +29,6 @@ export const otherBrowsers: OtherBrowser[] = [
 ]
 
 export function onPath(name: string): string | undefined {
-  const { status, stdout } = spawnSync('which', [name], { encoding: 'utf8' })
-  return status === 0 ? stdout.trim() : undefined
+  const folders = process.env['PATH']?.split(delimiter) ?? []
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }
