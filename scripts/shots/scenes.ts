@@ -5,9 +5,11 @@ import { journeys } from '../../tests/e2e/journeys/index.ts'
 import { button, calls, dialog, type Journey } from '../../tests/e2e/journeys/journey.ts'
 
 export interface Scene extends Pick<Journey, 'as'> {
-  /** Also what its images are called. */
+  /** Its images have the same name. */
   name: string
-  /** Brings the page to what is to be seen, and waits for that. */
+  /** Whether the scene adds to the demo data or changes it. */
+  changesData?: boolean
+  /** Opens the screen and waits until it is visible. */
   show: (page: Page, backend: Backend) => Promise<unknown>
 }
 
@@ -15,10 +17,13 @@ const luca = 'luca@example.com'
 const admin = 'admin@example.com'
 const kites = '/communities?community=aaaaaaaa-0000-4000-8000-000000000001&place=Cape+Town'
 
-/** Nothing that is asked of the backend is answered. */
-const holdCalls = (page: Page) => page.route(calls, () => undefined)
+/** Leaves every call to the backend unanswered, except for images. */
+const holdCalls = (page: Page) =>
+  page.route(calls, (route, request) =>
+    request.resourceType() === 'image' ? route.continue() : undefined,
+  )
 
-/** Everything that is asked of the backend fails, but for these addresses. */
+/** Fails every call to the backend, except for these URLs. */
 const failCalls = (page: Page, { but }: { but?: RegExp } = {}) =>
   page.route(calls, (route, request) =>
     but?.test(request.url()) ? route.continue() : faults[0]?.strike(route, page),
@@ -31,7 +36,7 @@ const publicScenes: Scene[] = [
     show: (page) => open(page, '/business-partnership', 'Meet travellers where they already talk'),
   },
   {
-    name: 'business partnership, filled in wrongly',
+    name: 'business partnership, validation errors',
     show: async (page) => {
       await page.goto('/business-partnership')
       await button(page, 'Get Started').click()
@@ -44,14 +49,14 @@ const publicScenes: Scene[] = [
     name: 'offline',
     show: async (page) => {
       await open(page, '/', 'Back Soon')
-      // It is there once the app is; the heading is part of the HTML.
+      // The heading is part of the HTML, the button appears once the app runs.
       await expect(button(page, 'Sign in')).toBeVisible()
       await page.context().setOffline(true)
       await expect(page.getByText(/You are offline/)).toBeVisible()
     },
   },
   {
-    name: 'app that does not arrive',
+    name: 'app that fails to load',
     show: async (page) => {
       await page.route('**/assets/*.js', (route) => route.abort())
       await page.goto('/')
@@ -59,14 +64,14 @@ const publicScenes: Scene[] = [
     },
   },
   {
-    name: 'link that has expired',
+    name: 'expired link',
     show: async (page) => {
       await page.goto('/#error=access_denied&error_code=otp_expired')
       await expect(dialog(page)).toBeVisible()
     },
   },
   {
-    name: 'sign in with a wrong password',
+    name: 'sign in, wrong password',
     show: async (page) => {
       await page.goto('/')
       await button(page, 'Sign in').click()
@@ -80,7 +85,7 @@ const publicScenes: Scene[] = [
 
 const ownerScenes: Scene[] = [
   {
-    name: 'profile with a dead link',
+    name: 'profile, dead link',
     as: 'mei@example.com',
     show: async (page) => {
       await page.goto('/profile')
@@ -97,7 +102,7 @@ const ownerScenes: Scene[] = [
     },
   },
   {
-    name: 'profile that cannot be loaded',
+    name: 'profile, loading failed',
     as: luca,
     show: async (page) => {
       await failCalls(page)
@@ -106,7 +111,7 @@ const ownerScenes: Scene[] = [
     },
   },
   {
-    name: 'profile without a community',
+    name: 'profile, no communities',
     as: luca,
     show: async (page) => {
       await page.route(/\/rest\/v1\/communities/, (route) => route.fulfill({ json: [] }))
@@ -124,7 +129,7 @@ const ownerScenes: Scene[] = [
     },
   },
   {
-    name: 'new community with problems',
+    name: 'new community, validation errors',
     as: luca,
     show: async (page) => {
       await page.goto('/?list=new')
@@ -133,7 +138,7 @@ const ownerScenes: Scene[] = [
     },
   },
   {
-    name: 'deleting the account',
+    name: 'delete your account',
     as: luca,
     show: async (page) => {
       await page.goto('/profile')
@@ -145,7 +150,7 @@ const ownerScenes: Scene[] = [
 
 const adminScenes: Scene[] = [
   {
-    name: 'admin, dead links and emails that failed',
+    name: 'admin, dead links and failed emails',
     as: admin,
     show: async (page) => {
       await page.route('**/rpc/count_failed_mails', (route) =>
@@ -166,7 +171,7 @@ const adminScenes: Scene[] = [
     },
   },
   {
-    name: 'queue, link of another group, not dead',
+    name: 'queue, link to another group',
     as: admin,
     show: async (page) => {
       await page.goto('/admin?view=queue&as=list')
@@ -184,10 +189,10 @@ const adminScenes: Scene[] = [
     },
   },
   {
-    name: 'admin that cannot be loaded',
+    name: 'admin, loading failed',
     as: admin,
     show: async (page) => {
-      // Whoever's profile cannot be read is let in nowhere.
+      // The admin screen opens only if the profile can be read.
       await failCalls(page, { but: /\/profiles\?/ })
       await page.goto('/admin')
       await expect(button(page, 'Try again').first()).toBeVisible()
@@ -202,7 +207,7 @@ const adminScenes: Scene[] = [
     },
   },
   {
-    name: 'queue as a list',
+    name: 'queue, list',
     as: admin,
     show: async (page) => {
       await page.goto('/admin?view=queue&as=list')
@@ -222,6 +227,7 @@ const adminScenes: Scene[] = [
   {
     name: 'queue, changes of an approved community',
     as: admin,
+    changesData: true,
     show: async (page, backend) => {
       await addCommunity(backend, {
         name: 'Morning swim',
@@ -235,26 +241,74 @@ const adminScenes: Scene[] = [
   },
 ]
 
-/** Every journey before its last step, and once it is done. */
-const journeyScenes: Scene[] = journeys.flatMap(({ name, as, open: before, act, done }) => [
-  // Before a screen is loaded another one is on view.
-  ...(/^(loading|opening the admin)/.test(name)
-    ? []
-    : [{ name: `${name}, before`, as, show: before }]),
-  {
-    name: `${name}, done`,
+/** Screens of the journeys, before and after their last step. Screens that other scenes show are left out. */
+const journeyScenes: Scene[] = [
+  after('loading the communities of all', 'admin, communities'),
+  before('approving', 'admin, one community found'),
+  after('approving', 'admin, community approved'),
+  after('undoing a decision', 'admin, approval undone'),
+  before('rejecting', 'admin, reject a community'),
+  after('rejecting', 'admin, community rejected'),
+  after('working off the queue', 'queue'),
+  after('resolving reports', 'queue, reports resolved'),
+  after('looking at the history', 'admin, activity'),
+  after('exporting', 'admin, communities exported'),
+  after('loading the profile', 'profile'),
+  before('saving the profile', 'profile, edit your details'),
+  after('saving the profile', 'profile, details saved'),
+  before('listing a community', 'new community, filled in'),
+  after('listing a community', 'new community, submitted'),
+  before('uploading an image', 'new community'),
+  after('uploading an image', 'new community, image uploaded'),
+  after('opening a community to edit it', 'edit a community'),
+  after('saving a community', 'edit a community, saved'),
+  before('withdrawing changes', 'profile, changes waiting for review'),
+  after('withdrawing changes', 'profile, changes withdrawn'),
+  before('deleting a community', 'delete a community'),
+  after('deleting a community', 'delete a community, deleted'),
+  after('switching emails off', 'profile, emails switched off'),
+  after('downloading what is kept about oneself', 'profile, data downloaded'),
+  before('creating an account', 'create an account'),
+  after('creating an account', 'create an account, created'),
+  before('signing in', 'sign in'),
+  before('asking for a new password', 'forgotten password'),
+  after('asking for a new password', 'forgotten password, link sent'),
+  before('signing out everywhere', 'sign out everywhere'),
+  after('loading the users', 'users'),
+  before('changing credits', 'users, edit a user'),
+  after('changing credits', 'users, credits changed'),
+  before('deleting a user', 'users, delete a user'),
+  after('deleting a user', 'users, user deleted'),
+]
+
+function before(journeyName: string, name: string): Scene {
+  const { as, open: prepare } = findJourney(journeyName)
+  return { name, as, changesData: true, show: prepare }
+}
+
+function after(journeyName: string, name: string): Scene {
+  const { as, open: prepare, act, done } = findJourney(journeyName)
+  return {
+    name,
     as,
+    changesData: true,
     show: async (page, backend) => {
-      await before(page, backend)
+      await prepare(page, backend)
       await act(page)
       await expect(done(page)).toBeVisible()
     },
-  },
-])
+  }
+}
+
+function findJourney(name: string): Journey {
+  const journey = journeys.find((other) => other.name === name)
+  if (!journey) throw new Error(`There is no journey "${name}"`)
+  return journey
+}
 
 export const scenes = [...publicScenes, ...ownerScenes, ...adminScenes, ...journeyScenes]
 
-/** What is seen once the directory is open. */
+/** Scenes of the site with the directory open. */
 export const liveScenes: readonly Scene[] = [
   {
     name: 'directory, home',
@@ -272,13 +326,12 @@ export const liveScenes: readonly Scene[] = [
     name: 'directory, loading',
     show: async (page) => {
       await holdCalls(page)
-      // Images in the HTML are held as well, and with them the end of loading.
-      await page.goto('/communities?place=Bali', { waitUntil: 'commit' })
+      await page.goto('/communities?place=Bali')
       await expect(page.getByRole('heading', { name: 'Communities in Bali' })).toBeVisible()
     },
   },
   {
-    name: 'directory, that cannot be loaded',
+    name: 'directory, loading failed',
     show: async (page) => {
       await failCalls(page)
       await page.goto('/communities?place=Bali')
@@ -287,8 +340,9 @@ export const liveScenes: readonly Scene[] = [
   },
   { name: 'directory, community', show: (page) => open(page, kites, 'Atlantic Kite Crew') },
   {
-    name: 'directory, community that was joined',
+    name: 'directory, community joined',
     as: luca,
+    changesData: true,
     show: async (page) => {
       await page.context().route('https://chat.whatsapp.com/**', (route) => route.fulfill())
       await page.goto(kites)
@@ -297,16 +351,17 @@ export const liveScenes: readonly Scene[] = [
     },
   },
   {
-    name: 'directory, report',
+    name: 'directory, report a community',
     as: luca,
     show: async (page) => {
       await page.goto(`${kites}&report=new`)
       await dialog(page).getByRole('radio', { name: 'Something else' }).check()
       await dialog(page).getByRole('button', { name: 'Send report' }).click()
+      await expect(dialog(page).locator('[aria-invalid=true]')).toBeVisible()
     },
   },
   {
-    name: 'directory, community that is not listed',
+    name: 'directory, community not listed',
     show: (page) =>
       open(
         page,
