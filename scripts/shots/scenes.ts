@@ -207,6 +207,14 @@ const adminScenes: Scene[] = [
     },
   },
   {
+    name: 'queue',
+    as: admin,
+    show: async (page) => {
+      await page.goto('/admin?view=queue')
+      await expect(page.getByRole('toolbar', { name: 'Review actions' })).toBeVisible()
+    },
+  },
+  {
     name: 'queue, list',
     as: admin,
     show: async (page) => {
@@ -236,7 +244,8 @@ const adminScenes: Scene[] = [
         createdAt: '2002-01-01T00:00:00Z',
       })
       await page.goto('/admin?view=queue&as=list')
-      await page.getByText('Morning swim and coffee').first().waitFor()
+      await page.getByText('Morning swim and coffee').first().click()
+      await expect(page.getByRole('heading', { name: 'Morning swim and coffee' })).toBeVisible()
     },
   },
 ]
@@ -249,7 +258,6 @@ const journeyScenes: Scene[] = [
   after('undoing a decision', 'admin, approval undone'),
   before('rejecting', 'admin, reject a community'),
   after('rejecting', 'admin, community rejected'),
-  after('working off the queue', 'queue'),
   after('resolving reports', 'queue, reports resolved'),
   after('looking at the history', 'admin, activity'),
   after('exporting', 'admin, communities exported'),
