@@ -52,7 +52,11 @@ export default defineConfig<object, WorkerOptions>({
       name: 'journeys',
       testIgnore: [...exhaustive.map((file) => `**/${file}`), inOtherBrowsers, live],
     },
-    { name: 'exhaustive', testMatch: exhaustive.map((file) => `**/${file}`) },
+    {
+      name: 'exhaustive',
+      testMatch: exhaustive.map((file) => `**/${file}`),
+      testIgnore: live,
+    },
     { name: 'live-site', testMatch: '**/live/build-site.ts' },
     {
       name: 'live',

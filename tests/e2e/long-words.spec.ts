@@ -139,13 +139,27 @@ test('on the profile, in its dialogs and in the header', async ({ page, app }) =
 
 test('in a toast', async ({ page, app, complaints }) => {
   await addLongWords(page, app.backend)
+  await page.route('**/rest/v1/communities?**', (route, request) =>
+    request.method() === 'PATCH'
+      ? route.fulfill({ status: 409, json: { code: 'PT409', message: word.text } })
+      : route.continue(),
+  )
+  await openAdmin(page)
+  await button(page, `Approve ${community('New')}`).click()
+  await expect(page.locator('[data-rht-toaster]')).toContainText(word.text)
+  await expectToFit(page, 'toast')
+  complaints.splice(0)
+})
+
+test('in the error of a dialog', async ({ page, app, complaints }) => {
+  await addLongWords(page, app.backend)
   await page.route('**/functions/v1/delete-user', (route) =>
     route.fulfill({ status: 400, json: { error: word.text } }),
   )
   await openAdmin(page, '/admin?tab=users')
   await button(page, `Delete ${word.owner}`).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.locator('[data-rht-toaster]')).toContainText(word.text)
-  await expectToFit(page, 'toast')
+  await expect(page.getByRole('alertdialog')).toContainText(word.text)
+  await expectToFit(page, 'error of a dialog')
   complaints.splice(0)
 })
