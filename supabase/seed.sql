@@ -203,4 +203,4 @@ update public.community_links set
 where link like '%/DemoDead%';
 
 -- Nobody is told of a history that was made up.
-delete from private.mail_outbox;
+delete from private.email_outbox;

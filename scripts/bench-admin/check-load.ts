@@ -18,8 +18,8 @@ export async function checkLoad(database: Database, rows: number): Promise<void>
       database.query(`update public.communities set search_text = search_text
         where id in (${communities})`),
     )
-    await unchanged(database, 'private.user_directory', users, () =>
-      database.query(`select private.write_user_directory(id) from (${users}) as u (id)`),
+    await unchanged(database, 'private.account_index', users, () =>
+      database.query(`update public.profiles set name = name where id in (${users})`),
     )
     await checkTwins(database, users)
   } finally {
@@ -53,9 +53,9 @@ async function checkTwins(database: Database, users: string) {
     from auth.users where id in (${users})`)
   const [twins] = await database.query(`
     select count(*)::int as alike from auth.users as u
-    join public.profiles as p using (id) join private.user_directory as d using (id)
+    join public.profiles as p using (id) join private.account_index as d using (id)
     join public.profiles as tp on tp.id = md5('twin ' || u.id)::uuid
-    join private.user_directory as td on td.id = tp.id
+    join private.account_index as td on td.id = tp.id
     where u.id in (${users}) and tp.name = p.name and tp.email = 'twin-' || p.email
       and td.name = d.name and td.email = 'twin-' || d.email and td.is_admin = d.is_admin
       and td.created_at = d.created_at`)
@@ -69,7 +69,7 @@ async function checkNumbers(database: Database, rows: number) {
   const [counted] = await database.query(`select
     (select count(*) from public.communities)::int as communities,
     (select count(*) from public.profiles)::int as profiles,
-    (select count(*) from private.user_directory)::int as listed`)
+    (select count(*) from private.account_index)::int as listed`)
   const { communities, profiles, listed } = counted ?? {}
   if (communities !== rows || profiles !== rows + 1 || listed !== rows + 1) {
     throw new Error(`Not ${rows} rows were loaded: ${JSON.stringify(counted)}`)

@@ -55,7 +55,7 @@ function insertUsers(from: number, to: number): string[] {
      from ${people}`,
     `insert into public.profiles (id, name, email, sign_in_email, credits, created_at, updated_at)
      select id, name, email, email, credits, at, at from ${people}`,
-    `insert into private.user_directory (id, name, email, credits, is_admin, created_at)
+    `insert into private.account_index (id, name, email, credits, is_admin, created_at)
      select id, name, email, credits, false, at from ${people}`,
   ]
 }

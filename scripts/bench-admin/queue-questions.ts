@@ -3,20 +3,8 @@ import type { Database } from './databases.ts'
 import { communityId } from './load.ts'
 import type { Question } from './measure.ts'
 
-// What private.list_moderation_queue runs.
 const waiting = `select c.* from public.communities as c join (
-    (select id, 1 as turn, created_at as since from public.communities where status = 'pending'
-     order by created_at, id limit 50)
-    union all
-    (select id, 2, held_at from public.communities where held_at is not null
-     order by held_at, id limit 50)
-    union all
-    (select id, 3, groups_changed_at from public.communities
-     where groups_changed_at is not null and held_at is null
-     order by groups_changed_at, id limit 50)
-    union all
-    (select id, 4, since from private.reported_communities order by since, id limit 50)
-    order by turn, since, id limit 50
+    select * from private.review_queue order by turn, since, id limit 50
   ) as waiting using (id) order by waiting.turn, waiting.since, c.id`
 
 /**
@@ -47,7 +35,7 @@ async function lookAlikes(database: Database): Promise<string> {
     limit 5`
 }
 
-/** Every query that the moderation queue makes. */
+/** Every query that the review queue makes. */
 export async function queueQuestions(database: Database): Promise<Question[]> {
   const similar = beside(
     'similar communities',
@@ -59,19 +47,14 @@ export async function queueQuestions(database: Database): Promise<Question[]> {
     beside(
       'queue',
       'authenticated',
-      communityAnswer('select * from public.list_moderation_queue()'),
+      communityAnswer('select * from public.list_review_queue()'),
       communityAnswer(waiting),
     ),
     beside(
       'queue, counts',
       'authenticated',
-      answer('select * from public.count_moderation_queue()'),
-      answer(`select
-        (select count(*) from public.communities where status = 'pending') as pending,
-        (select count(*) from public.communities where held_at is not null) as held,
-        (select count(*) from public.communities
-         where groups_changed_at is not null and held_at is null) as groups_changed,
-        (select count(*) from private.reported_communities) as reported`),
+      answer('select * from public.count_review_queue()'),
+      answer('select * from private.queue_counts()'),
     ),
     // The function sets this for itself.
     {

@@ -13,8 +13,8 @@ const list = (
     'service_role',
     answer(`select * from public.list_users(${args})`),
     // What private.list_users puts together.
-    answer(`select u.id, u.email, u.created_at from private.user_directory as u join (
-        select u.id from private.user_directory as u where ${where}
+    answer(`select u.id, u.email, u.created_at from private.account_index as u join (
+        select u.id from private.account_index as u where ${where}
         order by ${order} limit 50 offset ${offset}
       ) as page on page.id = u.id order by ${order}`),
   )
@@ -24,7 +24,7 @@ const count = (name: string, args: string, where: string): Question =>
     name,
     'service_role',
     `select public.count_users(${args})::text as body`,
-    `select count(*)::text as body from private.user_directory as u where ${where}`,
+    `select count(*)::text as body from private.account_index as u where ${where}`,
   )
 
 /** Every query that the edge function behind the list of users makes, for `rows` users. */

@@ -106,7 +106,7 @@ export async function examineOutbox(project: Project): Promise<Finding[]> {
   if (!key) return [settings, delivery].map((what) => ({ what, ...unknown }))
   const [asked, counted] = await Promise.all([
     ask(project, '/functions/v1/admin/send-mail', { key }),
-    ask(project, '/rest/v1/rpc/count_failed_mails', { method: 'POST', key, body: {} }),
+    ask(project, '/rest/v1/rpc/count_failed_emails', { method: 'POST', key, body: {} }),
   ])
   const missing: unknown = Reflect.get(objectIn(asked.text), 'missing')
   const [, given_up, overdue] =

@@ -296,6 +296,72 @@ export type Database = {
           },
         ]
       }
+      directory_communities: {
+        Row: {
+          category: Database['public']['Enums']['community_category']
+          description: string
+          group_count: number
+          groups: NonNullable<Json>
+          id: string
+          image_url: string
+          join_type: Database['public']['Enums']['join_type']
+          link_checked_at: string | null
+          listed_at: string
+          location: Database['public']['Enums']['community_location']
+          member_count: number
+          name: string
+          search_vector: unknown
+          sort_name: string
+          summary: string
+          words: string
+        }
+        ComputedFields: never
+        Insert: {
+          category: Database['public']['Enums']['community_category']
+          description: string
+          group_count?: never
+          groups: NonNullable<Json>
+          id: string
+          image_url: string
+          join_type: Database['public']['Enums']['join_type']
+          link_checked_at?: string | null
+          listed_at: string
+          location: Database['public']['Enums']['community_location']
+          member_count: number
+          name: string
+          search_vector?: never
+          sort_name: string
+          summary?: never
+          words: string
+        }
+        Update: {
+          category?: Database['public']['Enums']['community_category']
+          description?: string
+          group_count?: never
+          groups?: NonNullable<Json>
+          id?: string
+          image_url?: string
+          join_type?: Database['public']['Enums']['join_type']
+          link_checked_at?: string | null
+          listed_at?: string
+          location?: Database['public']['Enums']['community_location']
+          member_count?: number
+          name?: string
+          search_vector?: never
+          sort_name?: string
+          summary?: never
+          words?: string
+        }
+        Relationships: [
+          {
+            foreignKeyName: 'directory_communities_id_fkey'
+            columns: ['id']
+            isOneToOne: true
+            referencedRelation: 'communities'
+            referencedColumns: ['id']
+          },
+        ]
+      }
       profiles: {
         Row: {
           address: string | null
@@ -311,8 +377,8 @@ export type Database = {
           phone: string
           sign_in_email: string
           updated_at: string
-          wants_decision_mails: boolean
-          wants_summary_mails: boolean
+          wants_decision_emails: boolean
+          wants_summary_emails: boolean
         }
         ComputedFields: never
         Insert: {
@@ -329,8 +395,8 @@ export type Database = {
           phone?: string
           sign_in_email?: string
           updated_at?: string
-          wants_decision_mails?: boolean
-          wants_summary_mails?: boolean
+          wants_decision_emails?: boolean
+          wants_summary_emails?: boolean
         }
         Update: {
           address?: string | null
@@ -346,8 +412,8 @@ export type Database = {
           phone?: string
           sign_in_email?: string
           updated_at?: string
-          wants_decision_mails?: boolean
-          wants_summary_mails?: boolean
+          wants_decision_emails?: boolean
+          wants_summary_emails?: boolean
         }
         Relationships: []
       }
@@ -357,24 +423,24 @@ export type Database = {
     }
     Functions: {
       announce_deletion: { Args: { actor_id: string; user_id: string }; Returns: undefined }
-      claim_links: {
-        Args: { batch?: number }
-        Returns: {
-          community_id: string
-          link: string
-        }[]
-      }
-      claim_mail: {
+      claim_email: {
         Args: Record<PropertyKey, never>
         Returns: {
           attempt: number
           community_id: string
           data: Json
           id: string
-          kind: Database['public']['Enums']['mail_kind']
+          kind: Database['public']['Enums']['email_kind']
           recipient: string
           recipient_id: string
           recipient_name: string
+        }[]
+      }
+      claim_links: {
+        Args: { batch?: number }
+        Returns: {
+          community_id: string
+          link: string
         }[]
       }
       confirm_groups: { Args: { community_id: string; seen_at: string }; Returns: undefined }
@@ -392,10 +458,10 @@ export type Database = {
       }
       count_directory: {
         Args: {
-          only_category?: Database['public']['Enums']['community_category']
-          only_join_type?: Database['public']['Enums']['join_type']
-          place?: Database['public']['Enums']['community_location']
-          q?: string
+          category?: Database['public']['Enums']['community_category']
+          join_type?: Database['public']['Enums']['join_type']
+          location?: Database['public']['Enums']['community_location']
+          search?: string
         }
         Returns: {
           communities: number
@@ -404,7 +470,7 @@ export type Database = {
           value: string
         }[]
       }
-      count_failed_mails: {
+      count_failed_emails: {
         Args: Record<PropertyKey, never>
         Returns: {
           given_up: number
@@ -420,7 +486,7 @@ export type Database = {
           joins: number
         }[]
       }
-      count_moderation_queue: {
+      count_review_queue: {
         Args: Record<PropertyKey, never>
         Returns: {
           groups_changed: number
@@ -472,28 +538,41 @@ export type Database = {
         }
       }
       export_my_data: { Args: Record<PropertyKey, never>; Returns: Json }
-      finish_mail: { Args: { attempt: number; error?: string; mail: string }; Returns: undefined }
+      finish_email: {
+        Args: { attempt: number; email_id: string; error?: string }
+        Returns: undefined
+      }
       get_directory_community: {
-        Args: { community: string }
+        Args: { community_id: string }
         Returns: {
           category: Database['public']['Enums']['community_category']
           description: string
           group_count: number
-          groups: Json
+          groups: NonNullable<Json>
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
-          link_checked_at: string
+          link_checked_at: string | null
           listed_at: string
           location: Database['public']['Enums']['community_location']
           member_count: number
           name: string
-        }[]
+          search_vector: unknown
+          sort_name: string
+          summary: string
+          words: string
+        }
+        SetofOptions: {
+          from: '*'
+          to: 'directory_communities'
+          isOneToOne: true
+          isSetofReturn: true
+        }
       }
-      get_invite_link: { Args: { community: string }; Returns: string }
+      get_invite_link: { Args: { community_id: string }; Returns: string }
       is_directory_live: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_whatsapp_link_listed: { Args: { except_id?: string; link: string }; Returns: boolean }
-      join_community: { Args: { community: string }; Returns: undefined }
+      join_community: { Args: { community_id: string }; Returns: undefined }
       list_communities: {
         Args: {
           category?: Database['public']['Enums']['community_category']
@@ -537,7 +616,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
-      list_moderation_queue: {
+      list_review_queue: {
         Args: { page?: number; page_size?: number }
         Returns: {
           approval_date: string | null
@@ -593,7 +672,7 @@ export type Database = {
       record_link_check: {
         Args: {
           answer: Database['public']['Enums']['link_state']
-          community: string
+          community_id: string
           group_name?: string
           link: string
         }
@@ -602,36 +681,47 @@ export type Database = {
       report_community: {
         Args: {
           comment?: string
-          community: string
+          community_id: string
           reason: Database['public']['Enums']['report_reason']
         }
         Returns: undefined
       }
-      resolve_reports: { Args: { community: string; seen_at: string }; Returns: undefined }
+      resolve_reports: { Args: { community_id: string; seen_at: string }; Returns: undefined }
       search_directory: {
         Args: {
           after_id?: string
           after_key?: string
-          only_category?: Database['public']['Enums']['community_category']
-          only_join_type?: Database['public']['Enums']['join_type']
+          category?: Database['public']['Enums']['community_category']
+          join_type?: Database['public']['Enums']['join_type']
+          location?: Database['public']['Enums']['community_location']
           page_size?: number
-          place?: Database['public']['Enums']['community_location']
-          q?: string
+          search?: string
           sort?: string
         }
         Returns: {
           category: Database['public']['Enums']['community_category']
           description: string
           group_count: number
+          groups: NonNullable<Json>
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
-          link_checked_at: string
+          link_checked_at: string | null
           listed_at: string
           location: Database['public']['Enums']['community_location']
           member_count: number
           name: string
+          search_vector: unknown
+          sort_name: string
+          summary: string
+          words: string
         }[]
+        SetofOptions: {
+          from: '*'
+          to: 'directory_communities'
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       similar_communities: {
         Args: { community_id: string }
@@ -699,15 +789,15 @@ export type Database = {
         | 'Medellín'
         | 'Koh Phangan'
       community_status: 'pending' | 'approved' | 'rejected'
-      join_type: 'open' | 'request'
-      link_state: 'unchecked' | 'live' | 'dead' | 'unknown'
-      mail_kind:
+      email_kind:
         | 'approved'
         | 'rejected'
         | 'changes_accepted'
         | 'changes_declined'
         | 'link_dead'
         | 'daily_summary'
+      join_type: 'open' | 'request'
+      link_state: 'unchecked' | 'live' | 'dead' | 'unknown'
       report_reason: 'dead_link' | 'spam' | 'misleading' | 'other'
     }
     CompositeTypes: {
@@ -857,9 +947,7 @@ export const Constants = {
         'Koh Phangan',
       ],
       community_status: ['pending', 'approved', 'rejected'],
-      join_type: ['open', 'request'],
-      link_state: ['unchecked', 'live', 'dead', 'unknown'],
-      mail_kind: [
+      email_kind: [
         'approved',
         'rejected',
         'changes_accepted',
@@ -867,6 +955,8 @@ export const Constants = {
         'link_dead',
         'daily_summary',
       ],
+      join_type: ['open', 'request'],
+      link_state: ['unchecked', 'live', 'dead', 'unknown'],
       report_reason: ['dead_link', 'spam', 'misleading', 'other'],
     },
   },

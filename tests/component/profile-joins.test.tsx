@@ -26,7 +26,7 @@ test('an approved community shows how many joined, and where visitors see it', a
   await createCommunity(owner, { name: 'Pending one' })
   for (const visitor of [await createUser(), await createUser()]) {
     // oxlint-disable-next-line no-await-in-loop
-    await visitor.client.rpc('join_community', { community: joined.id }).throwOnError()
+    await visitor.client.rpc('join_community', { community_id: joined.id }).throwOnError()
   }
   const [dayLength, visitor] = [86_400_000, await createUser()]
   const onDay = (daysAgo: number) => ({
@@ -60,7 +60,7 @@ test('an approved community shows how many joined, and where visitors see it', a
 test('a single join is counted as one', async () => {
   const community = await list('Joined once')
   const visitor = await createUser()
-  await visitor.client.rpc('join_community', { community: community.id }).throwOnError()
+  await visitor.client.rpc('join_community', { community_id: community.id }).throwOnError()
   await openApp(owner, '/profile')
   const row = await rowOf('Joined once')
   expect(await row.findByText(/in the last 30 days/)).toHaveTextContent('1 join in')

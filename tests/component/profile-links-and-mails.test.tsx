@@ -54,7 +54,7 @@ test('emails are switched off and on at once, and stay as they were when that fa
     (
       await createSecretClient()
         .from('profiles')
-        .select('wants_decision_mails, wants_summary_mails')
+        .select('wants_decision_emails, wants_summary_emails')
         .eq('id', person.id)
         .single()
         .throwOnError()
@@ -69,7 +69,7 @@ test('emails are switched off and on at once, and stay as they were when that fa
 
   await user.click(decisions)
   await waitFor(async () =>
-    expect(await wishes()).toEqual({ wants_decision_mails: false, wants_summary_mails: true }),
+    expect(await wishes()).toEqual({ wants_decision_emails: false, wants_summary_emails: true }),
   )
   await waitFor(() => expect(decisions).toHaveAttribute('aria-busy', 'false'))
   expect(decisions).not.toBeChecked()
@@ -90,10 +90,10 @@ test('an admin chooses about the daily summary, too', async () => {
   await waitFor(async () => {
     const { data } = await createSecretClient()
       .from('profiles')
-      .select('wants_decision_mails, wants_summary_mails')
+      .select('wants_decision_emails, wants_summary_emails')
       .eq('id', admin.id)
       .single()
-    expect(data).toEqual({ wants_decision_mails: true, wants_summary_mails: false })
+    expect(data).toEqual({ wants_decision_emails: true, wants_summary_emails: false })
   })
 })
 

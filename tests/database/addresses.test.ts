@@ -37,7 +37,7 @@ const writeEmail = (id: string, email: string) =>
 async function addresses(id: string) {
   const { rows } = await sql.query(
     `select p.email, p.sign_in_email, d.email as listed
-     from public.profiles as p join private.user_directory as d using (id) where id = $1`,
+     from public.profiles as p join private.account_index as d using (id) where id = $1`,
     [id],
   )
   return rows[0]

@@ -206,14 +206,14 @@ describe('the queue', () => {
     const found: string[] = []
     for (let page = 1; found.length < own.length; page += 1) {
       const { data } = await admin.client
-        .rpc('list_moderation_queue', { page_size: 100, page })
+        .rpc('list_review_queue', { page_size: 100, page })
         .select('id')
         .throwOnError()
       if (data.length === 0) break
       found.push(...data.map(({ id }) => id).filter((id) => own.includes(id)))
     }
     expect(found).toEqual(own)
-    const { data } = await admin.client.rpc('count_moderation_queue').single().throwOnError()
+    const { data } = await admin.client.rpc('count_review_queue').single().throwOnError()
     expect(data.pending).toBeGreaterThanOrEqual(2)
     expect(data.held).toBeGreaterThanOrEqual(2)
   })
@@ -224,7 +224,7 @@ test.each([0, -5])('the queue goes on from page to page of %s rows', async (page
   await createCommunity(owner)
   const page = async (number: number) => {
     const { data } = await admin.client
-      .rpc('list_moderation_queue', { page_size, page: number })
+      .rpc('list_review_queue', { page_size, page: number })
       .select('id')
       .throwOnError()
     return data.map(({ id }) => id)
@@ -236,7 +236,7 @@ test.each([0, -5])('the queue goes on from page to page of %s rows', async (page
 
 test('the queue is asked for in pages that no number overflows', async () => {
   const { data } = await admin.client
-    .rpc('list_moderation_queue', { page_size: 2_147_483_647, page: 2_147_483_647 })
+    .rpc('list_review_queue', { page_size: 2_147_483_647, page: 2_147_483_647 })
     .throwOnError()
   expect(data).toEqual([])
 })
@@ -291,8 +291,8 @@ describe('none of it is for anybody else', () => {
     client.rpc('list_communities'),
     client.rpc('count_communities'),
     client.rpc('export_communities'),
-    client.rpc('list_moderation_queue'),
-    client.rpc('count_moderation_queue'),
+    client.rpc('list_review_queue'),
+    client.rpc('count_review_queue'),
     client.rpc('similar_communities', { community_id: crypto.randomUUID() }),
   ]
 

@@ -132,7 +132,7 @@ describe('gaining power', () => {
 
   test('by metadata of one’s own account', async () => {
     await attacker.client.auth.updateUser({ data: { is_admin: true, role: 'service_role' } })
-    await expectRefused(() => attacker.client.rpc('count_moderation_queue'))
+    await expectRefused(() => attacker.client.rpc('count_review_queue'))
   })
 })
 

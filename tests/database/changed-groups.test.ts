@@ -55,9 +55,9 @@ async function groupNames() {
 
 /** Whether the community waits in the queue, and how many do so for their groups. */
 async function queue() {
-  const { data: count } = await admin.client.rpc('count_moderation_queue').single().throwOnError()
+  const { data: count } = await admin.client.rpc('count_review_queue').single().throwOnError()
   const { data } = await admin.client
-    .rpc('list_moderation_queue', { page_size: 1000 })
+    .rpc('list_review_queue', { page_size: 1000 })
     .select('id')
     .throwOnError()
   return { waits: data.some((row) => row.id === id), forGroups: count.groups_changed }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 /** What a visitor is shown of the community; undefined when nothing. */
 async function shown() {
   const { data } = await visitor
-    .rpc('get_directory_community', { community: community.id }, { get: true })
+    .rpc('get_directory_community', { community_id: community.id }, { get: true })
     .throwOnError()
   return data[0]
 }
@@ -34,7 +34,7 @@ async function shown() {
 /** Whether a visitor who types this comes upon the community. */
 async function isFoundBy(q: string) {
   const { data } = await visitor
-    .rpc('search_directory', { q, page_size: 48 }, { get: true })
+    .rpc('search_directory', { search: q, page_size: 48 }, { get: true })
     .throwOnError()
   return data.some(({ id }) => id === community.id)
 }

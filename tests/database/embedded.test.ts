@@ -59,7 +59,7 @@ describe('a data folder', () => {
     const namesWhile = async (isDirectoryLive: boolean) => {
       const local = await startLocalSupabase({ dataFolder: folder, isDirectoryLive })
       const { data } = await createTestClient(local.publishableKey, local.url)
-        .rpc('search_directory', { q: 'kite' }, { get: true })
+        .rpc('search_directory', { search: 'kite' }, { get: true })
         .throwOnError()
       await local.stop()
       return data.map(({ name }) => name)
@@ -121,7 +121,7 @@ describe('with a backend of its own', () => {
     const refused = await uploadImage({ id, client }).catch((error: unknown) => error)
     expect(refused).toMatchObject({ status: 400, statusCode: '403' })
     expect(errorMessage(refused, '')).toBe(
-      'You can store at most 200 images. Those that nothing uses go after a week.',
+      'You can store at most 200 images. Unused ones are deleted after a week.',
     )
     const { rows } = await backend.connection.driver.query(
       'select count(*)::int as images from storage.objects where name like $1',
@@ -171,7 +171,7 @@ test('links are checked and mails sent by themselves, and what they say can be r
   const seen: { to: string; subject: string; text?: string }[] = []
   const other = await startLocalSupabase({
     checkLinksEvery: 100,
-    sendMailsEvery: 100,
+    sendEmailsEvery: 100,
     onEmail: (message) => seen.push(message),
   })
   try {
@@ -180,7 +180,7 @@ test('links are checked and mails sent by themselves, and what they say can be r
     await driver.exec(`
       update public.community_links set checked_at = null, dead_since = now() - interval '2 days';
       update public.communities set status = 'approved' where name = 'Founders on the Slope';
-      update private.mail_outbox set due_at = now()`)
+      update private.email_outbox set due_at = now()`)
     await vi.waitFor(
       async () => {
         const { rows } = await driver.query(

@@ -27,14 +27,16 @@ test('a copy of one’s data has everything about oneself, and nobody else', asy
     .throwOnError()
   await admin.client.from('communities').update({ status: 'approved' }).eq('id', id).throwOnError()
   const theirs = await createCommunity(member, { name: 'Not Mine', status: 'approved' })
-  await owner.client.rpc('join_community', { community: theirs.id }).throwOnError()
-  await member.client.rpc('join_community', { community: id }).throwOnError()
+  await owner.client.rpc('join_community', { community_id: theirs.id }).throwOnError()
+  await member.client.rpc('join_community', { community_id: id }).throwOnError()
   await member.client
-    .rpc('report_community', { community: id, reason: 'other', comment: 'Told in confidence' })
+    .rpc('report_community', { community_id: id, reason: 'other', comment: 'Told in confidence' })
     .throwOnError()
-  await admin.client.rpc('resolve_reports', { community: id, seen_at: 'infinity' }).throwOnError()
+  await admin.client
+    .rpc('resolve_reports', { community_id: id, seen_at: 'infinity' })
+    .throwOnError()
   await owner.client
-    .rpc('report_community', { community: theirs.id, reason: 'spam', comment: 'My own words' })
+    .rpc('report_community', { community_id: theirs.id, reason: 'spam', comment: 'My own words' })
     .throwOnError()
 
   const { data, text } = await exported(owner)
@@ -52,7 +54,7 @@ test('a copy of one’s data has everything about oneself, and nobody else', asy
     images: [image.url],
     joins: [{ community_id: theirs.id, community: 'Not Mine' }],
     reports: [{ community_id: theirs.id, reason: 'spam', comment: 'My own words' }],
-    mails: [{ kind: 'approved', name: 'Mine', sent_at: null }],
+    emails: [{ kind: 'approved', name: 'Mine', sent_at: null }],
     log: [{ action: 'approved', subject_id: id, by_admin: true }],
   })
   for (const secret of [

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 const join = (person: TestUser, id = community.id) =>
-  person.client.rpc('join_community', { community: id })
+  person.client.rpc('join_community', { community_id: id })
 
 /** What the page does: joins, then reads the link. */
 async function openLink(person: TestUser, id = community.id): Promise<string> {
@@ -20,7 +20,7 @@ async function openLink(person: TestUser, id = community.id): Promise<string> {
   return (await readLink(person, id).throwOnError()).data
 }
 const readLink = (person: TestUser, id = community.id) =>
-  person.client.rpc('get_invite_link', { community: id })
+  person.client.rpc('get_invite_link', { community_id: id })
 
 const joinsOf = async (person: TestUser) => {
   const { data } = await person.client.rpc('count_joins').throwOnError()

@@ -25,7 +25,7 @@ beforeAll(async () => {
   ])
   community = await createCommunity(owner, { status: 'approved' })
   await reporter.client
-    .rpc('report_community', { community: community.id, reason: 'spam' })
+    .rpc('report_community', { community_id: community.id, reason: 'spam' })
     .throwOnError()
 })
 
@@ -41,9 +41,9 @@ async function request(person: TestUser, path: string, init: RequestInit = {}) {
 describe('a function that writes', () => {
   /** The functions with side effects that a signed-in user may call; a test of the matrix keeps the list. */
   const calls: Record<string, () => object> = {
-    join_community: () => ({ community: community.id }),
-    report_community: () => ({ community: community.id, reason: 'spam' }),
-    resolve_reports: () => ({ community: community.id, seen_at: 'infinity' }),
+    join_community: () => ({ community_id: community.id }),
+    report_community: () => ({ community_id: community.id, reason: 'spam' }),
+    resolve_reports: () => ({ community_id: community.id, seen_at: 'infinity' }),
     confirm_groups: () => ({ community_id: community.id, seen_at: 'infinity' }),
     undo_decision: () => ({ community_id: community.id }),
   }
@@ -101,7 +101,7 @@ describe('a function that writes', () => {
       // oxlint-disable-next-line no-await-in-loop
       const { text } = await request(scraper, path, {
         method: 'POST',
-        body: JSON.stringify({ community: community.id }),
+        body: JSON.stringify({ community_id: community.id }),
       })
       expect(text).not.toContain('whatsapp.com')
     }
@@ -161,7 +161,7 @@ describe('a filter on a hidden row', () => {
       .update({ status: 'approved' })
       .eq('id', pending.id)
       .throwOnError()
-    await attacker.client.rpc('join_community', { community: community.id }).throwOnError()
+    await attacker.client.rpc('join_community', { community_id: community.id }).throwOnError()
   })
 
   test.each(pairs)('does not reveal %s', async (_what, paths) => {

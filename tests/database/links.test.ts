@@ -21,7 +21,8 @@ const die = (id: string) =>
     .eq('community_id', id)
     .throwOnError()
 const isListed = async (id: string) =>
-  (await visitor.rpc('get_directory_community', { community: id }).throwOnError()).data.length === 1
+  (await visitor.rpc('get_directory_community', { community_id: id }).throwOnError()).data
+    .length === 1
 
 describe('the link of a community', () => {
   test('is looked at from its approval on', async () => {
@@ -45,11 +46,11 @@ describe('the link of a community', () => {
       .eq('community_id', id)
       .throwOnError()
     const { data: seen } = await visitor
-      .rpc('get_directory_community', { community: id })
+      .rpc('get_directory_community', { community_id: id })
       .throwOnError()
-    expect(seen.map(({ link_checked_at }) => new Date(link_checked_at).toISOString())).toEqual([
-      '2026-11-20T10:00:00.000Z',
-    ])
+    expect(
+      seen.map(({ link_checked_at }) => new Date(link_checked_at ?? '').toISOString()),
+    ).toEqual(['2026-11-20T10:00:00.000Z'])
     await die(id)
     expect(await isListed(id)).toBe(false)
 
@@ -77,7 +78,7 @@ describe('the link of a community', () => {
     const owner = await createUser()
     const { id } = await createCommunity(owner, { status: 'approved' })
     await die(id)
-    const { error } = await (await createUser()).client.rpc('join_community', { community: id })
+    const { error } = await (await createUser()).client.rpc('join_community', { community_id: id })
     expect(error).toMatchObject({ code: 'PT410' })
   })
 

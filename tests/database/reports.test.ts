@@ -20,21 +20,21 @@ beforeEach(async () => {
 
 type Report = { reason?: 'dead_link' | 'spam' | 'misleading' | 'other'; comment?: string }
 const report = (person: TestUser, { reason = 'spam', ...rest }: Report = {}, id = community.id) =>
-  person.client.rpc('report_community', { community: id, reason, ...rest })
+  person.client.rpc('report_community', { community_id: id, reason, ...rest })
 
 /** What the queue shows of this community's reports; undefined when it is not in the queue. */
 async function inQueue() {
   const { data } = await admin.client
-    .rpc('list_moderation_queue', { page_size: 1000 })
+    .rpc('list_review_queue', { page_size: 1000 })
     .select('id, reports:community_reports (reason, comment)')
     .is('reports.resolved_at', null)
     .throwOnError()
   return data.find(({ id }) => id === community.id)?.reports
 }
 const resolve = (seen_at = 'infinity') =>
-  admin.client.rpc('resolve_reports', { community: community.id, seen_at })
+  admin.client.rpc('resolve_reports', { community_id: community.id, seen_at })
 const countReported = async () => {
-  const { data } = await admin.client.rpc('count_moderation_queue').single().throwOnError()
+  const { data } = await admin.client.rpc('count_review_queue').single().throwOnError()
   return data.reported
 }
 

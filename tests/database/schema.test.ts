@@ -88,7 +88,6 @@ describe('the grants', () => {
       'private.count_directory',
       'private.get_directory_community',
       'private.is_directory_live',
-      'private.link_checked_at',
       'private.search_directory',
       'search_directory',
     ])
@@ -109,7 +108,7 @@ describe('the grants', () => {
       'INSERT community_groups: community_id description id name',
       'UPDATE community_groups: description name',
       'INSERT profiles: address country email id interests name phone',
-      'UPDATE profiles: address country credits email interests name phone wants_decision_mails wants_summary_mails',
+      'UPDATE profiles: address country credits email interests name phone wants_decision_emails wants_summary_emails',
     ])
   })
 

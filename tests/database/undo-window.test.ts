@@ -24,7 +24,7 @@ test('a decision can be undone for a minute, and not longer', async () => {
     password: 'travel-together',
   })
   const { data: waiting } = await client
-    .rpc('list_moderation_queue', { page_size: 2 })
+    .rpc('list_review_queue', { page_size: 2 })
     .select('id')
     .throwOnError()
   for (const [index, { id }] of waiting.entries()) {

@@ -8,6 +8,8 @@ const { url, publishableKey, secretKey, connection, stop } = backend
 await connection.driver.exec(
   'delete from auth.users where id in (select id from public.profiles where not is_admin)',
 )
+// Lite prints every rejected statement, and tests cause thousands of them.
+console.error = () => undefined
 process.send?.({ supabaseUrl: url, publishableKey, secretKey })
 // The tests are over, or their process is gone.
 process.once('disconnect', () => void stop().finally(() => process.exit()))

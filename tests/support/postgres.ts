@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { SUPABASE_AUTH_HELPERS_SQL, getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite'
 import { Client } from 'pg'
@@ -32,16 +33,17 @@ export async function startPostgres(): Promise<Postgres> {
   }
   const binaries = findBinaries()
   if (binaries) return startServer(binaries)
-  const database = await PGlite.create({ extensions: { pg_trgm } })
+  const database = await PGlite.create({ extensions: { pg_trgm, unaccent } })
   const { url, stop } = await serve(database)
   return { name: 'PGlite', url, stop: () => stop().then(() => database.close()) }
 }
 
 const roles = `
+  create schema extensions;
   create role anon nologin;
   create role authenticated nologin;
   create role service_role nologin bypassrls;
-  grant usage on schema auth, storage to anon, authenticated, service_role;
+  grant usage on schema auth, storage, extensions to anon, authenticated, service_role;
   grant all on all tables in schema storage to anon, authenticated, service_role;
 `
 

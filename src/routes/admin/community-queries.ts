@@ -76,7 +76,7 @@ export function communityCounts(filter: CommunityFilter) {
 export const failedMails = queryOptions({
   queryKey: ['admin', 'failed mails'],
   queryFn: async ({ signal }) =>
-    unwrap(await supabase.rpc('count_failed_mails').abortSignal(signal).single()),
+    unwrap(await supabase.rpc('count_failed_emails').abortSignal(signal).single()),
 })
 
 /** The name of an owner; null when there is no such profile. */
@@ -105,7 +105,7 @@ export const queueCounts = queryOptions({
   queryKey: ['admin', 'queue', 'counts'],
   queryFn: async ({ signal }) => {
     const [counts, newest] = await Promise.all([
-      supabase.rpc('count_moderation_queue').abortSignal(signal).single(),
+      supabase.rpc('count_review_queue').abortSignal(signal).single(),
       supabase
         .from('community_reports')
         .select('created_at')
@@ -138,7 +138,7 @@ export function queuePage(page: number) {
     queryFn: async ({ signal }) =>
       unwrap(
         await supabase
-          .rpc('list_moderation_queue', { page, page_size: pageSize })
+          .rpc('list_review_queue', { page, page_size: pageSize })
           .select(
             `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at)`,
           )

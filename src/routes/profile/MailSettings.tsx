@@ -31,7 +31,7 @@ export function MailSettings({ user }: Props) {
             <MailSwitch
               user={user}
               profile={profile.data}
-              column="wants_decision_mails"
+              column="wants_decision_emails"
               label="My communities"
               hint="What was decided about them, and when an invite link stops working."
             />
@@ -39,7 +39,7 @@ export function MailSettings({ user }: Props) {
               <MailSwitch
                 user={user}
                 profile={profile.data}
-                column="wants_summary_mails"
+                column="wants_summary_emails"
                 label="Daily summary"
                 hint="Once a day, what is waiting for review. No email when nothing is."
               />
@@ -57,7 +57,7 @@ export function MailSettings({ user }: Props) {
 
 type SwitchProps = Props & {
   profile: OwnProfile
-  column: 'wants_decision_mails' | 'wants_summary_mails'
+  column: 'wants_decision_emails' | 'wants_summary_emails'
   label: string
   hint: string
 }
@@ -75,9 +75,9 @@ function MailSwitch({ user, profile, column, label, hint }: SwitchProps) {
         await supabase
           .from('profiles')
           .update(
-            column === 'wants_decision_mails'
-              ? { wants_decision_mails: wanted }
-              : { wants_summary_mails: wanted },
+            column === 'wants_decision_emails'
+              ? { wants_decision_emails: wanted }
+              : { wants_summary_emails: wanted },
           )
           .eq('id', user.id)
           .select(ownProfileColumns)

@@ -117,7 +117,7 @@ test('the queue marks communities whose approved link is dead', async () => {
 
 test('an admin learns that emails do not go out, and why', async () => {
   // No request can put an email into the outbox, or let a day pass.
-  interceptRequests(/count_failed_mails/, () =>
+  interceptRequests(/count_failed_emails/, () =>
     Response.json({ given_up: 3, overdue: 1, last_error: '535 Authentication failed' }),
   )
   await openApp(admin, '/admin')

@@ -32,7 +32,7 @@ async function openReported() {
   for (const [index, report] of [spam, dead].entries()) {
     // oxlint-disable-next-line no-await-in-loop -- The newest comes first.
     await visitors[index]?.client
-      .rpc('report_community', { community: id, ...report })
+      .rpc('report_community', { community_id: id, ...report })
       .throwOnError()
   }
   const user = await openInQueue(admin, name)
@@ -91,7 +91,7 @@ test('S resolves them, which is said once it is saved and told by the history', 
 
 test('a community with changes as well stays in the queue for those', async () => {
   const { id } = await createCommunity(owner, { status: 'approved' })
-  await visitors[0]?.client.rpc('report_community', { community: id, ...spam }).throwOnError()
+  await visitors[0]?.client.rpc('report_community', { community_id: id, ...spam }).throwOnError()
   const name = `As approved ${crypto.randomUUID()}`
   await createSecretClient().from('communities').update({ name }).eq('id', id).throwOnError()
   await owner.client

@@ -1,4 +1,4 @@
-import { readStatedRights } from './stated.ts'
+import { readStatedRights } from '../../../tooling/permission-matrix.ts'
 import type { Sql } from './people.ts'
 
 /** Functions of a schema that a role may execute, without those of extensions. */
@@ -22,7 +22,7 @@ export const statedExecutable = (somebody: 'anonymous' | 'admin'): string[] =>
 
 /** What those for visitors pass their calls on to. */
 export const bodiesForVisitors = (): string[] =>
-  [...statedExecutable('anonymous'), 'allow_caching()', 'link_checked_at()'].toSorted()
+  [...statedExecutable('anonymous'), 'allow_caching()'].toSorted()
 
 /** Functions of ours that everybody may execute, whichever role they have. */
 export async function executableByAll(sql: Sql): Promise<unknown[]> {

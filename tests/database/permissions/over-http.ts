@@ -1,6 +1,6 @@
 import type { LocalSupabase } from '../../../supabase/local/start.ts'
 import { type People, type Person, type Way, actorOf, assignRoles } from './people.ts'
-import type { Role } from './stated.ts'
+import type { Role } from '../../../tooling/permission-matrix.ts'
 
 /** As a browser does it: with a key, and with the access token of whoever is signed in. */
 export async function overHttp(local: LocalSupabase): Promise<Way & { request: RequestAs }> {

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { type People, type Person, type Way, actorOf, assignRoles } from './people.ts'
-import type { Role } from './stated.ts'
+import type { Role } from '../../../tooling/permission-matrix.ts'
 
 /** As the REST service does it: a transaction in the role and with the claims of whoever asks. */
 export async function overSql(client: Client): Promise<Way> {

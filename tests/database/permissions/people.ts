@@ -1,4 +1,4 @@
-import type { Role } from './stated.ts'
+import type { Role } from '../../../tooling/permission-matrix.ts'
 
 export interface Person {
   id: string

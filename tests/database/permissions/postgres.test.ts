@@ -4,7 +4,7 @@ import { promised } from '../../support/figures.ts'
 import { type Postgres, pushMigrations, startPostgres } from '../../support/postgres.ts'
 import { overSql } from './over-sql.ts'
 import type { Way } from './people.ts'
-import { type Role, readStatedRights, rightsOf, roles } from './stated.ts'
+import { type Role, readStatedRights, rightsOf, roles } from '../../../tooling/permission-matrix.ts'
 import { subjects } from './subjects.ts'
 import { type Findings, tryFunctions, tryPrivateTables, tryTable } from './try-cells.ts'
 

@@ -1,5 +1,5 @@
 import type { Key, Sql, Way } from './people.ts'
-import { type Rights, type Role, rightsOf, roles } from './stated.ts'
+import { type Rights, type Role, rightsOf, roles } from '../../../tooling/permission-matrix.ts'
 import { type Subject, functionArguments, subjects } from './subjects.ts'
 
 type Row = Record<string, unknown>

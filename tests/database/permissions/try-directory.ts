@@ -1,5 +1,5 @@
 import type { RequestAs } from './over-http.ts'
-import type { Role } from './stated.ts'
+import type { Role } from '../../../tooling/permission-matrix.ts'
 import { subjects } from './subjects.ts'
 import { tryActions } from './try-services.ts'
 import type { Way } from './people.ts'
@@ -42,13 +42,13 @@ async function linkOf({ sql }: HttpWay, id: string) {
 }
 
 async function getsLink(way: HttpWay, role: Role, community: string) {
-  const joined = await call(way, role, 'join_community', { community })
-  const read = await call(way, role, 'get_invite_link', { community })
+  const joined = await call(way, role, 'join_community', { community_id: community })
+  const read = await call(way, role, 'get_invite_link', { community_id: community })
   return (joined + read).includes(await linkOf(way, community))
 }
 
 async function reports(way: HttpWay, role: Role, community: string) {
-  await call(way, role, 'report_community', { community, reason: 'spam' })
+  await call(way, role, 'report_community', { community_id: community, reason: 'spam' })
   const { rows } = await way.sql.query(
     'select from public.community_reports where community_id = $1',
     [community],
@@ -63,7 +63,7 @@ const actionsWhile = (way: HttpWay, state: 'closed' | 'live') => ({
   },
   [`directory ${state}: open a community`]: async (role: Role) => {
     const id = await makeApproved(way)
-    return (await call(way, role, 'get_directory_community', { community: id })).includes(id)
+    return (await call(way, role, 'get_directory_community', { community_id: id })).includes(id)
   },
   [`directory ${state}: join`]: async (role: Role) => getsLink(way, role, await makeApproved(way)),
   [`directory ${state}: report`]: async (role: Role) => reports(way, role, await makeApproved(way)),
@@ -77,7 +77,7 @@ const actionsOnWhatIsNotApproved = (way: HttpWay) => ({
   'directory live: find one that waits for approval': async (role: Role) => {
     const id = await makePending(way)
     const found = await call(way, role, 'search_directory', {})
-    const opened = await call(way, role, 'get_directory_community', { community: id })
+    const opened = await call(way, role, 'get_directory_community', { community_id: id })
     return found.includes(id) || opened.includes(id)
   },
   'directory live: find held changes': async (role: Role) => {
@@ -88,8 +88,8 @@ const actionsOnWhatIsNotApproved = (way: HttpWay) => ({
        where id = $1`,
       [id],
     )
-    const found = await call(way, role, 'search_directory', { q: 'wonderful' })
-    const opened = await call(way, role, 'get_directory_community', { community: id })
+    const found = await call(way, role, 'search_directory', { search: 'wonderful' })
+    const opened = await call(way, role, 'get_directory_community', { community_id: id })
     return found.includes(id) || opened.includes('Wonderful')
   },
   'directory live: open changed groups': async (role: Role) => {
@@ -102,7 +102,7 @@ const actionsOnWhatIsNotApproved = (way: HttpWay) => ({
       'insert into public.community_groups (community_id, name) values ($1, $2)',
       [id, name],
     )
-    return (await call(way, role, 'get_directory_community', { community: id })).includes(name)
+    return (await call(way, role, 'get_directory_community', { community_id: id })).includes(name)
   },
 })
 
@@ -121,7 +121,7 @@ const actionsOfOwnersAndAdmins = (way: HttpWay) => ({
       `insert into public.community_reports (community_id, reporter_id, reason) values ($1, $2, 'spam')`,
       [id, way.people.stranger.id],
     )
-    await call(way, role, 'resolve_reports', { community: id, seen_at: 'infinity' })
+    await call(way, role, 'resolve_reports', { community_id: id, seen_at: 'infinity' })
     const { rows } = await way.sql.query(
       'select from public.community_reports where community_id = $1 and resolved_at is null',
       [id],

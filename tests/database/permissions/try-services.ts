@@ -1,7 +1,7 @@
 import type { LocalSupabase } from '../../../supabase/local/start.ts'
 import type { RequestAs } from './over-http.ts'
 import type { Way } from './people.ts'
-import { type Rights, type Role, rightsOf, roles } from './stated.ts'
+import { type Rights, type Role, rightsOf, roles } from '../../../tooling/permission-matrix.ts'
 import { subjects } from './subjects.ts'
 import type { Findings } from './try-cells.ts'
 

@@ -225,7 +225,7 @@ async function saveDecision(decision: Decision, adminId: string): Promise<void> 
     return
   }
   if (decision.kind === 'resolve') {
-    const seen = { community: community.id, seen_at: decision.seenAt ?? '' }
+    const seen = { community_id: community.id, seen_at: decision.seenAt ?? '' }
     unwrap(await supabase.rpc('resolve_reports', seen))
     return
   }

@@ -1,0 +1,124 @@
+-- Shared schemas, settings and helper functions.
+-- Guarantee: nothing is open to the API roles unless a later file grants it by name.
+
+create schema if not exists extensions;
+create extension if not exists pg_trgm with schema extensions;
+create extension if not exists unaccent with schema extensions;
+grant usage on schema extensions to anon, authenticated, service_role;
+
+-- PostgreSQL lets everyone execute new functions. Revoked for all schemas at once, because revoking it in one
+-- schema would not remove the global default.
+alter default privileges revoke execute on functions from public;
+alter default privileges in schema public revoke all on tables from anon, authenticated;
+alter default privileges in schema public revoke all on functions from anon, authenticated;
+grant usage on schema public to anon, authenticated, service_role;
+
+-- Functions and tables that the API does not serve.
+create schema private;
+grant usage on schema private to anon, authenticated, service_role;
+
+-- Settings of this project. project_url is needed only where access tokens name no issuer (the embedded backend)
+-- or another address than the one images are served from (a custom domain).
+create table private.settings (
+  only_row boolean primary key default true check (only_row),
+  project_url text,
+  directory_live boolean not null default false
+);
+
+alter table private.settings enable row level security;
+
+create policy "No request reads or writes the settings"
+on private.settings for all to authenticated using (false);
+
+-- The address of this project. Unless set, the issuer of the caller's access token, which the auth service signed.
+-- Security definer, because no request reads the settings.
+create function private.project_url() returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(project_url, regexp_replace(auth.jwt() ->> 'iss', '/auth/v1/?$', ''))
+  from private.settings
+$$;
+
+-- Whether visitors may read the directory. Security definer, because no request reads the settings.
+create function private.is_directory_live() returns boolean
+language sql stable security definer set search_path = '' as $$
+  select directory_live from private.settings
+$$;
+
+-- Whether a text has a visible character: not a space, control, filler or other character without a glyph
+-- (Unicode's Default_Ignorable_Code_Point, and the empty Braille pattern).
+create function private.is_visible(value text) returns boolean
+language sql immutable set search_path = '' as $$
+  select value ~ (
+    '[^\u0001-\u0020\u007F-\u00A0\u00AD\u034F\u061C\u115F\u1160\u1680\u17B4\u17B5\u180B-\u180F'
+    '\u2000-\u200F\u2028-\u202F\u205F-\u206F\u2800\u3000\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFF8'
+    '\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]'
+  )
+$$;
+
+-- Text rules for CHECK constraints. A line has no line breaks; neither a line nor a text contains control
+-- characters or the bidirectional controls that change how text reads.
+create function private.is_line(value text, max_length integer) returns boolean
+language sql immutable set search_path = '' as $$
+  select char_length(value) <= max_length
+    and value !~ '[\u0001-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]'
+    and private.is_visible(value)
+$$;
+
+create function private.is_optional_line(value text, max_length integer) returns boolean
+language sql immutable set search_path = '' as $$
+  select value = '' or private.is_line(value, max_length)
+$$;
+
+create function private.is_text(value text, max_length integer) returns boolean
+language sql immutable set search_path = '' as $$
+  select char_length(value) <= max_length
+    and value !~ '[\u0001-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]'
+$$;
+
+-- A one-dimensional list of lines without nulls.
+create function private.is_list(lines text[], max_lines integer, max_length integer) returns boolean
+language sql immutable set search_path = '' as $$
+  select cardinality(lines) <= max_lines
+    and coalesce(array_ndims(lines), 1) = 1
+    and not exists (
+      select from unnest(lines) as line where private.is_line(line, max_length) is not true
+    )
+$$;
+
+-- Whether a signed-in user or a visitor sent the request. The rules for owners and admins do not apply to
+-- migrations, the seed and the secret key.
+create function private.is_user_request() returns boolean
+language sql stable set search_path = '' as $$
+  select current_user in ('anon', 'authenticated')
+$$;
+
+-- Holds a named lock until the transaction ends, so that requests about the same thing run one after another.
+create function private.lock_until_commit(name text) returns void
+language sql volatile set search_path = '' as $$
+  select pg_advisory_xact_lock(hashtextextended(name, 0))
+$$;
+
+-- The current day, the same for everyone.
+create function private.today() returns date
+language sql stable set search_path = '' as $$
+  select (now() at time zone 'utc')::date
+$$;
+
+-- From 1 to 1000 rows per page, 50 by default.
+create function private.clamp_page_size(page_size integer) returns integer
+language sql immutable set search_path = '' as $$
+  select least(greatest(coalesce(page_size, 50), 1), 1000)
+$$;
+
+-- The number of rows before a page; pages count from 1.
+create function private.rows_before(page integer, page_size integer) returns bigint
+language sql immutable set search_path = '' as $$
+  select (greatest(page, 1) - 1)::bigint * page_size
+$$;
+
+grant execute on function private.is_directory_live to anon, authenticated, service_role;
+grant execute on function
+  private.is_visible, private.is_line, private.is_optional_line, private.is_text, private.is_list,
+  private.is_user_request, private.lock_until_commit
+to authenticated, service_role;
+grant execute on function private.clamp_page_size, private.rows_before to service_role;

@@ -1,0 +1,182 @@
+-- Profiles: one for every account, and who is an admin.
+-- Guarantee: users read and edit their own profile, admins every profile; only admins change credits, and only the
+-- secret key and SQL change the admin role. The last admin cannot be deleted.
+
+create table public.profiles (
+  id uuid primary key references auth.users (id) on delete cascade,
+  name text not null check (private.is_line(name, 100)),
+  -- The contact address. Free text, so it does not prove who the user is.
+  email text not null default '' check (private.is_optional_line(email, 254)),
+  -- The confirmed address of the auth service, written by triggers.
+  sign_in_email text not null default '',
+  phone text not null default '' check (private.is_optional_line(phone, 40)),
+  address text check (private.is_text(address, 300)),
+  country text check (private.is_optional_line(country, 100)),
+  interests text[] check (private.is_list(interests, 50, 100)),
+  -- The folder of the user's images. Random, because image addresses are public and account ids are not.
+  image_folder uuid not null default gen_random_uuid() unique,
+  credits integer not null default 3 check (credits >= 0),
+  is_admin boolean not null default false,
+  wants_decision_emails boolean not null default true,
+  wants_summary_emails boolean not null default true,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create index profiles_name_idx on public.profiles (name, id);
+
+-- Security definer, because a policy on profiles that reads profiles would call itself. PL/pgSQL keeps the plan
+-- for the connection; an SQL function would be planned for each statement.
+create function private.is_admin() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.profiles where id = (select auth.uid()) and is_admin);
+end
+$$;
+
+-- Raises an error unless the signed-in user is an admin. For functions: a policy must not raise.
+create function private.require_admin() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not private.is_admin() then
+    raise exception 'Only an admin may do that.' using errcode = '42501';
+  end if;
+end
+$$;
+
+-- Raises an error unless the signed-in user still has an account: an access token outlives its user.
+-- Security definer, so that it needs no rights on profiles.
+create function private.require_profile() returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not exists (select from public.profiles where id = (select auth.uid())) then
+    raise exception 'Your session has ended. Please sign in again.' using errcode = '42501';
+  end if;
+end
+$$;
+
+alter table public.profiles enable row level security;
+
+create policy "Users read their own profile, admins every profile"
+on public.profiles for select to authenticated
+using (id = (select auth.uid()) or (select private.is_admin()));
+
+create policy "Users add their own missing profile"
+on public.profiles for insert to authenticated
+with check (id = (select auth.uid()));
+
+create policy "Users edit their own profile, admins every profile"
+on public.profiles for update to authenticated
+using (id = (select auth.uid()) or (select private.is_admin()))
+with check (id = (select auth.uid()) or (select private.is_admin()));
+
+grant select on public.profiles to authenticated;
+grant insert (id, name, email, phone, address, country, interests) on public.profiles to authenticated;
+grant update (
+  name, email, phone, address, country, interests, credits, wants_decision_emails, wants_summary_emails
+) on public.profiles to authenticated;
+grant all on public.profiles to service_role;
+grant execute on function private.is_admin, private.require_admin, private.require_profile
+to authenticated, service_role;
+
+-- Creates the profile of a new account. A failure here would block sign-up, so it accepts anything the auth
+-- service sends. Security definer, because the auth service has no rights on profiles.
+create function private.create_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  address text := coalesce(new.email, '');
+  wanted text := left(btrim(coalesce(new.raw_user_meta_data ->> 'name', '')), 100);
+begin
+  if not private.is_line(wanted, 100) then
+    wanted := left(split_part(address, '@', 1), 100);
+  end if;
+  if not private.is_line(wanted, 100) then
+    wanted := 'User';
+  end if;
+  insert into public.profiles (id, name, email)
+  values (new.id, wanted, case when private.is_line(address, 254) then address else '' end)
+  on conflict (id) do nothing;
+  return new;
+end
+$$;
+
+create trigger create_profile
+after insert on auth.users
+for each row execute function private.create_profile();
+
+-- Fills in the sign-in address, also for a profile that is added again.
+-- Security definer, because users cannot read auth.users.
+create function private.fill_sign_in_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.sign_in_email := coalesce((select email from auth.users where id = new.id), '');
+  return new;
+end
+$$;
+
+create trigger fill_sign_in_email
+before insert on public.profiles
+for each row execute function private.fill_sign_in_email();
+
+-- Copies a changed sign-in address to the profile, and to the contact address unless the user entered another one.
+-- Security definer, because the auth service has no rights on profiles.
+create function private.copy_sign_in_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.profiles set
+    sign_in_email = coalesce(new.email, ''),
+    email = case
+      when lower(email) = lower(coalesce(old.email, '')) and private.is_line(new.email, 254)
+      then new.email else email
+    end
+  where id = new.id;
+  return null;
+end
+$$;
+
+create trigger copy_sign_in_email
+after update of email on auth.users
+for each row when (old.email is distinct from new.email)
+execute function private.copy_sign_in_email();
+
+-- Protects the columns that only an admin changes, and the email preferences, which only the user changes.
+create function private.protect_profile_columns() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.updated_at := now();
+  if private.is_user_request()
+    and (new.credits, new.is_admin) is distinct from (old.credits, old.is_admin)
+    and not private.is_admin() then
+    raise exception 'Only an admin may change credits or the admin role.' using errcode = '42501';
+  end if;
+  if private.is_user_request() and new.id <> (select auth.uid())
+    and (new.wants_decision_emails, new.wants_summary_emails)
+      is distinct from (old.wants_decision_emails, old.wants_summary_emails) then
+    raise exception 'You can only change your own email preferences.' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+
+create trigger protect_columns
+before update on public.profiles
+for each row execute function private.protect_profile_columns();
+
+-- Keeps at least one admin: without one, no community could be approved and no admin be made. The lock makes two
+-- admins who are deleted at the same time wait for each other. Security definer, because the auth service, which
+-- deletes accounts, has no rights on profiles.
+create function private.keep_last_admin() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_until_commit('admin deletions');
+  if not exists (select from public.profiles where is_admin and id <> old.id) then
+    raise exception 'The last admin cannot be deleted. Make someone else an admin first.'
+      using errcode = 'PT409';
+  end if;
+  return old;
+end
+$$;
+
+create trigger keep_last_admin
+before delete on public.profiles
+for each row when (old.is_admin) execute function private.keep_last_admin();

@@ -1,0 +1,167 @@
+-- Communities and their WhatsApp groups: the tables, and who reads and writes them.
+-- Guarantee: owners read and write their own communities and groups, admins all of them, visitors none.
+
+create type public.community_status as enum ('pending', 'approved', 'rejected');
+create type public.join_type as enum ('open', 'request');
+create type public.community_category as enum (
+  'Sports', 'Party & Events', 'Tours & Adventure', 'Digital Nomads',
+  'Business', 'Culture', 'Exploration', 'Social'
+);
+create type public.community_location as enum (
+  'Cape Town', 'Bali', 'Zürich', 'Rio de Janeiro', 'Medellín', 'Koh Phangan'
+);
+
+-- The country of a location. Spelled out instead of cast from the enum, because an index needs an immutable function.
+create function private.country_of(location public.community_location) returns text
+language sql immutable set search_path = '' as $$
+  select case location
+    when 'Cape Town' then 'South Africa' when 'Bali' then 'Indonesia' when 'Zürich' then 'Switzerland'
+    when 'Rio de Janeiro' then 'Brazil' when 'Medellín' then 'Colombia'
+    when 'Koh Phangan' then 'Thailand'
+  end
+$$;
+
+-- The only stored form of a link. The page converts other forms, so two links can be compared as text.
+create function private.is_whatsapp_link(link text) returns boolean
+language sql immutable set search_path = '' as $$
+  select link ~ '^https://chat\.whatsapp\.com/[A-Za-z0-9]{22}$'
+    or link ~ '^https://whatsapp\.com/channel/[A-Za-z0-9_-]{8,64}$'
+$$;
+
+-- The stock photo host, or an image in our bucket. A trigger checks the project's host and the owner's folder,
+-- which a CHECK constraint cannot read.
+create function private.is_image_url(url text) returns boolean
+language sql immutable set search_path = '' as $$
+  select char_length(url) <= 500 and (
+    url ~ '^https://images\.unsplash\.com/photo-[A-Za-z0-9-]+(\?[A-Za-z0-9=&_.,%-]*)?$'
+    or url ~ (
+      '^https?://[A-Za-z0-9.-]+(:[0-9]{1,5})?/storage/v1/object/public/community-images/'
+      '[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/[0-9]{10,16}-compressed\.(png|jpg|jpeg|gif)$'
+    )
+  )
+$$;
+
+-- What visitors are promised: an owner's change to one of these fields of an approved community is held until an
+-- admin accepts it. src/communities/fields.ts has the same list for the page.
+create function private.reviewed_fields() returns text[]
+language sql immutable set search_path = '' as $$
+  select array['name', 'description', 'whatsapp_link', 'image_url']
+$$;
+
+create table public.communities (
+  id uuid primary key default gen_random_uuid(),
+  name text not null check (private.is_line(name, 100)),
+  description text not null
+    check (private.is_visible(description) and private.is_text(description, 2000)),
+  location public.community_location not null,
+  whatsapp_link text not null
+    constraint communities_whatsapp_link_check check (private.is_whatsapp_link(whatsapp_link)),
+  join_type public.join_type not null default 'open',
+  image_url text not null
+    constraint communities_image_url_check check (private.is_image_url(image_url)),
+  category public.community_category not null,
+  member_count integer not null default 0 check (member_count between 0 and 10000000),
+  owner_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
+  status public.community_status not null default 'pending',
+  approval_date timestamptz,
+  approved_by uuid references public.profiles (id) on delete set null,
+  rejection_reason text check (private.is_text(rejection_reason, 500)),
+  -- What an admin rejected, to compare with the resubmitted version.
+  rejected_version jsonb,
+  held_changes jsonb,
+  held_at timestamptz,
+  -- The groups as an admin last saw them, and since when they differ.
+  approved_groups jsonb,
+  groups_changed_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  -- Everything an admin's search looks at, owner included.
+  search_text text not null default '',
+  -- A held value goes live unchanged, so it obeys the rules of its column.
+  constraint communities_held_changes_check check (
+    held_changes is null or (
+      status = 'approved'
+      and jsonb_typeof(held_changes) = 'object'
+      and held_changes - private.reviewed_fields() = '{}'::jsonb
+      and private.is_line(coalesce(held_changes ->> 'name', name), 100)
+      and private.is_visible(coalesce(held_changes ->> 'description', description))
+      and private.is_text(coalesce(held_changes ->> 'description', description), 2000)
+      and private.is_whatsapp_link(coalesce(held_changes ->> 'whatsapp_link', whatsapp_link))
+      and private.is_image_url(coalesce(held_changes ->> 'image_url', image_url))
+    )
+  )
+);
+
+create index communities_owner_id_idx on public.communities (owner_id);
+create index communities_approved_by_idx on public.communities (approved_by);
+-- For review: the same link in a rejected community, which the unique index leaves out.
+create index communities_whatsapp_link_idx on public.communities (whatsapp_link);
+create unique index communities_whatsapp_link_key
+on public.communities (whatsapp_link) where status <> 'rejected';
+
+alter table public.communities enable row level security;
+
+create policy "Owners read their own communities, admins every community"
+on public.communities for select to authenticated
+using (owner_id = (select auth.uid()) or (select private.is_admin()));
+
+create policy "Users list a community as their own"
+on public.communities for insert to authenticated
+with check (owner_id = (select auth.uid()));
+
+create policy "Owners edit their own communities, admins every community"
+on public.communities for update to authenticated
+using (owner_id = (select auth.uid()) or (select private.is_admin()))
+with check (owner_id = (select auth.uid()) or (select private.is_admin()));
+
+create policy "Owners delete their own communities, admins every community"
+on public.communities for delete to authenticated
+using (owner_id = (select auth.uid()) or (select private.is_admin()));
+
+grant select, delete on public.communities to authenticated;
+grant insert (
+  id, name, description, location, whatsapp_link, join_type, image_url, category, member_count, owner_id
+) on public.communities to authenticated;
+grant update (
+  name, description, location, whatsapp_link, join_type, image_url, category, member_count,
+  status, approval_date, approved_by, rejection_reason, held_changes, updated_at
+) on public.communities to authenticated;
+grant all on public.communities to service_role;
+grant execute on function
+  private.country_of, private.is_whatsapp_link, private.is_image_url, private.reviewed_fields
+to authenticated, service_role;
+
+create table public.community_groups (
+  id uuid primary key default gen_random_uuid(),
+  community_id uuid not null references public.communities (id) on delete cascade,
+  name text not null check (private.is_line(name, 100)),
+  description text not null default '' check (private.is_text(description, 500))
+);
+
+create index community_groups_community_id_idx on public.community_groups (community_id, name);
+
+alter table public.community_groups enable row level security;
+
+-- Row-level security of communities applies to the subqueries: whoever sees a community sees its groups, and the
+-- same people edit both.
+create policy "Groups are read with their community"
+on public.community_groups for select to authenticated
+using (exists (select from public.communities as c where c.id = community_id));
+
+create policy "Groups are added with their community"
+on public.community_groups for insert to authenticated
+with check (exists (select from public.communities as c where c.id = community_id));
+
+create policy "Groups are edited with their community"
+on public.community_groups for update to authenticated
+using (exists (select from public.communities as c where c.id = community_id))
+with check (exists (select from public.communities as c where c.id = community_id));
+
+create policy "Groups are deleted with their community"
+on public.community_groups for delete to authenticated
+using (exists (select from public.communities as c where c.id = community_id));
+
+grant select, delete on public.community_groups to authenticated;
+grant insert (id, community_id, name, description) on public.community_groups to authenticated;
+grant update (name, description) on public.community_groups to authenticated;
+grant all on public.community_groups to service_role;

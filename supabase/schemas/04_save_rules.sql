@@ -1,0 +1,168 @@
+-- The rules for every save of a community or a group by an owner or an admin.
+-- Guarantee: a save never overwrites a newer version, nobody changes an owner or a creation date, a link is listed
+-- once, and an image is a stock photo or a stored file of the owner.
+--
+-- Triggers before a row is written fire in the order of their names, and each checks one thing. review.sql has
+-- those about decisions and held changes.
+
+-- updated_at carries the version that the editor loaded: a save of an older version is refused.
+create function private.check_community_version() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.updated_at is distinct from old.updated_at then
+    raise exception 'This community was changed by someone else in the meantime. Reload it to see the current version.'
+      using errcode = 'PT409';
+  end if;
+  new.updated_at := now();
+  return new;
+end
+$$;
+
+create trigger before_2_check_version
+before update on public.communities
+for each row when (private.is_user_request()) execute function private.check_community_version();
+
+create function private.protect_community_columns() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'INSERT' then
+    new.created_at := now();
+    new.updated_at := now();
+  elsif (new.id, new.owner_id, new.created_at) is distinct from (old.id, old.owner_id, old.created_at) then
+    raise exception 'The owner and the date of a community never change.' using errcode = '42501';
+  end if;
+  if new.category = 'Social' and (tg_op = 'INSERT' or old.category <> 'Social')
+    and not private.is_admin() then
+    raise exception 'Only an admin may choose the category Social.' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+
+create trigger before_3_protect_columns
+before insert or update on public.communities
+for each row when (private.is_user_request()) execute function private.protect_community_columns();
+
+-- At most 100 communities per owner. Security definer, to count without row-level security.
+create function private.check_community_count() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_until_commit('communities of ' || new.owner_id);
+  if (select count(*) from public.communities where owner_id = new.owner_id) >= 100 then
+    raise exception 'You can list at most 100 communities.' using errcode = '23514';
+  end if;
+  return new;
+end
+$$;
+
+create trigger before_4_check_count
+before insert on public.communities
+for each row when (private.is_user_request()) execute function private.check_community_count();
+
+-- At most 50 groups per community. Security definer, to count without row-level security.
+create function private.check_group_count() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_until_commit('groups of ' || new.community_id);
+  if (
+    select count(*) from public.community_groups where community_id = new.community_id
+  ) >= 50 then
+    raise exception 'A community can have at most 50 groups.' using errcode = '23514';
+  end if;
+  return new;
+end
+$$;
+
+create trigger check_count
+before insert on public.community_groups
+for each row when (private.is_user_request()) execute function private.check_group_count();
+
+-- Whether another community that is not rejected has this link, live or held.
+-- Security definer, because row-level security hides the communities of other owners.
+create function private.is_whatsapp_link_listed(link text, except_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from public.communities
+    where whatsapp_link = link and status <> 'rejected' and id is distinct from except_id
+  ) or exists (
+    select from public.communities
+    where held_at is not null and held_changes ->> 'whatsapp_link' = link
+      and id is distinct from except_id
+  )
+$$;
+
+-- Raises an error if another community has this link. The lock makes a request for the same link wait: the unique
+-- index covers live links, not held ones.
+create function private.require_unlisted_link(link text, except_id uuid) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform private.lock_until_commit('WhatsApp link ' || link);
+  if private.is_whatsapp_link_listed(link, except_id) then
+    raise exception 'This WhatsApp link is already listed in the directory.'
+      using errcode = '23505', detail = 'whatsapp_link';
+  end if;
+end
+$$;
+
+-- Checks the link that the editor meant to save, live or held.
+create function private.check_community_link() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  wanted text := coalesce(new.held_changes ->> 'whatsapp_link', new.whatsapp_link);
+begin
+  if new.status = 'rejected' or (
+    tg_op = 'UPDATE' and new.status = old.status
+    and wanted = coalesce(old.held_changes ->> 'whatsapp_link', old.whatsapp_link)
+  ) then
+    return new;
+  end if;
+  perform private.require_unlisted_link(wanted, new.id);
+  return new;
+end
+$$;
+
+create trigger before_8_check_link
+before insert or update on public.communities
+for each row when (private.is_user_request()) execute function private.check_community_link();
+
+-- Whether the file exists in the owner's folder of this project. Locks the file, so that it cannot be deleted while
+-- a save starts to use it. Security definer, because users have no rights on storage.objects of other users.
+create function private.is_stored_image(url text, owner_id uuid) returns boolean
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  file constant text := split_part(url, '/object/public/community-images/', 2);
+begin
+  if split_part(url, '/storage/v1/', 1) is distinct from private.project_url()
+    or private.folder_owner(file) is distinct from owner_id then
+    return false;
+  end if;
+  perform from storage.objects
+  where bucket_id = 'community-images' and name = file
+  for key share;
+  return found;
+end
+$$;
+
+-- Checks the image that the editor meant to save, live or held.
+create function private.check_community_image() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  wanted text := coalesce(new.held_changes ->> 'image_url', new.image_url);
+begin
+  if (tg_op = 'INSERT'
+      or wanted is distinct from coalesce(old.held_changes ->> 'image_url', old.image_url))
+    and wanted not like 'https://images.unsplash.com/%'
+    and not private.is_stored_image(wanted, new.owner_id) then
+    raise exception 'Invalid image URL' using errcode = '23514', detail = 'image_url';
+  end if;
+  return new;
+end
+$$;
+
+create trigger before_9_check_image
+before insert or update on public.communities
+for each row when (private.is_user_request()) execute function private.check_community_image();
+
+grant execute on function
+  private.is_whatsapp_link_listed, private.require_unlisted_link, private.is_stored_image
+to authenticated, service_role;

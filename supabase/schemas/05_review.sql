@@ -1,0 +1,112 @@
+-- Review of communities: decisions and held changes.
+-- Guarantee: only an admin decides, and the database signs and dates the decision. Visitors see only what an admin
+-- approved.
+
+-- Whether a save tries to decide on the community.
+create function private.is_decision(before public.communities, after public.communities)
+returns boolean
+language sql immutable set search_path = '' as $$
+  select (after.status, after.approval_date, after.approved_by, after.rejection_reason)
+    is distinct from (before.status, before.approval_date, before.approved_by, before.rejection_reason)
+$$;
+
+-- Refuses a second decision. Checked before the version, because this message is more specific.
+create function private.check_community_is_undecided() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if private.is_decision(old, new) and (old.status <> 'pending' or new.status = 'pending')
+    and private.is_admin() then
+    raise exception 'This community is already %.', old.status using errcode = 'PT409';
+  end if;
+  return new;
+end
+$$;
+
+create trigger before_1_check_undecided
+before update on public.communities
+for each row when (private.is_user_request())
+execute function private.check_community_is_undecided();
+
+-- A community's content as a reviewer sees it, groups by name.
+create function private.community_content(community public.communities) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object(
+    'name', community.name, 'description', community.description, 'location', community.location,
+    'whatsapp_link', community.whatsapp_link, 'join_type', community.join_type,
+    'image_url', community.image_url, 'category', community.category,
+    'member_count', community.member_count,
+    'groups', coalesce((
+      select jsonb_agg(g.name order by g.name) from public.community_groups as g
+      where g.community_id = community.id
+    ), '[]'::jsonb)
+  )
+$$;
+
+-- Signs and dates a decision. A rejected community that its owner edits becomes pending again.
+create function private.decide_community() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if private.is_decision(old, new) then
+    if not private.is_admin() then
+      raise exception 'Only an admin may approve or reject a community.' using errcode = '42501';
+    end if;
+    new.approval_date := now();
+    new.approved_by := (select auth.uid());
+    if new.status = 'approved' then
+      new.rejection_reason := null;
+    else
+      new.rejected_version := private.community_content(new)
+        || jsonb_build_object('rejection_reason', new.rejection_reason);
+    end if;
+  elsif old.status = 'rejected' and new.owner_id = (select auth.uid()) then
+    new.status := 'pending';
+    new.approval_date := null;
+    new.approved_by := null;
+    new.rejection_reason := null;
+  end if;
+  return new;
+end
+$$;
+
+create trigger before_5_decide
+before update on public.communities
+for each row when (private.is_user_request()) execute function private.decide_community();
+
+-- Holds an owner's changes to reviewed fields of an approved community: the approved values stay live until an admin
+-- accepts the new ones. A save that sends held_changes as null replaces the held version; without it, the save adds
+-- to the held version.
+create function private.hold_community_changes() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  held jsonb := coalesce(new.held_changes, '{}'::jsonb);
+begin
+  if new.held_changes is not null and new.held_changes is distinct from old.held_changes then
+    raise exception 'Held changes cannot be written directly.' using errcode = '42501';
+  end if;
+  if old.status = 'approved' and not private.is_admin() then
+    held := held || coalesce((
+      select jsonb_object_agg(field, to_jsonb(new) -> field)
+      from unnest(private.reviewed_fields()) as field
+      where to_jsonb(new) -> field <> to_jsonb(old) -> field
+    ), '{}'::jsonb);
+    new := jsonb_populate_record(new, (
+      select jsonb_object_agg(field, to_jsonb(old) -> field)
+      from unnest(private.reviewed_fields()) as field
+    ));
+  end if;
+  -- A held value that equals the live one needs no review.
+  new.held_changes := (
+    select jsonb_object_agg(key, value) from jsonb_each(held) where value <> to_jsonb(new) -> key
+  );
+  if new.held_changes is distinct from old.held_changes then
+    new.held_at := case when new.held_changes is not null then now() end;
+  end if;
+  return new;
+end
+$$;
+
+create trigger before_7_hold_changes
+before update on public.communities
+for each row when (private.is_user_request()) execute function private.hold_community_changes();
+
+grant execute on function private.is_decision, private.community_content to authenticated, service_role;

@@ -1,0 +1,107 @@
+-- Review of WhatsApp groups: what changed since an admin approved them.
+-- Guarantee: an admin approves and confirms only groups that they have seen.
+
+-- The groups of a community as a reviewer compares them.
+create function private.group_list(community_id uuid) returns jsonb
+language sql stable set search_path = '' as $$
+  select coalesce(
+    jsonb_agg(
+      jsonb_build_object('name', g.name, 'description', g.description) order by g.name, g.description
+    ),
+    '[]'::jsonb
+  )
+  from public.community_groups as g where g.community_id = group_list.community_id
+$$;
+
+-- Approving a community approves its groups.
+-- Security definer, so that row-level security of the groups does not hide any.
+create function private.approve_groups() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.status <> 'approved' then
+    new.approved_groups := null;
+    new.groups_changed_at := null;
+  elsif tg_op = 'INSERT' or old.status <> 'approved' then
+    new.approved_groups := private.group_list(new.id);
+    new.groups_changed_at := null;
+  end if;
+  return new;
+end
+$$;
+
+create trigger before_6_approve_groups
+before insert or update on public.communities
+for each row execute function private.approve_groups();
+
+-- An owner's change to the groups of an approved community is live at once and puts the community back in the review
+-- queue; a change by an admin or the secret key counts as reviewed. updated_at stays, because it is the version of
+-- the community itself. While the community is pending, an owner's change does raise the version: an approval
+-- includes the groups, so an admin must not approve groups they have not seen.
+-- Security definer, because owners have no right to write these columns.
+create function private.review_groups() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  community public.communities;
+  groups jsonb;
+  is_by_owner constant boolean := auth.uid() is not null and not private.is_admin();
+begin
+  select * into community from public.communities
+  where id = coalesce(new.community_id, old.community_id) for no key update;
+  if community.status = 'pending' and is_by_owner then
+    update public.communities set updated_at = now() where id = community.id;
+  end if;
+  if community.status is distinct from 'approved' then
+    return null;
+  end if;
+  groups := private.group_list(community.id);
+  if groups = community.approved_groups then
+    community.groups_changed_at := null;
+  elsif is_by_owner then
+    community.groups_changed_at := now();
+  elsif community.groups_changed_at is null then
+    community.approved_groups := groups;
+  end if;
+  update public.communities set
+    approved_groups = community.approved_groups, groups_changed_at = community.groups_changed_at
+  where id = community.id;
+  return null;
+end
+$$;
+
+create trigger review_groups
+after insert or delete on public.community_groups
+for each row execute function private.review_groups();
+
+-- Saving a community writes every group, also unchanged ones.
+create trigger review_changed_groups
+after update on public.community_groups
+for each row when (old.* is distinct from new.*) execute function private.review_groups();
+
+-- Confirms the changed groups of a community. seen_at is the groups_changed_at that the admin saw.
+-- Security definer, because admins have no right to write these columns.
+create function private.confirm_groups(community_id uuid, seen_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  community public.communities;
+  groups jsonb;
+begin
+  perform private.require_admin();
+  select * into community from public.communities where id = community_id for no key update;
+  if community.groups_changed_at is null then
+    raise exception 'The groups of this community are already confirmed.' using errcode = 'PT409';
+  end if;
+  if community.groups_changed_at is distinct from seen_at then
+    raise exception 'The groups were changed again in the meantime. Reload them to see the current ones.'
+      using errcode = 'PT409';
+  end if;
+  groups := private.group_list(community_id);
+  perform private.log_action(
+    'changes accepted', 'community', community_id, community.owner_id,
+    jsonb_build_object('groups', community.approved_groups), jsonb_build_object('groups', groups));
+  update public.communities set approved_groups = groups, groups_changed_at = null
+  where id = community_id;
+end
+$$;
+
+grant execute on function private.confirm_groups to authenticated, service_role;
+grant execute on function private.group_list to service_role;

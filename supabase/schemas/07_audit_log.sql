@@ -1,0 +1,154 @@
+-- The audit log: what was decided, changed and deleted, by whom and when.
+-- Guarantee: append-only. Triggers write it, admins read it, and no API role changes it, not even the secret key.
+
+create type public.audit_action as enum (
+  'approved', 'rejected', 'resubmitted', 'changes accepted', 'changes declined', 'decision undone',
+  'edited', 'credits changed', 'role changed', 'deleted', 'reports resolved'
+);
+create type public.audit_subject as enum ('community', 'user');
+
+-- There are no foreign keys, because entries outlive what they describe. owner_id is the user an entry is about: when
+-- their account is deleted, everything personal in the entry is deleted too, and the bare fact stays.
+create table public.audit_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  action public.audit_action not null,
+  subject public.audit_subject not null,
+  subject_id uuid,
+  owner_id uuid,
+  -- Null for the secret key and SQL.
+  actor_id uuid,
+  by_admin boolean not null default false,
+  -- The fields that changed, with their old and new values.
+  before jsonb not null default '{}',
+  after jsonb not null default '{}'
+);
+
+create index audit_log_subject_id_idx on public.audit_log (subject_id, id desc);
+create index audit_log_owner_id_idx on public.audit_log (owner_id);
+create index audit_log_actor_id_idx on public.audit_log (actor_id);
+
+alter table public.audit_log enable row level security;
+
+-- A policy returns true or false and never raises: an error would reveal that a row exists.
+create policy "Admins read the audit log"
+on public.audit_log for select to authenticated
+using ((select private.is_admin()));
+
+grant select on public.audit_log to authenticated, service_role;
+
+-- Adds an entry in the name of the signed-in user.
+-- Security definer, because no API role writes the log.
+create function private.log_action(
+  action public.audit_action, subject public.audit_subject, subject_id uuid, owner_id uuid,
+  before jsonb, after jsonb
+) returns void
+language sql security definer set search_path = '' as $$
+  insert into public.audit_log (action, subject, subject_id, owner_id, actor_id, by_admin, before, after)
+  values (action, subject, subject_id, owner_id, auth.uid(), private.is_admin(), before, after)
+$$;
+
+-- The values of `one` that differ from those of `other`, without derived columns.
+create function private.changed_values(one jsonb, other jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_object_agg(key, value), '{}'::jsonb)
+  from jsonb_each(one)
+  where value is distinct from other -> key
+    and key not in ('updated_at', 'search_text', 'approved_groups', 'groups_changed_at')
+$$;
+
+-- Logs an admin's decisions and edits, resubmissions, undos and deletions.
+-- Security definer: private.log_action is open to no API role.
+create function private.log_community() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  before jsonb := private.changed_values(to_jsonb(old), coalesce(to_jsonb(new), '{}'));
+  after jsonb := private.changed_values(coalesce(to_jsonb(new), '{}'), to_jsonb(old));
+  action public.audit_action;
+begin
+  if tg_op = 'DELETE' then
+    -- When the account is deleted too, the community's name is not logged.
+    if exists (select from public.profiles where id = old.owner_id) then
+      perform private.log_action(
+        'deleted', 'community', old.id, old.owner_id, jsonb_build_object('name', old.name), '{}');
+    else
+      perform private.log_action('deleted', 'community', old.id, null, '{}', '{}');
+    end if;
+    return old;
+  end if;
+
+  if after = '{}' and before = '{}' then
+    return new;
+  elsif current_setting('private.undoing', true) = 'on' then
+    action := 'decision undone';
+  elsif new.status <> old.status then
+    action := case new.status
+      when 'approved' then 'approved' when 'rejected' then 'rejected' else 'resubmitted' end;
+  elsif not private.is_admin() then
+    return new;
+  elsif old.held_changes is not null and new.held_changes is null then
+    action := case
+      when to_jsonb(new) @> old.held_changes then 'changes accepted' else 'changes declined' end;
+  else
+    action := 'edited';
+  end if;
+  perform private.log_action(action, 'community', new.id, new.owner_id, before, after);
+  return new;
+end
+$$;
+
+create trigger log_community
+after update or delete on public.communities
+for each row execute function private.log_community();
+
+-- Logs an admin's edit of a group. Security definer: private.log_action is open to no API role.
+create function private.log_group() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  community public.communities;
+begin
+  select * into community from public.communities
+  where id = coalesce(new.community_id, old.community_id);
+  -- The community is being deleted too, or its owner edits it.
+  if community.id is null or not private.is_admin() then
+    return null;
+  end if;
+  perform private.log_action(
+    'edited', 'community', community.id, community.owner_id,
+    case when tg_op <> 'INSERT' then jsonb_build_object('group', old.name) else '{}' end,
+    case when tg_op <> 'DELETE' then jsonb_build_object('group', new.name) else '{}' end);
+  return null;
+end
+$$;
+
+create trigger log_group
+after insert or delete on public.community_groups
+for each row execute function private.log_group();
+
+-- Saving a community writes every group, also unchanged ones.
+create trigger log_group_change
+after update on public.community_groups
+for each row when (old.name <> new.name) execute function private.log_group();
+
+-- Logs a changed role or credits, and an admin's edit of another user's profile.
+-- Security definer: private.log_action is open to no API role.
+create function private.log_profile() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  before jsonb := private.changed_values(to_jsonb(old), to_jsonb(new));
+  after jsonb := private.changed_values(to_jsonb(new), to_jsonb(old));
+begin
+  if new.is_admin <> old.is_admin then
+    perform private.log_action('role changed', 'user', new.id, new.id, before, after);
+  elsif new.credits <> old.credits then
+    perform private.log_action('credits changed', 'user', new.id, new.id, before, after);
+  elsif after <> '{}' and new.id <> auth.uid() then
+    perform private.log_action('edited', 'user', new.id, new.id, before, after);
+  end if;
+  return new;
+end
+$$;
+
+create trigger log_profile
+after update on public.profiles
+for each row execute function private.log_profile();

@@ -1,0 +1,49 @@
+-- Undoing a decision.
+-- Guarantee: an admin can undo their own last decision, for a minute and only if nothing changed since.
+
+-- How long a decision can be undone. The page offers it for some seconds; a slow connection should not be too late.
+create function private.undo_window() returns interval
+language sql immutable set search_path = '' as $$ select interval '1 minute' $$;
+
+-- Undoes the caller's own last decision: restores every column that the audit log says it changed.
+-- Security definer, because no user may write these columns otherwise.
+create function private.undo_decision(community_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  community public.communities;
+  entry public.audit_log;
+  link text;
+begin
+  perform private.require_admin();
+  select * into community from public.communities where id = community_id for update;
+  select * into entry from public.audit_log where subject_id = community_id order by id desc limit 1;
+  if entry.action is null
+    or entry.action not in ('approved', 'rejected', 'changes accepted', 'changes declined')
+    or entry.actor_id is distinct from auth.uid()
+    or entry.at < now() - private.undo_window()
+    -- The version of the decision, unless something changed the community since.
+    or community.updated_at is distinct from entry.at then
+    raise exception 'This decision can no longer be undone.' using errcode = 'PT409';
+  end if;
+
+  community := jsonb_populate_record(community, entry.before);
+  if community.status <> 'rejected' then
+    foreach link in array
+      array_remove(array[community.whatsapp_link, community.held_changes ->> 'whatsapp_link'], null)
+    loop
+      perform private.require_unlisted_link(link, community_id);
+    end loop;
+  end if;
+
+  perform set_config('private.undoing', 'on', true);
+  execute format(
+    'update public.communities set (%s, updated_at) = (%s, now()) where id = $2',
+    (select string_agg(format('%I', field), ', ') from jsonb_object_keys(entry.before) as field),
+    (select string_agg(format('($1).%I', field), ', ') from jsonb_object_keys(entry.before) as field)
+  ) using community, community_id;
+  perform set_config('private.undoing', 'off', true);
+end
+$$;
+
+grant execute on function private.undo_decision to authenticated, service_role;
+grant execute on function private.undo_window to service_role;

@@ -1,0 +1,99 @@
+-- Deleting an account: who may delete whom, and what stays in the audit log.
+-- Guarantee: users delete themselves, admins delete users who are not admins, and one admin always stays. Of a deleted
+-- user the log keeps that something was done, by which admin and when.
+
+-- Who asked for a deletion. The auth service deletes accounts in its own connection and does not know who asked, so
+-- the function delete-user announces it here first.
+create table private.deletion_requests (
+  user_id uuid primary key,
+  actor_id uuid not null,
+  by_admin boolean not null,
+  requested_at timestamptz not null default now()
+);
+
+alter table private.deletion_requests enable row level security;
+
+create policy "No request reads or writes deletion requests"
+on private.deletion_requests for all to authenticated using (false);
+
+-- Called by the function delete-user before it removes anything. The lock makes two admins who leave at the same time
+-- wait for each other. A request that led to no deletion expires after an hour.
+-- Security definer, because the secret key cannot read auth.users.
+create function private.announce_deletion(user_id uuid, actor_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  is_user_admin constant boolean := exists (
+    select from public.profiles as p where p.id = user_id and p.is_admin
+  );
+  is_actor_admin constant boolean := exists (
+    select from public.profiles as p where p.id = actor_id and p.is_admin
+  );
+begin
+  perform private.lock_until_commit('admin deletions');
+  if actor_id <> user_id and not is_actor_admin then
+    raise exception 'You may only delete your own account.' using errcode = 'PT403';
+  end if;
+  if actor_id <> user_id and is_user_admin then
+    raise exception 'An admin cannot be deleted by another admin.' using errcode = 'PT403';
+  end if;
+  if is_user_admin and not exists (
+    select from public.profiles as p
+    where p.is_admin and p.id <> user_id and not exists (
+      select from private.deletion_requests as r
+      where r.user_id = p.id and r.requested_at > now() - interval '1 hour'
+    )
+  ) then
+    raise exception 'You are the last admin. Make someone else an admin first.'
+      using errcode = 'PT409';
+  end if;
+  -- A deleted user leaves no request behind.
+  insert into private.deletion_requests (user_id, actor_id, by_admin)
+  select u.id, actor_id, is_actor_admin from auth.users as u where u.id = user_id
+  on conflict on constraint deletion_requests_pkey do update set
+    actor_id = excluded.actor_id, by_admin = excluded.by_admin, requested_at = now();
+end
+$$;
+
+grant execute on function private.announce_deletion to service_role;
+
+-- Removes the request of an account without a profile.
+-- Security definer, because the auth service has no rights on this table.
+create function private.forget_deletion_request() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.deletion_requests where user_id = old.id;
+  return null;
+end
+$$;
+
+create trigger forget_deletion_request
+after delete on auth.users
+for each row execute function private.forget_deletion_request();
+
+-- Removes the deleted user's data from the log. What they did as an admin stays under their id, so that it cannot be
+-- mistaken for another admin's act. Security definer, because no API role changes the log.
+create function private.forget_user() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  request private.deletion_requests;
+begin
+  update public.audit_log set
+    subject_id = case when subject = 'community' then subject_id end,
+    owner_id = null, before = '{}', after = '{}'
+  where owner_id = old.id;
+  update public.audit_log set actor_id = null where actor_id = old.id and not by_admin;
+
+  delete from private.deletion_requests where user_id = old.id returning * into request;
+  insert into public.audit_log (action, subject, actor_id, by_admin)
+  values (
+    'deleted', 'user', case when request.by_admin then request.actor_id end,
+    coalesce(request.by_admin, false)
+  );
+  return old;
+end
+$$;
+
+create trigger forget_user
+before delete on public.profiles
+for each row execute function private.forget_user();

@@ -1,0 +1,187 @@
+-- Images of communities: the bucket's policies and the rules for every stored file.
+-- Guarantee: everyone sees an image by its address; users list, add and delete files in their own folder only; a
+-- stored image is never replaced, and not deleted while something uses it. config.toml defines the bucket, and
+-- migrations/ creates it.
+
+-- Every image that a community uses: live, held, in a rejected version, or needed to undo a decision (for twice as
+-- long as the undo lasts).
+create view private.images_in_use as
+select c.owner_id, split_part(image.url, '/object/public/community-images/', 2) as name
+from public.communities as c cross join lateral (values
+  (c.image_url),
+  (c.held_changes ->> 'image_url'),
+  (case when c.status <> 'approved' then c.rejected_version ->> 'image_url' end)
+) as image (url)
+where image.url like '%/object/public/community-images/%'
+union all
+select e.owner_id, split_part(image.url, '/object/public/community-images/', 2)
+from public.audit_log as e cross join lateral (values
+  (e.before ->> 'image_url'),
+  (e.before -> 'held_changes' ->> 'image_url'),
+  (e.before -> 'rejected_version' ->> 'image_url')
+) as image (url)
+where e.subject = 'community' and e.at > now() - 2 * private.undo_window()
+  and image.url like '%/object/public/community-images/%';
+
+grant select on private.images_in_use to service_role;
+
+-- The user whose folder a file is in; null if the folder is nobody's.
+-- Security definer, because row-level security hides the profiles of other users.
+create function private.folder_owner(object_name text) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select id from public.profiles
+  where image_folder = case
+    when object_name ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/'
+    then split_part(object_name, '/', 1)::uuid
+  end
+$$;
+
+-- The folder of the signed-in user, as text; null when their account no longer exists.
+-- Security definer, so that policies on storage.objects need no rights on profiles.
+create function private.own_image_folder() returns text
+language sql stable security definer set search_path = '' as $$
+  select image_folder::text from public.profiles where id = (select auth.uid())
+$$;
+
+-- Security definer, because a user may not read everything that uses an image.
+create function private.is_image_in_use(object_name text) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (
+    select from private.images_in_use
+    where owner_id = private.folder_owner(object_name) and name = object_name
+  )
+$$;
+
+grant execute on function private.own_image_folder, private.is_image_in_use to authenticated, service_role;
+
+-- A signed or resumable upload is checked once and used later, so only plain uploads are allowed.
+create policy "Images are added to the owner's folder"
+on storage.objects for insert to authenticated
+with check (
+  bucket_id = 'community-images'
+  and coalesce(current_setting('storage.operation', true), '') in ('', 'storage.object.upload')
+  and ((storage.foldername(name))[1] = (select private.own_image_folder()) or (select private.is_admin()))
+  and name ~ '^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}/[0-9]{10,16}-compressed\.(png|jpg|jpeg|gif)$'
+);
+
+create policy "Images are listed by their owner"
+on storage.objects for select to authenticated
+using (
+  bucket_id = 'community-images'
+  and ((storage.foldername(name))[1] = (select private.own_image_folder()) or (select private.is_admin()))
+);
+
+-- There is no update policy, and an image in use is not deleted: otherwise another file could take its name, and with
+-- it its approval.
+create policy "Images that no community uses are deleted by their owner"
+on storage.objects for delete to authenticated
+using (
+  bucket_id = 'community-images'
+  and ((storage.foldername(name))[1] = (select private.own_image_folder()) or (select private.is_admin()))
+  and not private.is_image_in_use(name)
+);
+
+-- The storage service checks the policies before an upload and then writes as the service role, so the rules for every
+-- file are triggers. Error code 42501 is the only one whose message the service passes on.
+
+-- Checks a new file. After the insert, so that the policies are checked first: whether another user's folder exists
+-- is not revealed. Security definer, to count files and lock a profile without row-level security.
+create function private.check_new_image() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Locked, so that the account cannot be deleted before the file exists and is deleted with it.
+  perform from public.profiles where id = private.folder_owner(new.name) for key share;
+  if not found then
+    raise exception 'This image folder does not belong to an account.' using errcode = '42501';
+  end if;
+  if coalesce(new.metadata ->> 'size', new.metadata ->> 'contentLength') = '0' then
+    raise exception 'The image is empty.' using errcode = '42501';
+  end if;
+  perform private.lock_until_commit('images of ' || split_part(new.name, '/', 1));
+  if (
+    select count(*) from storage.objects as o
+    where o.bucket_id = 'community-images'
+      and o.name like split_part(new.name, '/', 1) || '/%'
+  ) > 200 then
+    raise exception 'You can store at most 200 images. Unused ones are deleted after a week.'
+      using errcode = '42501';
+  end if;
+  return null;
+end
+$$;
+
+create trigger check_new_community_image
+after insert on storage.objects
+for each row when (new.bucket_id = 'community-images')
+execute function private.check_new_image();
+
+-- Checks the type of a file against the bucket's list, which the storage service does not do for an upload without a
+-- type. Security definer, because users cannot read storage.buckets.
+create function private.check_image_type() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (
+    select from storage.buckets as b
+    where b.id = new.bucket_id and (
+      b.allowed_mime_types is null
+      or lower(split_part(new.metadata ->> 'mimetype', ';', 1)) = any (b.allowed_mime_types)
+    )
+  ) then
+    raise exception 'An image is a JPEG, PNG or GIF.' using errcode = '42501';
+  end if;
+  return new;
+end
+$$;
+
+-- Without metadata, the row is the storage service's trial insert for checking the policies.
+create trigger check_community_image_type
+before insert or update of metadata on storage.objects
+for each row when (new.bucket_id = 'community-images' and new.metadata is not null)
+execute function private.check_image_type();
+
+create function private.keep_image() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise exception 'A stored image is never replaced.' using errcode = '42501';
+end
+$$;
+
+create trigger keep_community_image
+before update on storage.objects
+for each row when (
+  'community-images' in (old.bucket_id, new.bucket_id)
+  and (old.bucket_id, old.name, old.version) is distinct from (new.bucket_id, new.name, new.version)
+)
+execute function private.keep_image();
+
+-- Checks again under the row lock: a save may have started to use the image since the delete policy was checked.
+create function private.keep_image_in_use() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if private.is_image_in_use(old.name) then
+    raise exception 'A community uses this image.' using errcode = '42501';
+  end if;
+  return old;
+end
+$$;
+
+create trigger keep_community_image_in_use
+before delete on storage.objects
+for each row when (
+  old.bucket_id = 'community-images' and current_user in ('anon', 'authenticated')
+)
+execute function private.keep_image_in_use();
+
+-- Images that nothing has used for a week, for the function admin/collect-images. A week, because a draft on another
+-- device may still use one.
+create function public.list_unused_images(page_size integer default 100)
+returns table (name text)
+language sql stable security invoker set search_path = '' as $$
+  select o.name from storage.objects as o
+  where o.bucket_id = 'community-images' and o.created_at < now() - interval '7 days'
+    and not exists (select from private.images_in_use as used where used.name = o.name)
+  order by o.created_at, o.name
+  limit private.clamp_page_size(page_size)
+$$;
+
+grant execute on function public.list_unused_images, private.folder_owner to service_role;

@@ -1,0 +1,177 @@
+-- What the admin page lists: pages, searches, counts, exports and look-alikes of communities.
+-- Guarantee: every function raises unless the caller is an admin.
+--
+-- These functions read as security definer after calling private.require_admin(). The policies would allow an admin the
+-- same rows, but ILIKE and comparing enums are not leakproof: under a policy PostgreSQL may not use an index for them
+-- and reads the whole table (npm run bench:admin). ROWS tells the planner how few rows come back.
+
+-- Keeps the text that an admin's search looks at: name, location with its country, link and owner.
+-- Security definer, because row-level security hides the profiles of other users.
+create function private.write_search_text() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  select concat_ws(
+      ' ', new.name, new.location, nullif(extensions.unaccent(new.location::text), new.location::text),
+      private.country_of(new.location), new.whatsapp_link, p.name, p.email,
+      nullif(nullif(p.sign_in_email, p.email), '')
+    )
+  into new.search_text
+  from public.profiles as p where p.id = new.owner_id;
+  return new;
+end
+$$;
+
+create trigger write_search_text
+before insert or update on public.communities
+for each row execute function private.write_search_text();
+
+-- Updates the text when the owner's name or address changes.
+-- Security definer, because an admin's right to edit a profile includes no right to write communities.
+create function private.rewrite_search_texts() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update public.communities set search_text = '' where owner_id = new.id;
+  return new;
+end
+$$;
+
+create trigger rewrite_search_texts
+after update on public.profiles
+for each row when ((old.name, old.email, old.sign_in_email) is distinct from (new.name, new.email, new.sign_in_email))
+execute function private.rewrite_search_texts();
+
+-- Finer statistics: otherwise the planner takes a rare word for one in a hundred and reads half the table.
+alter table public.communities alter column search_text set statistics 500;
+create index communities_search_text_idx
+on public.communities using gin (search_text extensions.gin_trgm_ops);
+create index communities_created_at_idx on public.communities (created_at desc, id);
+create index communities_name_idx on public.communities (name, id);
+create index communities_similar_name_idx
+on public.communities using gin (name extensions.gin_trgm_ops);
+create index communities_status_idx on public.communities (status, created_at desc, id);
+create index communities_facets_idx on public.communities (location, category, status);
+
+-- The WHERE clause of a view, with its values spelled out for the planner. The word link:dead in the search finds the
+-- communities whose link is dead.
+create function private.community_filter(
+  search text, status public.community_status, category public.community_category, country text,
+  owner_id uuid
+) returns text
+language sql stable set search_path = '' as $$
+  select concat_ws(' and ', 'true',
+    case when search ~* dead_links then
+      'exists (select from public.community_links as l where l.community_id = c.id and l.state = ''dead'')'
+    end,
+    private.has_words('c.search_text', regexp_replace(search, dead_links, ' ', 'gi')),
+    case when status is not null then format('c.status = %L', status) end,
+    case when category is not null then format('c.category = %L', category) end,
+    case when country is not null then format('c.location = any (%L)', array(
+      select location from unnest(enum_range(null::public.community_location)) as location
+      where private.country_of(location) = country
+    )) end,
+    case when owner_id is not null then format('c.owner_id = %L', owner_id) end)
+  from (select '(^|\s)link:dead(?=\s|$)' as dead_links) as pattern
+$$;
+
+-- A page of the communities. Finds the ids in an index first and reads only the rows of the page, so that a late page
+-- costs little more than an early one. Security definer: see above.
+create function private.list_communities(
+  search text, status public.community_status, category public.community_category, country text,
+  owner_id uuid, sort text, descending boolean, page_size integer, page integer
+) returns setof public.communities
+language plpgsql stable security definer set search_path = '' rows 20 as $$
+declare
+  direction constant text := case when descending then 'desc' else 'asc' end;
+  -- Ties are broken by the id in the opposite direction, as in the indexes.
+  opposite constant text := case when descending then 'asc' else 'desc' end;
+  ordering constant text := case sort
+    when 'name' then format('c.name %1$s, c.id %1$s', direction)
+    when 'owner' then format('p.name %1$s, p.id %1$s, c.created_at %1$s, c.id %2$s', direction, opposite)
+    when 'status' then format('c.status %1$s, c.created_at desc, c.id', direction)
+    else format('c.created_at %s, c.id %s', direction, opposite)
+  end;
+  source constant text := 'public.communities as c' || case
+    when sort = 'owner' then ' join public.profiles as p on p.id = c.owner_id' else '' end;
+  size constant integer := private.clamp_page_size(page_size);
+begin
+  perform private.require_admin();
+  return query execute format(
+    'select c.* from %1$s join (
+       select c.id from %1$s where %2$s order by %3$s limit %4$s offset %5$s
+     ) as page on page.id = c.id order by %3$s',
+    source, private.community_filter(search, status, category, country, owner_id), ordering,
+    size, private.rows_before(page, size)
+  );
+end
+$$;
+
+-- The number of communities of each status. Security definer: see above.
+create function private.count_communities(
+  search text, category public.community_category, country text, owner_id uuid
+) returns table (status public.community_status, communities bigint)
+language plpgsql stable security definer set search_path = '' rows 3 as $$
+begin
+  perform private.require_admin();
+  return query execute format(
+    'select c.status, count(*) from public.communities as c where %s group by c.status',
+    private.community_filter(search, null, category, country, owner_id)
+  );
+end
+$$;
+
+-- The next thousand rows of an export, newest first. Each page starts where the one before ended, so communities that
+-- appear or disappear during the export neither repeat nor hide others. Security definer: see above.
+create function private.export_communities(
+  search text, status public.community_status, category public.community_category, country text,
+  owner_id uuid, before_created_at timestamptz, before_id uuid
+) returns setof public.communities
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  perform private.require_admin();
+  return query execute format(
+    'select c.* from public.communities as c
+     where %s and ($1 is null or c.created_at < $1 or (c.created_at = $1 and c.id > $2))
+     order by c.created_at desc, c.id limit 1000',
+    private.community_filter(search, status, category, country, owner_id)
+  ) using before_created_at, before_id;
+end
+$$;
+
+-- Communities that may be the same: the same link, live or held, or nearly the same name in the same location. Names
+-- are compared as their owners last saved them. Security definer: see above.
+create function private.similar_communities(community_id uuid) returns setof public.communities
+language plpgsql stable security definer set search_path = '' rows 5 as $$
+declare
+  community public.communities;
+begin
+  perform private.require_admin();
+  select * into community from public.communities where id = community_id;
+  community := jsonb_populate_record(community, coalesce(community.held_changes, '{}'));
+  -- The threshold of the operator %. The first call loads the extension, which defines the setting.
+  perform extensions.similarity('', '');
+  perform set_config('pg_trgm.similarity_threshold', '0.55', true);
+  return query
+    -- One index each: an OR of the three would read the whole table.
+    select c.* from public.communities as c
+    where c.id <> community_id and c.id in (
+      select id from public.communities where whatsapp_link = community.whatsapp_link
+      union
+      select id from public.communities
+      where held_at is not null and held_changes ->> 'whatsapp_link' = community.whatsapp_link
+      union
+      select id from public.communities
+      where name operator(extensions.%) community.name
+        and location = community.location
+        and status <> 'rejected'
+    )
+    -- The same link first: it must be visible, however many names are alike.
+    order by
+      (community.whatsapp_link in (c.whatsapp_link, c.held_changes ->> 'whatsapp_link')) is true desc,
+      extensions.similarity(c.name, community.name) desc, c.created_at, c.id
+    limit 5;
+end
+$$;
+
+grant execute on function
+  private.list_communities, private.count_communities, private.export_communities, private.similar_communities
+to authenticated, service_role;

@@ -1,0 +1,187 @@
+-- The public directory: approved communities in the version that was approved.
+-- Guarantee: contains no invite link and nothing about owners. No API role reads the table; visitors call the functions
+-- of search.sql, which return rows only while the directory is live.
+
+-- The words of a text in lower case, without accents, separated by spaces. The expression lists what separates words,
+-- because [^[:alnum:]] depends on the language of the database.
+create function private.plain_words(value text) returns text
+language sql stable set search_path = '' as $$
+  select btrim(regexp_replace(
+    lower(extensions.unaccent(normalize(value, NFKC))),
+    '[\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00BF\u00D7\u00F7\u2000-\u2BFF\u3000-\u303F'
+    '\uFE00-\uFE0F\U0001F000-\U0001FAFF]+', ' ', 'g'
+  ))
+$$;
+
+-- Separate from communities, so that no filter, sort order or embedded row can reach what visitors may not see.
+-- Triggers write it.
+create table public.directory_communities (
+  id uuid primary key references public.communities (id) on delete cascade,
+  name text not null,
+  description text not null,
+  summary text not null generated always as (left(description, 300)) stored,
+  location public.community_location not null,
+  category public.community_category not null,
+  join_type public.join_type not null,
+  member_count integer not null,
+  image_url text not null,
+  groups jsonb not null,
+  group_count integer not null generated always as (jsonb_array_length(groups)) stored,
+  -- In milliseconds, so that it round-trips through a JavaScript Date.
+  listed_at timestamptz(3) not null,
+  -- When the page behind the link last named a group.
+  link_checked_at timestamptz,
+  -- The same order in every database, whatever its language.
+  sort_name text collate "C" not null,
+  -- What a search looks at, as private.plain_words returns it.
+  words text not null,
+  -- The words and their stems. With positions, to find 'co-working' by 'coworking'.
+  search_vector tsvector not null generated always as (
+    to_tsvector('pg_catalog.simple', words) || to_tsvector('pg_catalog.english', words)
+  ) stored
+);
+
+-- One index for each sort order. It also holds the filters, so that only matching rows are read from the table.
+create index directory_communities_listed_at_idx
+on public.directory_communities (listed_at, id, location, category, join_type);
+create index directory_communities_member_count_idx
+on public.directory_communities (member_count, id, location, category, join_type);
+create index directory_communities_sort_name_idx
+on public.directory_communities (sort_name, id, location, category, join_type);
+-- Without a list of pending entries, which every search would have to read.
+create index directory_communities_search_vector_idx
+on public.directory_communities using gin (search_vector) with (fastupdate = off);
+
+alter table public.directory_communities enable row level security;
+
+create policy "No request reads or writes the directory"
+on public.directory_communities for all to authenticated using (false);
+
+-- Lists an approved community whose link is not dead, and removes any other. The columns of an approved community are
+-- its approved version: changes are in held_changes, and approved_groups are the groups as an admin last saw them.
+create function private.write_directory_community(community public.communities) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  link public.community_links;
+begin
+  select * into link from public.community_links where community_id = community.id;
+  if community.status <> 'approved' or link.state = 'dead' then
+    delete from public.directory_communities where id = community.id;
+    return;
+  end if;
+  insert into public.directory_communities (
+    id, name, description, location, category, join_type, member_count, image_url,
+    groups, listed_at, link_checked_at, sort_name, words
+  ) values (
+    community.id, community.name, community.description, community.location, community.category,
+    community.join_type, community.member_count, community.image_url,
+    coalesce(community.approved_groups, '[]'),
+    date_trunc('milliseconds', coalesce(community.approval_date, community.created_at)),
+    link.live_at, private.plain_words(community.name),
+    private.plain_words(concat_ws(' ', community.name, community.location,
+      private.country_of(community.location), community.description))
+  )
+  on conflict (id) do update set
+    name = excluded.name, description = excluded.description, location = excluded.location,
+    category = excluded.category, join_type = excluded.join_type,
+    member_count = excluded.member_count, image_url = excluded.image_url,
+    groups = excluded.groups, listed_at = excluded.listed_at,
+    link_checked_at = excluded.link_checked_at, sort_name = excluded.sort_name,
+    words = excluded.words;
+end
+$$;
+
+-- Security definer, because no API role writes the directory.
+create function private.update_directory() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.write_directory_community(new);
+  return null;
+end
+$$;
+
+create trigger update_directory_after_insert
+after insert on public.communities
+for each row when (new.status = 'approved') execute function private.update_directory();
+
+create trigger update_directory_after_update
+after update on public.communities
+for each row when (
+  (old.status, old.name, old.description, old.location, old.category, old.join_type,
+    old.member_count, old.image_url, old.approved_groups, old.approval_date)
+  is distinct from (new.status, new.name, new.description, new.location, new.category, new.join_type,
+    new.member_count, new.image_url, new.approved_groups, new.approval_date)
+)
+execute function private.update_directory();
+
+-- A word with each of its letters in turn replaced by a blank, and the word itself.
+create function private.masks_of(word text) returns text[]
+language sql immutable set search_path = '' as $$
+  select array_agg(overlay(word placing '_' from i for 1)) || word from generate_series(1, char_length(word)) as i
+$$;
+
+-- The words of the directory and how many communities use each, for correcting typing errors.
+create table private.directory_words (
+  word text collate "C" primary key,
+  communities integer not null,
+  masks text[] not null
+);
+create index directory_words_masks_idx on private.directory_words using gin (masks);
+alter table private.directory_words enable row level security;
+create policy "No request reads or writes the words"
+on private.directory_words for all to authenticated using (false);
+
+-- Counts the communities of each word. Deferred and locked: two transactions that each change several communities
+-- could otherwise deadlock. Security definer, because no API role writes the words.
+create function private.count_directory_words() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.lock_until_commit('directory words');
+  insert into private.directory_words as known (word, communities, masks)
+  select word, sum(change), private.masks_of(word) from (
+    select distinct word, 1 from string_to_table(new.words, ' ') as word
+    union all
+    select distinct word, -1 from string_to_table(old.words, ' ') as word
+  ) as changed (word, change)
+  where word <> ''
+  group by word having sum(change) <> 0
+  on conflict (word) do update set communities = known.communities + excluded.communities;
+  delete from private.directory_words
+  where word = any (string_to_array(old.words, ' ')) and communities <= 0;
+  return null;
+end
+$$;
+create constraint trigger count_words
+after insert or delete or update of words on public.directory_communities deferrable initially deferred
+for each row execute function private.count_directory_words();
+
+-- Whether visitors can see a community.
+-- Security definer, because no API role reads the directory.
+create function private.is_in_directory(community_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.is_directory_live()
+    and exists (select from public.directory_communities as d where d.id = community_id)
+$$;
+
+-- One community; no row if visitors cannot see it. Security definer, because no API role reads the directory.
+create function private.get_directory_community(community_id uuid)
+returns setof public.directory_communities
+language sql stable security definer set search_path = '' rows 1 as $$
+  select d.* from public.directory_communities as d
+  where d.id = community_id and private.is_directory_live()
+$$;
+
+-- Lets browsers and shared caches keep an answer for a minute. The headers in Vary change its format, rows or status: a
+-- cache must not serve CSV or a part of the list to a visitor who asked for JSON.
+create function private.allow_caching() returns void
+language sql volatile set search_path = '' as $$
+  select set_config(
+    'response.headers',
+    '[{"Cache-Control": "public, max-age=60"}, {"Vary": "Accept, Prefer, Range"}]',
+    true
+  )
+  where private.is_directory_live()
+$$;
+
+grant execute on function private.get_directory_community, private.allow_caching
+to anon, authenticated, service_role;

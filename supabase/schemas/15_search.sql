@@ -1,0 +1,150 @@
+-- How visitors search the public directory: words with and without accents and endings, compounds in one or two words,
+-- the beginning of the last word, and words with one typing error.
+-- Guarantee: at most 48 rows per page, and exact counts up to 2,000. The planner sees the values of every call
+-- (plan_cache_mode) and chooses the index; a hosted project cancels a visitor's statement after three seconds.
+
+-- The masks of all words that are one typing error away: a wrong, missing or extra letter, or two swapped ones.
+create function private.masks_near(typed text) returns text[]
+language sql immutable set search_path = '' as $$
+  select array_agg(mask) from generate_series(0, char_length(typed)) as i cross join lateral (values
+    (left(typed, i) || '_' || substr(typed, i + 2)),
+    (left(typed, i) || '_' || substr(typed, i + 1)),
+    (left(typed, i) || substr(typed, i + 2)),
+    (left(typed, i) || substr(typed, i + 2, 1) || substr(typed, i + 1, 1) || substr(typed, i + 3))
+  ) as near (mask)
+$$;
+
+-- What one of the typed words finds: itself and its stem, the same letters as two words, and joined to the word before
+-- or after it ('co-working', 'coworking'). The last word may be the beginning of a longer one.
+create function private.word_query(words text[], i integer) returns tsquery
+language sql stable set search_path = '' as $$
+  select string_agg(alternative, ' | ')::tsquery from (
+    select words[i] as word, case when i = cardinality(words) then ':*' else '' end as ending
+  ) as typed cross join lateral (
+    select format('%L%s', word, ending)
+    union all select format('%L', stem)
+      from unnest(ts_lexize('pg_catalog.english_stem', word)) as stem where stem <> word
+    union all select format('%L%s', words[i - 1] || word, ending) where i > 1
+    union all select format('%L', word || words[i + 1]) where i < cardinality(words)
+    union all select format('%L <-> %L%s', left(word, k), substr(word, k + 1), ending)
+      from generate_series(2, char_length(word) - 2) as k
+  ) as found (alternative)
+$$;
+
+-- Reads a search: at most eight words of its first hundred characters, without words such as 'the'. A word that finds
+-- nothing is replaced by the most frequent word that is one typing error away. query is null for an empty search.
+-- searched_for is null unless it differs from the search: the corrected words, or '' if there are none to search for.
+-- Security definer, because no API role reads the directory. Without sequential scans, because the planner expects to
+-- find a word soon, and would read the whole table for one that does not exist.
+create function private.read_search(search text, out query tsquery, out finds_nothing boolean, out searched_for text)
+language plpgsql stable security definer
+set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
+declare
+  words text[] := array(
+    select word from string_to_table(private.plain_words(left(search, 100)), ' ') with ordinality as typed (word, i)
+    where word <> '' and ts_lexize('pg_catalog.english_stem', word) <> '{}' order by i limit 8
+  );
+  term tsquery;
+  nearest text;
+begin
+  finds_nothing := words = '{}' and btrim(coalesce(search, '')) <> '';
+  searched_for := case when finds_nothing then '' end;
+  for i in 1 .. cardinality(words) loop
+    term := private.word_query(words, i);
+    if not exists (select from private.directory_words
+        where word like words[i] || case when i = cardinality(words) then '%' else '' end)
+      and not exists (select from public.directory_communities where search_vector @@ term) then
+      select word into nearest from private.directory_words
+      where masks && private.masks_near(words[i]) and char_length(words[i]) >= 4
+      order by left(word, 1) <> left(words[i], 1), communities desc, word limit 1;
+      if not found then
+        finds_nothing := true;
+        searched_for := null;
+        return;
+      end if;
+      words[i] := nearest;
+      term := private.word_query(words, i);
+      searched_for := array_to_string(words, ' ');
+    end if;
+    query := case when i = 1 then term else query && term end;
+  end loop;
+end
+$$;
+
+-- A page of the directory, each page from where the one before ended: after_key is the listed_at, member_count or name
+-- of its last row, after_id its id. Security definer, because no API role reads the directory.
+create function private.search_directory(
+  search text, location public.community_location, category public.community_category,
+  join_type public.join_type, sort text, after_key text, after_id uuid, page_size integer
+) returns setof public.directory_communities
+language plpgsql stable security definer
+set search_path = '' set plan_cache_mode = force_custom_plan set jit = off rows 24 as $$
+#variable_conflict use_variable
+declare
+  query tsquery;
+  finds_nothing boolean;
+begin
+  select r.query, r.finds_nothing into query, finds_nothing from private.read_search(search) as r;
+  sort := case when sort in ('members', 'name') then sort else 'newest' end;
+  return query
+    select d.* from public.directory_communities as d
+    where private.is_directory_live() and not finds_nothing
+      and (query is null or d.search_vector @@ query)
+      and (location is null or d.location = location)
+      and (category is null or d.category = category)
+      and (join_type is null or d.join_type = join_type)
+      and (after_id is null
+        or (sort = 'members' and (d.member_count, d.id) < (after_key::integer, after_id))
+        or (sort = 'name' and (d.sort_name, d.id) > (private.plain_words(after_key), after_id))
+        or (sort = 'newest' and (d.listed_at, d.id) < (after_key::timestamptz, after_id)))
+    order by
+      case when sort = 'members' then d.member_count end desc,
+      case when sort = 'newest' then d.listed_at end desc,
+      case when sort = 'name' then d.sort_name end,
+      case when sort = 'name' then d.id end,
+      d.id desc
+    limit least(greatest(coalesce(page_size, 24), 1), 48);
+end
+$$;
+
+-- How many communities a search finds, and how many with one filter changed: each filter is counted under the others.
+-- Beyond 2,000 the numbers are a lower bound. A row 'searched_for' has the corrected words, see read_search.
+-- Security definer, because no API role reads the directory.
+create function private.count_directory(
+  search text, location public.community_location, category public.community_category,
+  join_type public.join_type
+) returns table (facet text, value text, communities integer, is_at_least boolean)
+language plpgsql stable security definer
+set search_path = '' set plan_cache_mode = force_custom_plan set jit = off rows 20 as $$
+#variable_conflict use_variable
+declare
+  query tsquery;
+  finds_nothing boolean;
+  searched_for text;
+begin
+  select * into query, finds_nothing, searched_for from private.read_search(search);
+  return query
+    with found as materialized (
+      select d.location, d.category, d.join_type,
+        coalesce(d.location = location, true) as l,
+        coalesce(d.category = category, true) as c,
+        coalesce(d.join_type = join_type, true) as j
+      from public.directory_communities as d
+      where not finds_nothing and (query is null or d.search_vector @@ query) and (
+          (location is null or d.location = location) and (category is null or d.category = category)
+          or (location is null or d.location = location) and (join_type is null or d.join_type = join_type)
+          or (category is null or d.category = category) and (join_type is null or d.join_type = join_type))
+      limit 2000
+    ), counts (facet, value, communities) as (
+      select 'total', '', count(*) from found where l and c and j
+      union all select 'location', f.location::text, count(*) from found as f where c and j group by f.location
+      union all select 'category', f.category::text, count(*) from found as f where l and j group by f.category
+      union all select 'join_type', f.join_type::text, count(*) from found as f where l and c group by f.join_type
+      union all select 'searched_for', searched_for, 0 where searched_for is not null
+    )
+    select counts.facet, counts.value, counts.communities::integer, (select count(*) from found) = 2000
+    from counts where private.is_directory_live();
+end
+$$;
+
+grant execute on function private.search_directory, private.count_directory to anon, authenticated, service_role;

@@ -1,0 +1,94 @@
+-- Joining a community: the only way an invite link leaves the database, and the numbers that owners see.
+-- Guarantee: a link is returned only after a join is recorded and committed, at most 30 communities per user and day.
+-- Owners learn how many users joined, never who.
+
+-- That a user opened the link of a community on a day.
+create table public.community_joins (
+  community_id uuid not null references public.communities (id) on delete cascade,
+  user_id uuid not null references public.profiles (id) on delete cascade,
+  joined_on date not null,
+  primary key (community_id, joined_on, user_id)
+);
+
+create index community_joins_user_id_idx on public.community_joins (user_id, joined_on);
+
+alter table public.community_joins enable row level security;
+
+create policy "No request reads or writes joins"
+on public.community_joins for all to authenticated using (false);
+
+grant all on public.community_joins to service_role;
+
+-- Records that the signed-in user joins a community of the directory, once per day. An owner's visit to their own
+-- community does not count.
+--
+-- Returns nothing: if the caller made the request fail afterwards, for example by casting the result to an integer, the
+-- error message would show the link and the rollback would remove the join.
+-- Security definer, because no request reads or writes joins.
+create function private.join_community(community_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  user_id constant uuid := auth.uid();
+begin
+  perform private.require_profile();
+  if not private.is_in_directory(community_id) then
+    raise exception 'This community is not in the directory any more.' using errcode = 'PT410';
+  end if;
+  if exists (select from public.communities as c where c.id = community_id and c.owner_id = user_id) then
+    return;
+  end if;
+  perform private.lock_until_commit('joins of ' || user_id);
+  insert into public.community_joins (community_id, user_id, joined_on)
+  values (community_id, user_id, private.today())
+  on conflict do nothing;
+  if found and (
+    select count(*) from public.community_joins as j
+    where j.user_id = user_id and j.joined_on = private.today()
+  ) > 30 then
+    raise exception 'You can open at most 30 invite links a day. Please try again tomorrow.'
+      using errcode = 'PT429';
+  end if;
+end
+$$;
+
+-- The invite link of a community in the directory, for users who joined it today, its owner and admins.
+-- Security definer, because no request reads joins or the communities of other owners.
+create function private.get_invite_link(community_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  community public.communities;
+begin
+  perform private.require_profile();
+  if not private.is_in_directory(community_id) then
+    raise exception 'This community is not in the directory any more.' using errcode = 'PT410';
+  end if;
+  select * into community from public.communities as c where c.id = community_id;
+  if community.owner_id <> auth.uid() and not private.is_admin() and not exists (
+    select from public.community_joins as j
+    where j.community_id = community_id and j.user_id = auth.uid() and j.joined_on = private.today()
+  ) then
+    raise exception 'Join this community to get its invite link.' using errcode = '42501';
+  end if;
+  return community.whatsapp_link;
+end
+$$;
+
+-- The joins of the caller's own communities per day, for the last 30 days.
+-- Security definer, because no request reads joins.
+create function private.count_joins() returns table (community_id uuid, day date, joins integer)
+language plpgsql stable security definer set search_path = '' rows 100 as $$
+begin
+  perform private.require_profile();
+  return query
+    select j.community_id, j.joined_on, count(*)::integer
+    from public.communities as c
+    join public.community_joins as j on j.community_id = c.id and j.joined_on > private.today() - 30
+    where c.owner_id = (select auth.uid())
+    group by 1, 2 order by 1, 2;
+end
+$$;
+
+grant execute on function private.join_community, private.get_invite_link, private.count_joins
+to authenticated, service_role;

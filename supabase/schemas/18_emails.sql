@@ -1,0 +1,189 @@
+-- Emails to owners and admins: an outbox that is written in the transaction of the event. The function admin/send-mail
+-- sends what is due.
+-- Guarantee: one email per user and event, to the confirmed address, after the decision can no longer be undone, and
+-- only if the user wants it. Only the secret key reads the outbox.
+
+create type public.email_kind as enum (
+  'approved', 'rejected', 'changes_accepted', 'changes_declined', 'link_dead', 'daily_summary'
+);
+
+create table private.email_outbox (
+  id uuid primary key default gen_random_uuid(),
+  kind public.email_kind not null,
+  recipient_id uuid not null references public.profiles (id) on delete cascade,
+  community_id uuid references public.communities (id) on delete cascade,
+  -- What happened: the id of a log entry, the day a link died, the day of a summary.
+  event text not null,
+  -- The values in the text of the email.
+  data jsonb not null default '{}',
+  created_at timestamptz not null default now(),
+  due_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  first_tried_at timestamptz,
+  claimed_at timestamptz,
+  last_error text,
+  sent_at timestamptz,
+  given_up_at timestamptz,
+  constraint email_outbox_event_key unique (recipient_id, kind, event)
+);
+
+create index email_outbox_community_id_idx on private.email_outbox (community_id);
+create index email_outbox_due_at_idx
+on private.email_outbox (due_at) where sent_at is null and given_up_at is null;
+
+alter table private.email_outbox enable row level security;
+
+create policy "No request reads or writes the outbox"
+on private.email_outbox for all to authenticated using (false);
+
+grant select, insert, update, delete on private.email_outbox to service_role;
+
+-- Queues the email about a decision, and deletes it when the decision is undone. It is due half a minute after the undo
+-- window, so that an undo under way still counts. Admins who decide about their own community get no email.
+-- Security definer, because no user writes the outbox.
+create function private.queue_decision_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if new.action = 'decision undone' then
+    delete from private.email_outbox
+    where community_id = new.subject_id and sent_at is null and event = (
+      select max(id)::text from public.audit_log where subject_id = new.subject_id and id < new.id
+    );
+  else
+    insert into private.email_outbox (kind, recipient_id, community_id, event, data, due_at)
+    select
+      replace(new.action::text, ' ', '_')::public.email_kind, c.owner_id, c.id, new.id::text,
+      jsonb_strip_nulls(jsonb_build_object('name', c.name, 'reason', case new.action
+        when 'rejected' then c.rejection_reason end)),
+      new.at + private.undo_window() + interval '30 seconds'
+    from public.communities as c
+    where c.id = new.subject_id and c.owner_id is distinct from new.actor_id;
+  end if;
+  return null;
+end
+$$;
+
+create trigger queue_decision_email
+after insert on public.audit_log
+for each row when (new.action in (
+  'approved', 'rejected', 'changes accepted', 'changes declined', 'decision undone'
+))
+execute function private.queue_decision_email();
+
+-- Security definer, because no user writes the outbox.
+create function private.queue_dead_link_email() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.email_outbox (kind, recipient_id, community_id, event, data)
+  select 'link_dead', c.owner_id, c.id, c.id || ' ' || new.dead_since,
+    jsonb_build_object('name', c.name)
+  from public.communities as c where c.id = new.community_id
+  on conflict on constraint email_outbox_event_key do nothing;
+  return null;
+end
+$$;
+
+create trigger queue_dead_link_email
+after update on public.community_links
+for each row when (old.state <> 'dead' and new.state = 'dead')
+execute function private.queue_dead_link_email();
+
+-- Queues the daily summary of the review queue for admins, once a day after seven o'clock UTC, unless the queue is
+-- empty. Also deletes emails that ended a month ago.
+create function private.queue_daily_summaries(at timestamptz) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  moment constant timestamp := at at time zone 'utc';
+  today constant text := moment::date;
+  waiting constant jsonb := (select to_jsonb(counts) from private.queue_counts() as counts);
+begin
+  if moment::time < '07:00' or exists (
+    select from private.email_outbox where kind = 'daily_summary' and event = today
+  ) then
+    return;
+  end if;
+  insert into private.email_outbox (kind, recipient_id, event, data)
+  select 'daily_summary', p.id, today, waiting
+  from public.profiles as p
+  where p.is_admin and p.wants_summary_emails
+    and exists (select from jsonb_each_text(waiting) where value <> '0')
+  on conflict on constraint email_outbox_event_key do nothing;
+  delete from private.email_outbox where coalesce(sent_at, given_up_at) < at - interval '30 days';
+end
+$$;
+
+-- Reserves the next email that is due for ten minutes, longer than an attempt to send it takes. It goes to the address
+-- that the auth service has confirmed: any other could be a stranger's.
+create function public.claim_email() returns table (
+  id uuid, kind public.email_kind, recipient_id uuid, recipient text, recipient_name text,
+  community_id uuid, data jsonb, attempt integer
+)
+language plpgsql volatile security invoker set search_path = '' as $$
+#variable_conflict use_column
+declare
+  lease constant interval := interval '10 minutes';
+begin
+  perform private.queue_daily_summaries(now());
+  -- Emails that the recipient no longer wants.
+  delete from private.email_outbox as e using public.profiles as p
+  where p.id = e.recipient_id and e.sent_at is null and e.given_up_at is null
+    and e.due_at <= now() and coalesce(e.claimed_at < now() - lease, true)
+    and not case e.kind
+      when 'daily_summary' then p.is_admin and p.wants_summary_emails else p.wants_decision_emails end;
+  -- Attempts that died without reporting, for a whole day.
+  update private.email_outbox as e set given_up_at = now(), claimed_at = null
+  where e.sent_at is null and e.given_up_at is null and e.claimed_at < now() - lease
+    and e.first_tried_at < now() - interval '1 day';
+  return query
+    update private.email_outbox as e set
+      claimed_at = now(), attempts = e.attempts + 1,
+      first_tried_at = coalesce(e.first_tried_at, now())
+    from public.profiles as p
+    where p.id = e.recipient_id and e.id = (
+      select due.id from private.email_outbox as due
+      where due.sent_at is null and due.given_up_at is null and due.due_at <= now()
+        and coalesce(due.claimed_at < now() - lease, true)
+      order by due.due_at limit 1 for update skip locked
+    )
+    returning e.id, e.kind, e.recipient_id, p.sign_in_email, p.name, e.community_id, e.data, e.attempts;
+end
+$$;
+
+-- Records the result of an attempt. After an error the next one is due in one, five, fifteen, then every sixty minutes,
+-- for a day. Ignores the error of an attempt whose reservation has expired.
+create function public.finish_email(email_id uuid, attempt integer, error text default null) returns void
+language plpgsql volatile security invoker set search_path = '' as $$
+begin
+  if error is null then
+    update private.email_outbox set sent_at = now(), claimed_at = null, last_error = null
+    where id = email_id and sent_at is null;
+  else
+    update private.email_outbox set
+      claimed_at = null, last_error = left(error, 500),
+      due_at = now() + (array[1, 5, 15, 60])[least(attempts, 4)] * interval '1 minute',
+      given_up_at = case when first_tried_at < now() - interval '1 day' then now() end
+    where id = email_id and attempts = attempt and sent_at is null;
+  end if;
+end
+$$;
+
+-- How many emails were given up, how many have been due for an hour, and the last error. For admins, and for doctor with
+-- the secret key: `role` is that of the request, also inside a definer function. Security definer, because no user reads
+-- the outbox.
+create function private.count_failed_emails()
+returns table (given_up bigint, overdue bigint, last_error text)
+language plpgsql stable security definer set search_path = '' rows 1 as $$
+begin
+  if current_setting('role', true) in ('anon', 'authenticated') then
+    perform private.require_admin();
+  end if;
+  return query select
+    count(*) filter (where e.given_up_at is not null),
+    count(*) filter (where e.given_up_at is null and e.created_at < now() - interval '1 hour'),
+    (array_agg(e.last_error order by e.first_tried_at desc) filter (where e.last_error is not null))[1]
+  from private.email_outbox as e where e.sent_at is null;
+end
+$$;
+
+grant execute on function public.claim_email, public.finish_email, private.queue_daily_summaries to service_role;
+grant execute on function private.count_failed_emails to authenticated, service_role;

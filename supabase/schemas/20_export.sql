@@ -1,0 +1,74 @@
+-- A copy of the signed-in user's data: everything the database stores about them, and nothing about anyone else.
+-- Guarantee: who decided, who reported and who joined are left out.
+
+-- The user's communities with their groups and link checks. Security definer: see private.export_my_data.
+create function private.export_communities_of(user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(
+    to_jsonb(c) - array['search_text', 'approved_by', 'owner_id'] || jsonb_build_object(
+      'groups', private.group_list(c.id),
+      'link_check', (
+        select jsonb_build_object(
+          'state', l.state, 'checked_at', l.checked_at, 'dead_since', l.dead_since)
+        from public.community_links as l where l.community_id = c.id
+      )
+    ) order by c.created_at, c.id
+  ), '[]')
+  from public.communities as c where c.owner_id = user_id
+$$;
+
+-- Security definer, to read tables that no request reads.
+create function private.export_my_data() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_variable
+declare
+  user_id constant uuid := auth.uid();
+begin
+  perform private.require_profile();
+  return jsonb_build_object(
+    'profile', (select to_jsonb(p) from public.profiles as p where p.id = user_id),
+    'communities', private.export_communities_of(user_id),
+    'images', (
+      select coalesce(jsonb_agg(
+        private.project_url() || '/storage/v1/object/public/community-images/' || o.name order by o.name
+      ), '[]')
+      from storage.objects as o
+      where o.bucket_id = 'community-images' and starts_with(o.name, private.own_image_folder() || '/')
+    ),
+    'joins', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('community_id', j.community_id, 'community', d.name, 'joined_on', j.joined_on)
+        order by j.joined_on, j.community_id
+      ), '[]')
+      from public.community_joins as j
+      left join public.directory_communities as d on d.id = j.community_id
+      where j.user_id = user_id
+    ),
+    'reports', (
+      select coalesce(jsonb_agg(
+        to_jsonb(r) - array['reporter_id', 'resolved_by'] order by r.created_at, r.id
+      ), '[]')
+      from public.community_reports as r where r.reporter_id = user_id
+    ),
+    'emails', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object('kind', e.kind, 'created_at', e.created_at, 'sent_at', e.sent_at)
+        || e.data order by e.created_at, e.id
+      ), '[]')
+      from private.email_outbox as e where e.recipient_id = user_id
+    ),
+    'log', (
+      select coalesce(jsonb_agg(
+        jsonb_build_object(
+          'at', a.at, 'action', a.action, 'subject', a.subject, 'subject_id', a.subject_id,
+          'by_admin', a.by_admin, 'before', a.before - 'approved_by', 'after', a.after - 'approved_by'
+        ) order by a.id
+      ), '[]')
+      from public.audit_log as a
+      where a.owner_id = user_id and a.action <> 'reports resolved'
+    )
+  );
+end
+$$;
+
+grant execute on function private.export_my_data to authenticated, service_role;

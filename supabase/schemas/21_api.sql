@@ -1,0 +1,187 @@
+-- The functions that the API serves to visitors and signed-in users. Each passes its call on to the function of the same
+-- name in the private schema, which runs as security definer: a definer function in public would be open to the API.
+-- Guarantee: anonymous visitors may call the first four, signed-in users all of them.
+-- PL/pgSQL where a function is called often, because it keeps its plan.
+
+create function public.is_directory_live() returns boolean
+language sql stable security invoker set search_path = '' as $$
+  select private.is_directory_live()
+$$;
+
+-- A page of the directory. sort is newest, members or name.
+create function public.search_directory(
+  search text default null, location public.community_location default null,
+  category public.community_category default null, join_type public.join_type default null,
+  sort text default 'newest', after_key text default null, after_id uuid default null,
+  page_size integer default 24
+) returns setof public.directory_communities
+language plpgsql stable security invoker set search_path = '' rows 24 as $$
+begin
+  perform private.allow_caching();
+  return query select * from private.search_directory(
+    search, location, category, join_type, sort, after_key, after_id, page_size);
+end
+$$;
+
+-- The numbers beside the filters.
+create function public.count_directory(
+  search text default null, location public.community_location default null,
+  category public.community_category default null, join_type public.join_type default null
+) returns table (facet text, value text, communities integer, is_at_least boolean)
+language plpgsql stable security invoker set search_path = '' rows 20 as $$
+begin
+  perform private.allow_caching();
+  return query select * from private.count_directory(search, location, category, join_type);
+end
+$$;
+
+create function public.get_directory_community(community_id uuid)
+returns setof public.directory_communities
+language plpgsql stable security invoker set search_path = '' rows 1 as $$
+begin
+  perform private.allow_caching();
+  return query select * from private.get_directory_community(community_id);
+end
+$$;
+
+grant execute on function
+  public.is_directory_live, public.search_directory, public.count_directory, public.get_directory_community
+to anon, authenticated, service_role;
+
+-- The first of two calls that lead to an invite link. It commits before the second one reads the link.
+create function public.join_community(community_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.join_community(community_id)
+$$;
+
+-- The second call.
+create function public.get_invite_link(community_id uuid) returns text
+language sql stable security invoker set search_path = '' as $$
+  select private.get_invite_link(community_id)
+$$;
+
+create function public.report_community(
+  community_id uuid, reason public.report_reason, comment text default null
+) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.report_community(community_id, reason, comment)
+$$;
+
+create function public.count_joins() returns table (community_id uuid, day date, joins integer)
+language sql stable security invoker set search_path = '' rows 100 as $$
+  select * from private.count_joins()
+$$;
+
+-- For the form, so that owners notice a duplicate before they submit.
+create function public.is_whatsapp_link_listed(link text, except_id uuid default null) returns boolean
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  perform private.require_profile();
+  return private.is_whatsapp_link_listed(link, except_id);
+end
+$$;
+
+create function public.export_my_data() returns jsonb
+language sql stable security invoker set search_path = '' as $$
+  select private.export_my_data()
+$$;
+
+grant execute on function
+  public.join_community, public.get_invite_link, public.report_community, public.count_joins,
+  public.is_whatsapp_link_listed, public.export_my_data
+to authenticated, service_role;
+
+-- For admins: every function below raises unless the caller is one.
+
+create function public.list_communities(
+  search text default '', status public.community_status default null,
+  category public.community_category default null, country text default null,
+  owner_id uuid default null, sort text default 'created', descending boolean default true,
+  page_size integer default 50, page integer default 1
+) returns setof public.communities
+language plpgsql stable security invoker set search_path = '' rows 20 as $$
+begin
+  return query select * from private.list_communities(
+    search, status, category, country, owner_id, sort, descending, page_size, page);
+end
+$$;
+
+-- The numbers beside a view's statuses.
+create function public.count_communities(
+  search text default '', category public.community_category default null,
+  country text default null, owner_id uuid default null
+) returns table (status public.community_status, communities bigint)
+language plpgsql stable security invoker set search_path = '' rows 3 as $$
+begin
+  return query select * from private.count_communities(search, category, country, owner_id);
+end
+$$;
+
+create function public.export_communities(
+  search text default '', status public.community_status default null,
+  category public.community_category default null, country text default null,
+  owner_id uuid default null, before_created_at timestamptz default null,
+  before_id uuid default null
+) returns setof public.communities
+language plpgsql stable security invoker set search_path = '' as $$
+begin
+  return query select * from private.export_communities(
+    search, status, category, country, owner_id, before_created_at, before_id);
+end
+$$;
+
+create function public.similar_communities(community_id uuid) returns setof public.communities
+language plpgsql stable security invoker set search_path = '' rows 5 as $$
+begin
+  return query select * from private.similar_communities(community_id);
+end
+$$;
+
+create function public.list_review_queue(page_size integer default 50, page integer default 1)
+returns setof public.communities
+language plpgsql stable security invoker set search_path = '' rows 20 as $$
+begin
+  return query select * from private.list_review_queue(page_size, page);
+end
+$$;
+
+create function public.count_review_queue()
+returns table (pending bigint, held bigint, groups_changed bigint, reported bigint)
+language sql stable security invoker set search_path = '' rows 1 as $$
+  select * from private.count_review_queue()
+$$;
+
+create function public.confirm_groups(community_id uuid, seen_at timestamptz) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.confirm_groups(community_id, seen_at)
+$$;
+
+create function public.undo_decision(community_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.undo_decision(community_id)
+$$;
+
+create function public.resolve_reports(community_id uuid, seen_at timestamptz) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.resolve_reports(community_id, seen_at)
+$$;
+
+create function public.count_failed_emails()
+returns table (given_up bigint, overdue bigint, last_error text)
+language sql stable security invoker set search_path = '' rows 1 as $$
+  select * from private.count_failed_emails()
+$$;
+
+grant execute on function
+  public.list_communities, public.count_communities, public.export_communities, public.similar_communities,
+  public.list_review_queue, public.count_review_queue, public.confirm_groups, public.undo_decision,
+  public.resolve_reports, public.count_failed_emails
+to authenticated, service_role;
+
+-- For the function delete-user, with the secret key.
+create function public.announce_deletion(user_id uuid, actor_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.announce_deletion(user_id, actor_id)
+$$;
+
+grant execute on function public.announce_deletion to service_role;

@@ -1,0 +1,159 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import {
+  type IntegrationProfile,
+  type StableId,
+  diff,
+  encodeId,
+  extract,
+  plan,
+  renderPlanFiles,
+  resolveProfile,
+  supabasePolicy,
+  supabaseProfile,
+} from '@supabase/pg-delta'
+import { formatSqlStatements } from '@supabase/pg-delta/sql-format'
+import { Client, Pool } from 'pg'
+import { prepareProject } from './postgres.ts'
+import { supabase } from './supabase-cli.ts'
+
+const schemas = 'supabase/schemas'
+
+/** The schema files in the order in which they are applied. */
+export const schemaFiles = (): string[] =>
+  readdirSync(schemas)
+    .toSorted()
+    .map((name) => join(schemas, name))
+
+/** Brings an empty database to where a Supabase project begins, then to the newest migration. */
+export async function applyMigrations(url: string): Promise<void> {
+  await prepareProject(url)
+  if (readdirSync('supabase/migrations').length > 0) await supabase(['db', 'push'], url)
+}
+
+/** Brings an empty database to where a Supabase project begins, then applies every schema file in order. */
+export async function applySchemas(url: string): Promise<void> {
+  await prepareProject(url)
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  for (const file of schemaFiles()) {
+    // oxlint-disable-next-line no-await-in-loop -- each needs the one before
+    await client.query(readFileSync(file, 'utf8'))
+  }
+  await client.query(reparseTriggers)
+  await client.end()
+}
+
+/*
+ * PostgreSQL stores `(a, b) is distinct from (c, d)` as nested ORs, but prints them so that a migration reads them back
+ * as one flat OR. Without this, each of these triggers would differ from its own migration.
+ */
+const reparseTriggers = `
+  do $$
+  declare
+    definition text;
+  begin
+    for definition in
+      select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal and tgqual is not null
+    loop
+      execute regexp_replace(definition, '^CREATE', 'CREATE OR REPLACE');
+    end loop;
+  end
+  $$`
+
+/**
+ * Compares the catalogs of two databases: every object with its definition, owner, comment and grants, those of the auth
+ * and storage schemas included. The order of columns does not count.
+ *
+ * @returns the objects that differ, such as `column:public.profiles.name`
+ */
+export async function differingObjects(one: string, other: string): Promise<string[]> {
+  return withPools(one, other, async (...pools) => {
+    const [before, after] = await Promise.all(pools.map((pool) => extract(pool)))
+    if (!before || !after) return []
+    const names = diff(before.factBase, after.factBase)
+      .map((delta) =>
+        'fact' in delta ? delta.fact.id : 'id' in delta ? delta.id : delta.edge.from,
+      )
+      .map(nameOf)
+    // The list of migrations, which only one of them has.
+    return [...new Set(names)].filter((name) => !name.includes('supabase_migrations'))
+  })
+}
+
+const nameOf = (id: StableId): string => encodeId(id)
+
+/** The platform's rules of what a migration may contain, but for two. */
+const profile: IntegrationProfile = {
+  ...supabaseProfile,
+  policy: {
+    ...supabasePolicy,
+    filter: [
+      // Migrations write the policies on stored files, though the platform owns the table.
+      { match: { all: [{ kind: 'policy' }, { schema: 'storage' }] }, action: 'include' },
+      // An owner needs no grants.
+      {
+        match: { all: [{ kind: 'acl' }, { idField: { field: 'grantee', glob: 'postgres' } }] },
+        action: 'exclude',
+      },
+      ...(supabasePolicy.filter ?? []),
+    ],
+  },
+}
+
+/**
+ * Plans the migration from one database to another.
+ *
+ * @returns its files in order (one statement may have to be committed before the next) and the statements that delete data
+ */
+export async function planMigration(
+  from: string,
+  to: string,
+): Promise<{ files: string[]; destructive: string[] }> {
+  return withPools(from, to, async (source, desired) => {
+    const { extract: read, planOptions } = await resolveProfile(source, profile)
+    const [before, after] = await Promise.all([read(source), read(desired)])
+    const planned = plan(before.factBase, after.factBase, { renames: 'off', ...planOptions })
+    planned.actions = planned.actions.map((action) => ({ ...action, sql: readable(action.sql) }))
+    return {
+      files: renderPlanFiles(planned, { allowDrops: true }).files.map(({ contents }) => contents),
+      destructive: planned.actions
+        .filter(({ dataLoss }) => dataLoss === 'destructive')
+        .map(({ sql }) => sql),
+    }
+  })
+}
+
+function readable(sql: string): string {
+  const [formatted = sql] = formatSqlStatements([sql], { keywordCase: 'lower' })
+  return (
+    formatted
+      // A project may have the extension already.
+      .replace(/^create extension /, 'create extension if not exists ')
+      // PostgreSQL 17 has one more right on tables than 15: a list of all would fail on 15, or leave it out on 17.
+      .replace(
+        /^grant delete, insert, (maintain, )?references, select, trigger, truncate, update\b/,
+        'grant all',
+      )
+      // The role that pushes the migration.
+      .replace(/^(alter default privileges) for role "postgres"/, '$1')
+  )
+}
+
+async function withPools<T>(
+  one: string,
+  other: string,
+  work: (one: Pool, other: Pool) => Promise<T>,
+): Promise<T> {
+  const [first, second] = [one, other].map(
+    (connectionString) => new Pool({ connectionString, max: 1 }),
+  )
+  if (!first || !second) throw new Error('unreachable')
+  // The server may end while a connection closes.
+  for (const pool of [first, second]) pool.on('error', () => undefined)
+  try {
+    return await work(first, second)
+  } finally {
+    await Promise.all([first.end(), second.end()])
+  }
+}
