@@ -21,6 +21,6 @@ test('the directory answers every question of the benchmark as the plain query d
   expect(questions.length).toBeGreaterThan(40)
   for (const question of questions) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    await expect(measure([{ database, question }])).resolves.toBeDefined()
+    await expect(measure(database, question)).resolves.toBeDefined()
   }
 })

@@ -92,7 +92,7 @@ describe('a page of the directory', () => {
   const community = {
     id: '7d7f9b7e-0000-4000-8000-000000000000',
     name: '</script><script>alert(1)</script>',
-    description: 'Off the $& road',
+    summary: 'Off the $& road',
     location: 'Rio de Janeiro',
     category: 'Sports',
     join_type: 'open',

@@ -35,7 +35,7 @@ export const CommunityGrid = memo(function CommunityGrid({
         // Keyed by its place: a list that is brought up to date changes where it stands, instead of moving.
         <li key={index} className="min-w-0">
           <CommunityCard
-            community={community}
+            community={{ ...community, description: community.summary }}
             to={addressOfCommunity(community)}
             isInFirstRow={isAtTop && index < columns}
           />

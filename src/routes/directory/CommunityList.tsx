@@ -15,6 +15,7 @@ import {
   type DirectoryList,
   pageSize,
   readList,
+  searchedFor,
   useCounts,
   useList,
 } from './directory-queries.ts'
@@ -59,6 +60,7 @@ export function CommunityList({ view }: { view: DirectoryView }) {
               <SortField sort={sort} />
             </div>
           </div>
+          <CorrectedSearch typed={q} counts={counts} />
           <ActiveFilters view={view} />
           <Results view={view} counts={counts} />
         </section>
@@ -89,6 +91,22 @@ function Total({ counts }: { counts: DirectoryCounts | undefined }) {
   return (
     <p role="status" className="text-ink-soft tabular-nums">
       {total && `${total.text} ${total.noun}`}
+    </p>
+  )
+}
+
+/** Tells that the list shows the results of other words than the visitor typed. */
+function CorrectedSearch({
+  typed,
+  counts,
+}: {
+  typed: string
+  counts: DirectoryCounts | undefined
+}) {
+  const corrected = searchedFor(counts)
+  return (
+    <p role="status" className={corrected ? 'text-ink' : 'sr-only'}>
+      {corrected && `No results for “${typed}”. Showing results for “${corrected}”.`}
     </p>
   )
 }

@@ -68,7 +68,7 @@ export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }:
                 label={location}
                 detail={country}
                 isActive={view.place === location}
-                count={counts && countOf(counts, 'place', location)}
+                count={counts && countOf(counts, 'location', location)}
                 to={addressOf({ ...view, place: view.place === location ? null : location })}
               />
             )),

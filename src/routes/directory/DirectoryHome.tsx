@@ -121,7 +121,7 @@ function Places() {
                 <span className="font-display text-lg leading-tight font-semibold">{location}</span>
                 <span className="text-sm text-ink-soft">{country}</span>
                 <span className="mt-2 min-h-5 text-sm font-semibold text-accent-ink tabular-nums">
-                  {counts && communitiesText(countOf(counts, 'place', location))}
+                  {counts && communitiesText(countOf(counts, 'location', location))}
                 </span>
               </Link>
             </li>

@@ -108,8 +108,8 @@ export function JoinCommunity({ community }: Props) {
  */
 async function readInviteLink(community: string): Promise<string> {
   const { supabase } = await loadSessionTools()
-  unwrap(await supabase.rpc('join_community', { community }))
-  return unwrap(await supabase.rpc('get_invite_link', { community }))
+  unwrap(await supabase.rpc('join_community', { community_id: community }))
+  return unwrap(await supabase.rpc('get_invite_link', { community_id: community }))
 }
 
 /** @returns null where the browser blocks it; then the person follows the link on the page */

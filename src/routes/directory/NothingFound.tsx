@@ -2,7 +2,7 @@ import { Plus, SearchX } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Feedback.tsx'
-import { countOf, type DirectoryCounts } from './directory-queries.ts'
+import { countOf, type DirectoryCounts, searchedFor } from './directory-queries.ts'
 import { addressOf, type DirectoryView } from './directory-view.ts'
 
 /** Helps on: what there would be without one of the filters. */
@@ -14,7 +14,7 @@ export function NothingFound({
   counts: DirectoryCounts | undefined
 }) {
   const waysOn = [
-    { label: 'Any place', facet: 'place', change: { place: null } },
+    { label: 'Any place', facet: 'location', change: { place: null } },
     { label: 'Any category', facet: 'category', change: { category: null } },
     { label: 'Any way of joining', facet: 'join_type', change: { join: null } },
   ] as const
@@ -24,10 +24,18 @@ export function NothingFound({
     return isActive && (count?.number !== 0 || count.isAtLeast) ? { label, count, change } : []
   })
 
+  const hasNoWords = searchedFor(counts) === ''
+
   return (
     <EmptyState
       icon={SearchX}
-      title={view.q ? `No community matches “${view.q}”` : 'No community here yet'}
+      title={
+        hasNoWords
+          ? `There are no words to search for in “${view.q}”`
+          : view.q
+            ? `No community matches “${view.q}”`
+            : 'No community here yet'
+      }
       action={
         <div className="mt-1 flex flex-wrap justify-center gap-2">
           {offered.map(({ label, count, change }) => (
@@ -55,9 +63,11 @@ export function NothingFound({
         </div>
       }
     >
-      {view.q
-        ? 'Try fewer or other words: a city, a sport, a language. Small typos are fine.'
-        : 'Do you run one, or know somebody who does?'}
+      {hasNoWords
+        ? 'Try a place, an activity or a name.'
+        : view.q
+          ? 'Try fewer or other words: a city, a sport, a language. Small typos are fine.'
+          : 'Do you run one, or know somebody who does?'}
     </EmptyState>
   )
 }

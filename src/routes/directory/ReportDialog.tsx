@@ -45,7 +45,7 @@ function ReportForm({ community, onClose }: Props) {
     write: async (chosen: ReportReason) =>
       unwrap(
         await supabase.rpc('report_community', {
-          community: community.id,
+          community_id: community.id,
           reason: chosen,
           ...(text && { comment: text }),
         }),

@@ -4,12 +4,29 @@ import { formatCount } from '../../ui/format.ts'
 import { createRead } from './createRead.ts'
 import type { DirectoryFilter, Sort } from './directory-view.ts'
 
-/* What the public pages read: approved communities as they were approved, without their invite links. */
+/* The queries of the public pages: communities in their approved version, without their invite links. */
 
 type Functions = Database['public']['Functions']
+type DirectoryCommunity = Functions['search_directory']['Returns'][number]
 
-/** A community of a list. Its description is cut after 300 characters. */
-export type ListedCommunity = Functions['search_directory']['Returns'][number]
+const listColumns =
+  'id,name,summary,location,category,join_type,member_count,image_url,listed_at,group_count,link_checked_at'
+
+/** A community in a list. Its summary is the first 300 characters of its description. */
+export type ListedCommunity = Pick<
+  DirectoryCommunity,
+  | 'id'
+  | 'name'
+  | 'summary'
+  | 'location'
+  | 'category'
+  | 'join_type'
+  | 'member_count'
+  | 'image_url'
+  | 'listed_at'
+  | 'group_count'
+  | 'link_checked_at'
+>
 
 export type DirectoryList = { communities: ListedCommunity[]; hasMore: boolean }
 
@@ -20,12 +37,12 @@ export const pageSize = 24
 /** The database gives 48 rows at a time, and one more is asked for than is shown. */
 export const largestPage = 47
 
-/** The arguments that searching and counting share. What is not given narrows nothing. */
-const narrowing = ({ q, place, category, join }: DirectoryFilter) => ({
-  ...(q && { q }),
-  ...(place && { place }),
-  ...(category && { only_category: category }),
-  ...(join && { only_join_type: join }),
+/** The arguments that searching and counting share, without empty ones. */
+const toArguments = ({ q, place, category, join }: DirectoryFilter) => ({
+  ...(q && { search: q }),
+  ...(place && { location: place }),
+  ...(category && { category }),
+  ...(join && { join_type: join }),
 })
 
 /**
@@ -43,7 +60,7 @@ export async function readList(
     .rpc(
       'search_directory',
       {
-        ...narrowing(filter),
+        ...toArguments(filter),
         sort,
         // One more than is shown tells whether there are more.
         page_size: size + 1,
@@ -51,6 +68,7 @@ export async function readList(
       },
       { get: true },
     )
+    .select(listColumns)
     .abortSignal(signal)
     .throwOnError()
   return { communities: data.slice(0, size).map(onOwnOrigin), hasMore: data.length > size }
@@ -73,14 +91,14 @@ export const useList = createRead(readList)
 
 /** How many communities there are of each value, each facet under the other filters but its own. */
 export type DirectoryCounts = Functions['count_directory']['Returns']
-type Facet = 'total' | 'place' | 'category' | 'join_type'
+type Facet = 'total' | 'location' | 'category' | 'join_type'
 
 export async function readCounts(
   filter: DirectoryFilter,
   signal: AbortSignal,
 ): Promise<DirectoryCounts> {
   const { data } = await directory
-    .rpc('count_directory', narrowing(filter), { get: true })
+    .rpc('count_directory', toArguments(filter), { get: true })
     .abortSignal(signal)
     .throwOnError()
   return data
@@ -104,10 +122,18 @@ export function countOf(counts: DirectoryCounts, facet: Facet, value?: string): 
   return { number, isAtLeast, text: `${formatCount(number)}${isAtLeast ? '+' : ''}`, noun }
 }
 
+/**
+ * Returns what the database searched for instead of the typed search: the corrected words, '' if the search has no
+ * searchable words, undefined if it searched for what was typed.
+ */
+export const searchedFor = (counts: DirectoryCounts | undefined): string | undefined =>
+  counts?.find(({ facet }) => facet === 'searched_for')?.value
+
 /** One community with its whole description and its groups; null when visitors may not see it. */
 export const useCommunity = createRead(async (community: string, signal) => {
   const { data } = await directory
-    .rpc('get_directory_community', { community }, { get: true })
+    .rpc('get_directory_community', { community_id: community }, { get: true })
+    .select(`${listColumns},description,groups`)
     .abortSignal(signal)
     .throwOnError()
     .maybeSingle()

@@ -201,7 +201,9 @@ describe('joining', () => {
       Array.from({ length: 30 }, () => ({ name: 'One of thirty', location: 'Zürich' })),
     )
     await Promise.all(
-      others.map(({ id }) => person.client.rpc('join_community', { community: id }).throwOnError()),
+      others.map(({ id }) =>
+        person.client.rpc('join_community', { community_id: id }).throwOnError(),
+      ),
     )
     const user = await openApp(person, address())
     await user.click(await joinButton())

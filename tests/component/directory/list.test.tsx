@@ -105,6 +105,27 @@ describe('the list', () => {
     expect(await search()).toHaveValue('bingo')
   })
 
+  test('tells which words it searched for instead of a word with a typing error', async () => {
+    visit('/communities?q=alpine+bnigo')
+    await expectNames(['Alpine Bingo'])
+    expect(
+      await screen.findByText('No results for “alpine bnigo”. Showing results for “alpine bingo”.'),
+    ).toBeVisible()
+  })
+
+  test.each(['%', '_', '🌍', 'the'])(
+    'explains that a search has no words to search for: %s',
+    async (typed) => {
+      const user = visit(`/communities?q=${encodeURIComponent(typed)}`)
+      expect(
+        await screen.findByText(`There are no words to search for in “${typed}”`),
+      ).toBeVisible()
+      expect(screen.getByText('Try a place, an activity or a name.')).toBeVisible()
+      await user.click(screen.getByRole('link', { name: 'Clear the search' }))
+      await waitFor(async () => expect(await names()).toContain('Surf Bingo'))
+    },
+  )
+
   test('helps on where nothing is found', async () => {
     const user = visit('/communities?q=surf&place=Z%C3%BCrich')
     expect(await screen.findByText('No community matches “surf”')).toBeVisible()

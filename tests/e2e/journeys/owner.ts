@@ -150,7 +150,7 @@ export const ownerJourneys: readonly Journey[] = [
     as: 'luca@example.com',
     open: async (page, backend) => {
       await backend.connection.driver.query(
-        `update public.profiles set wants_decision_mails = true where email = 'luca@example.com'`,
+        `update public.profiles set wants_decision_emails = true where email = 'luca@example.com'`,
       )
       // Loaded anew: the header keeps the profile, wherever one goes.
       await page.goto('/profile')
