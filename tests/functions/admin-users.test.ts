@@ -12,30 +12,30 @@ beforeAll(async () => {
 const list = (query = '', token?: string) =>
   callFunction(`admin/users${query}`, { method: 'GET', token })
 
-describe('community users', () => {
-  test('is for signed-in people only', async () => {
+describe('listing users', () => {
+  test('requires a session', async () => {
     const answer = await list()
     expect(answer.status).toBe(401)
     expect(await answer.json()).toEqual({ error: 'Please sign in.' })
   })
 
-  test('is not for someone with a made-up token', async () => {
+  test('a forged token is rejected', async () => {
     expect((await list('', 'eyJhbGciOiJub25lIn0.e30.')).status).toBe(401)
   })
 
-  test('is not for someone who is no admin', async () => {
+  test('a user who is not an admin is rejected', async () => {
     const answer = await list('', stranger.accessToken)
     expect(answer.status).toBe(403)
-    expect(await answer.json()).toEqual({ error: 'Only an admin may list users.' })
+    expect(await answer.json()).toEqual({ error: 'Only an admin may do that.' })
   })
 
-  test('ends with the admin flag', async () => {
+  test('a former admin is rejected', async () => {
     const former = await createUser({ admin: true })
     await createSecretClient().from('profiles').update({ is_admin: false }).eq('id', former.id)
     expect((await list('', former.accessToken)).status).toBe(403)
   })
 
-  test('gives an admin everyone, newest first, with nothing but id, email and date', async () => {
+  test('an admin sees all users, newest first, with id, email and date only', async () => {
     const newest = await createUser()
     const answer = await list('', admin.accessToken)
     expect(answer.status).toBe(200)
@@ -56,14 +56,14 @@ describe('community users', () => {
     expect(times).toEqual(times.toSorted((a: number, b: number) => b - a))
   })
 
-  test('goes past the fifty of a page of the auth service', async () => {
+  test('the list is longer than a page of the auth service', async () => {
     const crowd = await Promise.all(Array.from({ length: 60 }, () => createUser()))
     const users = await (await list('', admin.accessToken)).json()
     const ids = new Set(users.map(({ id }: { id: string }) => id))
     expect(crowd.filter(({ id }) => !ids.has(id))).toEqual([])
   }, 60_000)
 
-  test('gives slices that fit together, with the total', async () => {
+  test('pages follow each other without gaps, with the total', async () => {
     const slice = async (page: number) => {
       const answer = await list(`?page=${page}&per_page=2`, admin.accessToken)
       return { users: await answer.json(), total: answer.headers.get('x-total-count') }
@@ -74,7 +74,7 @@ describe('community users', () => {
     expect(first.total).toBe(String(all.length))
   })
 
-  test('finds people by part of their email, in any case', async () => {
+  test('a search matches part of an email, in any case', async () => {
     const answer = await list(
       `?search=${stranger.email.slice(0, 20).toUpperCase()}`,
       admin.accessToken,
@@ -84,7 +84,7 @@ describe('community users', () => {
   })
 
   test.each(['?page=0', '?page=x', '?per_page=1001', '?per_page=-1', '?page=1.5'])(
-    'refuses %s with a sentence',
+    '%s is rejected with an explanation',
     async (query) => {
       const answer = await list(query, admin.accessToken)
       expect(answer.status).toBe(400)
@@ -95,8 +95,8 @@ describe('community users', () => {
   )
 })
 
-describe('as the browser sees it', () => {
-  test('the preflight allows what the client sends', async () => {
+describe('in a browser', () => {
+  test('the preflight allows the headers of the client', async () => {
     const answer = await callFunction('admin/users', { method: 'OPTIONS' })
     expect(answer.status).toBe(204)
     expect(answer.headers.get('access-control-allow-origin')).toBe('*')
@@ -112,14 +112,14 @@ describe('as the browser sees it', () => {
     }
   })
 
-  test('an error can be read, and so can the total', async () => {
+  test('errors and the total are readable across origins', async () => {
     const refused = await list('')
     expect(refused.headers.get('access-control-allow-origin')).toBe('*')
     const answer = await list('', admin.accessToken)
     expect(answer.headers.get('access-control-expose-headers')).toContain('x-total-count')
   })
 
-  test('a wrong method or path is said plainly', async () => {
+  test('a wrong method is a 405, an unknown path a 404', async () => {
     expect((await callFunction('admin/users', { token: admin.accessToken })).status).toBe(405)
     const elsewhere = await callFunction('admin/other', { method: 'GET', token: admin.accessToken })
     expect(elsewhere.status).toBe(404)

@@ -11,12 +11,12 @@ afterAll(stage.stop)
 
 const isListed = async (id: string) => {
   const visitor = createTestClient(local.publishableKey, local.url)
-  const { data } = await visitor.rpc('get_directory_community', { community: id }).throwOnError()
+  const { data } = await visitor.rpc('get_directory_community', { community_id: id }).throwOnError()
   return data.length === 1
 }
 
-describe('a batch', () => {
-  test('finds the links that are live and those that are not', async () => {
+describe('a batch of checks', () => {
+  test('records which links are live and which are dead', async () => {
     const live = await approved(naming('Swimmers &amp; Friends'))
     const dead = await approved(naming('WhatsApp Group Invite'))
     const gone = await approved(refusing(404))
@@ -38,7 +38,7 @@ describe('a batch', () => {
       checked_at: expect.any(String),
       dead_since: null,
     })
-    // None of them is asked for again today.
+    // None of them is checked again today.
     expect((await check()).body).toMatchObject({ checked: 0 })
   })
 
@@ -53,10 +53,10 @@ describe('a batch', () => {
     expect((await check()).body).toMatchObject({ dead: 1 })
     expect(await stateOf(id)).toMatchObject({ state: 'dead' })
     expect(await isListed(id)).toBe(false)
-    const { error } = await admin.client.rpc('join_community', { community: id })
+    const { error } = await admin.client.rpc('join_community', { community_id: id })
     expect(error?.message).toBe('This community is not in the directory any more.')
 
-    // WhatsApp says nothing: still dead.
+    // No answer from WhatsApp: still dead.
     answers.set(pathOf(whatsapp_link), refusing(503))
     await turnBack(13)
     await check()
@@ -68,7 +68,7 @@ describe('a batch', () => {
     expect(await isListed(id)).toBe(true)
   })
 
-  test('stops when WhatsApp does not answer any more', async () => {
+  test('stops when WhatsApp stops answering', async () => {
     for (let count = 0; count < 20; count += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one database
       await approved(refusing(429))
@@ -77,11 +77,11 @@ describe('a batch', () => {
     expect(body).toMatchObject({ live: 0, dead: 0, stopped: true })
     expect(asked.length).toBeGreaterThanOrEqual(3)
     expect(asked.length).toBeLessThan(10)
-    // It is left alone for a while, too.
+    // The next batch waits, too.
     expect((await check()).body).toMatchObject({ checked: 0 })
   })
 
-  test('is never under way twice', async () => {
+  test('never runs twice at the same time', async () => {
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
     await approved(async (_request, response) => {
@@ -97,7 +97,7 @@ describe('a batch', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('forgets the answer about a link that was replaced meanwhile', async () => {
+  test('ignores the result of a link that was replaced in the meantime', async () => {
     const { id } = await approved(async (_request, response) => {
       const link = 'https://chat.whatsapp.com/ReplacedReplacedReplac'
       await secret.from('communities').update({ whatsapp_link: link }).eq('id', id).throwOnError()
@@ -115,7 +115,7 @@ describe('a batch', () => {
 })
 
 describe('before a decision', () => {
-  test('reviewers see what a link leads to, while it waits and while it is held', async () => {
+  test('reviewers see where a pending link and a held link lead', async () => {
     const waiting = await createCommunity(owner)
     answers.set(pathOf(waiting.whatsapp_link), naming('Crypto Signals'))
     expect(await check({ community: waiting.id }, admin.accessToken)).toEqual({
@@ -134,11 +134,11 @@ describe('before a decision', () => {
       state: 'dead',
       group_name: null,
     })
-    // That was about the new link, not about the one that visitors use.
+    // That was the held link, not the one that visitors use.
     expect(await stateOf(live.id)).toMatchObject({ dead_since: null, checked_at: null })
   })
 
-  test('the name that was last seen is shown when WhatsApp says nothing', async () => {
+  test('the last known name is shown when WhatsApp does not answer', async () => {
     const { id, whatsapp_link } = await approved(naming('Seen Before'))
     await check({ community: id })
     answers.set(pathOf(whatsapp_link), refusing(500))
@@ -148,7 +148,7 @@ describe('before a decision', () => {
     })
   })
 
-  test('no community, or none that can be read, is an answer in words', async () => {
+  test('an unknown community is a 404, an invalid id a 400', async () => {
     expect(await check({ community: crypto.randomUUID() })).toEqual({
       status: 404,
       body: { error: 'There is no such community.' },
@@ -158,12 +158,12 @@ describe('before a decision', () => {
       expect([body, (await check(body)).status]).toEqual([body, 400])
     }
     expect((await check('')).status).toBe(200)
-    expect((await check('x'.repeat(20_000))).status).toBe(400)
+    expect((await check('x'.repeat(20_000))).status).toBe(413)
   })
 })
 
-describe('a check', () => {
-  test('is for admins and for the secret key', async () => {
+describe('permissions', () => {
+  test('only admins and the secret key may check links', async () => {
     const { id } = await approved(naming('Never Asked'))
     for (const body of [{}, { community: id }]) {
       /* oxlint-disable no-await-in-loop -- a few calls */
@@ -172,7 +172,7 @@ describe('a check', () => {
       expect((await check(body, 'sb_secret_guess')).status).toBe(401)
       expect(await check(body, owner.accessToken)).toEqual({
         status: 403,
-        body: { error: 'Only an admin may check links.' },
+        body: { error: 'Only an admin may do that.' },
       })
       /* oxlint-enable no-await-in-loop */
     }
@@ -181,7 +181,7 @@ describe('a check', () => {
     expect((await check({}, admin.accessToken)).body).toMatchObject({ checked: 1 })
   })
 
-  test('tells the owner whether the link works, and nobody what the group is called', async () => {
+  test('owners see whether their link works, and no client sees the name of the group', async () => {
     const { id } = await approved(naming('Secret Name'))
     await check()
     const columns = 'community_id, state, checked_at, dead_since'

@@ -8,7 +8,7 @@ let local: LocalSupabase
 let owner: TestUser
 let admin: TestUser
 
-/** With a backend of their own, because these tests turn back its clock. */
+/** A backend of its own, because these tests change its timestamps. */
 beforeAll(async () => {
   local = await startLocalSupabase()
   owner = await signUp('owner@example.org')
@@ -56,20 +56,20 @@ async function collect(): Promise<unknown> {
 }
 
 describe('collecting images', () => {
-  test('removes what nothing has used for a week, and may be repeated', async () => {
+  test('removes images that have been unused for a week, and is safe to repeat', async () => {
     const unused = await oldImage()
     expect(await collect()).toEqual({ removed: 1, more: false })
     expect(await isThere(unused)).toBe(false)
     expect(await collect()).toEqual({ removed: 0, more: false })
   })
 
-  test('keeps what is younger than a week, which a draft may show', async () => {
+  test('keeps images younger than a week, which a draft may use', async () => {
     const image = await oldImage(6.9)
     await collect()
     expect(await isThere(image)).toBe(true)
   })
 
-  test('keeps what a community shows, would show, or showed when it was rejected', async () => {
+  test('keeps the images of the live, the held and the rejected version', async () => {
     const [shown, held, rejected] = [await oldImage(), await oldImage(), await oldImage()]
     const community = await createApproved(shown.url)
     await owner.client
@@ -96,7 +96,7 @@ describe('collecting images', () => {
     }
   })
 
-  test('keeps what undoing a decision would bring back, until it is too late for that', async () => {
+  test('keeps the images that an undo would restore, until the undo window ends', async () => {
     const [shown, held] = [await oldImage(), await oldImage()]
     const id = await createApproved(shown.url)
     await owner.client
@@ -126,7 +126,7 @@ describe('collecting images', () => {
     expect([await isThere(shown), await isThere(held)]).toEqual([false, false])
   })
 
-  test('takes three hundred at most, and says that there is more', async () => {
+  test('removes at most three hundred per call, and reports that there are more', async () => {
     const before = await collect()
     expect(before).toEqual({ removed: 0, more: false })
     // Rows without files, in the folders of two users.
@@ -146,14 +146,14 @@ describe('collecting images', () => {
     expect(await collect()).toEqual({ removed: 20, more: false })
   }, 60_000)
 
-  test('is for admins and for the secret key', async () => {
+  test('only admins and the secret key may collect images', async () => {
     const image = await oldImage()
     expect((await ask()).status).toBe(401)
     expect((await ask('sb_secret_guess')).status).toBe(401)
     expect((await ask(local.publishableKey)).status).toBe(401)
     const refused = await ask(owner.accessToken)
     expect(refused.status).toBe(403)
-    expect(await refused.json()).toEqual({ error: 'Only an admin may collect images.' })
+    expect(await refused.json()).toEqual({ error: 'Only an admin may do that.' })
     expect(await isThere(image)).toBe(true)
     expect((await ask(admin.accessToken, 'GET')).status).toBe(405)
     const answer = await ask(local.secretKey)

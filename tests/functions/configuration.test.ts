@@ -4,7 +4,7 @@ import { type LocalFunctions, startFunctions } from '../../supabase/local/functi
 import { uploadImage } from '../support/images.ts'
 import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
 
-/* The edge functions in front of a project that is set up in another way, or does not answer. */
+/* The edge functions with other settings, or in front of a project that fails. */
 
 let admin: TestUser
 let functions: LocalFunctions | undefined
@@ -25,7 +25,7 @@ afterAll(() => functions?.stop())
 
 const publishable = () => JSON.stringify({ default: inject('publishableKey') })
 
-/** Starts the functions with these variables, and calls one of them as the admin or somebody else. */
+/** Starts the functions with these variables, and returns a function that calls one of them. */
 function start(environment: Record<string, string>) {
   const started = startFunctions({ SUPABASE_URL: inject('supabaseUrl'), ...environment })
   functions = started
@@ -41,8 +41,8 @@ function start(environment: Record<string, string>) {
   }
 }
 
-/** The project behind something that changes one answer on the wire. */
-async function behind(change: (path: string, method: string, answer: Buffer) => Buffer | null) {
+/** Starts a proxy in front of the project that changes or breaks responses. */
+async function startProxy(change: (path: string, method: string, answer: Buffer) => Buffer | null) {
   proxy = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -103,22 +103,26 @@ describe('the keys', () => {
   })
 
   test.each<[string, () => Record<string, string>, RegExp]>([
-    ['secret key', () => ({ SUPABASE_PUBLISHABLE_KEYS: publishable() }), /no secret key/],
+    [
+      'secret key',
+      () => ({ SUPABASE_PUBLISHABLE_KEYS: publishable() }),
+      /Set SUPABASE_SECRET_KEYS/,
+    ],
     [
       'publishable key',
       () => ({ SUPABASE_SECRET_KEYS: JSON.stringify({ default: inject('secretKey') }) }),
-      /no publishable key/,
+      /Set SUPABASE_PUBLISHABLE_KEYS/,
     ],
     [
-      'address',
+      'project URL',
       () => ({
         SUPABASE_URL: '',
         SUPABASE_PUBLISHABLE_KEYS: publishable(),
         SUPABASE_SECRET_KEYS: JSON.stringify({ default: inject('secretKey') }),
       }),
-      /does not know its project/,
+      /Set SUPABASE_URL/,
     ],
-  ])('missing: without a %s the answer says so', async (_what, environment, words) => {
+  ])('a missing %s is reported by name', async (_what, environment, words) => {
     const call = start(environment())
     for (const path of ['admin/users', 'delete-user']) {
       // oxlint-disable-next-line no-await-in-loop -- two calls
@@ -138,15 +142,15 @@ const keys = () => ({
   SUPABASE_SECRET_KEYS: JSON.stringify({ default: inject('secretKey') }),
 })
 
-/** The project with a row limit of three. */
-const answeringThreeRows = () =>
-  behind((path, _method, answer) => {
+/** A proxy that acts as a project with a row limit of three. */
+const startProxyWithThreeRows = () =>
+  startProxy((path, _method, answer) => {
     if (!path.includes('/rpc/list_users') || answer.length === 0) return answer
     const rows: unknown = JSON.parse(answer.toString())
     return Buffer.from(JSON.stringify(Array.isArray(rows) ? rows.slice(0, 3) : rows))
   })
 
-test('a page is as long as it was asked for, however few rows the project answers at once', async () => {
+test('a page is complete even if the row limit of the project is lower', async () => {
   await Promise.all(Array.from({ length: 12 }, () => createUser()))
   const direct = start(keys())
   const asked = ['page=1&per_page=5', 'page=2&per_page=5', 'page=3&per_page=4', 'page=2&per_page=3']
@@ -154,7 +158,7 @@ test('a page is as long as it was asked for, however few rows the project answer
   // oxlint-disable-next-line no-await-in-loop -- one after the other
   for (const query of asked) expected.push(await (await direct(`admin/users?${query}`)).json())
   functions?.stop()
-  const call = start({ ...keys(), SUPABASE_URL: await answeringThreeRows() })
+  const call = start({ ...keys(), SUPABASE_URL: await startProxyWithThreeRows() })
   for (const [index, query] of asked.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     expect(await (await call(`admin/users?${query}`)).json()).toEqual(expected[index])
@@ -165,9 +169,9 @@ test('a page is as long as it was asked for, however few rows the project answer
   expect(await (await call('admin/users?page=1000&per_page=1000')).json()).toEqual([])
 })
 
-test('everyone is listed, however few rows the project answers at once', async () => {
+test('all users are listed even if the row limit of the project is low', async () => {
   await Promise.all(Array.from({ length: 5 }, () => createUser()))
-  const url = await answeringThreeRows()
+  const url = await startProxyWithThreeRows()
   const call = start({ ...keys(), SUPABASE_URL: url })
   const users: { id: string }[] = await (await call('admin/users')).json()
   const { data } = await createSecretClient()
@@ -178,15 +182,15 @@ test('everyone is listed, however few rows the project answers at once', async (
   expect(users.map(({ id }) => id).toSorted()).toEqual(data.map(({ id }) => id).toSorted())
 })
 
-describe('an account whose deletion fails half-way', () => {
+describe('a deletion that fails halfway', () => {
   test.each([
     ['the auth service', '/auth/v1/admin/users'],
     ['the storage service', '/storage/v1/object/list'],
-  ])('because of %s goes when it is asked for again', async (_what, broken) => {
+  ])('because of %s succeeds when it is retried', async (_what, broken) => {
     const person = await createUser()
     const image = await uploadImage(person)
     let isBroken = true
-    const url = await behind((path, _method, answer) =>
+    const url = await startProxy((path, _method, answer) =>
       isBroken && path.startsWith(broken) ? null : answer,
     )
     const call = start({ ...keys(), SUPABASE_URL: url })

@@ -19,7 +19,7 @@ async function exists(id: string): Promise<boolean> {
 }
 
 describe('deleting an account', () => {
-  test('takes profile, communities, groups, images and session along', async () => {
+  test('deletes the profile, communities, groups, images and session', async () => {
     const person = await createUser()
     const image = await uploadImage(person)
     const folder = await imageFolderOf(person)
@@ -52,7 +52,7 @@ describe('deleting an account', () => {
     expect(signIn.error?.code).toBe('invalid_credentials')
   })
 
-  test('is asked for by a token that is still valid, once', async () => {
+  test('works once per token', async () => {
     const person = await createUser()
     await remove(person.id, person.accessToken)
     const again = await remove(person.id, person.accessToken)
@@ -62,7 +62,7 @@ describe('deleting an account', () => {
     })
   })
 
-  test("is not for someone else's account", async () => {
+  test("a user cannot delete another user's account", async () => {
     const [person, stranger] = await Promise.all([createUser(), createUser()])
     const answer = await remove(person.id, stranger.accessToken)
     expect(answer.status).toBe(403)
@@ -70,7 +70,7 @@ describe('deleting an account', () => {
     expect(await exists(person.id)).toBe(true)
   })
 
-  test('needs someone who is signed in', async () => {
+  test('requires a session', async () => {
     const person = await createUser()
     expect((await remove(person.id)).status).toBe(401)
     expect((await remove(person.id, inject('publishableKey'))).status).toBe(401)
@@ -79,14 +79,14 @@ describe('deleting an account', () => {
 })
 
 describe('an admin', () => {
-  test('deletes someone who is not an admin, and may repeat it', async () => {
+  test('deletes a user who is not an admin, and may repeat it', async () => {
     const [admin, person] = await Promise.all([createUser({ admin: true }), createUser()])
     expect((await remove(person.id, admin.accessToken)).status).toBe(200)
     expect(await exists(person.id)).toBe(false)
     expect((await remove(person.id, admin.accessToken)).status).toBe(200)
   })
 
-  test('is not deleted by another admin', async () => {
+  test('cannot be deleted by another admin', async () => {
     const [admin, other] = await Promise.all([
       createUser({ admin: true }),
       createUser({ admin: true }),
@@ -96,7 +96,7 @@ describe('an admin', () => {
     expect(await exists(other.id)).toBe(true)
   })
 
-  test('deletes themself while there is another', async () => {
+  test('can delete their own account while there is another admin', async () => {
     const admin = await createUser({ admin: true })
     expect((await remove(admin.id, admin.accessToken)).status).toBe(200)
     expect(await exists(admin.id)).toBe(false)
@@ -108,7 +108,7 @@ describe('the last admin', async () => {
   const local = await startLocalSupabase()
   afterAll(() => local.stop())
 
-  test('cannot delete themself', async () => {
+  test('cannot delete their own account', async () => {
     const secret = createTestClient(local.secretKey, local.url)
     await secret.from('profiles').update({ is_admin: false }).eq('is_admin', true)
     const client = createTestClient(local.publishableKey, local.url)
@@ -129,11 +129,11 @@ describe('the last admin', async () => {
     expect(kept.data.user?.id).toBe(id)
     const profile = await secret.from('profiles').select('is_admin').eq('id', id).single()
     expect(profile.data).toEqual({ is_admin: true })
-    // Decided before anything was removed.
+    // Rejected before anything is deleted.
     expect((await fetch(image.url)).ok).toBe(true)
   })
 
-  test('stays even when the last two leave in the same moment', async () => {
+  test('remains when the last two delete their accounts at the same time', async () => {
     const secret = createTestClient(local.secretKey, local.url)
     await secret.from('profiles').update({ is_admin: false }).eq('is_admin', true)
     const leaving = await Promise.all(
@@ -168,22 +168,26 @@ describe('the last admin', async () => {
   })
 })
 
-describe('a request that makes no sense', () => {
+describe('an invalid request', () => {
   test.each([
     ['no body', ''],
-    ['no JSON', '{'],
-    ['no user', {}],
-    ['no uuid', { userId: "x' or 1=1" }],
-    ['a number', { userId: 7 }],
-    ['a very long body', { userId: 'x'.repeat(100_000) }],
-  ])('with %s is refused with a sentence', async (_what, body) => {
+    ['malformed JSON', '{'],
+    ['no user id', {}],
+    ['an id that is not a UUID', { userId: "x' or 1=1" }],
+    ['a number as the id', { userId: 7 }],
+  ])('with %s is rejected with an explanation', async (_what, body) => {
     const { accessToken } = await createUser()
     const answer = await callFunction('delete-user', { token: accessToken, body })
     expect(answer.status).toBe(400)
     expect(await answer.json()).toEqual({ error: expect.stringMatching(/^[A-Z].+\.$/) })
   })
 
-  test('by another method is refused', async () => {
+  test('with a body of 100 kB is rejected as too large', async () => {
+    const { accessToken } = await createUser()
+    expect((await remove('x'.repeat(100_000), accessToken)).status).toBe(413)
+  })
+
+  test('with another method is rejected', async () => {
     expect((await callFunction('delete-user', { method: 'GET' })).status).toBe(405)
   })
 })

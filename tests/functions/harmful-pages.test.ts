@@ -4,11 +4,11 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { listen } from '../../supabase/local/listen.ts'
 import { naming, pageOf, startLinkStage } from './link-stage.ts'
 
-/* Whoever controls what is behind an invite link controls nothing else. */
+/* A hostile page behind an invite link cannot reach other servers or exhaust the function. */
 
 const stage = await startLinkStage()
 const { answers, asked, check, approved, stateOf } = stage
-/** Something else on the same machine, which nobody outside may reach. */
+/** Another server on this machine, which a page must not be able to reach. */
 const bystander = await listen()
 let intrusions = 0
 bystander.serve((_request, response) => {
@@ -23,8 +23,8 @@ const redirecting =
   (_request, response) =>
     response.writeHead(302, { location }).end()
 
-describe('a page that means harm', () => {
-  test('leads nowhere but to WhatsApp', async () => {
+describe('a hostile page', () => {
+  test('cannot redirect to anything but WhatsApp', async () => {
     const { port } = new URL(bystander.url)
     const targets = [
       `${bystander.url}/`,
@@ -61,7 +61,7 @@ describe('a page that means harm', () => {
     expect(asked.at(-1)).toBe(path)
   })
 
-  test('is followed within WhatsApp, not for ever', async () => {
+  test('may redirect within WhatsApp, a limited number of times', async () => {
     const moved = await approved(redirecting('https://whatsapp.com/elsewhere?a=1'))
     answers.set('/elsewhere?a=1', redirecting('/at-last'))
     answers.set('/at-last', naming('Moved'))
@@ -76,7 +76,7 @@ describe('a page that means harm', () => {
     expect(asked).toHaveLength(6)
   })
 
-  test('is cut off when it is endless, huge or slow', { timeout: 40_000 }, async () => {
+  test('is aborted when it is endless, huge or slow', { timeout: 40_000 }, async () => {
     let sent = 0
     const endless: RequestListener = (_request, response) => {
       const chunk = '<meta property="x" content="'.repeat(1000)
@@ -114,7 +114,7 @@ describe('a page that means harm', () => {
     expect(sent).toBeLessThan(20_000_000)
   })
 
-  test('names a group in one harmless line, or not at all', async () => {
+  test('can only set a group name of one harmless line', async () => {
     const { id } = await approved(
       naming(`&lt;script&gt;x&#10;&#x202E;Bcc: a@b.example&#0;${'y'.repeat(300)}`),
     )

@@ -3,7 +3,7 @@ import { listen } from '../../supabase/local/listen.ts'
 import { newCommunity } from '../support/communities.ts'
 import { startStage } from './stage.ts'
 
-/** A backend whose links are checked on a server in place of WhatsApp's, which answers as a test says. */
+/** A backend whose links lead to a server that tests control, in place of WhatsApp. */
 export async function startLinkStage() {
   const whatsApp = await listen()
   const stage = await startStage({ WHATSAPP_ORIGIN: whatsApp.url })
@@ -18,9 +18,9 @@ export async function startLinkStage() {
 
   return {
     ...stage,
-    /** What a path answers; one that is not here names a group. */
+    /** The response of each path. Others name a group. */
     answers,
-    /** Every path that was asked for. */
+    /** Every requested path. */
     asked,
     check: async (body: unknown = {}, key = local.secretKey, method = 'POST') => {
       const text = typeof body === 'string' ? body : JSON.stringify(body)
@@ -28,7 +28,7 @@ export async function startLinkStage() {
       const response = await stage.call('check-links', sent)
       return { status: response.status, body: await response.json() }
     },
-    /** An approved community, whose page answers as given. */
+    /** Creates an approved community whose invite page responds as given. */
     approved: async (answer: RequestListener) => {
       const { data } = await secret
         .from('communities')
@@ -39,7 +39,7 @@ export async function startLinkStage() {
       answers.set(pathOf(data.whatsapp_link), answer)
       return data
     },
-    /** What was stored about the link of a community. */
+    /** Returns what is stored about the link of a community. */
     stateOf: async (id: string) => {
       const { data } = await secret
         .from('community_links')
@@ -49,7 +49,7 @@ export async function startLinkStage() {
         .throwOnError()
       return data
     },
-    /** As if everything had been checked so much earlier. */
+    /** Moves all checks into the past. */
     turnBack: (hours: number) =>
       sql.query(
         `update public.community_links set checked_at = checked_at - $1 * interval '1 hour',
@@ -69,7 +69,7 @@ export async function startLinkStage() {
 
 export const pathOf = (link: string) => new URL(link).pathname
 
-/** As much of an invite page as says what it leads to. */
+/** The part of an invite page that names its group. */
 export const pageOf = (title: string) =>
   `<html><head><title>WhatsApp Group Invite</title><meta property="og:title" content="${title}" />`
 

@@ -1,57 +1,57 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Behaviour, startMailServer } from '../support/mail-server.ts'
-import { numbered, startMailStage } from './mail-stage.ts'
+import { approvalSubjects, startEmailStage } from './email-stage.ts'
 
-/* The mails and a mail server that fails in every way, and names that were chosen to do harm. */
+/* An SMTP server that fails in every way, and names that try to inject headers. */
 
-const stage = await startMailStage()
+const stage = await startEmailStage()
 const { sql, owner, admin, signUp, start, call } = stage
-const { listCommunity, decide, pass, drain, approve, outbox, subjects, clear } = stage
+const { listCommunity, decide, pass, sendDue, approve, outbox, subjects, clear } = stage
 beforeEach(clear)
 afterAll(stage.stop)
 
-describe('a mail server', () => {
-  test('that two drains use at once gets every mail once', async () => {
+describe('an SMTP server', () => {
+  test('gets every email once when two calls send at the same time', async () => {
     await approve(6)
     stage.server.behave({ takeMail: () => new Promise((resolve) => setTimeout(resolve, 20)) })
-    const [one, other] = await Promise.all([drain(), drain()])
+    const [one, other] = await Promise.all([sendDue(), sendDue()])
     expect(one.sent + other.sent).toBe(6)
-    expect(subjects()).toEqual(numbered(1, 2, 3, 4, 5, 6))
+    expect(subjects()).toEqual(approvalSubjects(1, 2, 3, 4, 5, 6))
   })
 
-  test('in the middle of whose answer the drain is killed gets every mail once', async () => {
+  test('gets every email once when a call is killed while the server answers', async () => {
     await approve(4)
     let hold = new Promise<void>(() => undefined)
     let held = 0
     stage.server.behave({
       takeMail: async ({ subject }) => {
-        if (subject !== numbered(2)[0]) return
+        if (subject !== approvalSubjects(2)[0]) return
         held += 1
         await hold
-        throw new Error('Nobody waits for the answer any more')
+        throw new Error('The client is gone')
       },
     })
-    const doomed = drain().catch(() => 'killed')
+    const doomed = sendDue().catch(() => 'killed')
     await expect.poll(() => held, { timeout: 20_000 }).toBe(1)
     stage.restart()
     expect(await doomed).toBe('killed')
     hold = Promise.resolve()
     stage.server.behave({})
-    expect(await drain()).toMatchObject({ sent: 2 })
-    expect(subjects()).toEqual(numbered(1, 3, 4))
+    expect(await sendDue()).toMatchObject({ sent: 2 })
+    expect(subjects()).toEqual(approvalSubjects(1, 3, 4))
     await pass(11)
-    expect(await drain()).toMatchObject({ sent: 1 })
-    expect(subjects()).toEqual(numbered(1, 2, 3, 4))
+    expect(await sendDue()).toMatchObject({ sent: 1 })
+    expect(subjects()).toEqual(approvalSubjects(1, 2, 3, 4))
   })
 
-  test('that is asked again, because nobody noted its yes, gets the same Message-ID', async () => {
+  test('gets the same Message-ID when an accepted email was not recorded', async () => {
     await approve(1)
-    await drain()
+    await sendDue()
     await sql.exec(
-      `update private.mail_outbox set sent_at = null, claimed_at = now() - interval '11 minutes'
+      `update private.email_outbox set sent_at = null, claimed_at = now() - interval '11 minutes'
        where kind = 'approved'`,
     )
-    await drain()
+    await sendDue()
     expect(stage.server.accepted).toHaveLength(2)
     expect(new Set(stage.server.accepted.map(({ mail }) => mail.messageId)).size).toBe(1)
   })
@@ -66,41 +66,38 @@ describe('a mail server', () => {
         },
       },
     ],
-    ['refuses everybody', { greet: () => Promise.reject(new Error('Come back later')) }],
-    ['refuses the mail', { takeMail: () => Promise.reject(new Error('Too busy')) }],
-    ['says nothing', { greet: () => new Promise(() => undefined) }],
-  ])(
-    'that %s loses nothing, and gets everything once when it recovers',
-    async (_what, behaviour) => {
-      await approve(2)
-      stage.server.behave(behaviour)
-      const { sent, failed } = await drain()
-      expect(sent).toBe(0)
-      expect(failed).toBeGreaterThan(0)
-      expect(stage.server.accepted).toEqual([])
-      stage.server.behave({})
-      await pass(2)
-      await drain()
-      expect(subjects()).toEqual(numbered(1, 2))
-      await pass(60)
-      expect(await drain()).toMatchObject({ sent: 0 })
-    },
-  )
+    ['refuses every connection', { greet: () => Promise.reject(new Error('Come back later')) }],
+    ['refuses the email', { takeMail: () => Promise.reject(new Error('Too busy')) }],
+    ['does not answer', { greet: () => new Promise(() => undefined) }],
+  ])('that %s loses no email, and gets each once after it recovers', async (_what, behaviour) => {
+    await approve(2)
+    stage.server.behave(behaviour)
+    const { sent, failed } = await sendDue()
+    expect(sent).toBe(0)
+    expect(failed).toBeGreaterThan(0)
+    expect(stage.server.accepted).toEqual([])
+    stage.server.behave({})
+    await pass(2)
+    await sendDue()
+    expect(subjects()).toEqual(approvalSubjects(1, 2))
+    await pass(60)
+    expect(await sendDue()).toMatchObject({ sent: 0 })
+  })
 
-  test('that is down loses nothing, and is not asked for every mail', async () => {
+  test('that is down loses no email, and gets one attempt per call', async () => {
     await approve(3)
     await stage.server.stop()
-    expect(await drain()).toEqual({ sent: 0, failed: 1, stopped: true })
+    expect(await sendDue()).toEqual({ sent: 0, failed: 1, stopped: true })
     const down = stage.server
     await stage.replaceServer()
-    expect(await drain()).toMatchObject({ sent: 2 })
+    expect(await sendDue()).toMatchObject({ sent: 2 })
     await pass(1)
-    expect(await drain()).toMatchObject({ sent: 1 })
-    expect(subjects()).toEqual(numbered(1, 2, 3))
+    expect(await sendDue()).toMatchObject({ sent: 1 })
+    expect(subjects()).toEqual(approvalSubjects(1, 2, 3))
     expect(down.accepted).toEqual([])
   })
 
-  test('that refuses one address gets the mails to the others', async () => {
+  test('that refuses one address gets the emails to the others', async () => {
     const unwelcome = await signUp()
     await decide((await listCommunity('Unwelcome', unwelcome)).id, { status: 'approved' })
     await approve(2)
@@ -109,11 +106,11 @@ describe('a mail server', () => {
         if (address === unwelcome.email) throw new Error('No such user')
       },
     })
-    expect(await drain()).toEqual({ sent: 2, failed: 1, stopped: false })
-    expect(subjects()).toEqual(numbered(1, 2))
+    expect(await sendDue()).toEqual({ sent: 2, failed: 1, stopped: false })
+    expect(subjects()).toEqual(approvalSubjects(1, 2))
   })
 
-  test('that offers no encryption gets no mail over a network', async () => {
+  test('without encryption gets no email over a network', async () => {
     await approve(1)
     const open = await startMailServer('0.0.0.0')
     const others = start({ SMTP_URL: open.url })
@@ -125,36 +122,36 @@ describe('a mail server', () => {
   })
 })
 
-test('attempts grow apart, end after a day, and admins are told', async () => {
+test('retries slow down, end after a day, and admins see the failure', async () => {
   await approve(1)
   stage.server.behave({ takeMail: () => Promise.reject(new Error('Mailbox full')) })
   let minutes = 0
-  for (const pause of [1, 5, 15, 60, 60]) {
+  for (const delay of [1, 5, 15, 60, 60]) {
     /* oxlint-disable no-await-in-loop -- one attempt after the other */
-    expect(await drain()).toMatchObject({ failed: 1 })
-    await pass(pause - 0.5)
-    expect(await drain()).toMatchObject({ failed: 0 })
+    expect(await sendDue()).toMatchObject({ failed: 1 })
+    await pass(delay - 0.5)
+    expect(await sendDue()).toMatchObject({ failed: 0 })
     await pass(0.5)
-    minutes += pause
+    minutes += delay
     /* oxlint-enable no-await-in-loop */
   }
   expect(await outbox()).toMatchObject([{ attempts: 5, is_given_up: false }])
-  const failing = await admin.client.rpc('count_failed_mails').throwOnError()
+  const failing = await admin.client.rpc('count_failed_emails').throwOnError()
   expect(failing.data).toEqual([
     { given_up: 0, overdue: 1, last_error: expect.stringContaining('Mailbox full') },
   ])
   await pass(24 * 60 - minutes + 1)
-  expect(await drain()).toMatchObject({ failed: 1 })
+  expect(await sendDue()).toMatchObject({ failed: 1 })
   expect(await outbox()).toMatchObject([{ attempts: 6, is_given_up: true }])
   stage.server.behave({})
   await pass(24 * 60)
-  expect(await drain()).toMatchObject({ sent: 0 })
-  const { data } = await admin.client.rpc('count_failed_mails').throwOnError()
+  expect(await sendDue()).toMatchObject({ sent: 0 })
+  const { data } = await admin.client.rpc('count_failed_emails').throwOnError()
   expect(data).toMatchObject([{ given_up: 1, overdue: 0 }])
-  expect((await owner.client.rpc('count_failed_mails')).error?.code).toBe('42501')
+  expect((await owner.client.rpc('count_failed_emails')).error?.code).toBe('42501')
 })
 
-describe('names', () => {
+describe('a hostile name', () => {
   test.each([
     'Robin", <victim@example.net>, "x',
     'a@example.net, b@example.net',
@@ -162,11 +159,11 @@ describe('names', () => {
     '<script>alert(1)</script>',
     'Zürich 🏄 surfers',
     '.\u00A0.',
-  ])('write no header, no recipient and no markup: %s', async (name) => {
+  ])('cannot inject a header, a recipient or markup: %s', async (name) => {
     const person = await signUp(name)
     await decide((await listCommunity(name, person)).id, { status: 'approved' })
     await pass(2)
-    await drain()
+    await sendDue()
     const [{ to, mail } = { to: [], mail: undefined }] = stage.server.accepted
     expect(stage.server.accepted).toHaveLength(1)
     expect(to).toEqual([person.email])
@@ -176,12 +173,12 @@ describe('names', () => {
     expect(mail?.html).not.toContain('<script>')
   })
 
-  test('not even where the database would let them', async () => {
+  test('cannot inject them even if the database accepted it', async () => {
     await approve(1)
-    await sql.query('update private.mail_outbox set data = $1', [
+    await sql.query('update private.email_outbox set data = $1', [
       JSON.stringify({ name: 'x\r\nBcc: victim@example.net\r\n\r\n<b>Body</b>' }),
     ])
-    await drain()
+    await sendDue()
     const [{ to, mail } = { to: [], mail: undefined }] = stage.server.accepted
     expect(to).toEqual([owner.email])
     expect(mail?.bcc).toBeUndefined()
@@ -193,11 +190,11 @@ describe('names', () => {
     'a@b.example\r\nBcc: c@d.example',
     '<a@b>',
     '',
-  ])('an address that is more than one gets nothing: %j', async (address) => {
+  ])('an address that is not exactly one gets nothing: %j', async (address) => {
     await approve(1)
     const set = 'update public.profiles set sign_in_email = $2 where id = $1'
     await sql.query(set, [owner.id, address])
-    expect(await drain()).toMatchObject({ sent: 0, failed: 1 })
+    expect(await sendDue()).toMatchObject({ sent: 0, failed: 1 })
     expect(stage.server.accepted).toEqual([])
     await sql.query(set, [owner.id, owner.email])
   })

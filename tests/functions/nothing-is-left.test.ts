@@ -55,8 +55,8 @@ beforeAll(async () => {
     `update public.communities set status = 'approved' where id = $1`,
     [community.id],
   )
-  // A community of the demo's.
-  const other = { community: 'aaaaaaaa-0000-4000-8000-000000000010' }
+  // A community of the demo data.
+  const other = { community_id: 'aaaaaaaa-0000-4000-8000-000000000010' }
   await client.rpc('join_community', other).throwOnError()
   await client.rpc('report_community', { ...other, reason: 'spam' }).throwOnError()
 })
@@ -81,7 +81,7 @@ test('a deleted account leaves no row, no file and no session behind', async () 
     ]),
   )
   expect(readdirSync(images).length).toBeGreaterThan(0)
-  const searched = ['private.directory_communities', 'private.directory_words']
+  const searched = ['public.directory_communities', 'private.directory_words']
   expect(await tablesWith('xylophone')).toEqual(expect.arrayContaining(searched))
 
   const answer = await fetch(`${local.url}/functions/v1/delete-user`, {

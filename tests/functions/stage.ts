@@ -3,12 +3,11 @@ import { startLocalSupabase } from '../../supabase/local/start.ts'
 import { type TestUser, createTestClient } from '../support/users.ts'
 
 /**
- * A backend of its own for tests that turn back its clock or read its every row, with an owner, an admin, and
- * the edge functions beside it under settings of the test.
+ * A backend of its own for tests that change timestamps or read whole tables, with an owner, an admin, and edge
+ * functions with the settings of the test. It sends no emails by schedule.
  */
 export async function startStage(settings: Record<string, string>) {
-  // Nothing goes on by itself meanwhile.
-  const local = await startLocalSupabase({ isDirectoryLive: true, sendMailsEvery: 2_000_000_000 })
+  const local = await startLocalSupabase({ isDirectoryLive: true, sendEmailsEvery: 2_000_000_000 })
   const sql = local.connection.driver
   const secret = createTestClient(local.secretKey, local.url)
   const start = (changes: Record<string, string> = {}) =>
@@ -41,14 +40,14 @@ export async function startStage(settings: Record<string, string>) {
     owner,
     admin,
     signUp,
-    /** Functions under other settings; whoever starts them stops them. */
+    /** Starts functions with other settings. The test stops them. */
     start,
-    /** Ends the functions in the middle of whatever they do, and starts them anew. */
+    /** Kills the functions, whatever they are doing, and starts them again. */
     restart: (changes: Record<string, string> = {}) => {
       functions.stop()
       functions = start(changes)
     },
-    /** Calls the function admin, with the secret key unless told. */
+    /** Calls the function admin, by default with the secret key. */
     call: async (
       path: string,
       { key = local.secretKey, method = 'POST', body = '', from = functions } = {},

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readInvitePage } from '../../supabase/functions/admin/invite-page.ts'
+import { readInvitePage } from '../../supabase/functions/admin/read-invite-page.ts'
 
 const page = (title: string, { rest = '', name = 'WhatsApp Group Invite' } = {}) =>
   `<!DOCTYPE html><html><head><meta charset="utf-8" /><title>${name}</title>
@@ -26,17 +26,17 @@ describe('a live page names its group', () => {
     `<META PROPERTY='og:title' CONTENT='Early Birds'/>`,
     `<meta\n  data-x\n  property = "og:title"\n  content = "Early\n Birds">`,
     `<meta property=og:title content="Early Birds"><meta property="og:title" content="Second">`,
-  ])('however it is written: %s', (tag) => {
+  ])('the title is found however the tag is written: %s', (tag) => {
     expect(readInvitePage(page(tag))).toEqual({ state: 'live', groupName: 'Early Birds' })
   })
 
-  test('in one line of at most 200 characters, with nothing that turns text around', () => {
+  test('the name is one line of at most 200 characters, without bidirectional controls', () => {
     const answer = readInvitePage(titled(`Bali\u202E\u0000\r\nBcc: x\u2066 ${'🌊'.repeat(500)}`))
     expect(answer).toEqual({ state: 'live', groupName: `Bali Bcc: x ${'🌊'.repeat(188)}` })
   })
 })
 
-describe('a dead page names none', () => {
+describe('a page without a group name is dead', () => {
   test.each([
     titled('WhatsApp Group Invite'),
     titled('WhatsApp Channel Invite'),
@@ -50,7 +50,7 @@ describe('a dead page names none', () => {
   ])('%#', (html) => expect(readInvitePage(html)).toEqual({ state: 'dead' }))
 })
 
-describe('anything else says nothing', () => {
+describe('any other page is unknown', () => {
   test.each([
     '',
     'not a page',
@@ -75,7 +75,7 @@ test.each([
   '<meta property="og:title" content="',
   '<title>',
   '&#x',
-])('half a megabyte of %s is read in no time', (piece) => {
+])('half a megabyte of %s is parsed within half a second', (piece) => {
   const html = piece.repeat(Math.ceil(524_288 / piece.length))
   const start = performance.now()
   readInvitePage(html)

@@ -1,4 +1,4 @@
-/** What mails say of the product. A test holds it to the pages' own `src/brand.ts`. */
+/** The product as emails name it. A test compares it with `src/brand.ts`. */
 export const brand = {
   name: 'Waypost',
   tagline: 'Find your people, wherever you land.',

@@ -1,11 +1,11 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { Refusal } from './http.ts'
+import { HttpError } from './http.ts'
 
 const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
 
-/** Past every rule. It never carries the caller's token: that would make it the caller. */
-export function secretClient(): SupabaseClient {
-  return createClient(projectUrl(), firstKey('SECRET'), { auth })
+/** Returns a client that bypasses row-level security. Never add the caller's token: it would replace the key. */
+export function createSecretClient(): SupabaseClient {
+  return createClient(getProjectUrl(), getFirstKey('SECRET'), { auth })
 }
 
 export interface Caller {
@@ -14,19 +14,21 @@ export interface Caller {
 }
 
 /**
- * Who calls, after the auth service has looked at the token: that catches a user who is deleted or
- * banned, whose token may still be valid by its signature.
+ * Returns the signed-in user. The auth service checks the token, because the token of a deleted or banned user can
+ * still have a valid signature.
+ *
+ * @throws HttpError with status 401 when nobody is signed in
  */
-export async function identifyCaller(request: Request, secret: SupabaseClient): Promise<Caller> {
-  const token = bearerToken(request)
-  if (!token) throw new Refusal(401, 'Please sign in.')
-  const visitor = createClient(projectUrl(), firstKey('PUBLISHABLE'), { auth })
+export async function getCaller(request: Request, secret: SupabaseClient): Promise<Caller> {
+  const token = getBearerToken(request)
+  if (!token) throw new HttpError(401, 'Please sign in.')
+  const visitor = createClient(getProjectUrl(), getFirstKey('PUBLISHABLE'), { auth })
   const { data, error } = await visitor.auth.getUser(token)
   if (error || !data.user) {
-    // No answer (status 0), too many requests or a fault there says nothing about the session.
+    // A network error (status 0), a rate limit or a 5xx does not prove that the session ended.
     const status = error?.status ?? 401
     if (status < 400 || status === 429 || status >= 500) throw error
-    throw new Refusal(401, 'Your session has ended. Please sign in again.')
+    throw new HttpError(401, 'Your session has ended. Please sign in again.')
   }
   const profile = await secret
     .from('profiles')
@@ -37,44 +39,44 @@ export async function identifyCaller(request: Request, secret: SupabaseClient): 
   return { id: data.user.id, isAdmin: profile.data?.is_admin ?? false }
 }
 
-/** Whether a schedule calls, or another server: with one of the project's secret keys. */
+/** Whether the request carries one of the project's secret keys, as those of the schedule do. */
 export function hasSecretKey(request: Request): boolean {
-  const sent = [request.headers.get('apikey'), bearerToken(request)]
-  return secretKeys().some((key) => sent.includes(key))
+  const sent = [request.headers.get('apikey'), getBearerToken(request)]
+  return getSecretKeys().some((key) => sent.includes(key))
 }
 
-/** All secret keys of the project, the one to use first. */
-export const secretKeys = (): string[] => keys('SECRET')
+/** Returns all secret keys of the project, the preferred one first. */
+export const getSecretKeys = (): string[] => getKeys('SECRET')
 
-function bearerToken(request: Request): string | undefined {
+function getBearerToken(request: Request): string | undefined {
   return /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
 
-/** The project's keys, whatever their names, the one called default first; then the legacy one. */
-function keys(kind: 'PUBLISHABLE' | 'SECRET'): string[] {
-  const named = parse(Deno.env.get(`SUPABASE_${kind}_KEYS`))
+/** Returns the project's keys: `default` first, then those with other names, then the legacy one. */
+function getKeys(kind: 'PUBLISHABLE' | 'SECRET'): string[] {
+  const named = parseKeys(Deno.env.get(`SUPABASE_${kind}_KEYS`))
   const legacy = Deno.env.get(
     kind === 'SECRET' ? 'SUPABASE_SERVICE_ROLE_KEY' : 'SUPABASE_ANON_KEY',
   )
-  const found = [named.default, ...Object.values(named), legacy]
-  return found.filter((key): key is string => typeof key === 'string' && key !== '')
+  const keys = [named.default, ...Object.values(named), legacy]
+  return keys.filter((key): key is string => typeof key === 'string' && key !== '')
 }
 
-function firstKey(kind: 'PUBLISHABLE' | 'SECRET'): string {
-  const [key] = keys(kind)
+function getFirstKey(kind: 'PUBLISHABLE' | 'SECRET'): string {
+  const [key] = getKeys(kind)
   if (key) return key
-  throw notSetUp(`it has no ${kind.toLowerCase()} key: set SUPABASE_${kind}_KEYS`)
+  throw createSetupError(`SUPABASE_${kind}_KEYS`)
 }
 
-/** Of the project that the function belongs to. @throws Refusal when it is not set */
-export function projectUrl(): string {
+/** @throws HttpError when the variable is not set */
+export function getProjectUrl(): string {
   const url = Deno.env.get('SUPABASE_URL')
   if (url) return url
-  throw notSetUp('it does not know its project: set SUPABASE_URL')
+  throw createSetupError('SUPABASE_URL')
 }
 
-/** An object of names and keys. Empty when it is not set or unreadable, which counts as not set. */
-function parse(text: string | undefined): Record<string, unknown> {
+/** Parses an object of names and keys. Unreadable text counts as not set. */
+function parseKeys(text: string | undefined): Record<string, unknown> {
   try {
     return { ...JSON.parse(text ?? '{}') }
   } catch {
@@ -82,6 +84,6 @@ function parse(text: string | undefined): Record<string, unknown> {
   }
 }
 
-/** Not a fault to look for in a log, but something that whoever runs the project can set. */
-export const notSetUp = (problem: string) =>
-  new Refusal(503, `This function is not set up yet: ${problem}.`)
+/** Returns the error for settings that the operator of the project can add. */
+export const createSetupError = (...settings: string[]) =>
+  new HttpError(503, `This function is not set up yet. Set ${settings.join(' and ')}.`)

@@ -1,41 +1,38 @@
 import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js'
-import { answer, json, pathOf, Refusal } from '../_shared/http.ts'
-import { identifyCaller, secretClient } from '../_shared/clients.ts'
-import { readText, uuid } from '../_shared/read-text.ts'
+import { createSecretClient, getCaller } from '../_shared/clients.ts'
+import { createResponse, getPath, HttpError, withErrors } from '../_shared/http.ts'
+import { readJson, uuidPattern } from '../_shared/read-body.ts'
 import { removeImages } from './remove-images.ts'
 
-const bodyLimit = 10_000
-
 /**
- * `POST /delete-user` with `{"userId": uuid}`: a person deletes themself, or an admin deletes someone
- * who is not an admin. Takes their profile, communities, groups and images along. Safe to repeat.
+ * `POST /delete-user` with `{"userId": uuid}`: users delete themselves, admins delete users who are not admins.
+ * Deletes the account with its profile, communities, groups and images. Safe to repeat.
  */
-export const handler = (request: Request): Promise<Response> =>
-  answer(request, async () => {
-    if (pathOf(request) !== '/delete-user') throw new Refusal(404, 'There is nothing here.')
-    if (request.method !== 'POST') throw new Refusal(405, 'Only POST is allowed here.')
-    const secret = secretClient()
-    const caller = await identifyCaller(request, secret)
-    const userId = await readUserId(request)
+export const handler = withErrors(async (request) => {
+  if (getPath(request) !== '/delete-user') throw new HttpError(404, 'There is nothing here.')
+  if (request.method !== 'POST') throw new HttpError(405, 'Only POST is allowed here.')
+  const secret = createSecretClient()
+  const caller = await getCaller(request, secret)
+  const userId = await readUserId(request)
 
-    // Decided before anything is removed, and by the database, which sees who else is leaving. The audit
-    // log names who asked; the auth service, which deletes, does not know.
-    const announced = await secret.rpc('announce_deletion', {
-      user_id: userId,
-      actor_id: caller.id,
-    })
-    if (announced.error) throw refusalOf(announced.error)
-    // The images first: the profile names their folder.
-    const folder = await readImageFolder(secret, userId)
-    if (folder) await removeImages(secret, folder)
-    const { error } = await secret.auth.admin.deleteUser(userId)
-    if (error && error.status !== 404) throw error
-    // An upload may have finished while the account was being deleted.
-    if (folder) await removeImages(secret, folder)
-    return json({ success: true })
+  // Before anything is deleted, the database decides whether the caller may delete this user. It also notes the
+  // caller for the audit log, because the auth service does not know who asked.
+  const announced = await secret.rpc('announce_deletion', {
+    user_id: userId,
+    actor_id: caller.id,
   })
+  if (announced.error) throw toHttpError(announced.error)
+  // Read before the account is deleted: the profile holds the name of the folder.
+  const folder = await readImageFolder(secret, userId)
+  if (folder) await removeImages(secret, folder)
+  const { error } = await secret.auth.admin.deleteUser(userId)
+  if (error && error.status !== 404) throw error
+  // An upload may have finished while the account was being deleted.
+  if (folder) await removeImages(secret, folder)
+  return createResponse({ success: true })
+})
 
-/** Null when the account has no profile, and so no images. */
+/** Returns null when the account has no profile, and therefore no images. */
 async function readImageFolder(secret: SupabaseClient, userId: string): Promise<string | null> {
   const { data, error } = await secret
     .from('profiles')
@@ -46,23 +43,16 @@ async function readImageFolder(secret: SupabaseClient, userId: string): Promise<
   return data?.image_folder ?? null
 }
 
-/** The database's refusal in its own words; any other error as it is. */
-function refusalOf(error: PostgrestError): Error {
-  if (error.code === 'PT403') return new Refusal(403, error.message)
-  if (error.code === 'PT409') return new Refusal(409, error.message)
+/** Returns the error for the caller when the database raised one on purpose, else the error itself. */
+function toHttpError(error: PostgrestError): Error {
+  if (error.code === 'PT403') return new HttpError(403, error.message)
+  if (error.code === 'PT409') return new HttpError(409, error.message)
   return error
 }
 
 async function readUserId(request: Request): Promise<string> {
-  const text = await readText(request, bodyLimit)
-  const problem = new Refusal(400, 'Send {"userId": "..."} with the id of a user.')
-  let body: unknown
-  try {
-    body = JSON.parse(text)
-  } catch {
-    throw problem
-  }
-  const userId = typeof body === 'object' && body && 'userId' in body ? body.userId : undefined
-  if (typeof userId !== 'string' || !uuid.test(userId)) throw problem
+  const hint = 'Send {"userId": "..."} with the id of a user.'
+  const { userId } = await readJson(request, hint)
+  if (typeof userId !== 'string' || !uuidPattern.test(userId)) throw new HttpError(400, hint)
   return userId.toLowerCase()
 }

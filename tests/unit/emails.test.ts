@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { brand } from '../../src/brand.ts'
-import { brand as brandOfMails } from '../../supabase/functions/_shared/brand.ts'
-import { type Mail, renderMail } from '../../supabase/functions/admin/render-mail.ts'
+import { brand as emailBrand } from '../../supabase/functions/_shared/brand.ts'
+import { type Email, renderEmail } from '../../supabase/functions/admin/jobs/render-email.ts'
 
-const mail = (changes: Partial<Mail> = {}): Mail => ({
+const createEmail = (changes: Partial<Email> = {}): Email => ({
   id: '00000000-0000-4000-8000-000000000001',
   kind: 'approved',
   recipient_id: '00000000-0000-4000-8000-000000000002',
@@ -15,14 +15,18 @@ const mail = (changes: Partial<Mail> = {}): Mail => ({
   ...changes,
 })
 const edit = '/profile?edit=00000000-0000-4000-8000-000000000003'
-const render = (changes: Partial<Mail> = {}) =>
-  renderMail(mail(changes), 'https://app.example.com/start', 'https://x.example/stop?a=1&b=2')
+const render = (changes: Partial<Email> = {}) =>
+  renderEmail(
+    createEmail(changes),
+    'https://app.example.com/start',
+    'https://x.example/stop?a=1&b=2',
+  )
 
-test('mails and pages have one brand', () => {
-  expect(brand).toMatchObject(brandOfMails)
+test('emails and pages have the same brand', () => {
+  expect(brand).toMatchObject(emailBrand)
 })
 
-test.each<[Mail['kind'], Record<string, unknown>, string, string]>([
+test.each<[Email['kind'], Record<string, unknown>, string, string]>([
   ['approved', { name: 'Kite Crew' }, '“Kite Crew” was approved', '/profile'],
   ['rejected', { name: 'Kite Crew', reason: 'No' }, '“Kite Crew” was not approved', edit],
   ['changes_accepted', { name: 'A' }, 'Your changes to “A” were accepted', '/profile'],
@@ -34,7 +38,7 @@ test.each<[Mail['kind'], Record<string, unknown>, string, string]>([
     'Waiting for review: 2 new communities, 1 community with changes, 1 reported community',
     '/admin?view=queue',
   ],
-])('%s says what happened and leads to where to act', (kind, data, subject, path) => {
+])('the email %s describes the event and links to the next step', (kind, data, subject, path) => {
   const rendered = render({ kind, data })
   expect(rendered.subject).toBe(subject)
   for (const part of [rendered.text, rendered.html]) {
@@ -47,7 +51,7 @@ test.each<[Mail['kind'], Record<string, unknown>, string, string]>([
   expect(rendered.html).toContain('href="https://x.example/stop?a=1&amp;b=2"')
 })
 
-test('names and reasons are never markup, and never leave the line of the subject', () => {
+test('names and reasons are escaped, and cannot break out of the subject line', () => {
   const { subject, html } = render({
     kind: 'rejected',
     recipient_name: '<img src=x onerror=alert(1)>',
@@ -60,7 +64,7 @@ test('names and reasons are never markup, and never leave the line of the subjec
   expect(html.match(/<(img|script)|"\/\/evil"/)).toBeNull()
 })
 
-test('what is missing in the data is left out', () => {
+test('missing data is left out of the text', () => {
   expect(render({ kind: 'rejected', data: { name: 'A' } }).text).not.toContain('Reason')
   expect(render({ data: {} }).subject).toBe('“” was approved')
 })

@@ -4,8 +4,8 @@ import { startStage } from './stage.ts'
 
 export const siteUrl = 'https://waypost.example'
 
-/** A backend whose mails go to a real mail server, and what tests of mails do with both. */
-export async function startMailStage() {
+/** A backend that sends emails to a real SMTP server, with helpers for both. */
+export async function startEmailStage() {
   let server = await startMailServer()
   const stage = await startStage({ SMTP_URL: server.url, SITE_URL: siteUrl })
   const { sql, owner, admin } = stage
@@ -21,10 +21,10 @@ export async function startMailStage() {
   }
   const decide = (id: string, change: object, by = admin) =>
     by.client.from('communities').update(change).eq('id', id).throwOnError()
-  /** As if so many minutes had passed for every mail. */
+  /** Moves every unsent email into the past. */
   const pass = (minutes: number) =>
     sql.query(
-      `update private.mail_outbox set
+      `update private.email_outbox set
          created_at = created_at - m, due_at = due_at - m, claimed_at = claimed_at - m,
          first_tried_at = first_tried_at - m
        from (select $1 * interval '1 minute' as m) as passed where sent_at is null`,
@@ -39,9 +39,9 @@ export async function startMailStage() {
     listCommunity,
     decide,
     pass,
-    /** Sends what is due, as the schedule does. */
-    drain: async () => (await stage.call('send-mail')).json(),
-    /** So many approvals of communities named `Number 1` and so on, whose mails are due. */
+    /** Sends the emails that are due, as the schedule does. */
+    sendDue: async () => (await stage.call('send-mail')).json(),
+    /** Approves communities named `Number 1` and so on, until their emails are due. */
     approve: async (count: number) => {
       for (let number = 1; number <= count; number += 1) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other, as an admin decides
@@ -53,29 +53,29 @@ export async function startMailStage() {
       const { rows } = await sql.query(
         `select kind, attempts, last_error, sent_at is not null as is_sent,
            given_up_at is not null as is_given_up
-         from private.mail_outbox where kind <> 'daily_summary' order by created_at, id`,
+         from private.email_outbox where kind <> 'daily_summary' order by created_at, id`,
       )
       return rows
     },
-    /** Of every mail that was accepted. */
+    /** The subjects of all accepted emails, sorted. */
     subjects: () =>
       server.accepted
         .map(({ mail }) => mail.subject ?? '')
         .toSorted((one, other) => (one < other ? -1 : 1)),
-    /** No mails, no communities, and a server that behaves. */
+    /** Deletes all emails and communities, and resets the server. */
     clear: async () => {
       server.behave({})
       server.accepted.length = 0
       await sql.exec(
-        // As if today's summary had been sent.
+        // Today's summary counts as sent.
         `delete from public.communities;
-         delete from private.mail_outbox;
-         insert into private.mail_outbox (kind, recipient_id, event, sent_at)
+         delete from private.email_outbox;
+         insert into private.email_outbox (kind, recipient_id, event, sent_at)
          select 'daily_summary', id, (now() at time zone 'utc')::date, now()
          from public.profiles where is_admin`,
       )
     },
-    /** A new server in place of one that is down. */
+    /** Starts a new server in place of a stopped one. */
     replaceServer: async () => {
       server = await startMailServer()
       stage.restart({ SMTP_URL: server.url })
@@ -86,6 +86,6 @@ export async function startMailStage() {
   }
 }
 
-/** The subjects of those approvals. */
-export const numbered = (...numbers: number[]) =>
+/** The subjects of the emails of `approve`. */
+export const approvalSubjects = (...numbers: number[]) =>
   numbers.map((number) => `“Number ${number}” was approved`)

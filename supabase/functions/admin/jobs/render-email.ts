@@ -1,7 +1,7 @@
-import { brand } from '../_shared/brand.ts'
+import { brand } from '../../_shared/brand.ts'
 
-/** A mail of the outbox, as the database hands it over to be sent. */
-export interface Mail {
+/** An email of the outbox, as `claim_email` returns it. */
+export interface Email {
   id: string
   kind:
     | 'approved'
@@ -14,15 +14,15 @@ export interface Mail {
   /** The address that the auth service has confirmed. */
   recipient: string
   recipient_name: string
-  /** Null for a summary. */
+  /** Null for the daily summary. */
   community_id: string | null
-  /** The community's name, the reason of a rejection, the numbers of a summary. */
+  /** The community's name, the reason for a rejection, or the counts of a summary. */
   data: Record<string, unknown>
-  /** Which attempt this is, from 1. */
+  /** The number of the attempt, from 1. */
   attempt: number
 }
 
-export interface Rendered {
+export interface RenderedEmail {
   subject: string
   text: string
   html: string
@@ -30,35 +30,35 @@ export interface Rendered {
 
 interface Content {
   subject: string
-  /** Paragraphs; one with line breaks keeps them. */
+  /** Line breaks in a paragraph are kept. */
   paragraphs: string[]
   action: { label: string; path: string }
 }
 
 /**
- * Subject, plain text and HTML of a mail. Names and reasons are other people's words: they never leave the
- * line of the subject, and are never markup.
+ * Returns the subject, plain text and HTML of an email. Names and reasons are untrusted: they cannot break out of
+ * the subject line, and are escaped in HTML.
  *
- * @param siteUrl where people open the app
- * @param unsubscribeUrl where one click ends these mails
+ * @param siteUrl the address of the app
+ * @param unsubscribeUrl the link that unsubscribes with one click
  */
-export function renderMail(mail: Mail, siteUrl: string, unsubscribeUrl: string): Rendered {
-  const { subject, paragraphs, action } = contentOf(mail)
-  const greeting = `Hi ${oneLine(mail.recipient_name)},`
+export function renderEmail(email: Email, siteUrl: string, unsubscribeUrl: string): RenderedEmail {
+  const { subject, paragraphs, action } = describe(email)
+  const greeting = `Hi ${toLine(email.recipient_name)},`
   const link = new URL(action.path, siteUrl).href
   const settings = new URL('/profile#mails', siteUrl).href
-  const why = mail.kind === 'daily_summary'
+  const why = email.kind === 'daily_summary'
     ? `You receive this at most once a day, when something is waiting, because you are an admin of ${brand.name}.`
     : `You receive this because you have listed communities on ${brand.name}.`
   return {
-    subject: oneLine(subject),
+    subject: toLine(subject),
     text: [
       greeting,
       ...paragraphs,
       `${action.label}:\n${link}`,
       `--\n${brand.name}: ${brand.tagline}\n${why}\nUnsubscribe from these emails: ${unsubscribeUrl}\nEmail settings: ${settings}`,
     ].join('\n\n') + '\n',
-    html: page([
+    html: renderPage([
       `<p style="margin:0 0 24px;font-size:20px;font-weight:700">${escape(brand.name)}</p>`,
       ...[greeting, ...paragraphs].map((text) =>
         `<p style="margin:0 0 16px">${escape(text).replaceAll('\n', '<br>')}</p>`
@@ -79,10 +79,10 @@ export function renderMail(mail: Mail, siteUrl: string, unsubscribeUrl: string):
   }
 }
 
-function contentOf({ kind, data, community_id }: Mail): Content {
-  // Opens the form of the community, where it is its owner who follows the link.
+function describe({ kind, data, community_id }: Email): Content {
+  // Opens the form of the community for its owner.
   const edit = `/profile?edit=${community_id}`
-  const name = `“${textOf(data.name)}”`
+  const name = `“${toText(data.name)}”`
   switch (kind) {
     case 'approved':
       return {
@@ -91,13 +91,13 @@ function contentOf({ kind, data, community_id }: Mail): Content {
         action: { label: 'See your communities', path: '/profile' },
       }
     case 'rejected': {
-      const reason = textOf(data.reason)
+      const reason = toText(data.reason)
       return {
         subject: `${name} was not approved`,
         paragraphs: [
           `Your community ${name} was not approved.`,
           ...(reason ? [`Reason: ${reason}`] : []),
-          'Edit it and save: it is then reviewed again.',
+          'Edit and save it to resubmit.',
         ],
         action: { label: 'Edit your community', path: edit },
       }
@@ -112,7 +112,7 @@ function contentOf({ kind, data, community_id }: Mail): Content {
       return {
         subject: `Your changes to ${name} were declined`,
         paragraphs: [
-          `Your changes to ${name} were declined. Visitors still see the version that was approved before.`,
+          `Your changes to ${name} were declined. Visitors still see the approved version.`,
         ],
         action: { label: 'See your communities', path: '/profile' },
       }
@@ -120,21 +120,21 @@ function contentOf({ kind, data, community_id }: Mail): Content {
       return {
         subject: `The invite link of ${name} no longer works`,
         paragraphs: [
-          `The invite link of ${name} no longer leads to a group, so visitors do not see your community any more.`,
-          'Open the group in WhatsApp, choose “Invite via link”, copy the link and save it in your community. We look at it and list your community again.',
+          `The invite link of ${name} no longer leads to a group, so visitors no longer see your community.`,
+          'Open the group in WhatsApp, choose “Invite via link”, copy the link and save it in your community. Once we have reviewed the link, your community is listed again.',
         ],
         action: { label: 'Enter a new link', path: edit },
       }
     case 'daily_summary': {
       const waiting = [
-        countOf(data.pending, 'new community', 'new communities'),
-        countOf(data.held, 'community with changes', 'communities with changes'),
-        countOf(
+        formatCount(data.pending, 'new community', 'new communities'),
+        formatCount(data.held, 'community with changes', 'communities with changes'),
+        formatCount(
           data.groups_changed,
           'community with changed groups',
           'communities with changed groups',
         ),
-        countOf(data.reported, 'reported community', 'reported communities'),
+        formatCount(data.reported, 'reported community', 'reported communities'),
       ].filter((line) => line !== '')
       return {
         subject: `Waiting for review: ${waiting.join(', ')}`,
@@ -145,13 +145,13 @@ function contentOf({ kind, data, community_id }: Mail): Content {
   }
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+const toText = (value: unknown) => (typeof value === 'string' ? value : '')
 
-const countOf = (value: unknown, one: string, many: string) =>
+const formatCount = (value: unknown, one: string, many: string) =>
   typeof value !== 'number' || value === 0 ? '' : `${value} ${value === 1 ? one : many}`
 
-/** The database refuses names with line breaks; a header may not depend on that. */
-const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+/** The database refuses names with line breaks, but a header must not depend on it. */
+const toLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
 const escapes: Record<string, string> = {
   '&': '&amp;',
@@ -162,7 +162,7 @@ const escapes: Record<string, string> = {
 }
 const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
 
-const page = (parts: string[]) =>
+const renderPage = (parts: string[]) =>
   `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
 <body style="margin:0;padding:24px;background:#f6efe2;font:16px/1.5 system-ui,sans-serif;color:#2a221a">

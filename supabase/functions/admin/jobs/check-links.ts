@@ -1,0 +1,38 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import { checkLink } from '../check-link.ts'
+
+const concurrency = 5
+/** After this many unknown results in a row, WhatsApp is probably limiting our requests. */
+const maxUnknownInARow = 3
+
+export interface Batch {
+  checked: number
+  live: number
+  dead: number
+  unknown: number
+  /** Whether the batch stopped early because of unknown results. */
+  stopped: boolean
+}
+
+/**
+ * Checks the links that were checked longest ago, at most fifty. Records each result at once. Checks none while
+ * another batch is running.
+ */
+export async function checkLinks(secret: SupabaseClient): Promise<Batch> {
+  const claimed = await secret.rpc('claim_links', { batch: 50 })
+  if (claimed.error) throw claimed.error
+  const links: { community_id: string; link: string }[] = claimed.data
+  const batch: Batch = { checked: 0, live: 0, dead: 0, unknown: 0, stopped: false }
+  let unknownInARow = 0
+  const work = async () => {
+    for (let next = links.shift(); next && !batch.stopped; next = links.shift()) {
+      const { state } = await checkLink(secret, next.community_id, next.link)
+      batch.checked += 1
+      batch[state] += 1
+      unknownInARow = state === 'unknown' ? unknownInARow + 1 : 0
+      batch.stopped ||= unknownInARow >= maxUnknownInARow
+    }
+  }
+  await Promise.all(Array.from({ length: concurrency }, work))
+  return batch
+}

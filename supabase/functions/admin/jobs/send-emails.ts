@@ -1,0 +1,118 @@
+import type { SupabaseClient } from '@supabase/supabase-js'
+import nodemailer from 'nodemailer'
+import { brand } from '../../_shared/brand.ts'
+import { createSetupError, getProjectUrl } from '../../_shared/clients.ts'
+import { createUnsubscribeUrl } from '../requests/unsubscribe.ts'
+import { type Email, renderEmail } from './render-email.ts'
+
+/** No new email is started after this time: hosted projects stop functions that run too long. */
+const timeLimit = 60_000
+
+export interface SendResult {
+  sent: number
+  failed: number
+  /** Whether emails may be left: the server failed, or time ran out. */
+  stopped: boolean
+}
+
+/**
+ * Sends the emails that are due, one at a time, and records each result before the next. A call that is killed
+ * leaves one email reserved; it is due again when its reservation expires. Concurrent calls get different emails.
+ *
+ * An email can be sent twice only if the call dies after the server accepted it and before that is recorded. The
+ * Message-ID is the same then, so that mailboxes can deduplicate.
+ */
+export async function sendEmails(secret: SupabaseClient): Promise<SendResult> {
+  const { transport, siteUrl, from } = readSettings()
+  const functionUrl = `${getProjectUrl()}/functions/v1/admin`
+  const result: SendResult = { sent: 0, failed: 0, stopped: false }
+  const end = Date.now() + timeLimit
+  while (!result.stopped) {
+    const claimed = await secret.rpc('claim_email')
+    if (claimed.error) throw claimed.error
+    const [email]: Email[] = claimed.data
+    if (!email) break
+    const failure = await send(email)
+    const { error } = await secret.rpc('finish_email', {
+      email_id: email.id,
+      attempt: email.attempt,
+      ...(failure && { error: failure.message }),
+    })
+    if (error) throw error
+    result[failure ? 'failed' : 'sent'] += 1
+    result.stopped = Boolean(failure?.affectsAll) || Date.now() > end
+  }
+  return result
+
+  async function send(email: Email): Promise<Failure | null> {
+    // Exactly one plain address: nodemailer would read anything else as a list, or as a name with an address.
+    if (!/^[^\s<>()[\],;:"\\@]+@[^\s<>()[\],;:"\\@]+$/.test(email.recipient)) {
+      return { message: 'This is not one email address.', affectsAll: false }
+    }
+    const choice = email.kind === 'daily_summary' ? 'summary' : 'decisions'
+    const unsubscribeUrl = await createUnsubscribeUrl(functionUrl, email.recipient_id, choice)
+    try {
+      await transport.sendMail({
+        from: { name: brand.name, address: from },
+        to: { name: '', address: email.recipient },
+        envelope: { from, to: [email.recipient] },
+        messageId: `<${email.id}@${new URL(siteUrl).hostname}>`,
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+        ...renderEmail(email, siteUrl, unsubscribeUrl),
+      })
+      return null
+    } catch (error) {
+      return toFailure(error)
+    }
+  }
+}
+
+interface Failure {
+  message: string
+  /** Whether the next email would fail, too. */
+  affectsAll: boolean
+}
+
+function toFailure(error: unknown): Failure {
+  const message = error instanceof Error ? error.message : String(error)
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return { message, affectsAll: code !== 'EENVELOPE' && code !== 'EMESSAGE' }
+}
+
+/** Returns the names of required settings that are missing or invalid. */
+export const listMissingSettings = (): string[] =>
+  ['SMTP_URL', 'SITE_URL'].filter((name) => !URL.canParse(Deno.env.get(name) ?? ''))
+
+/** @throws HttpError that names the missing settings */
+function readSettings() {
+  const missing = listMissingSettings()
+  if (missing.length > 0) throw createSetupError(...missing)
+  const siteUrl = Deno.env.get('SITE_URL') ?? ''
+  const server = new URL(Deno.env.get('SMTP_URL') ?? '')
+  const isLocal = ['localhost', '127.0.0.1'].includes(server.hostname)
+  const transport = nodemailer.createTransport({
+    host: server.hostname,
+    port: Number(server.port) || 465,
+    secure: server.protocol === 'smtps:',
+    // Never sends a password or an email unencrypted over a network.
+    requireTLS: !isLocal,
+    ignoreTLS: isLocal,
+    name: new URL(siteUrl).hostname,
+    ...(server.username && {
+      auth: {
+        user: decodeURIComponent(server.username),
+        pass: decodeURIComponent(server.password),
+      },
+    }),
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return { transport, siteUrl, from: Deno.env.get('MAIL_FROM') || brand.contactEmail }
+}
