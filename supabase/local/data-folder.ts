@@ -14,48 +14,48 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { releaseLock, takeLock } from './folder-lock.ts'
-import { diskFull } from './refusals.ts'
+import { diskFullPattern } from './service-errors.ts'
 
-/** Meant to be public; the secret key is made anew for each data folder. */
+/** Public by design. The secret key is generated per data folder. */
 export const localPublishableKey = 'sb_publishable_local_development_only'
 
-/** Something the person who started the program can fix. Shown as its message alone, without a stack. */
-export class StartProblem extends Error {}
+/** A problem that the person who started the program can fix. Shown as its message, without a stack. */
+export class StartupError extends Error {}
 
 export interface DataFolder {
   /** Folder of the database, or undefined to keep it in memory. */
   database: string | undefined
-  /** Whether there is no database in it yet. */
+  /** Whether it has no database yet. */
   isNew: boolean
   /** Folder of the uploaded files. */
   storage: string
-  /** Whether there was no such folder yet. */
+  /** Whether that folder did not exist yet. */
   hasNoFiles: boolean
-  /** Made once per data folder, never committed. */
+  /** Generated once per data folder, never committed. */
   secrets: { jwtSecret: string; secretKey: string }
-  /** Says in one sentence why the backend could not start on this folder, where the folder is the cause. */
-  explain(error: unknown): unknown
-  /** Lets another process use the folder; removes it when it was temporary. */
+  /** Converts an error of the start to a StartupError, if the folder is the cause. */
+  toStartupError(error: unknown): unknown
+  /** Unlocks the folder, and deletes it if it is temporary. */
   release(): void
 }
 
 /**
- * Opens the folder that keeps the embedded backend's data between runs, for this process alone:
- * PGlite has no lock of its own, and a second process would read stale data.
+ * Opens and locks the data folder of the embedded backend. PGlite has no lock of its own, and a second process would
+ * read stale data.
  *
- * @param path the folder, or undefined for one that is gone when the backend stops
- * @throws StartProblem when another running process holds the folder, or it cannot be used
+ * @param path the folder, or undefined for a temporary one
+ * @throws StartupError when another process uses the folder, or it cannot be used
  */
 export function openDataFolder(path: string | undefined): DataFolder {
   const root = path ?? mkdtempSync(join(tmpdir(), temporaryFolders))
   try {
     return open(root, path)
   } catch (error) {
-    throw explain(error, root, false)
+    throw toStartupError(error, root, false)
   }
 }
 
-/** What the names of temporary data folders begin with. */
+/** The prefix of temporary data folders. */
 export const temporaryFolders = 'communities-'
 
 const parts = { database: 'database', storage: 'storage', secrets: 'secrets.json', lock: 'lock' }
@@ -68,10 +68,10 @@ function open(root: string, path: string | undefined): DataFolder {
   try {
     const [database, storage] = [join(root, parts.database), join(root, parts.storage)]
     const isKept = path !== undefined && existsSync(database) && readdirSync(database).length > 0
-    // PGlite would spend half a minute on filling such a folder, in vain.
-    if (isKept && !existsSync(join(database, 'PG_VERSION'))) throw new StartProblem(damaged(root))
+    // PGlite would try to initialize such a folder for half a minute, and fail.
+    if (isKept && !existsSync(join(database, 'PG_VERSION'))) throw createDamageError(root)
     const hasNoFiles = !existsSync(storage)
-    // Throws when a file is in its place.
+    // Throws when it is a file.
     if (!hasNoFiles) readdirSync(storage)
     return {
       database: path && database,
@@ -79,7 +79,7 @@ function open(root: string, path: string | undefined): DataFolder {
       storage,
       hasNoFiles,
       secrets: readSecrets(join(root, parts.secrets)),
-      explain: (error) => explain(error, root, isKept),
+      toStartupError: (error) => toStartupError(error, root, isKept),
       release,
     }
   } catch (error) {
@@ -88,20 +88,20 @@ function open(root: string, path: string | undefined): DataFolder {
   }
 }
 
-/** @throws StartProblem when another running process holds the folder */
+/** @throws StartupError when another process uses the folder */
 function lockFolder(path: string): void {
   const holder = takeLock(join(path, parts.lock))
   if (holder !== null) {
-    throw new StartProblem(
+    throw new StartupError(
       `The data folder ${path} is in use by another process (${holder}). Stop that one first.`,
     )
   }
 }
 
 /**
- * Deletes what the embedded backend keeps in a data folder, and the folder when nothing else is in it.
+ * Deletes the backend's data, and the folder if nothing else is in it.
  *
- * @throws StartProblem when a running process holds it, or it cannot be deleted
+ * @throws StartupError when another process uses the folder, or it cannot be deleted
  */
 export function deleteDataFolder(path: string): void {
   if (!existsSync(path)) return
@@ -113,39 +113,40 @@ export function deleteDataFolder(path: string): void {
     releaseLock(join(path, parts.lock))
     if (readdirSync(path).length === 0) rmdirSync(path)
   } catch (error) {
-    throw explain(error, path, false)
+    throw toStartupError(error, path, false)
   }
 }
 
-export const startOver = 'To start over with the demo data: npm run db:reset'
+export const resetHint = 'To start over with the demo data: npm run db:reset'
 
-/** Less than one file of PostgreSQL's write-ahead log: with this little, its writes fail. */
-const leastFreeBytes = 16 * 1024 * 1024
+/** The size of a file of PostgreSQL's write-ahead log. With less free space, its writes fail. */
+const minFreeBytes = 16 * 1024 * 1024
 
 /**
- * PGlite ends with 'Aborted()' whatever is wrong: the cause is looked for where it can be.
+ * Finds the cause of a failed start: PGlite fails with 'Aborted()' for every reason.
  *
  * @param isKept whether the folder had a database before this start
  */
-function explain(error: unknown, root: string, isKept: boolean): unknown {
-  const said = error instanceof Error ? error.message : String(error)
-  const isOwnSentence = error instanceof StartProblem
-  if (diskFull.test(said) || (!isOwnSentence && freeBytes(root) < leastFreeBytes)) {
-    return new StartProblem(
+function toStartupError(error: unknown, root: string, isKept: boolean): unknown {
+  const message = error instanceof Error ? error.message : String(error)
+  const isStartupError = error instanceof StartupError
+  if (diskFullPattern.test(message) || (!isStartupError && getFreeBytes(root) < minFreeBytes)) {
+    return new StartupError(
       `The disk is full: free some space for the data folder ${root}. If it does not start then: npm run db:reset`,
     )
   }
-  if (isOwnSentence) return error
-  if (/EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST/.test(said)) {
-    return new StartProblem(`The data folder ${root} cannot be used: ${said}.`)
+  if (isStartupError) return error
+  if (/EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST/.test(message)) {
+    return new StartupError(`The data folder ${root} cannot be used: ${message}.`)
   }
   if (!isKept) return error
-  return new StartProblem(damaged(root))
+  return createDamageError(root)
 }
 
-const damaged = (root: string) => `The database in the data folder ${root} is damaged. ${startOver}`
+const createDamageError = (root: string) =>
+  new StartupError(`The database in the data folder ${root} is damaged. ${resetHint}`)
 
-function freeBytes(path: string): number {
+function getFreeBytes(path: string): number {
   try {
     const { bavail, bsize } = statfsSync(path)
     return bavail * bsize
@@ -156,7 +157,7 @@ function freeBytes(path: string): number {
 
 const secretsSchema = z.object({ jwtSecret: z.string(), secretKey: z.string() })
 
-/** Without a readable file new ones are made: then everybody has to sign in again, and nothing else is lost. */
+/** Generates new secrets when the file is missing or unreadable: users then have to sign in again. */
 function readSecrets(file: string): DataFolder['secrets'] {
   try {
     return secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')))

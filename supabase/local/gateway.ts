@@ -1,18 +1,16 @@
-/** The services that a hosted project has. Whatever else the embedded backend serves stays closed. */
+/** The services of a hosted project. Lite serves more paths, which stay closed. */
 const services = /^\/(auth|rest|storage|functions)\/v1(\/|$)/
 
-/** The app embeds one level deep. */
-const maxEmbeddingDepth = 1
 const maxEmbeddings = 4
 
-/** Patterns that match no row: 300 of them over the descriptions of 400 communities took 6 s. */
+/** Matching 300 patterns against the descriptions of 400 communities took 6 s. */
 const maxPatternLength = 500
 const patternOperator = /\b(?:i?like|i?match|(?:pl|ph|w)?fts)\b/
 
-/** JSON of any depth parses, but whatever walks it afterwards runs out of stack. */
+/** JSON of any depth can be parsed, but recursion over deep JSON overflows the stack. */
 const maxJsonDepth = 100
 
-/** Bytes of a request body. The first path that matches counts. */
+/** Limits in bytes. The first matching path counts. */
 const bodyLimits = [
   {
     // Each word of a search is a condition.
@@ -21,7 +19,7 @@ const bodyLimits = [
     message: 'The embedded backend calls a function with at most 20 kB.',
   },
   {
-    // The bucket takes 5 MiB. The rest is for the other fields of a multipart upload.
+    // The bucket's limit of 5 MiB, and the other fields of a multipart upload.
     path: /^\/storage\//,
     bytes: 5 * 1024 * 1024 + 100_000,
     message: 'The object exceeded the maximum allowed size',
@@ -36,34 +34,33 @@ const otherBodies = {
 type Answer = (request: Request) => Promise<Response>
 
 /**
- * Stands in front of the services as the gateway of a hosted project does: passes on the requests for
- * one of them, and refuses those that would stop the embedded ones or fail with a 500.
+ * Acts as the gateway of a hosted project: passes on requests for one of its services, and rejects those that would
+ * block or crash the embedded ones, or fail with a 500.
  */
 export function withGateway(answer: Answer): Answer {
   return async (request) => {
     const url = new URL(request.url)
     const [, service] = services.exec(url.pathname) ?? []
-    // What is looked at here must be what the services route by.
-    const isNormalised = request.url.startsWith(url.origin + url.pathname)
-    if (!isNormalised || !service) {
-      return refuse(undefined, 404, 'not_found', 'There is no such service.')
+    // The path checked here must be the one that the services route by.
+    const isNormalized = request.url.startsWith(url.origin + url.pathname)
+    if (!isNormalized || !service) {
+      return createError(undefined, 404, 'not_found', 'There is no such service.')
     }
     // The edge functions validate their input themselves.
     const isForFunction = service === 'functions'
-    if (!isForFunction && !isReadable(url)) return refuse(service, 400, '22021', notText)
+    if (!isForFunction && !isReadable(url)) return createError(service, 400, '22021', notText)
     if (service === 'rest') {
       const problem =
-        problemWithEmbedding(url.searchParams.getAll('select').join()) ??
-        problemWithPatterns(url.searchParams)
-      if (problem) return refuse(service, 400, '54001', problem)
+        checkEmbedding(url.searchParams.getAll('select').join()) ?? checkPatterns(url.searchParams)
+      if (problem) return createError(service, 400, '54001', problem)
     }
     const limit = bodyLimits.find(({ path }) => path.test(url.pathname)) ?? otherBodies
     const complete = await readBody(request, limit.bytes)
-    if (!complete) return refuse(service, 413, '54000', limit.message)
-    const problem = isForFunction ? null : await problemWithBody(service, complete)
-    if (problem) return refuse(service, 400, problem === notText ? '22021' : '54001', problem)
+    if (!complete) return createError(service, 413, '54000', limit.message)
+    const problem = isForFunction ? null : await checkBody(service, complete)
+    if (problem) return createError(service, 400, problem === notText ? '22021' : '54001', problem)
     const response = await answer(complete)
-    // The stored type is the one that was claimed at the upload: no browser is to guess another.
+    // The stored type is the one claimed at the upload. Browsers must not guess another.
     if (service === 'storage') response.headers.set('x-content-type-options', 'nosniff')
     return response
   }
@@ -71,7 +68,7 @@ export function withGateway(answer: Answer): Answer {
 
 /** @returns the request with its body in memory, or undefined when the body exceeds `limit` bytes */
 async function readBody(request: Request, limit: number): Promise<Request | undefined> {
-  // An untouched body is skipped by the server, once the client has its answer.
+  // The server discards an unread body after the response.
   if (Number(request.headers.get('content-length') ?? 0) > limit) return undefined
   const { body } = request
   if (!body) return request
@@ -83,8 +80,8 @@ async function readBody(request: Request, limit: number): Promise<Request | unde
     chunks.push(chunk)
   }
   if (size > limit) {
-    // A client that is still sending would lose its connection and the answer. The server ends the
-    // connection after another 64 MB or half a second.
+    // Reads on, because a client that is still sending would lose its connection before it reads the response. The
+    // server closes the connection after another 64 MB or half a second.
     body.pipeTo(new WritableStream()).catch(() => undefined)
     return undefined
   }
@@ -97,8 +94,8 @@ async function readBody(request: Request, limit: number): Promise<Request | unde
 const notText = 'The request is not valid UTF-8 text, or has a NUL in it.'
 const malformed = 'The request body is malformed.'
 
-/** The problem with a body that the service would answer with a 500. */
-async function problemWithBody(service: string, request: Request): Promise<string | null> {
+/** Finds a problem that the service would answer with a 500. */
+async function checkBody(service: string, request: Request): Promise<string | null> {
   const type = request.headers.get('content-type')?.toLowerCase() ?? ''
   if (service !== 'rest' && type.startsWith('multipart/')) {
     const form = await request
@@ -113,17 +110,17 @@ async function problemWithBody(service: string, request: Request): Promise<strin
     (service === 'auth' && !type.includes('form'))
   if (!isJson || !request.body) return null
   const text = await request.clone().text()
-  // PostgreSQL has no text with a NUL in it. An even number of backslashes before it is text about an escape.
+  // PostgreSQL text cannot contain a NUL. After an even number of backslashes, \\u0000 is an escape.
   if (/(?<!\\)(?:\\\\)*\\u0000/.test(text)) return notText
-  return problemWithJson(service, text)
+  return checkJson(service, text)
 }
 
-function problemWithJson(service: string, text: string): string | null {
+function checkJson(service: string, text: string): string | null {
   let values: unknown[]
   try {
     values = [JSON.parse(text)]
   } catch {
-    // The other services report it themselves, and know when a body may be empty.
+    // The other services report it themselves, and accept an empty body where allowed.
     return service === 'storage' ? malformed : null
   }
   if (service === 'auth' && values[0] === null) return malformed
@@ -145,8 +142,8 @@ function isReadable(url: URL): boolean {
   }
 }
 
-/** PGlite cannot cancel a statement, and comparing every row with a pattern takes longest. */
-function problemWithPatterns(query: URLSearchParams): string | null {
+/** PGlite cannot cancel a statement, and matching patterns against every row is the slowest kind. */
+function checkPatterns(query: URLSearchParams): string | null {
   const conditions = [...query]
     .filter(([name]) => name !== 'select' && name !== 'order')
     .map((condition) => condition.join('='))
@@ -157,35 +154,21 @@ function problemWithPatterns(query: URLSearchParams): string | null {
 }
 
 /**
- * Rows that embed rows that embed rows multiply: 60 communities of one owner, embedded four levels deep,
- * are 216,000 rows and take the whole process with them, in memory before they do in time.
+ * Nested relations multiply: 60 communities of one owner, four levels deep, are 216,000 rows and exhaust the memory of
+ * the process. Counts parentheses, other than those of quoted names and of aggregates such as `count()`.
  *
  * @param select the `select` parameter of a request to the REST service
  */
-function problemWithEmbedding(select: string): string | null {
-  let depth = 0
-  let embeddings = 0
-  let isQuoted = false
-  for (let i = 0; i < select.length; i += 1) {
-    const character = select[i]
-    if (character === '"') isQuoted = !isQuoted
-    if (isQuoted) continue
-    if (character === '(' && select[i + 1] !== ')') {
-      depth += 1
-      embeddings += 1
-    }
-    if (character === ')' && select[i - 1] !== '(') depth -= 1
-    if (depth > maxEmbeddingDepth) {
-      return 'The embedded backend embeds at most one level deep.'
-    }
-  }
-  return embeddings > maxEmbeddings
+function checkEmbedding(select: string): string | null {
+  const unquoted = select.replace(/"[^"]*"|\(\)/g, '')
+  if (/\([^)]*\(/.test(unquoted)) return 'The embedded backend embeds at most one level deep.'
+  return unquoted.split('(').length - 1 > maxEmbeddings
     ? `The embedded backend embeds at most ${maxEmbeddings} relations in a request.`
     : null
 }
 
-/** Refuses in the form of each service, which the clients and the app read. */
-function refuse(service: string | undefined, status: number, code: string, message: string) {
+/** Creates an error in the format of the service, which clients parse. */
+function createError(service: string | undefined, status: number, code: string, message: string) {
   const headers = { 'access-control-allow-origin': '*' }
   if (service === 'functions') return Response.json({ error: message }, { status, headers })
   if (service === 'auth') {

@@ -1,10 +1,10 @@
-import { deleteDataFolder, StartProblem } from './data-folder.ts'
+import { deleteDataFolder, StartupError } from './data-folder.ts'
 
 try {
   deleteDataFolder(process.env['LOCAL_SUPABASE_DATA'] ?? '.supabase')
-  console.info('The local data is gone. The next `npm run dev` starts with the demo data.')
+  console.info('The local data is deleted. The next `npm run dev` starts with the demo data.')
 } catch (error) {
-  if (!(error instanceof StartProblem)) throw error
+  if (!(error instanceof StartupError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }

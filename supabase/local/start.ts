@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { types } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { getRequestListener } from '@hono/node-server'
 import { App, InMemoryEmailDriver, setExperimental } from '@supabase/lite'
 import { type PgliteConnection, createPgliteConnection } from '@supabase/lite/pglite'
@@ -11,24 +12,24 @@ import {
   type DataFolder,
   localPublishableKey,
   openDataFolder,
-  StartProblem,
-  startOver,
+  StartupError,
+  resetHint,
 } from './data-folder.ts'
 import {
-  isoTimestamp,
   dropRowParsers,
+  keepDeclaredGrants,
   migrate,
-  restoreGrants,
   setDirectoryLive,
   setProjectUrl,
+  toIsoTimestamp,
 } from './database.ts'
 import { startFunctions } from './functions.ts'
 import { withGateway } from './gateway.ts'
 import { listen } from './listen.ts'
-import { startMailSink } from './mail-sink.ts'
-import { explainFailure, reportDatabaseErrors, withQuietConsole } from './refusals.ts'
 import { schedule } from './schedule.ts'
 import { seedIfEmpty } from './seed.ts'
+import { convertDatabaseErrors, replaceErrors } from './service-errors.ts'
+import { startSmtpServer } from './smtp-server.ts'
 import { createStorageAdapter } from './storage-adapter.ts'
 import { saveTemplate, unpackTemplate } from './template.ts'
 import { startWhatsAppPages } from './whatsapp-pages.ts'
@@ -37,50 +38,47 @@ export interface LocalSupabase {
   url: string
   publishableKey: string
   secretKey: string
-  /** Emails that would have been sent, those of the auth service and those of the functions. */
+  /** Emails of the auth service and of the functions. None is delivered. */
   emails: InMemoryEmailDriver['messages']
-  /** Direct access to Postgres, past every rule. */
+  /** Direct access to PostgreSQL as superuser. */
   connection: PgliteConnection
   listener: RequestListener
   stop: () => Promise<void>
 }
 
 interface LocalSupabaseOptions {
-  /** Where data is kept between runs; undefined keeps it in memory. */
+  /** The folder that keeps the data between runs; undefined keeps it in memory. */
   dataFolder?: string | undefined
-  /** Address under which the caller serves `listener`; undefined starts a server on a free port. */
+  /** The address at which the caller serves `listener`; undefined starts a server on a free port. */
   url?: string | undefined
-  /** Milliseconds between two collections of unused images, an hour unless told. */
+  /** Milliseconds between collections of unused images; an hour by default. */
   collectEvery?: number
-  /** Milliseconds between two batches of checked links, an hour unless told. */
+  /** Milliseconds between batches of link checks; an hour by default. */
   checkLinksEvery?: number
-  /** Milliseconds between two looks for mails that are due, ten seconds unless told. */
-  sendMailsEvery?: number
-  /** Whether visitors may read the directory; not unless told. */
+  /** Milliseconds between sending the emails that are due; ten seconds by default. */
+  sendEmailsEvery?: number
+  /** Whether visitors may read the directory; false by default. */
   isDirectoryLive?: boolean
-  /** Whether later starts may begin with a copy of this new database. */
+  /** Whether later starts may use a copy of this new database. */
   keepTemplate?: boolean
   /** Called for every email instead of delivering it. */
   onEmail?: (message: { to: string; subject: string; text?: string }) => void
-  /** Called with what the database refused, a line each. */
-  onRefusal?: (line: string) => void
 }
 
 /**
- * Starts the embedded Supabase: real Postgres in this process, the auth, REST and storage services on
- * top of it, and the edge functions in Deno.
+ * Starts the embedded Supabase: PostgreSQL and the auth, REST and storage services in this process, and the edge
+ * functions in Deno. README.md lists what it adds to these services.
  *
- * @throws StartProblem for what the person who starts it can mend
+ * @throws StartupError for problems that the person who starts it can fix
  */
 export async function startLocalSupabase(
   options: LocalSupabaseOptions = {},
 ): Promise<LocalSupabase> {
   process.env['DO_NOT_TRACK'] = '1'
-  // Node 20 has none of its own, and the client inside the backend asks for one.
+  // Node 20 has no WebSocket, which a client in Lite requires.
   if (!('WebSocket' in globalThis)) Object.assign(globalThis, { WebSocket })
   setExperimental('storage', true)
-  // Passwords are hashed in JavaScript, on the thread that answers everything else: 0.2 s each at the
-  // cost that protects a database which may be stolen, 0.01 s at this one.
+  // Lite hashes passwords on the thread that handles all requests: 0.2 s each at the default cost, 0.01 s at this one.
   process.env['LITE_AUTH_BCRYPT_COST'] ??= '6'
 
   const folder = openDataFolder(options.dataFolder)
@@ -88,7 +86,7 @@ export async function startLocalSupabase(
     return await startIn(folder, options)
   } catch (error) {
     folder.release()
-    throw folder.explain(error)
+    throw folder.toStartupError(error)
   }
 }
 
@@ -105,14 +103,14 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
   const connection = await createPgliteConnection({
     ...(folder.database && { url: folder.database }),
     pgliteOptions: {
-      extensions: { pg_trgm },
-      parsers: { [types.TIMESTAMPTZ]: isoTimestamp },
+      extensions: { pg_trgm, unaccent },
+      parsers: { [types.TIMESTAMPTZ]: toIsoTimestamp },
       ...(template && { loadDataDir: template }),
     },
   })
   await connection.driver.waitReady
   await dropRowParsers(connection)
-  reportDatabaseErrors(connection)
+  convertDatabaseErrors(connection)
   const { api, auth } = readConfig()
   const app = new App({
     connection,
@@ -127,46 +125,36 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
     },
     storage: { enabled: true, file_size_limit: '5MiB' },
     options: {
-      server: { admin: false },
-      drivers: {
-        email: {
-          send: deliver,
-        },
-      },
+      server: { admin: false, middlewares: [replaceErrors] },
+      drivers: { email: { send: deliver } },
     },
   })
   app._storageAdapter = createStorageAdapter(folder.storage)
-  await withQuietConsole(
-    () => undefined,
-    async () => {
-      await app.init()
-      await migrate(app, connection)
-      await checkFiles(folder, connection)
-      await restoreGrants(app, connection, secretKey)
-      await seedIfEmpty(app, connection, secretKey)
-      if (options.keepTemplate && !template) await saveTemplate(connection, folder.storage)
-    },
-  )
+  await app.init()
+  await migrate(app, connection)
+  await checkFiles(folder, connection)
+  await keepDeclaredGrants(connection)
+  await seedIfEmpty(app, connection, secretKey)
+  if (options.keepTemplate && !template) await saveTemplate(connection, folder.storage)
   await setProjectUrl(connection, url)
   await setDirectoryLive(connection, options.isDirectoryLive ?? false)
   const whatsApp = await startWhatsAppPages(connection)
-  const mailSink = await startMailSink(deliver)
+  const smtpServer = await startSmtpServer(deliver)
   const functions = startFunctions({
     SUPABASE_URL: url,
     SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: localPublishableKey }),
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: secretKey }),
     WHATSAPP_ORIGIN: whatsApp.origin,
-    SMTP_URL: mailSink.url,
+    SMTP_URL: smtpServer.url,
     SITE_URL: url,
   })
 
-  const report = options.onRefusal ?? (() => undefined)
   const listener = getRequestListener(
     withGateway(
       async (request) =>
         (await functions.answer(request)) ??
         (await answerAuthAdmin(request, connection, secretKey)) ??
-        explainFailure(report, request, () => app.fetch(request)),
+        app.fetch(request),
     ),
   )
   server?.serve(listener)
@@ -183,7 +171,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
   const timers = [
     every(options.collectEvery ?? hour, 'collect-images'),
     every(options.checkLinksEvery ?? hour, 'check-links'),
-    every(options.sendMailsEvery ?? 10_000, 'send-mail'),
+    every(options.sendEmailsEvery ?? 10_000, 'send-mail'),
   ]
 
   return {
@@ -197,7 +185,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
       for (const stopTimer of timers) stopTimer()
       functions.stop()
       await whatsApp.stop()
-      await mailSink.stop()
+      await smtpServer.stop()
       await server?.close()
       await connection.close()
       folder.release()
@@ -205,7 +193,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
   }
 }
 
-/** @throws StartProblem when the database knows of stored images whose folder is gone */
+/** @throws StartupError when the database lists stored images but their folder is gone */
 async function checkFiles(
   { isNew, hasNoFiles, storage }: DataFolder,
   { driver }: PgliteConnection,
@@ -213,5 +201,5 @@ async function checkFiles(
   if (isNew || !hasNoFiles) return
   const { rows } = await driver.query('select from storage.objects limit 1')
   if (rows[0])
-    throw new StartProblem(`The folder of the stored images is gone: ${storage}. ${startOver}`)
+    throw new StartupError(`The folder of the stored images is gone: ${storage}. ${resetHint}`)
 }

@@ -3,13 +3,13 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve, sep } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { App } from '@supabase/lite'
-import { duplicate } from './refusals.ts'
+import { duplicateMessage } from './service-errors.ts'
 
-/** The interface is not exported by name; it is the type of the property that takes one. */
+/** Lite does not export the name of this type. */
 type StorageAdapter = NonNullable<App['_storageAdapter']>
 type ObjectMetadata = Awaited<ReturnType<StorageAdapter['headObject']>>
 
-/** Keeps uploaded files below `root`: the bytes as they came, their metadata in a file beside them. */
+/** Stores uploaded files below `root`, each with its metadata in a JSON file beside it. */
 export function createStorageAdapter(root: string): StorageAdapter {
   function pathOf(bucket: string, key: string): string {
     const path = resolve(root, bucket, key)
@@ -72,17 +72,17 @@ async function write(path: string, body: Buffer, contentType: string, cacheContr
   }
   await mkdir(dirname(path), { recursive: true })
   try {
-    // What is stored is never replaced: of two uploads under one name, the first one stays.
+    // Uploads never overwrite: of two uploads with the same name, the first one wins.
     await writeFile(path, body, { flag: 'wx' })
     await writeFile(`${path}.json`, JSON.stringify(metadata))
   } catch (error) {
-    if (isTaken(error)) throw Object.assign(new Error(duplicate), { code: '23505' })
-    // A full disk must not leave half of an image behind.
+    if (isExistingFile(error)) throw Object.assign(new Error(duplicateMessage), { code: '23505' })
+    // A full disk must not leave half an image behind.
     await Promise.all([rm(path, { force: true }), rm(`${path}.json`, { force: true })])
     throw error
   }
   return metadata
 }
 
-const isTaken = (error: unknown) =>
+const isExistingFile = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'EEXIST'

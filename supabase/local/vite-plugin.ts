@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { createServer } from 'node:net'
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { loadEnv } from 'vite'
-import { localPublishableKey, StartProblem } from './data-folder.ts'
+import { localPublishableKey, StartupError } from './data-folder.ts'
 import { dataFolder } from './private-data.ts'
 import type { LocalSupabase } from './start.ts'
 
@@ -16,16 +16,14 @@ declare global {
 }
 
 /**
- * Shared by the servers of this process. On a restart the new server, with this file loaded anew,
- * starts before the old one ends: so it is kept where both find it.
+ * Shared by all servers of this process. A restarted server loads this file again, and starts before the old one ends,
+ * so the backend is kept on globalThis.
  */
 const shared = (globalThis.localSupabaseShared ??= { users: 0 })
 
 /**
- * Serves the embedded backend on the app's own origin, in development and in preview. With
- * `VITE_SUPABASE_URL` set it does nothing: the app then runs on that project.
- *
- * Data is kept in `.supabase`, or where `LOCAL_SUPABASE_DATA` says; `memory` keeps nothing.
+ * Serves the embedded backend on the app's own origin, in development and in preview, unless `VITE_SUPABASE_URL` names
+ * a project. Keeps data in `.supabase` or in the folder `LOCAL_SUPABASE_DATA`; `memory` keeps nothing.
  */
 export function localSupabase(): Plugin {
   let isHosted = false
@@ -35,7 +33,7 @@ export function localSupabase(): Plugin {
     if (isHosted) return
     const url = `http://localhost:${port}`
     if (!shared.backend && (await isPortTaken(port))) {
-      giveUp(
+      exitWithMessage(
         `Port ${port} is in use. Stop what uses it, or choose another: npm run dev -- --port ${port + 1}`,
       )
     }
@@ -43,14 +41,14 @@ export function localSupabase(): Plugin {
     server.middlewares.use(forBackend(backend.listener))
     server.httpServer?.once('close', () => void stop())
     server.httpServer?.once('listening', () => {
-      // After the server's own banner.
+      // After Vite's own banner.
       setImmediate(() => server.config.logger.info(banner(url)))
     })
   }
 
   return {
     name: 'local-supabase',
-    // For tests that look behind the page.
+    // For tests that inspect the backend.
     api: { backend: () => shared.backend },
     config(config, { mode }) {
       const root = config.root ?? process.cwd()
@@ -75,24 +73,23 @@ async function start(url: string, root: string, isDirectoryLive: boolean): Promi
     return startLocalSupabase({
       url,
       dataFolder: dataFolder(root),
-      onRefusal: (line) => console.info(`  Database: ${line}`),
       onEmail: ({ to, subject, text }) => console.info(`\n  Email to ${to}: ${subject}\n${text}\n`),
     })
   })
   try {
     const backend = await shared.backend
-    // Also of one that runs already: a changed .env.local restarts this server alone.
+    // Also for a running backend: a changed .env.local restarts only the Vite server.
     const { setDirectoryLive } = await import('./database.ts')
     await setDirectoryLive(backend.connection, isDirectoryLive)
     return backend
   } catch (error) {
-    if (!(error instanceof StartProblem)) throw error
-    return giveUp(error.message)
+    if (!(error instanceof StartupError)) throw error
+    return exitWithMessage(error.message)
   }
 }
 
-function giveUp(sentence: string): never {
-  console.error(`\n  ${sentence}\n`)
+function exitWithMessage(message: string): never {
+  console.error(`\n  ${message}\n`)
   process.exit(1)
 }
 
@@ -112,7 +109,7 @@ async function stop() {
   await backend?.then((running) => running.stop())
 }
 
-/** Hands what is for the backend to its listener, and everything else on. */
+/** Passes requests for the backend to its listener, and all others on. */
 export function forBackend(listener: RequestListener): Connect.NextHandleFunction {
   const path = /^\/(auth|rest|storage|functions)\/v1(\/|\?|$)/
   return (request, response, next) => {

@@ -7,14 +7,10 @@ import { localPublishableKey } from '../../supabase/local/data-folder.ts'
 import { readConfig } from '../../supabase/local/config.ts'
 import { type Database, setDirectoryLive, setProjectUrl } from '../../supabase/local/database.ts'
 import { type LocalFunctions, startFunctions } from '../../supabase/local/functions.ts'
-import { startMailSink } from '../../supabase/local/mail-sink.ts'
 import { listen } from '../../supabase/local/listen.ts'
-import {
-  explainFailure,
-  reportDatabaseErrors,
-  withQuietConsole,
-} from '../../supabase/local/refusals.ts'
 import { seedIfEmpty } from '../../supabase/local/seed.ts'
+import { convertDatabaseErrors, replaceErrors } from '../../supabase/local/service-errors.ts'
+import { startSmtpServer } from '../../supabase/local/smtp-server.ts'
 import type { LocalSupabase } from '../../supabase/local/start.ts'
 import { createStorageAdapter } from '../../supabase/local/storage-adapter.ts'
 import { startWhatsAppPages } from '../../supabase/local/whatsapp-pages.ts'
@@ -48,7 +44,7 @@ export async function startServices(
   const driver = openSql(addressOf(server, { database }))
   const emails = new InMemoryEmailDriver()
   const embedded = connectEmbedded(addressOf(server, { database }))
-  reportDatabaseErrors(embedded)
+  convertDatabaseErrors(embedded)
   const { api, auth } = readConfig()
   const app = new App({
     connection: embedded,
@@ -63,14 +59,12 @@ export async function startServices(
       secret_key: keys.secretKey,
     },
     storage: { enabled: true, file_size_limit: '5MiB' },
-    options: { server: { admin: false }, drivers: { email: emails } },
+    options: { server: { admin: false, middlewares: [replaceErrors] }, drivers: { email: emails } },
   })
   app._storageAdapter = createStorageAdapter(storage)
-  await quietly(async () => {
-    await app.init()
-    await driver.exec(authHelpers)
-    await seedIfEmpty(app, { driver }, keys.secretKey)
-  })
+  await app.init()
+  await driver.exec(authHelpers)
+  await seedIfEmpty(app, { driver }, keys.secretKey)
   await setProjectUrl({ driver }, url)
   await setDirectoryLive({ driver }, isDirectoryLive)
   const rest = await startRest(
@@ -78,7 +72,7 @@ export async function startServices(
     keys.jwtSecret,
   )
   const whatsApp = await startWhatsAppPages({ driver })
-  const mailSink = await startMailSink((message) => emails.send(message))
+  const smtpServer = await startSmtpServer((message) => emails.send(message))
   // Most tests call none, and each is a process of its own.
   let functions: LocalFunctions | undefined
   const answerFunction = (request: Request) => {
@@ -88,7 +82,7 @@ export async function startServices(
       SUPABASE_PUBLISHABLE_KEYS: JSON.stringify({ default: keys.publishableKey }),
       SUPABASE_SECRET_KEYS: JSON.stringify({ default: keys.secretKey }),
       WHATSAPP_ORIGIN: whatsApp.origin,
-      SMTP_URL: mailSink.url,
+      SMTP_URL: smtpServer.url,
       SITE_URL: url,
     })
     return functions.answer(request)
@@ -101,11 +95,7 @@ export async function startServices(
           others: async (request) =>
             (await answerFunction(request)) ??
             (await answerAuthAdmin(request, { driver }, keys.secretKey)) ??
-            explainFailure(
-              () => undefined,
-              request,
-              () => app.fetch(request),
-            ),
+            app.fetch(request),
         },
         keys,
       ),
@@ -122,7 +112,7 @@ export async function startServices(
     async stop() {
       functions?.stop()
       await whatsApp.stop()
-      await mailSink.stop()
+      await smtpServer.stop()
       await http?.close()
       await rest.stop()
       await embedded.close()
@@ -130,5 +120,3 @@ export async function startServices(
     },
   }
 }
-
-const quietly = <T>(work: () => T): T => withQuietConsole(() => undefined, work)

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { deleteDataFolder, openDataFolder, StartProblem } from '../../supabase/local/data-folder.ts'
+import { deleteDataFolder, openDataFolder, StartupError } from '../../supabase/local/data-folder.ts'
 import { startFunctions } from '../../supabase/local/functions.ts'
-import { explainFailure } from '../../supabase/local/refusals.ts'
+import { createErrorResponse } from '../../supabase/local/service-errors.ts'
 
 let folder: string
 let children: ChildProcess[] = []
@@ -76,12 +76,12 @@ describe('the lock of a data folder', () => {
 describe('a data folder that cannot be used says why, and what helps', () => {
   const cannotBeUsed = (name: string) =>
     expect.objectContaining({
-      constructor: StartProblem,
+      constructor: StartupError,
       message: expect.stringMatching(
         new RegExp(`^The data folder ${folder} cannot be used: .*${folder}/${name}'\\.$`),
       ),
     })
-  const explained = (error: unknown) => String(openDataFolder(folder).explain(error))
+  const explained = (error: unknown) => String(openDataFolder(folder).toStartupError(error))
 
   test('on a full disk', () => {
     const error = new Error('ENOSPC: no space left on device, write')
@@ -130,7 +130,7 @@ describe('a data folder that cannot be used says why, and what helps', () => {
 
   test('and what is no fault of the folder stays as it is', () => {
     const error = new TypeError('x is not a function')
-    expect(openDataFolder(folder).explain(error)).toBe(error)
+    expect(openDataFolder(folder).toStartupError(error)).toBe(error)
   })
 })
 
@@ -141,20 +141,11 @@ test('starting over deletes what the backend keeps, and nothing else', () => {
   expect(readdirSync(folder)).toEqual(['thesis.txt'])
 })
 
-test('a service that fails on a full disk says so', async () => {
-  const lines: string[] = []
-  const failing = () => {
-    console.error('Storage error:', new Error('ENOSPC: no space left on device, write'))
-    return Response.json({ message: 'Internal server error' }, { status: 500 })
-  }
-  const answer = await explainFailure(
-    (line) => lines.push(line),
-    new Request('http://localhost/storage/v1/object/community-images/a'),
-    failing,
-  )
-  expect(answer.status).toBe(507)
-  expect(await answer.text()).toContain('The disk of the embedded backend is full.')
-  expect(lines).toEqual(['Storage error: ENOSPC: no space left on device, write'])
+test('a service that fails on a full disk reports it', async () => {
+  const error = new Error('ENOSPC: no space left on device, write')
+  const response = createErrorResponse(error, '/storage/v1/object/community-images/a', 500)
+  expect(response?.status).toBe(507)
+  expect(await response?.text()).toContain('The disk of the embedded backend is full.')
 })
 
 test('the functions end with the process that started them, even when that is killed', async () => {

@@ -182,8 +182,8 @@ test('the preview serves nothing of the data folder', async () => {
 })
 
 test.each([
-  ['public/data', 'what is in there is published'],
-  ['dist', 'what is in there is published'],
+  ['public/data', 'its files are published'],
+  ['dist', 'its files are published'],
   ['.', 'must be a folder of its own'],
   ['..', 'must be a folder of its own'],
 ])('the data folder may not be %s', async (folder, why) => {

@@ -1,19 +1,19 @@
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-interface ReceivedMail {
+interface ReceivedEmail {
   to: string
   subject: string
   text: string
   html: string
 }
 
-/** An SMTP server that delivers nothing: it hands every mail that the functions send to `onMail`. */
-export async function startMailSink(onMail: (mail: ReceivedMail) => Promise<void>) {
+/** Starts an SMTP server that delivers nothing, and passes every email to `onEmail`. */
+export async function startSmtpServer(onEmail: (email: ReceivedEmail) => Promise<void>) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
-    // Else it asks the network for the name of whoever connects.
+    // Otherwise it queries DNS for every client.
     disableReverseLookup: true,
     onData(stream, { envelope }, done) {
       const chunks: Buffer[] = []
@@ -21,7 +21,7 @@ export async function startMailSink(onMail: (mail: ReceivedMail) => Promise<void
       stream.on('end', () => {
         PostalMime.parse(Buffer.concat(chunks))
           .then(({ subject = '', text = '', html = '' }) =>
-            onMail({
+            onEmail({
               to: envelope.rcptTo.map(({ address }) => address).join(),
               subject,
               text,
@@ -37,7 +37,7 @@ export async function startMailSink(onMail: (mail: ReceivedMail) => Promise<void
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The mail sink has no port')
+  if (typeof address !== 'object' || !address) throw new Error('The SMTP server has no port')
   return {
     url: `smtp://127.0.0.1:${address.port}`,
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),

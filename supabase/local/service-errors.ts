@@ -1,0 +1,75 @@
+import { inspect } from 'node:util'
+import type { ServerOptions } from '@supabase/lite'
+import type { PgliteConnection } from '@supabase/lite/pglite'
+
+type Middleware = NonNullable<ServerOptions['middlewares']>[number]
+
+/** How Node and PostgreSQL report a full disk. */
+export const diskFullPattern = /ENOSPC|no space left on device/i
+
+/** The storage service's message for a name that is taken. */
+export const duplicateMessage = 'The resource already exists'
+
+/** Replaces error responses that hosted services would answer with more detail. */
+export const replaceErrors: Middleware = async (context, next) => {
+  await next()
+  const { error, req, res } = context
+  const response = error && createErrorResponse(error, req.path, res.status)
+  if (response) context.res = response
+}
+
+export function createErrorResponse(
+  error: Error,
+  path: string,
+  status: number,
+): Response | undefined {
+  if (status >= 500 && diskFullPattern.test(error.message)) {
+    const message = 'The disk of the embedded backend is full.'
+    return Response.json({ statusCode: '507', error: 'disk_full', message }, { status: 507 })
+  }
+  const code = 'code' in error ? error.code : undefined
+  if (!path.startsWith('/storage/')) return undefined
+  if (code === '23505') return createStorageError('409', 'Duplicate', duplicateMessage)
+  if (code === '42501' && !error.message.includes('row-level security')) {
+    return createStorageError('403', 'Unauthorized', error.message)
+  }
+  return undefined
+}
+
+/** Storage errors of a hosted project have HTTP status 400, and the true status in the body. */
+const createStorageError = (statusCode: string, error: string, message: string) =>
+  Response.json({ statusCode, error, message }, { status: 400 })
+
+/**
+ * Makes the REST service answer a violated CHECK constraint with 400 and its code, as PostgREST does, not with 500.
+ * It understands PostgREST's custom errors (code PGRST), so the violation is converted to one. Also shortens what it
+ * prints for each database error to one line, instead of the stack.
+ */
+export function convertDatabaseErrors(
+  connection: Pick<PgliteConnection, 'normalizeDbError'>,
+): void {
+  const normalize = connection.normalizeDbError.bind(connection)
+  connection.normalizeDbError = (error) => {
+    const known = normalize(error)
+    if (!(known instanceof Error)) return known
+    const converted = isCheckViolation(known) ? toCustomError(known) : known
+    return Object.assign(converted, { [inspect.custom]: () => `Database: ${known.message}` })
+  }
+}
+
+function toCustomError({ code, message, detail, hint }: CheckViolation): Error {
+  return Object.assign(new Error(JSON.stringify({ code, message, details: detail, hint })), {
+    code: 'PGRST',
+    detail: JSON.stringify({ status: 400, headers: {} }),
+  })
+}
+
+interface CheckViolation extends Error {
+  code: '23514'
+  detail?: string
+  hint?: string
+}
+
+function isCheckViolation(error: Error): error is CheckViolation {
+  return 'code' in error && error.code === '23514'
+}
