@@ -13,7 +13,7 @@ export interface Project {
 /**
  * The hosted project; or the embedded backend with what it keeps, which runs for as long as it is read.
  *
- * @throws StartProblem when the embedded one does not start, for example beside a dev server
+ * @throws StartupError when the embedded one does not start, for example beside a dev server
  */
 export async function openProject(
   root: string,

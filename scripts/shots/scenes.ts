@@ -153,7 +153,7 @@ const adminScenes: Scene[] = [
     name: 'admin, dead links and failed emails',
     as: admin,
     show: async (page) => {
-      await page.route('**/rpc/count_failed_mails', (route) =>
+      await page.route('**/rpc/count_failed_emails', (route) =>
         route.fulfill({ json: { given_up: 3, overdue: 1, last_error: '535 Not accepted' } }),
       )
       await page.goto('/admin?link=dead')

@@ -4,7 +4,7 @@ import type { SessionUser } from './useSession.ts'
 
 /** What people read of their own profile, and every write of it returns. */
 export const ownProfileColumns =
-  'name, email, phone, is_admin, wants_decision_mails, wants_summary_mails' as const
+  'name, email, phone, is_admin, wants_decision_emails, wants_summary_emails' as const
 
 export type OwnProfile = NonNullable<Awaited<ReturnType<typeof readProfile>>>
 
