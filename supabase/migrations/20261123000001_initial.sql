@@ -23,8 +23,8 @@ $$;
 
 -- By hand: the platform grants new tables and functions to the API roles. Revoked before the first one is created.
 alter default privileges revoke execute on functions from public;
-alter default privileges in schema public revoke all on tables from anon, authenticated;
-alter default privileges in schema public revoke all on functions from anon, authenticated;
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 
 set local check_function_bodies = off;
 

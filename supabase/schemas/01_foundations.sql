@@ -9,8 +9,8 @@ grant usage on schema extensions to anon, authenticated, service_role;
 -- PostgreSQL lets everyone execute new functions. Revoked for all schemas at once, because revoking it in one
 -- schema would not remove the global default.
 alter default privileges revoke execute on functions from public;
-alter default privileges in schema public revoke all on tables from anon, authenticated;
-alter default privileges in schema public revoke all on functions from anon, authenticated;
+alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
+alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
 grant usage on schema public to anon, authenticated, service_role;
 
 -- Functions and tables that the API does not serve.
