@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { cx } from '../ui/cx.ts'
 import { formatCountOf } from '../ui/format.ts'
 import type { Community } from './fields.ts'
-import { CommunityImage } from './CommunityImage.tsx'
+import { CommunityImage } from './images/CommunityImage.tsx'
 import { countryOf, joinTypeLabels } from './vocabulary.ts'
 
 type Props = {

@@ -1,7 +1,7 @@
 // Not from 'diff' itself, which brings along how it compares lines, JSON and style sheets.
 import { diffWordsWithSpace } from 'diff/lib/diff/word.js'
 import type { Difference } from './versions.ts'
-import { CommunityImage } from './CommunityImage.tsx'
+import { CommunityImage } from './images/CommunityImage.tsx'
 
 type Props = {
   differences: readonly Difference[]

@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Skeleton } from '../ui/Loading.tsx'
 import { LogoMark } from '../ui/LogoMark.tsx'
-import { openedFrom } from '../ui/opened-from.ts'
+import { openedFrom } from '../lib/opened-from.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 
 /** Fits beside the name of the site on the narrowest phones. */

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useHydrated } from '../ui/useHydrated.ts'
+import { useHydrated } from '../lib/useHydrated.ts'
 import { Segments } from '../ui/Segments.tsx'
 
 const choices = [

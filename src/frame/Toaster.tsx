@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react'
 import { toast, Toaster as HotToaster, useToasterStore } from 'react-hot-toast'
-import { useHydrated } from '../ui/useHydrated.ts'
+import { useHydrated } from '../lib/useHydrated.ts'
 
 /** Milliseconds on screen. Loading toasts stay until they are replaced. */
 const durations = {

@@ -1,7 +1,7 @@
 import { AuthSessionMissingError } from '@supabase/supabase-js'
 import { supabase } from '../supabase/client.ts'
 import { sessionStorageKey } from '../supabase/config.ts'
-import { clearAll, readItem, readObject, writeItem } from './browser-storage.ts'
+import { clearAll, readItem, readObject, writeItem } from '../lib/browser-storage.ts'
 
 /** Survives a sign-out: it says nothing about the person. */
 const themeKey = 'theme'

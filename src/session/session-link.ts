@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import { supabase } from '../supabase/client.ts'
 import { sessionStorageKey, supabaseKey, supabaseUrl } from '../supabase/config.ts'
 import { isConnectionProblem } from '../supabase/errors.ts'
-import { readObject } from './browser-storage.ts'
+import { readObject } from '../lib/browser-storage.ts'
 import type { LinkProblem, SessionLink } from './callback-url.ts'
 
 /** Seconds after which the service's own client calls such a link stale. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { toast } from 'react-hot-toast'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { openedFrom } from '../ui/opened-from.ts'
-import { readObject, removeItem, writeItem } from './browser-storage.ts'
+import { openedFrom } from '../lib/opened-from.ts'
+import { readObject, removeItem, writeItem } from '../lib/browser-storage.ts'
 import { describeLinkProblem, type LinkProblem } from './callback-url.ts'
 import type { Session, SessionStatus } from './useSession.ts'
 

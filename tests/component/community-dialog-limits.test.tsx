@@ -4,8 +4,8 @@ import {
   communitySchema,
   maxLength,
   maxMemberCount,
-} from '../../src/communities/community-schema.ts'
-import { stockPhoto } from '../../src/communities/stock-photo.ts'
+} from '../../src/communities/form/community-schema.ts'
+import { stockPhoto } from '../../src/communities/images/stock-photo.ts'
 import { allCategories, allLocations } from '../../src/communities/vocabulary.ts'
 import { filledForm, newInviteLink } from '../support/communities.ts'
 import { createUser, type TestUser } from '../support/users.ts'

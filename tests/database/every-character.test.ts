@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { communitySchema } from '../../src/communities/community-schema.ts'
+import { communitySchema } from '../../src/communities/form/community-schema.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
 import { passing } from './passing.ts'
 

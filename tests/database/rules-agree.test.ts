@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { parse } from 'smol-toml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { maxLength, maxMemberCount } from '../../src/communities/community-schema.ts'
+import { maxLength, maxMemberCount } from '../../src/communities/form/community-schema.ts'
 import { maxUploadBytes } from '../../src/communities/images/prepare-image.ts'
-import { isAllowedImageUrl, stockPhoto } from '../../src/communities/stock-photo.ts'
+import { isAllowedImageUrl, stockPhoto } from '../../src/communities/images/stock-photo.ts'
 import {
   allCategories,
   allJoinTypes,
@@ -14,7 +14,7 @@ import {
   joinTypeLabels,
   statusLabels,
 } from '../../src/communities/vocabulary.ts'
-import { parseWhatsAppLink } from '../../src/communities/whatsapp-link.ts'
+import { parseWhatsAppLink } from '../../src/communities/form/whatsapp-link.ts'
 import { mergeUsers } from '../../src/routes/admin/users/merge-users.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
 import { newInviteLink, stockPhoto as somePhoto } from '../support/communities.ts'

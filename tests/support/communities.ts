@@ -1,5 +1,5 @@
-import { stockPhoto as photoOf } from '../../src/communities/stock-photo.ts'
-import type { CommunityInput } from '../../src/communities/community-schema.ts'
+import { stockPhoto as photoOf } from '../../src/communities/images/stock-photo.ts'
+import type { CommunityInput } from '../../src/communities/form/community-schema.ts'
 import type { TablesInsert } from '../../src/supabase/database.types.ts'
 import { type TestUser, createSecretClient } from './users.ts'
 

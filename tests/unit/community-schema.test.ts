@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type CommunityInput, communitySchema } from '../../src/communities/community-schema.ts'
+import {
+  type CommunityInput,
+  communitySchema,
+} from '../../src/communities/form/community-schema.ts'
 import { filledForm } from '../support/communities.ts'
 
 const schema = communitySchema({ projectUrl: 'https://project.example', isNew: true })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { attemptEach } from '../../src/routes/admin/decisions/attempt-each.ts'
-import { nextOpen } from '../../src/routes/admin/queue/wait-reason.ts'
+import { attemptEach } from '../../src/routes/admin/review/attempt-each.ts'
+import { nextOpen } from '../../src/routes/admin/review/wait-reason.ts'
 
 const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
 const open =

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { DeleteCommunityDialog } from '../../communities/DeleteCommunityDialog.tsx'
-import { EditCommunity } from '../../communities/EditCommunity.tsx'
-import { useDialogInAddress } from '../../communities/useDialogInAddress.ts'
+import { EditCommunity } from '../../communities/form/EditCommunity.tsx'
+import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import type { AdminCommunity } from './community-queries.ts'
-import { RejectDialog } from './decisions/RejectDialog.tsx'
-import type { Decisions } from './decisions/useDecisions.ts'
+import { RejectDialog } from './review/RejectDialog.tsx'
+import type { Decisions } from './review/useDecisions.ts'
 import { HistoryDialog } from './history/LazyHistoryDialog.tsx'
 
 /** What an admin does to a community in a dialog. */
@@ -15,7 +15,7 @@ type Opened = { community: AdminCommunity; action: Exclude<CommunityAction, 'edi
 
 /** Which dialog is open about which community; the one that edits is in the address. */
 export function useActionDialog() {
-  const editor = useDialogInAddress('edit')
+  const editor = useDialogInUrl('edit')
   const [opened, setOpened] = useState<Opened | null>(null)
   return {
     opened,

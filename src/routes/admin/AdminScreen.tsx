@@ -12,7 +12,7 @@ import { CommunitiesTab } from './communities/CommunitiesTab.tsx'
 import { communityCounts } from './community-queries.ts'
 import { HistoryDialog } from './history/LazyHistoryDialog.tsx'
 import { LiveUpdates } from './LiveUpdates.tsx'
-import { ReviewQueue } from './queue/ReviewQueue.tsx'
+import { ReviewQueue } from './review/ReviewQueue.tsx'
 import { userCount } from './users/user-queries.ts'
 import { UsersTab } from './users/UsersTab.tsx'
 

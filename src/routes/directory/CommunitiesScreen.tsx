@@ -8,7 +8,7 @@ import {
 } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { lazyScreen } from '../../ui/loadOnDemand.tsx'
-import { useHydrated } from '../../ui/useHydrated.ts'
+import { useHydrated } from '../../lib/useHydrated.ts'
 import { CommunityList } from './CommunityList.tsx'
 import { useDirectoryView } from './directory-view.ts'
 import './first-page.ts'

@@ -11,7 +11,7 @@ import {
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { toast } from 'react-hot-toast'
 import { Link, NavigationType, useNavigationType } from 'react-router-dom'
-import { CommunityImage } from '../../communities/CommunityImage.tsx'
+import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
 import { countryOf, joinTypeLabels } from '../../communities/vocabulary.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState, Notice, StaleNotice } from '../../ui/Feedback.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { useHydrated } from '../../ui/useHydrated.ts'
+import { useHydrated } from '../../lib/useHydrated.ts'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
 import { ActiveFilters, DirectoryFilters, SortField } from './DirectoryFilters.tsx'
 import {

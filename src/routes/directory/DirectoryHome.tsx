@@ -2,15 +2,15 @@ import { ArrowRight, Search } from 'lucide-react'
 import { useId, useRef, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { brand } from '../../brand.ts'
-import { ListCommunity } from '../../communities/ListCommunity.tsx'
+import { NewCommunityFromUrl } from '../../communities/form/NewCommunityFromUrl.tsx'
 import { locationsByCountry } from '../../communities/vocabulary.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { controlClass } from '../../ui/Select.tsx'
-import { openedFrom } from '../../ui/opened-from.ts'
+import { openedFrom } from '../../lib/opened-from.ts'
 import { cx } from '../../ui/cx.ts'
-import { HomeScene } from '../home/HomeScene.tsx'
+import { HomeScene } from '../../ui/HomeScene.tsx'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
 import { addressOf, noFilter } from './directory-view.ts'
 import { type Count, countOf, useCounts, useList } from './directory-queries.ts'
@@ -30,7 +30,7 @@ export function DirectoryHome() {
       <Places />
       <Newest />
       <Pitch />
-      <ListCommunity />
+      <NewCommunityFromUrl />
     </>
   )
 }

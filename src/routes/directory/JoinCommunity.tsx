@@ -1,7 +1,7 @@
 import { ExternalLink, MessageCircle } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { readItem, removeItem, writeItem } from '../../session/browser-storage.ts'
+import { readItem, removeItem, writeItem } from '../../lib/browser-storage.ts'
 import { SignInFirst } from '../../session/SignInFirst.tsx'
 import { loadSessionTools } from '../../session/useAuthState.ts'
 import { useSession } from '../../session/useSession.ts'

@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react'
 import { useLocation } from 'react-router-dom'
-import { useDialogInAddress } from '../../communities/useDialogInAddress.ts'
+import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { SignInFirst } from '../../session/SignInFirst.tsx'
 import { useSession } from '../../session/useSession.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -16,7 +16,7 @@ type Props = { community: Pick<PublicCommunity, 'id' | 'name' | 'location'> }
 
 /** `&report=new` opens the dialog, a protected action. */
 export function ReportCommunity({ community }: Props) {
-  const { value, open, close } = useDialogInAddress('report')
+  const { value, open, close } = useDialogInUrl('report')
   const { pathname, search, key } = useLocation()
   const { status } = useSession()
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
-import { useHydrated } from '../../ui/useHydrated.ts'
+import { useHydrated } from '../../lib/useHydrated.ts'
 
 /** Milliseconds for which an answer that is shown again is not asked for again. */
 const freshFor = 60_000

@@ -7,7 +7,7 @@ import {
   type JoinType,
   type Location,
 } from '../../communities/vocabulary.ts'
-import { useHydrated } from '../../ui/useHydrated.ts'
+import { useHydrated } from '../../lib/useHydrated.ts'
 
 export const sorts = ['newest', 'members', 'name'] as const
 export type Sort = (typeof sorts)[number]

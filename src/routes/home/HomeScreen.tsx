@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 import { brand } from '../../brand.ts'
 import { LogoMark } from '../../ui/LogoMark.tsx'
-import { ListCommunity } from '../../communities/ListCommunity.tsx'
+import { NewCommunityFromUrl } from '../../communities/form/NewCommunityFromUrl.tsx'
 import { PageMeta } from '../../frame/PageMeta.tsx'
-import { HomeScene } from './HomeScene.tsx'
+import { HomeScene } from '../../ui/HomeScene.tsx'
 
 /** The placeholder at / and /communities; `?list=new` opens the dialog for a new community over it. */
 export function HomeScreen() {
@@ -36,7 +36,7 @@ export function HomeScreen() {
         </p>
       </div>
       <HomeScene className="mt-auto h-[22rem] w-full shrink-0 sm:h-[27rem]" />
-      <ListCommunity />
+      <NewCommunityFromUrl />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Pencil, Trash2, Users } from 'lucide-react'
-import { CommunityImage } from '../../communities/CommunityImage.tsx'
+import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
 import { isLinkDead } from '../../communities/fields.ts'
 import { StatusBadge } from '../../communities/StatusBadge.tsx'
 import { heldChanges, ownVersion } from '../../communities/versions.ts'

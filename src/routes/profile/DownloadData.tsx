@@ -4,7 +4,7 @@ import { supabase } from '../../supabase/client.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { saveFile } from '../../ui/save-file.ts'
+import { saveFile } from '../../lib/save-file.ts'
 
 /** A copy of everything that is kept about whoever is signed in, as one file. */
 export function DownloadData() {

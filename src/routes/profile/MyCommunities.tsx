@@ -3,21 +3,21 @@ import { MessagesSquare, Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { DeleteCommunityDialog } from '../../communities/DeleteCommunityDialog.tsx'
-import { EditCommunity } from '../../communities/EditCommunity.tsx'
+import { EditCommunity } from '../../communities/form/EditCommunity.tsx'
 import type { Community } from '../../communities/fields.ts'
-import { useDialogInAddress } from '../../communities/useDialogInAddress.ts'
+import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { useSession } from '../../session/useSession.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState, ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
-import { openedFrom } from '../../ui/opened-from.ts'
+import { openedFrom } from '../../lib/opened-from.ts'
 import { CommunityRow } from './CommunityRow.tsx'
 import { ownCommunities } from './own-communities.ts'
 
 export function MyCommunities({ userId }: { userId: string }) {
   const [deleted, setDeleted] = useState<Community | null>(null)
-  const edit = useDialogInAddress('edit')
+  const edit = useDialogInUrl('edit')
   const { profile } = useSession()
   const queries = useQueryClient()
   const list = useQuery(ownCommunities(userId))

@@ -1,4 +1,4 @@
-import { readObject, removeItem, writeItem } from '../../session/browser-storage.ts'
+import { readObject, removeItem, writeItem } from '../../lib/browser-storage.ts'
 import type { ProfileValues } from './profile-fields.ts'
 
 /*

@@ -1,4 +1,4 @@
-import { cleanLine } from '../../supabase/clean-text.ts'
+import { cleanLine } from '../../lib/clean-text.ts'
 import type { Tables } from '../../supabase/database.types.ts'
 
 /** What a person may change about themself. */

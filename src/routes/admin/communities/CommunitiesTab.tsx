@@ -16,8 +16,8 @@ import {
   useAdminView,
 } from '../admin-view.ts'
 import { communitiesPage, communityCounts, failedMails, queueCounts } from '../community-queries.ts'
-import { DecisionOutcome } from '../decisions/DecisionOutcome.tsx'
-import { useDecisions } from '../decisions/useDecisions.ts'
+import { DecisionOutcome } from '../review/DecisionOutcome.tsx'
+import { useDecisions } from '../review/useDecisions.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { LoadState } from '../ListParts.tsx'
 import { ActionDialog, useActionDialog } from '../ActionDialog.tsx'

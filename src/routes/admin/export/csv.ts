@@ -1,4 +1,4 @@
-import { saveFile } from '../../../ui/save-file.ts'
+import { saveFile } from '../../../lib/save-file.ts'
 
 export type Cell = string | number | boolean | null
 

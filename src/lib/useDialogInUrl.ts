@@ -6,13 +6,13 @@ import {
   useNavigationType,
   useSearchParams,
 } from 'react-router-dom'
-import { openedFrom, readOpenedFrom } from '../ui/opened-from.ts'
+import { openedFrom, readOpenedFrom } from './opened-from.ts'
 
 /**
  * A dialog that is open while `?<name>=<value>` is in the address: Back closes it, a reload opens it
  * again. Opening adds one entry to the history and closing takes it away.
  */
-export function useDialogInAddress(name: 'edit' | 'list' | 'report') {
+export function useDialogInUrl(name: 'edit' | 'list' | 'report') {
   const [params] = useSearchParams()
   const { pathname, state } = useLocation()
   const navigate = useNavigate()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { supabase } from '../supabase/client.ts'
+import { supabase } from '../../supabase/client.ts'
 import {
   changedRow,
   errorMessage,
@@ -9,13 +9,13 @@ import {
   ServiceError,
   unwrap,
   wholeSentence,
-} from '../supabase/errors.ts'
-import { useWrite } from '../supabase/useWrite.ts'
+} from '../../supabase/errors.ts'
+import { useWrite } from '../../supabase/useWrite.ts'
 import type { DraftedForm } from './useDraftedForm.ts'
 import type { CommunityValues } from './community-schema.ts'
-import { type Community, communityColumns, communityGone, fieldNames } from './fields.ts'
-import { ownVersion } from './versions.ts'
-import type { Role } from './vocabulary.ts'
+import { type Community, communityColumns, communityGone, fieldNames } from '../fields.ts'
+import { ownVersion } from '../versions.ts'
+import type { Role } from '../vocabulary.ts'
 
 type Group = CommunityValues['groups'][number]
 

@@ -1,13 +1,13 @@
 import { CircleAlert, ImagePlus, Trash2, X } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
-import { Button, buttonClass } from '../ui/Button.tsx'
-import { cx } from '../ui/cx.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { CommunityImage } from './CommunityImage.tsx'
 import { isStockPhoto, stockPhoto } from './stock-photo.ts'
-import type { CommunityFormMethods } from './useDraftedForm.ts'
-import type { ImageUpload } from './images/useImageUpload.tsx'
-import { allCategories } from './vocabulary.ts'
+import type { CommunityFormMethods } from '../form/useDraftedForm.ts'
+import type { ImageUpload } from './useImageUpload.tsx'
+import { allCategories } from '../vocabulary.ts'
 
 type Props = { form: CommunityFormMethods; upload: ImageUpload }
 

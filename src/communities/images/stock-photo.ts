@@ -1,4 +1,4 @@
-import type { Category } from './vocabulary.ts'
+import type { Category } from '../vocabulary.ts'
 
 const photoIds = {
   Sports: '1461896836934-ffe607ba8211',

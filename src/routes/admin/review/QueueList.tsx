@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import { CommunityImage } from '../../../communities/CommunityImage.tsx'
+import { CommunityImage } from '../../../communities/images/CommunityImage.tsx'
 import { isLinkDead } from '../../../communities/fields.ts'
 import { ownVersion } from '../../../communities/versions.ts'
 import { Badge } from '../../../ui/Badge.tsx'

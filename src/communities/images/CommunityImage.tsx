@@ -1,4 +1,4 @@
-import { cx } from '../ui/cx.ts'
+import { cx } from '../../ui/cx.ts'
 import { thumbnail } from './stock-photo.ts'
 
 type Props = {

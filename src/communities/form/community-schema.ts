@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { cleanLine, cleanText } from '../supabase/clean-text.ts'
-import { formatCount } from '../ui/format.ts'
-import { eachField, type FieldName } from './fields.ts'
-import { isAllowedImageUrl } from './stock-photo.ts'
-import { allCategories, allJoinTypes, allLocations } from './vocabulary.ts'
+import { cleanLine, cleanText } from '../../lib/clean-text.ts'
+import { formatCount } from '../../ui/format.ts'
+import { eachField, type FieldName } from '../fields.ts'
+import { isAllowedImageUrl } from '../images/stock-photo.ts'
+import { allCategories, allJoinTypes, allLocations } from '../vocabulary.ts'
 import { parseWhatsAppLink } from './whatsapp-link.ts'
 
 /** Characters at most, as the CHECK constraints of the migrations count them. */

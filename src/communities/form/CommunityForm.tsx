@@ -1,13 +1,13 @@
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
-import { supabase } from '../supabase/client.ts'
-import { SelectField, TextArea, TextField } from '../ui/Field.tsx'
-import { CommunityCard } from './CommunityCard.tsx'
+import { supabase } from '../../supabase/client.ts'
+import { SelectField, TextArea, TextField } from '../../ui/Field.tsx'
+import { CommunityCard } from '../CommunityCard.tsx'
 import type { CommunityFormMethods } from './useDraftedForm.ts'
 import { maxLength, toCount } from './community-schema.ts'
-import { ImageField } from './ImageField.tsx'
-import type { ImageUpload } from './images/useImageUpload.tsx'
-import { isStockPhoto, stockPhoto } from './stock-photo.ts'
+import { ImageField } from '../images/ImageField.tsx'
+import type { ImageUpload } from '../images/useImageUpload.tsx'
+import { isStockPhoto, stockPhoto } from '../images/stock-photo.ts'
 import { linkIsListed } from './useSaveCommunity.ts'
 import {
   allCategories,
@@ -18,7 +18,7 @@ import {
   joinTypeLabels,
   locationsByCountry,
   type Role,
-} from './vocabulary.ts'
+} from '../vocabulary.ts'
 import { parseWhatsAppLink } from './whatsapp-link.ts'
 
 /** WhatsApp's largest communities; published figures differ, so this only ever warns. */

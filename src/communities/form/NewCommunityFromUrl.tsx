@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom'
-import { SignInFirst } from '../session/SignInFirst.tsx'
-import { useSession } from '../session/useSession.ts'
-import { onDemandDialog } from '../ui/loadOnDemand.tsx'
-import { useDialogInAddress } from './useDialogInAddress.ts'
+import { SignInFirst } from '../../session/SignInFirst.tsx'
+import { useSession } from '../../session/useSession.ts'
+import { onDemandDialog } from '../../ui/loadOnDemand.tsx'
+import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 
 const NewCommunity = onDemandDialog(async () => (await import('./NewCommunity.tsx')).NewCommunity, {
   title: 'List your community',
@@ -10,8 +10,8 @@ const NewCommunity = onDemandDialog(async () => (await import('./NewCommunity.ts
 })
 
 /** On the home page: `?list=new` opens the dialog for a new community over it, a protected action. */
-export function ListCommunity() {
-  const { value, close, leaveFor } = useDialogInAddress('list')
+export function NewCommunityFromUrl() {
+  const { value, close, leaveFor } = useDialogInUrl('list')
   const { pathname, key } = useLocation()
   const { status } = useSession()
 

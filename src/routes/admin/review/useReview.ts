@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { type CommunityAction, useActionDialog } from '../ActionDialog.tsx'
 import type { WaitingCommunity } from '../community-queries.ts'
 import { decisionOn, nextOpen, waitReason } from './wait-reason.ts'
-import { useDecisions } from '../decisions/useDecisions.ts'
+import { useDecisions } from './useDecisions.ts'
 
 /** Going through the queue: which community is on view, which are selected, and what is decided about them. */
 export function useReview(rows: readonly WaitingCommunity[], page: number) {

@@ -1,5 +1,5 @@
 import type { AdminCommunity, WaitingCommunity } from '../community-queries.ts'
-import type { Decision } from '../decisions/useDecisions.ts'
+import type { Decision } from './useDecisions.ts'
 
 /**
  * Why a community waits for a decision. 'reports' comes last: a community that also waits for something else

@@ -1,17 +1,17 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
-import { readObject, removeItem, writeItem } from '../session/browser-storage.ts'
-import { supabaseUrl } from '../supabase/config.ts'
+import { readObject, removeItem, writeItem } from '../../lib/browser-storage.ts'
+import { supabaseUrl } from '../../supabase/config.ts'
 import {
   type CommunityInput,
   communitySchema,
   type CommunityValues,
   emptyForm,
 } from './community-schema.ts'
-import { type Community, eachField, fieldNames } from './fields.ts'
-import { ownVersion } from './versions.ts'
-import type { Role } from './vocabulary.ts'
+import { type Community, eachField, fieldNames } from '../fields.ts'
+import { ownVersion } from '../versions.ts'
+import type { Role } from '../vocabulary.ts'
 
 /** What somebody typed and did not save, kept on this device. */
 type Draft = {

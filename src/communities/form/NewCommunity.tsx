@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useSession } from '../session/useSession.ts'
+import { useSession } from '../../session/useSession.ts'
 import { CommunityDialog } from './CommunityDialog.tsx'
 
 type Props = { onClose: () => void; onSaved: () => void }

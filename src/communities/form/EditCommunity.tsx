@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from 'react-hot-toast'
-import { supabase } from '../supabase/client.ts'
-import { hasErrorCode, unwrap } from '../supabase/errors.ts'
-import { onDemandDialog } from '../ui/loadOnDemand.tsx'
-import { type Community, communityColumns, communityGone } from './fields.ts'
-import { useDialogInAddress } from './useDialogInAddress.ts'
-import type { Role } from './vocabulary.ts'
+import { supabase } from '../../supabase/client.ts'
+import { hasErrorCode, unwrap } from '../../supabase/errors.ts'
+import { onDemandDialog } from '../../ui/loadOnDemand.tsx'
+import { type Community, communityColumns, communityGone } from '../fields.ts'
+import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
+import type { Role } from '../vocabulary.ts'
 
 // The form, its rules, what saves it and the image code are no part of a screen's first load.
 const CommunityDialog = onDemandDialog(
@@ -23,10 +23,10 @@ type Props = {
 
 /**
  * The dialog for the community that `?edit=<id>` names. A screen renders it once, always; whatever is
- * to open it calls `useDialogInAddress('edit').open(id)`.
+ * to open it calls `useDialogInUrl('edit').open(id)`.
  */
 export function EditCommunity({ known, ...events }: Props) {
-  const { value: id, close } = useDialogInAddress('edit')
+  const { value: id, close } = useDialogInUrl('edit')
   if (!id) return null
   const row = known?.find((community) => community.id === id)
   return <EditById key={id} id={id} row={row} onClose={close} {...events} />
