@@ -1,23 +1,11 @@
 import { defineConfig } from '@playwright/test'
 import type { WorkerOptions } from './tests/e2e/fixtures.ts'
-import { findBrowser } from './tests/e2e/find-browser.ts'
-import { otherBrowsers } from './tests/e2e/other-browsers/installed.ts'
-import { isOnRealServices } from './tests/real/embedded-only.ts'
+import { findBrowser } from './tooling/browser/find-browser.ts'
+import { otherBrowsers } from './tooling/browser/other-browsers.ts'
+import { isOnRealServices } from './tooling/real-services/embedded-only.ts'
 
-/** What `npm run test:all` runs besides: CONTRIBUTING.md says why. */
-const exhaustive = [
-  'accessibility.spec.ts',
-  'community-dialog.spec.ts',
-  'faults/faults.spec.ts',
-  'images.spec.ts',
-  'keyboard.spec.ts',
-  'layout.spec.ts',
-  'long-words.spec.ts',
-  'prerendered.spec.ts',
-  'slow-connection.spec.ts',
-  'toasts.spec.ts',
-  'unsaved.spec.ts',
-]
+/** Tests that only `npm run test:all` runs: CONTRIBUTING.md explains why each is slow. */
+const slow = '**/*.slow.spec.ts'
 
 /** What is seen once the directory is open: in a build of its own, which takes as long as these tests. */
 const live = '**/live/*.spec.ts'
@@ -34,7 +22,7 @@ export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',
   // Each test is on its own: they are shared out one by one.
   fullyParallel: true,
-  globalSetup: './tests/e2e/build-site.ts',
+  globalSetup: './tooling/site/build-site.ts',
   // Each has a browser and a backend of its own.
   workers: 2,
   timeout: 60_000,
@@ -50,11 +38,11 @@ export default defineConfig<object, WorkerOptions>({
   projects: [
     {
       name: 'journeys',
-      testIgnore: [...exhaustive.map((file) => `**/${file}`), inOtherBrowsers, live],
+      testIgnore: [slow, inOtherBrowsers, live],
     },
     {
-      name: 'exhaustive',
-      testMatch: exhaustive.map((file) => `**/${file}`),
+      name: 'slow',
+      testMatch: slow,
       testIgnore: live,
     },
     { name: 'live-site', testMatch: '**/live/build-site.ts' },

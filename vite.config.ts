@@ -1,8 +1,8 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
-import { prerenderedPages } from './scripts/prerender/plugin.ts'
-import { siteHeaders } from './scripts/site-headers.ts'
+import { prerenderedPages } from './scripts/build/prerender/plugin.ts'
+import { siteHeaders } from './scripts/build/site-headers.ts'
 import { privateData } from './supabase/local/private-data.ts'
 import { localSupabase } from './supabase/local/vite-plugin.ts'
 

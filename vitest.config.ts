@@ -3,13 +3,13 @@ import { defineConfig } from 'vitest/config'
 import {
   embeddedOnly,
   isOnRealServices,
-  exhaustiveOnRealServices,
-} from './tests/real/embedded-only.ts'
+  slowOnRealServices,
+} from './tooling/real-services/embedded-only.ts'
 
 const embeddedStart = /^.*\/supabase\/local\/start\.ts$/
 /** In a run on the real services, tests that start a backend of their own start these. */
 const alias = isOnRealServices
-  ? [{ find: embeddedStart, replacement: `${import.meta.dirname}/tests/real/start.ts` }]
+  ? [{ find: embeddedStart, replacement: `${import.meta.dirname}/tooling/real-services/start.ts` }]
   : []
 const withBackend = {
   alias,
@@ -20,28 +20,8 @@ const withBackend = {
   hookTimeout: 60_000,
 }
 
-/** What `npm run test:all` runs besides: CONTRIBUTING.md says why. */
-const exhaustive = [
-  'tests/database/addresses.test.ts',
-  'tests/database/benchmark.test.ts',
-  'tests/database/directory-search.test.ts',
-  'tests/database/doctor.test.ts',
-  'tests/database/embedded.test.ts',
-  'tests/database/every-character.test.ts',
-  'tests/database/hosted-project.test.ts',
-  'tests/database/permissions/postgres.test.ts',
-  'tests/database/push.test.ts',
-  'tests/database/races.test.ts',
-  'tests/database/schema.test.ts',
-  'tests/database/schemas.test.ts',
-  'tests/database/storage-service.test.ts',
-  'tests/database/upgrade.test.ts',
-  'tests/functions/harmful-pages.test.ts',
-  'tests/functions/mail-server.test.ts',
-  'tests/unit/bundle.test.ts',
-  'tests/unit/deploy.test.ts',
-  'tests/unit/private-data.test.ts',
-]
+/** Tests that only `npm run test:all` runs: CONTRIBUTING.md explains why each is slow. */
+const slow = 'tests/**/*.slow.test.ts'
 
 /** The permission matrix: so many questions that it is a project of its own, beside the others. */
 const permissions = 'tests/database/permissions/embedded.test.ts'
@@ -69,7 +49,7 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           include: ['tests/unit/**/*.test.ts'],
-          exclude: exhaustive,
+          exclude: [slow],
         },
       },
       {
@@ -106,11 +86,7 @@ export default defineConfig({
           ...withBackend,
           name: 'database',
           include: ['tests/database/**/*.test.ts'],
-          exclude: [
-            ...exhaustive,
-            permissions,
-            ...(isOnRealServices ? Object.keys(embeddedOnly) : []),
-          ],
+          exclude: [slow, permissions, ...(isOnRealServices ? Object.keys(embeddedOnly) : [])],
         },
       },
       {
@@ -123,7 +99,7 @@ export default defineConfig({
           ...withBackend,
           name: 'functions',
           include: ['tests/functions/**/*.test.ts'],
-          exclude: isOnRealServices ? [] : exhaustive,
+          exclude: isOnRealServices ? [] : [slow],
         },
       },
       ...(isOnRealServices ? [onRealServices] : []),
@@ -131,8 +107,8 @@ export default defineConfig({
         extends: true,
         test: {
           alias,
-          name: 'exhaustive',
-          include: isOnRealServices ? exhaustiveOnRealServices : exhaustive,
+          name: 'slow',
+          include: isOnRealServices ? slowOnRealServices : [slow],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { TestProject } from 'vitest/node'
 import * as z from 'zod/mini'
-import { isOnRealServices } from './real/embedded-only.ts'
+import { isOnRealServices } from '../tooling/real-services/embedded-only.ts'
 
 const backendSchema = z.object({
   supabaseUrl: z.string(),
@@ -19,11 +19,14 @@ declare module 'vitest' {
  * Vitest's main process is busy enough, and both would wait for each other.
  */
 export default async function setup(project: TestProject) {
-  const child = fork(isOnRealServices ? 'tests/real/backend.ts' : 'tests/support/backend.ts', {
-    execArgv: ['--import', 'tsx'],
-    // Passwords of tests need no protection, which takes 0.2 s each.
-    env: { ...process.env, LITE_AUTH_BCRYPT_COST: '4' },
-  })
+  const child = fork(
+    isOnRealServices ? 'tooling/real-services/backend.ts' : 'tests/support/backend.ts',
+    {
+      execArgv: ['--import', 'tsx'],
+      // Passwords of tests need no protection, which takes 0.2 s each.
+      env: { ...process.env, LITE_AUTH_BCRYPT_COST: '4' },
+    },
+  )
   const ended = once(child, 'exit')
   const [message] = await Promise.race([
     once(child, 'message'),

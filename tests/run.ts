@@ -1,15 +1,15 @@
 /*
  * Runs the tests layer by layer, and ends with the seconds of each and one line of totals. With the
- * argument `all` it runs the exhaustive ones too; within `tests/real/run.ts`, those that can run on the
+ * argument `all` it also runs the slow ones; within `tooling/real-services/run.ts`, those that can run on the
  * real services.
  */
 import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import pMap from 'p-map'
 import * as z from 'zod/mini'
-import { builtAlready, siteFolder } from './e2e/build-site.ts'
-import { otherBrowsers } from './e2e/other-browsers/installed.ts'
-import { isOnRealServices as isReal } from './real/embedded-only.ts'
+import { builtAlready, siteFolder } from '../tooling/site/build-site.ts'
+import { otherBrowsers } from '../tooling/browser/other-browsers.ts'
+import { isOnRealServices as isReal } from '../tooling/real-services/embedded-only.ts'
 import { countFaults, promised } from './support/figures.ts'
 
 interface Layer {
@@ -28,7 +28,7 @@ interface Counts {
 const isAll = process.argv.includes('all')
 // The longest first, so that the last one does not run alone.
 const layers: Layer[] = [
-  ...(isAll || isReal ? [withVitest('exhaustive')] : []),
+  ...(isAll || isReal ? [withVitest('slow')] : []),
   withVitest('component'),
   withVitest('database'),
   withVitest('component-admin'),
@@ -136,7 +136,7 @@ async function runInOtherBrowsers() {
 function inChromium(): Layer {
   const { readCounts, ...layer } = inPlaywright(
     'browser',
-    isReal ? ['real'] : isAll ? ['journeys', 'exhaustive', 'live'] : ['journeys'],
+    isReal ? ['real'] : isAll ? ['journeys', 'slow', 'live'] : ['journeys'],
   )
   return {
     ...layer,

@@ -7,7 +7,7 @@ import {
   test as base,
   expect,
 } from '@playwright/test'
-import { serveSite } from './serve-site.ts'
+import { serveSite } from '../../tooling/site/serve-site.ts'
 import type { LocalSupabase } from '../../supabase/local/start.ts'
 
 interface App {

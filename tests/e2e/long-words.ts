@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { localPublishableKey } from '../../supabase/local/data-folder.ts'
 import { atRest } from './accessible.ts'
-import { addCommunity, addReport, type Backend, luca } from './backend.ts'
+import { addCommunity, addReport, type Backend, luca } from '../../tooling/journeys/demo-rows.ts'
 import { expect } from './fixtures.ts'
 
 const widths = [320, 768, 1280]

@@ -1,6 +1,6 @@
 import { fillCommunity } from './fill-community.ts'
 import { expect, test } from './fixtures.ts'
-import { signIn } from './sign-in.ts'
+import { signIn } from '../../tooling/journeys/sign-in.ts'
 
 const inviteLink = 'https://chat.whatsapp.com/JourneyAbcdefghij01234'
 

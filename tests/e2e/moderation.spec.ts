@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import papaparse from 'papaparse'
-import { addWaiting, type Backend, removeWaiting } from './backend.ts'
+import { addWaiting, type Backend, removeWaiting } from '../../tooling/journeys/demo-rows.ts'
 import { expect, test } from './fixtures.ts'
-import { openAdmin } from './sign-in.ts'
+import { openAdmin } from '../../tooling/journeys/sign-in.ts'
 
 const statusOf = async (backend: Backend, name: string) => {
   const { rows } = await backend.connection.driver.query<{ status: string }>(

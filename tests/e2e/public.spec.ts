@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { signIn } from './sign-in.ts'
+import { signIn } from '../../tooling/journeys/sign-in.ts'
 
 test('nobody who is not signed in gets past the guards, and is brought there after signing in', async ({
   page,

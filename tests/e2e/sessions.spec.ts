@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { openProfile, sessionOf, signIn } from './sign-in.ts'
+import { openProfile, sessionOf, signIn } from '../../tooling/journeys/sign-in.ts'
 
 const signInButton = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: 'Sign in' })

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeLinkProblem, readCallback } from '../../src/session/callback-url.ts'
 import { errorMessage } from '../../src/supabase/errors.ts'
 import { createTestClient } from '../support/users.ts'
-import type { RealSupabase } from './services.ts'
-import { startLocalSupabase } from './start.ts'
+import type { RealSupabase } from '../../tooling/real-services/services.ts'
+import { startLocalSupabase } from '../../tooling/real-services/start.ts'
 
 /*
  * Accounts from the first email to the last, with confirmed addresses as on a hosted project: what the auth

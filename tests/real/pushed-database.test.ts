@@ -8,8 +8,8 @@ import {
 } from '../database/permissions/executable.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
 import { createTestClient } from '../support/users.ts'
-import { addressOf } from './database.ts'
-import { readCluster, pushedName } from './copy.ts'
+import { addressOf } from '../../tooling/real-services/database.ts'
+import { readCluster, pushedName } from '../../tooling/real-services/copy.ts'
 
 /*
  * The database that a push left, and nothing has touched since: what is granted in it, and that the

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
-const finder = join(import.meta.dirname, '../e2e/find-browser.ts')
+const finder = join(import.meta.dirname, '../../tooling/browser/find-browser.ts')
 
 let folder = ''
 beforeEach(() => {

@@ -7,7 +7,7 @@ import {
   paintFirst,
   sitemap,
   withDirectory,
-} from '../../scripts/prerender/html.ts'
+} from '../../scripts/build/prerender/html.ts'
 
 const template = `<head>
     <title>Waypost</title>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { liveScenes, scenes } from '../../scripts/shots/scenes.ts'
+import { liveScenes, scenes } from '../../scripts/build/screenshots/scenes.ts'
 
 test('no two scenes overwrite the images of each other', () => {
   const names = [...scenes, ...liveScenes].map(({ name }) => name.replaceAll(/\W+/g, '-'))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { fillIn, parseHeaders } from '../../scripts/site-headers.ts'
+import { fillIn, parseHeaders } from '../../scripts/build/site-headers.ts'
 
 const template = readFileSync('public/_headers', 'utf8')
 const page =

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { licencesPage, readLockFile } from '../../scripts/licences.ts'
+import { licensesPage, readLockFile } from '../../scripts/build/licenses.ts'
 
 const packages = readLockFile()
 const used = packages.filter(({ isDevelopment }) => !isDevelopment)
 
 test('everything that reaches visitors is free to use, and listed', () => {
-  const licences = new Set(used.map(({ licence }) => licence))
+  const licenses = new Set(used.map(({ license }) => license))
   expect(['MIT', 'ISC', 'BSD-3-Clause', '0BSD', 'Apache-2.0']).toEqual(
-    expect.arrayContaining([...licences]),
+    expect.arrayContaining([...licenses]),
   )
-  expect(readFileSync('docs/licences.md', 'utf8')).toBe(licencesPage(packages))
+  expect(readFileSync('docs/licenses.md', 'utf8')).toBe(licensesPage(packages))
 })
 
 test('nothing that reaches visitors runs a script when it is installed', () => {

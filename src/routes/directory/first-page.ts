@@ -32,7 +32,7 @@ export function takeOver({ communities, hasMore, counts }: FirstPage) {
   if (isCut || !hasMore) useList.seed(allNewest, { communities, hasMore })
 }
 
-// In the browser, as soon as a screen of the directory is loaded. scripts/prerender/html.ts writes it.
+// In the browser, as soon as a screen of the directory is loaded. scripts/build/prerender/html.ts writes it.
 const written =
   typeof document !== 'undefined' && document.getElementById('first-page')?.textContent
 if (written) {

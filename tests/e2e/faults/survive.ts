@@ -2,10 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page, Request } from '@playwright/test'
 import { recordFaults } from '../../support/figures.ts'
-import type { Backend } from '../backend.ts'
+import type { Backend } from '../../../tooling/journeys/demo-rows.ts'
 import { expect, test } from '../fixtures.ts'
-import { type Fault, faults } from './faults.ts'
-import { arrive, calls, type Journey, nameOf, rest } from '../journeys/journey.ts'
+import { type Fault, faults } from '../../../tooling/journeys/faults.ts'
+import { arrive, calls, type Journey, nameOf, rest } from '../../../tooling/journeys/journey.ts'
 
 /**
  * Declares a test for each journey, in which every call that the page really makes fails in every way. The

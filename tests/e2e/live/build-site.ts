@@ -1,5 +1,5 @@
 import { test } from '@playwright/test'
-import { buildLiveSite } from '../build-site.ts'
+import { buildLiveSite } from '../../../tooling/site/build-site.ts'
 
 test('the site is built with the directory open', async () => {
   test.setTimeout(120_000)

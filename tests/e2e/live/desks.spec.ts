@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { addCommunity, addReport } from '../backend.ts'
+import { addCommunity, addReport } from '../../../tooling/journeys/demo-rows.ts'
 import { expect, test } from '../fixtures.ts'
-import { openAdmin, openAs } from '../sign-in.ts'
-import { standInForWhatsApp } from './directory.ts'
+import { openAdmin, openAs } from '../../../tooling/journeys/sign-in.ts'
+import { standInForWhatsApp } from '../../../tooling/journeys/directory.ts'
 
 test('an owner sees the number of joins go up, and an admin resolves what a visitor reported', async ({
   page,

@@ -1,4 +1,4 @@
 import { expectToSurvive } from '../faults/survive.ts'
-import { visitorJourneys } from '../journeys/visitor.ts'
+import { visitorJourneys } from '../../../tooling/journeys/visitor.ts'
 
 expectToSurvive(visitorJourneys)

@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { addLongWords, expectToFit, removeLongWords, word } from '../long-words.ts'
-import { openAs } from '../sign-in.ts'
-import { cards, openList } from './directory.ts'
+import { openAs } from '../../../tooling/journeys/sign-in.ts'
+import { cards, openList } from '../../../tooling/journeys/directory.ts'
 
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 test.afterEach(({ app }) => removeLongWords(app.backend))

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expectAccessible } from '../accessible.ts'
-import { addCommunity } from '../backend.ts'
-import { liveSiteFolder } from '../build-site.ts'
+import { addCommunity } from '../../../tooling/journeys/demo-rows.ts'
+import { liveSiteFolder } from '../../../tooling/site/build-site.ts'
 import { expect, test } from '../fixtures.ts'
 import { keyboardOf } from '../keyboard.ts'
-import { openAs } from '../sign-in.ts'
-import { cards, openList, standInForWhatsApp } from './directory.ts'
+import { openAs } from '../../../tooling/journeys/sign-in.ts'
+import { cards, openList, standInForWhatsApp } from '../../../tooling/journeys/directory.ts'
 
 const kites = '/communities?community=aaaaaaaa-0000-4000-8000-000000000001&place=Cape+Town'
 

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
-import { signIn } from '../sign-in.ts'
-import { cards, openList } from './directory.ts'
+import { signIn } from '../../../tooling/journeys/sign-in.ts'
+import { cards, openList } from '../../../tooling/journeys/directory.ts'
 
 test('Back closes the sign-in dialog of a report, and signing in continues it', async ({
   page,

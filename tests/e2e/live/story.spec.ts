@@ -1,7 +1,7 @@
 import { fillCommunity } from '../fill-community.ts'
 import { expect, test } from '../fixtures.ts'
-import { openAdmin, openAs } from '../sign-in.ts'
-import { cards, standInForWhatsApp } from './directory.ts'
+import { openAdmin, openAs } from '../../../tooling/journeys/sign-in.ts'
+import { cards, standInForWhatsApp } from '../../../tooling/journeys/directory.ts'
 
 const inviteLink = 'https://chat.whatsapp.com/DirectoryAbcdefghi0123'
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
-import { addWaiting, removeWaiting } from '../backend.ts'
+import { addWaiting, removeWaiting } from '../../../tooling/journeys/demo-rows.ts'
 import { desktop, expect, phone, test } from './fixtures.ts'
 import type { Page, Target } from './page.ts'
 

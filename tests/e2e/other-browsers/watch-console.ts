@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { siteFolder } from '../build-site.ts'
+import { siteFolder } from '../../../tooling/site/build-site.ts'
 
 const scriptPath = '/watch-console.js'
 const reportPath = '/watch-console'

@@ -1,0 +1,105 @@
+import type { Database } from '../admin/databases.ts'
+
+/*
+ * A directory whose words are as unevenly spread as those of a language: a few are in every community, most in very few.
+ */
+
+const vocabulary = 20_000
+const texts = 50_000
+const syllables =
+  `ka lo mi ra ten su vi do pel na gor ti ba fen qui os mar u jo dal che ri po zan e lim
+  bu sta no wy`.split(/\s+/)
+
+/** Returns the word of a rank, counted from 1. Rank 4 is in every community, rank 4,000 in one of a thousand. */
+export function wordOfRank(rank: number): string {
+  const syllable = (place: number) => syllables[Math.floor(rank / 30 ** place) % 30] ?? ''
+  return syllable(0) + syllable(1) + syllable(2)
+}
+
+/** SQL: a number from 0 to 1 for row `i`, the same in every run, independent for each salt. */
+const chance = (salt: string) =>
+  `((hashtext(${salt} || ' ' || i) & 2147483647) / 2147483648::float8)`
+
+const pick = (type: string) =>
+  `(enum_range(null::public.${type}))[1 + floor(${chance(`'${type}'`)}
+    * cardinality(enum_range(null::public.${type})))::int]`
+
+/** SQL: texts of `length` words, without the `skipped` most frequent words. Each community uses one. */
+const makeTexts = (table: string, length: number, skipped: number) => `
+  create table ${table} as
+  select i, string_agg(word, ' ' order by place) as text
+  from generate_series(1, ${texts}) as i
+  cross join lateral (
+    select place,
+      floor(${skipped + 1} * exp(${chance(`'${table}' || place`)} * ln(${vocabulary / (skipped + 1)}::float8)))::int
+      as rank
+    from generate_series(1, ${length}) as place
+  ) as drawn
+  join bench_words using (rank)
+  group by i`
+
+const words = Array.from({ length: vocabulary }, (_, index) => `('${wordOfRank(index + 1)}')`)
+
+const prepare = [
+  'create table bench_words (rank serial, word text)',
+  `insert into bench_words (word) values ${words.join()}`,
+  'analyze bench_words',
+  makeTexts('bench_names', 3, 100),
+  makeTexts('bench_descriptions', 40, 0),
+  `create table bench_places as
+   select location, private.plain_words(location || ' ' || private.country_of(location)) as words
+   from unnest(enum_range(null::public.community_location)) as location`,
+]
+
+/** SQL: the rows that the triggers would write, in the order of their approval. */
+const insertRows = (rows: number) => `
+  insert into public.directory_communities (
+    id, name, description, location, category, join_type, member_count, image_url, groups,
+    listed_at, sort_name, words
+  )
+  select md5('community ' || c.i)::uuid, n.text, d.text, location, category, join_type, members,
+    'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800', '[]', listed_at, n.text,
+    concat_ws(' ', n.text, p.words, d.text)
+  from (
+    select i, ${pick('community_location')} as location, ${pick('community_category')} as category,
+      ${pick('join_type')} as join_type, floor(${chance(`'members'`)} * 900)::int as members,
+      date_trunc('milliseconds', timestamptz '2026-11-01' - ${chance(`'listed'`)} * interval '730 days')
+      as listed_at,
+      1 + floor(${chance(`'name'`)} * ${texts})::int as name_of,
+      1 + floor(${chance(`'description'`)} * ${texts})::int as description_of
+    from generate_series(1, ${rows}) as i
+  ) as c
+  join bench_names as n on n.i = name_of join bench_descriptions as d on d.i = description_of
+  join bench_places as p using (location)
+  order by listed_at`
+
+/** SQL: the words with how many communities use them, or use another word with that stem. */
+const countWords = `
+  insert into private.directory_words
+  select word, ndoc, private.masks_of(word)
+  from ts_stat('select search_vector from public.directory_communities')
+  where word in (select word from bench_words union select string_to_table(words, ' ') from bench_places)`
+
+/** Fills an empty directory. The triggers are off: they would take longer than everything that is measured. */
+export async function fill(database: Database, rows: number): Promise<void> {
+  const indexes = await database.query(`
+    select schemaname || '.' || indexname as name, indexdef from pg_indexes
+    where tablename in ('directory_communities', 'directory_words') and indexname not like '%_pkey'`)
+  const statements = [
+    `set session_replication_role = replica`,
+    `set maintenance_work_mem = '512MB'`,
+    ...prepare,
+    ...indexes.map(({ name }) => `drop index ${String(name)}`),
+    insertRows(rows),
+    countWords,
+    ...indexes.map(({ indexdef }) => String(indexdef)),
+    `set session_replication_role = origin`,
+    'update private.settings set directory_live = true',
+    'reset maintenance_work_mem',
+    'vacuum analyze',
+  ]
+  for (const statement of statements) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await database.query(statement)
+  }
+}

@@ -1,0 +1,90 @@
+/*
+ * Takes a screenshot of every screen and state on a phone and a desktop, light and dark, and writes them to
+ * `shots/`. Arguments select the scenes whose name contains all of these words: `npm run shots -- queue`.
+ */
+import { mkdirSync, rmSync } from 'node:fs'
+import { chromium, type Page } from '@playwright/test'
+import { findBrowser } from '../../../tooling/browser/find-browser.ts'
+import { buildLiveSite, buildSite } from '../../../tooling/site/build-site.ts'
+import { arrive, dialog, run } from '../../../tooling/journeys/journey.ts'
+import { serveSite } from '../../../tooling/site/serve-site.ts'
+import { liveScenes, type Scene, scenes } from './scenes.ts'
+
+const folder = 'shots'
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
+const colorSchemes = ['light', 'dark'] as const
+
+type Site = Awaited<ReturnType<typeof serveSite>>
+
+const words = process.argv.slice(2)
+const isWanted = ({ name }: Scene) => words.every((word) => name.includes(word))
+const problems: string[] = []
+let count = 0
+
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder)
+const browser = await chromium.launch(findBrowser())
+
+await shootAll(scenes.filter(isWanted), { isLive: false })
+await shootAll(liveScenes.filter(isWanted), { isLive: true })
+
+await browser.close()
+console.info(`${count - problems.length} of ${count} scenes are in ${folder}/`)
+for (const problem of problems) console.error(problem)
+process.exit(problems.length > 0 ? 1 : 0)
+
+/* oxlint-disable no-await-in-loop -- A small machine runs one browser and one backend at a time. */
+async function shootAll(wanted: readonly Scene[], { isLive }: { isLive: boolean }) {
+  if (wanted.length === 0) return
+  count += wanted.length
+  await (isLive ? buildLiveSite() : buildSite())
+  let site: Site | undefined
+  for (const scene of wanted) {
+    site ??= await serveSite(4195, { isLive })
+    run.count = 0
+    const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })
+    context.setDefaultTimeout(15_000)
+    // Stock photos look the same without a network.
+    await context.route('https://images.unsplash.com/**', (route) =>
+      route.fulfill({ path: 'public/placeholder.svg' }),
+    )
+    const page = await context.newPage()
+    try {
+      // The journeys advance the clock.
+      await page.clock.install()
+      await arrive(page, scene)
+      await scene.show(page, site.backend)
+      await shoot(page, scene)
+    } catch (problem) {
+      problems.push(`${scene.name}: ${String(problem)}`)
+    }
+    await context.close()
+    if (scene.changesData) {
+      // The next scene gets a new backend, which has the demo data only.
+      await site.close()
+      site = undefined
+    }
+  }
+  await site?.close()
+}
+
+async function shoot(page: Page, { name }: Scene) {
+  // A dialog covers the window, and what is behind it does not matter.
+  const fullPage = (await dialog(page).count()) === 0
+  for (const [device, size] of Object.entries(sizes)) {
+    await page.setViewportSize(size)
+    await page.evaluate(loadImages)
+    for (const colorScheme of colorSchemes) {
+      await page.emulateMedia({ colorScheme })
+      const path = `${folder}/${name.replaceAll(/\W+/g, '-')}-${device}-${colorScheme}.png`
+      await page.screenshot({ path, fullPage, animations: 'disabled' })
+    }
+  }
+}
+/* oxlint-enable no-await-in-loop */
+
+/** Also loads those below the viewport, which the browser would postpone. */
+async function loadImages() {
+  for (const image of document.images) image.loading = 'eager'
+  await Promise.allSettled([...document.images].map((image) => image.decode()))
+}

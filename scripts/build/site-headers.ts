@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Plugin } from 'vite'
+
+export interface HeaderRule {
+  path: string
+  headers: [name: string, value: string][]
+}
+
+/**
+ * Writes the project's address and the hash of the inline script into the built `_headers`, and sends
+ * those headers in preview too, so that a browser enforces there what it will enforce in production.
+ */
+export function siteHeaders(): Plugin {
+  let file = ''
+  let supabase = ''
+  return {
+    name: 'site-headers',
+    configResolved({ root, build, env }) {
+      file = resolve(root, build.outDir, '_headers')
+      supabase = String(env['VITE_SUPABASE_URL'] ?? '')
+    },
+    writeBundle() {
+      const html = readFileSync(resolve(file, '../../index.html'), 'utf8')
+      writeFileSync(file, fillIn(readFileSync(file, 'utf8'), supabase, html))
+    },
+    configurePreviewServer({ middlewares }) {
+      const rules = parseHeaders(readFileSync(file, 'utf8'))
+      middlewares.use(({ url = '/' }, response, next) => {
+        for (const { path, headers } of rules) {
+          if (!matches(path, url)) continue
+          for (const [name, value] of headers) response.setHeader(name, value)
+        }
+        next()
+      })
+    },
+  }
+}
+
+/**
+ * The headers file for a project; without an address everything comes from the app's own origin.
+ *
+ * @param html the built page, whose inline scripts the policy allows by their hashes, and no others
+ */
+export function fillIn(template: string, supabaseUrl: string, html: string): string {
+  const origin = supabaseUrl && new URL(supabaseUrl).origin
+  const hashes = [...html.matchAll(/<script(?: data-app="[^"]*")?>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+  return template
+    .split('\n')
+    .map((line) =>
+      line.startsWith('#')
+        ? line
+        : line
+            .replaceAll(' {inline-scripts}', hashes.join(''))
+            .replaceAll(' {supabase-realtime}', origin && ` ${origin.replace(/^http/, 'ws')}`)
+            .replaceAll(' {supabase}', origin && ` ${origin}`),
+    )
+    .join('\n')
+}
+
+/** Reads the format of Netlify and Cloudflare Pages: a path, then its headers, indented. */
+export function parseHeaders(text: string): HeaderRule[] {
+  const rules: HeaderRule[] = []
+  for (const line of text.split('\n')) {
+    if (line.trim() === '' || line.startsWith('#')) continue
+    if (!line.startsWith(' ')) {
+      rules.push({ path: line.trim(), headers: [] })
+      continue
+    }
+    const [name = '', ...value] = line.trim().split(': ')
+    rules.at(-1)?.headers.push([name, value.join(': ')])
+  }
+  return rules
+}
+
+const matches = (path: string, url: string) =>
+  path.endsWith('*') ? url.startsWith(path.slice(0, -1)) : url === path

@@ -1,0 +1,47 @@
+import { MessagesSquare } from 'lucide-react'
+import { toast } from 'react-hot-toast'
+import { Button } from '../../../src/ui/Button.tsx'
+import { EmptyState, ErrorState, Notice } from '../../../src/ui/Feedback.tsx'
+import { Chapter, Sample } from './Sample.tsx'
+
+const nothing = () => undefined
+const tones = ['info', 'success', 'warning', 'danger'] as const
+
+export function Feedback() {
+  return (
+    <Chapter title="What is said">
+      {tones.map((tone) => (
+        <Notice
+          key={tone}
+          tone={tone}
+          title={`A notice, ${tone}`}
+          action={
+            <Button variant="secondary" size="sm">
+              Do something
+            </Button>
+          }
+        >
+          With a sentence that says what it means for the reader.
+        </Notice>
+      ))}
+      <EmptyState title="Nothing here yet" icon={MessagesSquare} action={<Button>Begin</Button>}>
+        Says what will be here, and offers the way on.
+      </EmptyState>
+      <ErrorState title="Error loading communities" onRetry={nothing}>
+        We could not reach the service.
+      </ErrorState>
+      <ErrorState title="Trying again" onRetry={nothing} busy />
+      <Sample title="Toasts">
+        <Button variant="secondary" onClick={() => toast('Something happened')}>
+          Plain
+        </Button>
+        <Button variant="secondary" onClick={() => toast.success('Profile updated successfully')}>
+          Success
+        </Button>
+        <Button variant="secondary" onClick={() => toast.error('Failed to update profile')}>
+          Error
+        </Button>
+      </Sample>
+    </Chapter>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Badge } from '../../../src/ui/Badge.tsx'
+import { Card } from '../../../src/ui/Card.tsx'
+import { DataTable } from '../../../src/ui/DataTable.tsx'
+import { Pager } from '../../../src/ui/Pager.tsx'
+import { Skeleton } from '../../../src/ui/Loading.tsx'
+import { Chapter, Sample } from './Sample.tsx'
+
+const rows = [
+  { name: 'Atlantic Kite Crew', members: 412 },
+  { name: 'A community whose name is so long that it has to break somewhere', members: 1284 },
+]
+
+export function Lists() {
+  const [descending, setDescending] = useState(false)
+  const [page, setPage] = useState(2)
+  return (
+    <Chapter title="Cards, tables and lists">
+      <Card title="A card" description="With a line below its heading.">
+        <p className="px-5 pb-5 sm:px-6">And what it holds.</p>
+      </Card>
+      <DataTable
+        caption="Communities"
+        rows={rows}
+        rowKey={({ name }) => name}
+        sort={{ by: 'name', descending }}
+        onSort={() => setDescending(!descending)}
+        columns={[
+          { header: 'Community', sortBy: 'name', cell: ({ name }) => name },
+          { header: 'Members', cell: ({ members }) => members.toLocaleString('en') },
+          { header: 'Status', cell: () => <Badge tone="green">Approved</Badge> },
+        ]}
+      />
+      <Pager label="Pages" page={page} pageSize={50} total={340} onPageChange={setPage} />
+      <Sample title="On its way">
+        <div className="w-64 space-y-2">
+          <Skeleton />
+          <Skeleton className="h-4 w-2/3" />
+          <Skeleton className="h-10 w-24 rounded-lg" />
+        </div>
+      </Sample>
+    </Chapter>
+  )
+}

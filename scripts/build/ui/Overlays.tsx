@@ -1,0 +1,77 @@
+import { LogOut, UserRound } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '../../../src/ui/Button.tsx'
+import { ConfirmDialog } from '../../../src/ui/ConfirmDialog.tsx'
+import { Dialog } from '../../../src/ui/Dialog.tsx'
+import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../../../src/ui/Menu.tsx'
+import { TextField } from '../../../src/ui/Field.tsx'
+import { Chapter, Sample } from './Sample.tsx'
+
+const nothing = () => undefined
+
+type Open = 'dialog' | 'confirm' | 'failed' | 'busy' | null
+
+export function Overlays() {
+  const [open, setOpen] = useState<Open>(null)
+  const close = () => setOpen(null)
+  return (
+    <Chapter title="Dialogs and menus">
+      <Sample title="They open on a click">
+        <Button onClick={() => setOpen('dialog')}>Dialog</Button>
+        <Button onClick={() => setOpen('confirm')}>Confirmation</Button>
+        <Button onClick={() => setOpen('failed')}>Confirmation that failed</Button>
+        <Button
+          onClick={() => {
+            setOpen('busy')
+            // Nothing else ends it: while it is busy it cannot be left.
+            setTimeout(close, 3000)
+          }}
+        >
+          Confirmation under way
+        </Button>
+        <Menu
+          trigger={(props) => (
+            <Button {...props} variant="secondary">
+              Menu
+            </Button>
+          )}
+          align="start"
+        >
+          <MenuLabel>Signed in as somebody</MenuLabel>
+          <MenuSeparator />
+          <MenuItem icon={UserRound} onSelect={nothing}>
+            Profile
+          </MenuItem>
+          <MenuItem disabled onSelect={nothing}>
+            Not now
+          </MenuItem>
+          <MenuItem icon={LogOut} tone="danger" onSelect={nothing}>
+            Leave
+          </MenuItem>
+        </Menu>
+      </Sample>
+      <Dialog
+        open={open === 'dialog'}
+        onOpenChange={close}
+        title="A dialog"
+        description="With a line that says what it is for."
+        footer={<Button onClick={close}>Save Changes</Button>}
+      >
+        <TextField label="Name" defaultValue="Sunrise Swimmers" />
+      </Dialog>
+      <ConfirmDialog
+        open={open === 'confirm' || open === 'failed' || open === 'busy'}
+        onOpenChange={close}
+        title="Delete community"
+        confirmLabel="Delete"
+        busyLabel="Deleting..."
+        tone="danger"
+        busy={open === 'busy'}
+        error={open === 'failed' ? 'Failed to delete community' : null}
+        onConfirm={close}
+      >
+        Are you sure you want to delete this community?
+      </ConfirmDialog>
+    </Chapter>
+  )
+}

@@ -1,0 +1,33 @@
+/*
+ * Writes the migration that brings a project from the migrations to the schemas:
+ *   npm run db:diff -- <name>
+ * Applies each to an empty project, on a PostgreSQL server of its own if one is installed and on PGlite otherwise, and
+ * compares the catalogs. Data, cron jobs, the bucket and renames are written by hand (CONTRIBUTING).
+ */
+import { writeFileSync } from 'node:fs'
+import { startPostgres } from '../../tooling/postgres/postgres.ts'
+import { applyMigrations, applySchemas, planMigration } from '../../tooling/postgres/schemas.ts'
+
+const [name] = process.argv.slice(2)
+if (!name || !/^[a-z0-9_]+$/.test(name)) {
+  console.error('Name the migration in lower case: npm run db:diff -- add_languages')
+  process.exit(2)
+}
+
+const [migrated, declared] = await Promise.all([startPostgres(), startPostgres()])
+try {
+  await Promise.all([applyMigrations(migrated.url), applySchemas(declared.url)])
+  const { files, destructive } = await planMigration(migrated.url, declared.url)
+  if (files.length === 0) console.info('The migrations already match the schemas.')
+  const timestamp = Number(new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14))
+  for (const [index, sql] of files.entries()) {
+    const file = `supabase/migrations/${timestamp + index}_${name}.sql`
+    writeFileSync(file, sql)
+    console.info(`Wrote ${file}. Review it before you commit it.`)
+  }
+  for (const statement of destructive) console.warn(`This deletes data: ${statement}`)
+} finally {
+  await Promise.all([migrated.stop(), declared.stop()])
+}
+// PGlite leaves another status behind.
+process.exit(0)

@@ -1,5 +1,0 @@
-import { writeFileSync } from 'node:fs'
-import { generateTypes } from './generate-types.ts'
-
-writeFileSync('src/supabase/database.types.ts', await generateTypes())
-process.exit(0) // The embedded database leaves another status behind.

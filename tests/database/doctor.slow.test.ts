@@ -1,0 +1,206 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { examine, report } from '../../scripts/ops/doctor/examine.ts'
+import type { Finding, Project } from '../../scripts/ops/doctor/project.ts'
+import { examineMail, examineSchedule } from '../../scripts/ops/doctor/services.ts'
+import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
+
+let backend: LocalSupabase
+let project: Project
+
+beforeAll(async () => {
+  backend = await startLocalSupabase()
+  project = {
+    url: backend.url,
+    publishableKey: backend.publishableKey,
+    secretKey: backend.secretKey,
+    siteUrl: backend.url,
+  }
+}, 60_000)
+
+afterAll(() => backend.stop())
+
+const sql = (text: string) => backend.connection.driver.query(text, [])
+async function run(statements: string) {
+  // oxlint-disable-next-line no-await-in-loop -- in their order
+  for (const statement of statements.split('; ')) await sql(statement)
+}
+const missing = (findings: readonly Finding[]) =>
+  findings.filter(({ isFine }) => isFine === false).map(({ what }) => what)
+/** Missing in the embedded backend, where a first look needs no mailbox. */
+const always = 'confirmation of email addresses'
+
+/** What is missing while something is broken. */
+async function missingAfter(breakIt: string, mendIt: string): Promise<string[]> {
+  await run(breakIt)
+  try {
+    return missing(await examine(project)).filter((what) => what !== always)
+  } finally {
+    await run(mendIt)
+  }
+}
+
+describe('the doctor', () => {
+  test('finds everything in place, and says what it could not look at', async () => {
+    expect(missing(await examine(project))).toEqual([always])
+    const withoutSecrets = await examine({ ...project, secretKey: undefined, siteUrl: undefined })
+    expect(withoutSecrets.filter(({ isFine }) => isFine === null).map(({ what }) => what)).toEqual([
+      'redirect addresses',
+      'limits of the bucket',
+      'first admin',
+      'schedules for unused images, invite links and mails',
+      'settings for mails to owners',
+      'delivery of mails to owners',
+    ])
+  })
+
+  test('leaves nothing behind', async () => {
+    const count = async () => {
+      const { rows } = await sql(
+        'select (select count(*) from public.profiles) + (select count(*) from public.communities) + (select count(*) from public.audit_log) as total',
+      )
+      return rows
+    }
+    const before = await count()
+    await examine(project)
+    expect(await count()).toEqual(before)
+  })
+
+  test('says so when nothing answers, and stops there', async () => {
+    const nowhere = await examine({ ...project, url: 'http://localhost:9' })
+    expect(report(nowhere)).toMatch(/^MISSING {2}address and publishable key: Nothing answers/)
+    expect(nowhere).toHaveLength(1)
+  })
+
+  test('finds a table that a visitor can read', async () => {
+    expect(
+      await missingAfter(
+        'alter table public.profiles disable row level security; grant select on public.profiles to anon',
+        'alter table public.profiles enable row level security; revoke select on public.profiles from anon',
+      ),
+    ).toEqual(['policies of profiles'])
+  })
+
+  test.each(['select', 'insert'])(
+    'finds a table that is granted to visitors for %s, though a policy refuses them',
+    async (right) => {
+      expect(
+        await missingAfter(
+          `grant ${right} on public.communities to anon`,
+          `revoke ${right} on public.communities from anon`,
+        ),
+      ).toEqual(['policies of communities'])
+    },
+  )
+
+  test('finds a column and a function that a newer version needs', async () => {
+    expect(
+      await missingAfter(
+        'alter table public.profiles rename column interests to hobbies; alter function public.count_users rename to count_people',
+        'alter table public.profiles rename column hobbies to interests; alter function public.count_people rename to count_users',
+      ),
+    ).toEqual(['table profiles', 'database function count_users'])
+  })
+
+  test('finds a function that everybody may call, though it refuses them once it runs', async () => {
+    expect(
+      await missingAfter(
+        'grant execute on function public.count_users to anon',
+        'revoke execute on function public.count_users from anon',
+      ),
+    ).toEqual(['database function count_users'])
+  })
+
+  test('finds out whether emails reach people outside the team', async () => {
+    const settings = { smtp_host: '' }
+    const management = createServer((_request, response) => {
+      response.end(JSON.stringify(settings))
+    }).listen(0)
+    await once(management, 'listening')
+    const address = management.address()
+    const url = `http://localhost:${typeof address === 'object' ? address?.port : ''}`
+    const look = async (accessToken?: string) =>
+      (await examineMail({ ...project, accessToken }, url)).isFine
+    expect(await look()).toBeNull()
+    expect(await look('sbp_token')).toBe(false)
+    settings.smtp_host = 'smtp.example.com'
+    expect(await look('sbp_token')).toBe(true)
+    management.close()
+  })
+
+  test('sees whether the project does by itself what is done regularly', async () => {
+    let answer = { status: 400, body: '{"message":"relation \\"cron.job\\" does not exist"}' }
+    const management = createServer((request, response) => {
+      const isKnown = request.headers.authorization === 'Bearer sbp_token'
+      response.writeHead(isKnown ? answer.status : 401).end(isKnown ? answer.body : '{}')
+    }).listen(0)
+    await once(management, 'listening')
+    const address = management.address()
+    const url = `http://localhost:${typeof address === 'object' ? address?.port : ''}`
+    const look = async (accessToken?: string) =>
+      (await examineSchedule({ ...project, accessToken }, url)).isFine
+    expect(await look()).toBeNull()
+    expect(await look('sbp_wrong')).toBeNull()
+    expect(await look('sbp_token')).toBe(false)
+    answer = { status: 201, body: '[]' }
+    expect(await look('sbp_token')).toBe(false)
+    answer = { status: 201, body: '[{"jobname":"collect-images"}]' }
+    expect(await look('sbp_token')).toBe(false)
+    const jobs = ['send-mail', 'check-links', 'collect-images']
+    answer = { status: 201, body: JSON.stringify(jobs.map((jobname) => ({ jobname }))) }
+    expect(await look('sbp_token')).toBe(true)
+    management.close()
+  })
+
+  test('makes nobody an admin by an address that anybody may write into a profile', async () => {
+    const findings = await examine({ ...project })
+    const advice = findings.find(({ what }) => what === 'first admin')?.advice
+    expect(advice).toContain('select id from auth.users where email')
+  })
+
+  test('finds a directory that is not as the pages are built for it', async () => {
+    const what = 'directory, as the pages are built for it'
+    const live = { ...project, directory: 'live' }
+    expect(missing(await examine(live))).toEqual([always, what])
+    await run('update private.settings set directory_live = true')
+    expect(missing(await examine(live))).toEqual([always])
+    expect(missing(await examine(project))).toEqual([always, what])
+    await run('update private.settings set directory_live = false')
+  })
+
+  test('finds a directory that visitors may not call', async () => {
+    const search =
+      'function public.search_directory(text, public.community_location, public.community_category, public.join_type, text, text, uuid, integer)'
+    expect(
+      await missingAfter(
+        `revoke execute on ${search} from anon`,
+        `grant execute on ${search} to anon`,
+      ),
+    ).toEqual(['database function search_directory'])
+  })
+
+  test('finds a bucket that takes anything', async () => {
+    expect(
+      await missingAfter(
+        `update storage.buckets set allowed_mime_types = null, file_size_limit = null`,
+        `update storage.buckets set allowed_mime_types = '{image/jpeg,image/png,image/gif}', file_size_limit = 5242880`,
+      ),
+    ).toEqual(['limits of the bucket'])
+  })
+
+  test('misses the first admin', async () => {
+    expect(
+      await missingAfter(
+        `set session_replication_role = replica; update public.profiles set is_admin = false; reset session_replication_role`,
+        `set session_replication_role = replica; update public.profiles set is_admin = true where email = 'admin@example.com'; reset session_replication_role`,
+      ),
+    ).toEqual(['first admin'])
+  })
+
+  test('finds out where the links of emails lead', async () => {
+    const findings = await examine({ ...project, siteUrl: 'https://elsewhere.example' })
+    expect(missing(findings)).toEqual([always, 'redirect addresses'])
+    expect(report(findings)).toContain(`instead of https://elsewhere.example/profile`)
+  })
+})

@@ -1,0 +1,97 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Postgres, prepareProject, startPostgres } from '../../tooling/postgres/postgres.ts'
+import { supabase } from '../../tooling/postgres/supabase-cli.ts'
+import {
+  bodiesForVisitors,
+  executable,
+  executableByAll,
+  statedExecutable,
+} from './permissions/executable.ts'
+
+/*
+ * A project as hosted ones are, and where somebody has tried things before: new tables and functions are
+ * granted to everyone, pg_trgm is in the public schema, and realtime runs.
+ */
+
+let postgres: Postgres
+let sql: Client
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  await prepareProject(postgres.url)
+  sql = new Client({ connectionString: postgres.url })
+  await sql.connect()
+  await sql.query(`
+    alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+    alter default privileges in schema public grant all on functions to anon, authenticated, service_role;
+    create extension pg_trgm with schema public;
+    create publication supabase_realtime;`)
+  await supabase(['db', 'push'], postgres.url)
+}, 60_000)
+
+afterAll(async () => {
+  await sql.end()
+  await postgres.stop()
+})
+
+test('visitors may execute the functions that docs/permissions.md names, and no other', async () => {
+  expect(await executable(sql, 'anon', 'public')).toEqual(statedExecutable('anonymous'))
+  expect(await executable(sql, 'anon', 'private')).toEqual(bodiesForVisitors())
+})
+
+test('people who signed in may, too', async () => {
+  expect(await executable(sql, 'authenticated', 'public')).toEqual(statedExecutable('admin'))
+})
+
+test('no function is for everyone', async () => expect(await executableByAll(sql)).toEqual([]))
+
+test('visitors may touch no table', async () => {
+  const { rows } = await sql.query(
+    `select table_schema, table_name, privilege_type from information_schema.role_table_grants
+     where table_schema in ('public', 'private') and grantee in ('anon', 'PUBLIC')`,
+  )
+  expect(rows).toEqual([])
+})
+
+test('what a later migration adds is closed until it is opened', async () => {
+  await sql.query(`
+    create table public.later (id int);
+    create function public.later() returns int language sql set search_path = '' as 'select 1';
+    create function private.later() returns int language sql set search_path = '' as 'select 1';`)
+  const { rows } = await sql.query(
+    `select role, has_table_privilege(role, 'public.later', 'select') as reads,
+       has_function_privilege(role, 'public.later()', 'execute') as calls,
+       has_function_privilege(role, 'private.later()', 'execute') as calls_private
+     from unnest(array['anon', 'authenticated']) as role`,
+  )
+  await sql.query('drop table public.later; drop function public.later(), private.later();')
+  expect(rows).toEqual([
+    { role: 'anon', reads: false, calls: false, calls_private: false },
+    { role: 'authenticated', reads: false, calls: false, calls_private: false },
+  ])
+})
+
+test('pg_trgm is where the functions look for it', async () => {
+  const { rows } = await sql.query(
+    `select extnamespace::regnamespace::text as schema from pg_extension where extname = 'pg_trgm'`,
+  )
+  expect(rows).toEqual([{ schema: 'extensions' }])
+})
+
+test('realtime tells of changes, which it filters by policy, and not of deletions', async () => {
+  const { rows } = await sql.query(
+    `select pubinsert, pubupdate, pubdelete, pubtruncate,
+       (select array_agg(tablename::text) from pg_publication_tables as t where t.pubname = p.pubname) as tables
+     from pg_publication as p where pubname = 'supabase_realtime'`,
+  )
+  expect(rows).toEqual([
+    {
+      pubinsert: true,
+      pubupdate: true,
+      pubdelete: false,
+      pubtruncate: false,
+      tables: ['communities'],
+    },
+  ])
+})

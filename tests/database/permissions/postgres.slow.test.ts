@@ -1,0 +1,55 @@
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { promised } from '../../support/figures.ts'
+import { type Postgres, pushMigrations, startPostgres } from '../../../tooling/postgres/postgres.ts'
+import { overSql } from './over-sql.ts'
+import type { Way } from './people.ts'
+import { type Role, readStatedRights, rightsOf, roles } from '../../../tooling/permission-matrix.ts'
+import { subjects } from './subjects.ts'
+import { type Findings, tryFunctions, tryPrivateTables, tryTable } from './try-cells.ts'
+
+// Without a key there is no way past the gateway, and so none to this database.
+const tried: readonly Role[] = roles.filter((role) => role !== 'no key')
+const stated = readStatedRights()
+let postgres: Postgres
+let client: Client
+let way: Way
+let cells = 0
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  await pushMigrations(postgres.url)
+  client = new Client({ connectionString: postgres.url })
+  await client.connect()
+  way = await overSql(client)
+}, 60_000)
+
+afterAll(async () => {
+  await client.end()
+  await postgres.stop()
+})
+
+/** What was found, beside what is stated about the same subjects. */
+function expectAsStated(findings: Findings) {
+  cells += findings.cells
+  const expected = [...findings.rights.keys()].map((subject) => {
+    const rights = stated.get(subject)
+    return [subject, rights && rightsOf((role) => (tried.includes(role) ? rights[role] : ''))]
+  })
+  expect(Object.fromEntries(findings.rights)).toEqual(Object.fromEntries(expected))
+}
+
+test.each(Object.keys(subjects))(
+  '%s can be read and written as the matrix says',
+  { timeout: 120_000 },
+  async (name) => expectAsStated(await tryTable(way, name, tried)),
+)
+
+test('functions can be called as the matrix says', async () =>
+  expectAsStated(await tryFunctions(way, tried)))
+
+test('private tables can be read as the matrix says', async () =>
+  expectAsStated(await tryPrivateTables(way, tried)))
+
+test('as many cells were tried as the README promises', () =>
+  expect(cells).toBeGreaterThanOrEqual(promised['cells on a plain PostgreSQL']))

@@ -1,0 +1,357 @@
+import { Client } from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Postgres, pushMigrations, startPostgres } from '../../tooling/postgres/postgres.ts'
+import { newInviteLink, stockPhoto } from '../support/communities.ts'
+
+/* Two requests in the same moment, each in a connection and a transaction of its own. */
+
+let postgres: Postgres
+let sql: Client
+const sessions: Client[] = []
+
+beforeAll(async () => {
+  postgres = await startPostgres()
+  await pushMigrations(postgres.url)
+  sql = new Client({ connectionString: postgres.url })
+  await sql.connect()
+}, 60_000)
+
+afterEach(async () => {
+  await Promise.all(sessions.splice(0).map((session) => session.end()))
+})
+
+afterAll(async () => {
+  await sql.end()
+  await postgres.stop()
+})
+
+async function newAccount(): Promise<string> {
+  const id = crypto.randomUUID()
+  await sql.query('insert into auth.users (id, email) values ($1, $2)', [id, `${id}@example.com`])
+  return id
+}
+
+/** A transaction that is open, in which a person asks for something. */
+async function begin(userId: string): Promise<Client> {
+  const session = new Client({ connectionString: postgres.url })
+  sessions.push(session)
+  await session.connect()
+  await session.query('begin')
+  await session.query(
+    `select set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', $1, true),
+       set_config('request.jwt.claims', $2, true)`,
+    [userId, JSON.stringify({ sub: userId, role: 'authenticated' })],
+  )
+  return session
+}
+
+const community = `insert into public.communities
+  (name, description, location, whatsapp_link, image_url, category, owner_id)
+  values ('Swimmers', 'At dawn', 'Bali', $1, '${stockPhoto}', 'Sports', $2) returning id`
+
+async function approved(ownerId: string): Promise<string> {
+  const { rows } = await sql.query(community, [newInviteLink(), ownerId])
+  await sql.query(`update public.communities set status = 'approved' where id = $1`, [rows[0].id])
+  return rows[0].id
+}
+
+/** Both are asked before either is done; what each came to, as its error or 'done'. */
+async function together(
+  first: Client,
+  firstStep: (session: Client) => Promise<unknown>,
+  second: Client,
+  secondStep: (session: Client) => Promise<unknown>,
+): Promise<string[]> {
+  const outcomes: string[] = []
+  const finish = async (session: Client, step: Promise<unknown>) => {
+    try {
+      await step
+      await session.query('commit')
+      outcomes.push('done')
+    } catch (error) {
+      await session.query('rollback')
+      outcomes.push(error instanceof Error ? error.message : String(error))
+    }
+  }
+  await firstStep(first)
+  const step = secondStep(second)
+  const waiting = finish(second, step)
+  await doneOrWaiting(second, step)
+  await finish(first, Promise.resolve())
+  await waiting
+  return outcomes.toSorted()
+}
+
+/** Resolves once the session has its answer, or waits for another one to end. */
+async function doneOrWaiting(session: Client, step: Promise<unknown>): Promise<void> {
+  // PGlite has one connection, and so lets transactions wait for one another anyway.
+  if (postgres.name === 'PGlite') return
+  const outcome = step.then(
+    () => true,
+    () => true,
+  )
+  /* oxlint-disable no-await-in-loop -- each look comes after the one before */
+  for (;;) {
+    const { rows } = await sql.query(
+      `select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`,
+      [processOf(session)],
+    )
+    if (rows.length > 0 || (await Promise.race([outcome, Promise.resolve(false)]))) return
+  }
+  /* oxlint-enable no-await-in-loop */
+}
+
+/** The server's process that serves a session; its types leave it out. */
+const processOf = (session: Client) => Number(Reflect.get(session, 'processID'))
+
+const listed = 'This WhatsApp link is already listed in the directory.'
+const places = async (link: string) => {
+  const { rows } = await sql.query(
+    `select id from public.communities where whatsapp_link = $1 or held_changes ->> 'whatsapp_link' = $1`,
+    [link],
+  )
+  return rows.length
+}
+
+describe('one link', () => {
+  const insert = (link: string, ownerId: string) => (session: Client) =>
+    session.query(community, [link, ownerId])
+  const hold = (link: string, id: string) => (session: Client) =>
+    session.query('update public.communities set whatsapp_link = $1 where id = $2', [link, id])
+
+  test('that one person holds and another lists is in the directory once', async () => {
+    const [one, other] = [await newAccount(), await newAccount()]
+    const id = await approved(one)
+    const link = newInviteLink()
+    const outcomes = await together(
+      await begin(one),
+      hold(link, id),
+      await begin(other),
+      insert(link, other),
+    )
+    expect(outcomes).toEqual([listed, 'done'])
+    expect(await places(link)).toBe(1)
+  })
+
+  test('that one person lists and another holds is in the directory once', async () => {
+    const [one, other] = [await newAccount(), await newAccount()]
+    const id = await approved(other)
+    const link = newInviteLink()
+    const outcomes = await together(
+      await begin(one),
+      insert(link, one),
+      await begin(other),
+      hold(link, id),
+    )
+    expect(outcomes).toEqual([listed, 'done'])
+    expect(await places(link)).toBe(1)
+  })
+
+  test('that two people hold waits for review once', async () => {
+    const [one, other] = [await newAccount(), await newAccount()]
+    const ids = [await approved(one), await approved(other)] as const
+    const link = newInviteLink()
+    const outcomes = await together(
+      await begin(one),
+      hold(link, ids[0]),
+      await begin(other),
+      hold(link, ids[1]),
+    )
+    expect(outcomes).toEqual([listed, 'done'])
+    expect(await places(link)).toBe(1)
+  })
+})
+
+describe('limits', () => {
+  test('a hundredth community is listed once, however many ask at once', async () => {
+    const owner = await newAccount()
+    await sql.query(
+      `insert into public.communities
+         (name, description, location, whatsapp_link, image_url, category, owner_id)
+       select 'Swimmers', 'At dawn', 'Bali', 'https://chat.whatsapp.com/' || rpad('Limit' || n || 'x', 22, 'z'),
+         '${stockPhoto}', 'Sports', $1
+       from generate_series(1, 99) as n`,
+      [owner],
+    )
+    const list = (session: Client) => session.query(community, [newInviteLink(), owner])
+    const outcomes = await together(await begin(owner), list, await begin(owner), list)
+    expect(outcomes).toEqual(['You can list at most 100 communities.', 'done'])
+    const { rows } = await sql.query(
+      'select count(*)::int as n from public.communities where owner_id = $1',
+      [owner],
+    )
+    expect(rows).toEqual([{ n: 100 }])
+  })
+
+  test('a fiftieth group is added once, however many ask at once', async () => {
+    const owner = await newAccount()
+    const id = await approved(owner)
+    await sql.query(
+      `insert into public.community_groups (community_id, name)
+       select $1, 'Group ' || n from generate_series(1, 49) as n`,
+      [id],
+    )
+    const add = (session: Client) =>
+      session.query(`insert into public.community_groups (community_id, name) values ($1, 'New')`, [
+        id,
+      ])
+    const outcomes = await together(await begin(owner), add, await begin(owner), add)
+    expect(outcomes).toEqual(['A community can have at most 50 groups.', 'done'])
+    const { rows } = await sql.query(
+      'select count(*)::int as n from public.community_groups where community_id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ n: 50 }])
+  })
+
+  test('hold for many rows in one request, too', async () => {
+    const owner = await newAccount()
+    const session = await begin(owner)
+    await expect(
+      session.query(
+        `insert into public.communities
+           (name, description, location, whatsapp_link, image_url, category, owner_id)
+         select 'Swimmers', 'At dawn', 'Bali', 'https://chat.whatsapp.com/' || rpad('Bulk' || n || 'x', 22, 'z'),
+           '${stockPhoto}', 'Sports', $1
+         from generate_series(1, 101) as n`,
+        [owner],
+      ),
+    ).rejects.toThrow('You can list at most 100 communities.')
+    await session.query('rollback')
+    const { rows } = await sql.query('select from public.communities where owner_id = $1', [owner])
+    expect(rows).toEqual([])
+  })
+})
+
+test('of two last admins who leave in the same moment, one stays', async () => {
+  const admins = [await newAccount(), await newAccount()]
+  await sql.query('update public.profiles set is_admin = id = any ($1)', [admins])
+  const [first, second] = [
+    new Client({ connectionString: postgres.url }),
+    new Client({ connectionString: postgres.url }),
+  ]
+  sessions.push(first, second)
+  await Promise.all([first.connect(), second.connect()])
+  await Promise.all(
+    [first, second].map((session) => session.query('begin; set local role service_role')),
+  )
+  const leave = (id: string | undefined) => (session: Client) =>
+    session.query('select public.announce_deletion($1, $1)', [id])
+  expect(await together(first, leave(admins[0]), second, leave(admins[1]))).toEqual([
+    'You are the last admin. Make someone else an admin first.',
+    'done',
+  ])
+  // Whoever was told to stay is not let go by asking again.
+  const { rows } = await sql.query(
+    'select user_id from private.deletion_requests where user_id = any ($1)',
+    [admins],
+  )
+  expect(rows).toHaveLength(1)
+})
+
+describe('a link check', () => {
+  const check = (id: string, link: string, answer: 'live' | 'dead') => (session: Client) =>
+    session.query('select public.record_link_check($1, $2, $3, $4)', [id, link, answer, 'Swimmers'])
+  const linkOf = async (id: string) =>
+    String(
+      (await sql.query('select link from public.community_links where community_id = $1', [id]))
+        .rows[0].link,
+    )
+  const isListed = async (id: string) => {
+    const { rows } = await sql.query('select from public.directory_communities where id = $1', [id])
+    return rows.length === 1
+  }
+  /** The service role, as the edge function calls the database. */
+  async function beginService(): Promise<Client> {
+    const session = new Client({ connectionString: postgres.url })
+    sessions.push(session)
+    await session.connect()
+    await session.query('begin; set local role service_role')
+    return session
+  }
+
+  test.each(['first', 'second'])(
+    'that finds a link dead removes the community, also when it comes %s beside a save',
+    async (order) => {
+      const owner = await newAccount()
+      const id = await approved(owner)
+      await sql.query(
+        `update public.community_links set dead_since = now() - interval '2 days'
+         where community_id = $1`,
+        [id],
+      )
+      const save = (session: Client) =>
+        session.query('update public.communities set member_count = 77 where id = $1', [id])
+      const checkDead = check(id, await linkOf(id), 'dead')
+      const outcomes =
+        order === 'first'
+          ? await together(await beginService(), checkDead, await begin(owner), save)
+          : await together(await begin(owner), save, await beginService(), checkDead)
+      expect(outcomes).toEqual(['done', 'done'])
+      expect(await isListed(id)).toBe(false)
+    },
+  )
+
+  test.each(['first', 'second'])(
+    'that finds a link live again lists no pending community, also when it comes %s beside an undo',
+    async (order) => {
+      const admin = await newAccount()
+      const owner = await newAccount()
+      await sql.query('update public.profiles set is_admin = true where id = $1', [admin])
+      const { rows } = await sql.query(community, [newInviteLink(), owner])
+      const id = String(rows[0].id)
+      const approve = await begin(admin)
+      await approve.query(`update public.communities set status = 'approved' where id = $1`, [id])
+      await approve.query('commit')
+      await sql.query(
+        `update public.community_links set state = 'dead', dead_since = now() where community_id = $1`,
+        [id],
+      )
+      const undo = (session: Client) => session.query('select public.undo_decision($1)', [id])
+      const checkLive = check(id, await linkOf(id), 'live')
+      const outcomes =
+        order === 'first'
+          ? await together(await beginService(), checkLive, await begin(admin), undo)
+          : await together(await begin(admin), undo, await beginService(), checkLive)
+      expect(outcomes).toEqual(['done', 'done'])
+      expect(await isListed(id)).toBe(false)
+    },
+  )
+})
+
+test('communities that leave the directory in the same moment are counted once each', async () => {
+  const [one, other] = [await newAccount(), await newAccount()]
+  for (const owner of [one, other, one, other]) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await approved(owner)
+  }
+  /** One at a time and in an order of its own, as when an account goes. */
+  const leave = (owner: string, order: string) => async (session: Client) => {
+    const { rows } = await session.query(
+      `select id from public.communities where owner_id = $1 order by id ${order}`,
+      [owner],
+    )
+    for (const { id } of rows) {
+      // oxlint-disable-next-line no-await-in-loop
+      await session.query('update public.communities set location = $1 where id = $2', [
+        'Zürich',
+        id,
+      ])
+      // oxlint-disable-next-line no-await-in-loop
+      await session.query('delete from public.communities where id = $1', [id])
+    }
+  }
+  const outcomes = await together(
+    await begin(one),
+    leave(one, 'asc'),
+    await begin(other),
+    leave(other, 'desc'),
+  )
+  expect(outcomes).toEqual(['done', 'done'])
+  const { rows } = await sql.query(`select
+    (select count(*)::int from public.directory_communities
+     where search_vector @@ 'swimmers') as swimmers,
+    (select coalesce(sum(communities), 0)::int from private.directory_words
+     where word = 'swimmers') as words`)
+  expect(rows[0].words).toBe(rows[0].swimmers)
+})

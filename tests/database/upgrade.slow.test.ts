@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  asUser,
+  type Postgres,
+  prepareProject,
+  startPostgres,
+} from '../../tooling/postgres/postgres.ts'
+import { supabase } from '../../tooling/postgres/supabase-cli.ts'
+
+const folder = 'supabase/migrations'
+const migrations = readdirSync(folder)
+  .filter((name) => name.endsWith('.sql'))
+  .toSorted()
+/** Version 1.0.0: the initial migration. */
+const first = migrations.slice(0, 1)
+
+test('released migrations stay as they are, because projects have run them', () => {
+  const sum = (name: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(folder, name)))
+      .digest('hex')
+  const released = readFileSync(join(folder, 'released.txt'), 'utf8').trim().split('\n')
+  expect(released).toEqual(
+    migrations.slice(0, released.length).map((name) => `${sum(name)}  ${name}`),
+  )
+})
+
+describe('a project with the data of the first release', () => {
+  let postgres: Postgres
+  let owner: Client
+  let workdir: string
+  /** Every row as it was, by table. */
+  let before: Map<string, Record<string, unknown>[]>
+
+  const rowsOf = async (table: string) =>
+    (await owner.query(`select * from ${table} order by id`)).rows
+  const pushUpTo = async (last: string) => {
+    for (const name of migrations.filter((one) => one <= last)) {
+      cpSync(join(folder, name), join(workdir, folder, name))
+    }
+    await supabase(['db', 'push', '--workdir', workdir], postgres.url)
+  }
+  const asAdmin = (question: string) =>
+    asUser(owner, '00000000-0000-4000-8000-00000000000a', async () => {
+      const { rows } = await owner.query(question)
+      return rows
+    })
+
+  beforeAll(async () => {
+    workdir = mkdtempSync(join(tmpdir(), 'upgrade-'))
+    mkdirSync(join(workdir, folder), { recursive: true })
+    cpSync('supabase/config.toml', join(workdir, 'supabase/config.toml'))
+    postgres = await startPostgres()
+    await prepareProject(postgres.url)
+    owner = new Client({ connectionString: postgres.url })
+    await owner.connect()
+    await pushUpTo(first.at(-1) ?? '')
+    await owner.query(readFileSync('tests/database/first-release.sql', 'utf8'))
+    before = new Map()
+    for (const table of ['profiles', 'communities', 'community_groups']) {
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      before.set(table, await rowsOf(`public.${table}`))
+    }
+  }, 60_000)
+
+  afterAll(async () => {
+    await owner.end()
+    await postgres.stop()
+    rmSync(workdir, { recursive: true })
+  })
+
+  /** What a migration did to the rows of the first release; empty when it left them alone. */
+  async function lostRows(): Promise<string[]> {
+    const lost: string[] = []
+    for (const [table, rows] of before) {
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      const after = await rowsOf(`public.${table}`)
+      for (const row of rows) {
+        const kept = after.find(({ id }) => id === row['id']) ?? {}
+        const changed = Object.keys(row).filter(
+          (column) => !isDeepStrictEqual(row[column], kept[column]),
+        )
+        if (changed.length > 0) lost.push(`${table}: ${changed.join()}`)
+      }
+      if (after.length > rows.length) lost.push(`${table}: new rows`)
+    }
+    return lost
+  }
+
+  test.each(migrations.filter((name) => !first.includes(name)))(
+    'keeps every row through %s',
+    async (migration) => {
+      await pushUpTo(migration)
+      expect(await lostRows()).toEqual([])
+    },
+    30_000,
+  )
+
+  /* Migrations that do not exist, so that the first real one is not the first to try these tests. */
+  test.each([
+    ['adds a column', 'alter table public.profiles add column motto text', []],
+    [
+      'shortens a text',
+      `update public.communities set description = left(description, 3)`,
+      expect.arrayContaining([expect.stringMatching(/^communities: .*description/)]),
+    ],
+    [
+      'drops a column',
+      'alter table public.community_groups drop column description',
+      expect.arrayContaining(['community_groups: description']),
+    ],
+    [
+      'removes rows',
+      `delete from public.communities where status = 'rejected'`,
+      expect.arrayContaining([expect.stringMatching(/^communities: id,/)]),
+    ],
+  ])('would notice a migration that %s', async (_what, statement, lost) => {
+    await owner.query('begin')
+    await owner.query(statement)
+    expect(await lostRows()).toEqual(lost)
+    await owner.query('rollback')
+  })
+
+  test('pushes a later migration onto that project, and hears when it does not fit its data', async () => {
+    const later = (name: string) => join(workdir, folder, name)
+    writeFileSync(later('29990101000001_fits.sql'), 'create table public.later (id integer);')
+    await supabase(['db', 'push', '--workdir', workdir], postgres.url)
+    expect((await owner.query('select from public.later')).rows).toEqual([])
+    writeFileSync(
+      later('29990101000002_does_not_fit.sql'),
+      'alter table public.profiles add column motto text not null;',
+    )
+    await expect(supabase(['db', 'push', '--workdir', workdir], postgres.url)).rejects.toThrow(
+      /motto/,
+    )
+    expect(await lostRows()).toEqual([])
+    await owner.query('drop table public.later')
+  }, 60_000)
+
+  test('finds the old communities and people in the lists of the newest one', async () => {
+    expect(
+      await asAdmin(`select name from public.list_communities(search => 'öwner') order by name`),
+    ).toHaveLength(4)
+    expect(await asAdmin(`select name from public.list_communities(search => 'waiting')`)).toEqual([
+      { name: 'Waiting' },
+    ])
+    // As the edge function asks, which alone may.
+    const { rows: users } = await owner.query('select public.count_users()::int as total')
+    expect(users).toEqual([{ total: 3 }])
+    expect(await asAdmin('select * from public.count_review_queue()')).toEqual([
+      { pending: '1', held: '1', groups_changed: '0', reported: '0' },
+    ])
+  })
+
+  test('can decide on what waited', async () => {
+    const decided = await asAdmin(
+      `update public.communities set status = 'approved' where name = 'Waiting' returning approved_by`,
+    )
+    expect(decided).toEqual([{ approved_by: '00000000-0000-4000-8000-00000000000a' }])
+  })
+})

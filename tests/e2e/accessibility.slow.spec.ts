@@ -1,0 +1,101 @@
+import { expectAccessible } from './accessible.ts'
+import { addCommunity, addReport } from '../../tooling/journeys/demo-rows.ts'
+import { expect, test } from './fixtures.ts'
+import { openProfile } from '../../tooling/journeys/sign-in.ts'
+
+test.describe.configure({ timeout: 300_000 })
+
+for (const [path, heading] of [
+  ['/', 'Back Soon'],
+  ['/communities', 'Back Soon'],
+  ['/privacy', 'Privacy Policy'],
+  ['/no-such-page', 'Page not found'],
+] as const) {
+  test(`axe finds nothing on ${path}`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+    await expectAccessible(page, path)
+  })
+}
+
+test('axe finds nothing on the business page, before and after its form is filled in wrongly', async ({
+  page,
+}) => {
+  await page.goto('/business-partnership')
+  await expect(page.getByRole('button', { name: 'Get Started' })).toBeVisible()
+  await expectAccessible(page, '/business-partnership')
+  await page.getByRole('button', { name: 'Get Started' }).click()
+  await expectAccessible(page, '/business-partnership with problems')
+})
+
+test('axe finds nothing in the sign-in dialog, whichever way it is used', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
+  await expectAccessible(page, 'sign in')
+  await page.getByRole('button', { name: 'Create an account' }).click()
+  await expectAccessible(page, 'create account')
+  await page.getByRole('button', { name: 'Sign in' }).last().click()
+  await page.getByRole('button', { name: /forgot/i }).click()
+  await expectAccessible(page, 'forgot password')
+})
+
+test('axe finds nothing on the profile and in its dialogs', async ({ page }) => {
+  await openProfile(page, 'luca@example.com')
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+  await expectAccessible(page, '/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await expectAccessible(page, '/profile while editing')
+  await page.getByRole('button', { name: /^Account menu/ }).click()
+  await expectAccessible(page, 'account menu')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Edit Rooftop/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Edit Community' })).toBeVisible()
+  await expectAccessible(page, 'edit community')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Delete Rooftop/ }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectAccessible(page, 'delete community')
+})
+
+test('axe finds nothing on the admin dashboard and in its dialogs', async ({ page }) => {
+  await openProfile(page, 'admin@example.com')
+  await page.goto('/admin')
+  await expect(page.getByRole('table', { name: 'Communities' })).toBeVisible()
+  await expectAccessible(page, '/admin')
+  await page.getByRole('button', { name: 'Reject Ubud Makers' }).click()
+  await expect(page.getByRole('dialog', { name: 'Reject community' })).toBeVisible()
+  await expectAccessible(page, 'reject community')
+  await page.goto('/admin?tab=users')
+  await expect(page.getByRole('table', { name: 'Users' })).toBeVisible()
+  await expectAccessible(page, 'users')
+  await page.getByRole('button', { name: 'Amara Nkosi', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'User Profile' })).toBeVisible()
+  await expectAccessible(page, 'user profile')
+})
+
+test('axe finds nothing in the review queue and in its dialogs', async ({ page, app }) => {
+  const reported = await addCommunity(app.backend, { name: 'Reported', status: 'approved' })
+  await addReport(app.backend, reported, { reason: 'spam', comment: 'Adverts all day.' })
+  await openProfile(page, 'admin@example.com')
+  await page.goto('/admin?view=queue&as=list')
+  await expect(page.getByRole('list', { name: 'Waiting for review' })).toBeVisible()
+  await expectAccessible(page, 'queue as a list')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: /^Reported/ }).click()
+  await expect(page.getByRole('region', { name: 'Reports' })).toBeVisible()
+  await page.getByRole('button', { name: 'One at a time' }).click()
+  await expectAccessible(page, 'reports')
+  await page.goto('/admin?view=queue')
+  await expect(page.getByRole('toolbar', { name: 'Review actions' })).toBeVisible()
+  await expectAccessible(page, 'queue, one at a time')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  await expectAccessible(page, 'keys')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Activity' }).click()
+  await expect(
+    page.getByRole('dialog', { name: 'Activity' }).getByRole('listitem').first(),
+  ).toBeVisible()
+  await expectAccessible(page, 'activity')
+})

@@ -1,0 +1,4 @@
+import { journeys } from '../../../tooling/journeys/index.ts'
+import { expectToSurvive } from './survive.ts'
+
+expectToSurvive(journeys)

@@ -1,0 +1,276 @@
+import type { Locator, Page } from '@playwright/test'
+import type { LocalSupabase } from '../../supabase/local/start.ts'
+import { makeImage, withPhoneExif } from '../support/make-image.ts'
+import { luca } from '../../tooling/journeys/demo-rows.ts'
+import { expect, test } from './fixtures.ts'
+import { openAs } from '../../tooling/journeys/sign-in.ts'
+
+/** Opens a new community as a demo owner. */
+async function openCommunity(page: Page): Promise<Locator> {
+  await openAs(page, 'luca@example.com', '/?list=new')
+  const dialog = page.getByRole('dialog', { name: 'List your community' })
+  await expect(dialog).toBeVisible()
+  return dialog
+}
+
+const choose = (dialog: Locator, name: string, mimeType: string, buffer: Buffer) =>
+  dialog.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
+
+const preview = (dialog: Locator) => dialog.getByAltText('Preview of the community image')
+
+/** The stored image: its address, size in pixels, and the colour in its middle and right edge. */
+async function storedImage(page: Page, dialog: Locator) {
+  await expect(preview(dialog)).toBeVisible()
+  const url = (await preview(dialog).getAttribute('src')) ?? ''
+  const answer = await page.request.get(url)
+  const body = await answer.body()
+  const look = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }))
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    const context = canvas.getContext('2d', { willReadFrequently: true })
+    context?.drawImage(bitmap, 0, 0)
+    const colour = (x: number, y: number) => {
+      const [red = 0, green = 0, blue = 0] = context?.getImageData(x, y, 1, 1).data ?? []
+      if (red > 200 && green > 200 && blue > 200) return 'white'
+      return red > blue ? 'red' : 'blue'
+    }
+    const { width, height } = bitmap
+    return {
+      width,
+      height,
+      topLeft: colour(width * 0.1, height * 0.1),
+      topRight: colour(width * 0.9, height * 0.1),
+    }
+  }, body.toString('base64'))
+  return { url, body, type: answer.headers()['content-type'], ...look }
+}
+
+async function filesOf(backend: LocalSupabase): Promise<string[]> {
+  const { rows } = await backend.connection.driver.query<{ name: string }>(
+    'select name from storage.objects where name like $1 order by name',
+    [`${luca}/%`],
+  )
+  return rows.map(({ name }) => name)
+}
+
+test('a file that is no image is refused for its own reason, and the image stays', async ({
+  page,
+  app,
+}) => {
+  const dialog = await openCommunity(page)
+  const good = await makeImage(page, { width: 600, height: 400 })
+  await choose(dialog, 'good.jpg', 'image/jpeg', good)
+  await expect(preview(dialog)).toBeVisible()
+  const before = await preview(dialog).getAttribute('src')
+  const files = await filesOf(app.backend)
+
+  const png = await makeImage(page, { width: 40, height: 40, type: 'image/png' })
+  const huge = Buffer.from(png)
+  huge.writeUInt32BE(60_000, 16)
+  huge.writeUInt32BE(60_000, 20)
+  const wrong: [name: string, file: Buffer, sentence: RegExp][] = [
+    [
+      'large.jpg',
+      Buffer.concat([good, Buffer.alloc(5 * 1024 * 1024)]),
+      /Image must be less than 5MB/,
+    ],
+    ['empty.png', Buffer.alloc(0), /Could not load image.*empty/],
+    ['text.png', Buffer.from('I am no image'), /Could not load image/],
+    [
+      'vector.png',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+      /Could not load image/,
+    ],
+    ['page.jpg', Buffer.from('<!doctype html><script>alert(1)</script>'), /Could not load image/],
+    ['torn.png', png.subarray(0, 60), /Could not load image/],
+    ['huge.png', huge, /Could not process image.*100 megapixels/],
+  ]
+  for (const [name, file, sentence] of wrong) {
+    await test.step(name, async () => {
+      await choose(dialog, name, name.endsWith('jpg') ? 'image/jpeg' : 'image/png', file)
+      await expect(dialog.getByRole('alert')).toHaveText(sentence)
+      await expect(preview(dialog)).toHaveAttribute('src', before ?? '')
+    })
+  }
+  expect(await filesOf(app.backend)).toEqual(files)
+})
+
+test('a photo of a phone is stored upright, without where it was taken', async ({ page }) => {
+  const dialog = await openCommunity(page)
+  const photo = withPhoneExif(await makeImage(page, { width: 1600, height: 1200 }))
+  expect(photo.includes('Exif')).toBe(true)
+  await choose(dialog, 'IMG_0042.JPG', 'image/jpeg', photo)
+  const stored = await storedImage(page, dialog)
+  expect(stored.type).toBe('image/jpeg')
+  expect(stored.url).toMatch(/\/\d+-compressed\.jpg$/)
+  // Turned a quarter clockwise: what was at the top left is now at the top right.
+  expect(stored).toMatchObject({ width: 600, height: 800, topLeft: 'blue', topRight: 'red' })
+  expect(stored.body.includes('Exif')).toBe(false)
+})
+
+test('a transparent PNG becomes a JPEG on white, under its own extension', async ({ page }) => {
+  const dialog = await openCommunity(page)
+  const clear = await makeImage(page, {
+    width: 500,
+    height: 300,
+    type: 'image/png',
+    look: 'clear',
+  })
+  await choose(dialog, 'logo.png', 'image/png', clear)
+  const stored = await storedImage(page, dialog)
+  expect(stored.type).toBe('image/jpeg')
+  expect(stored.url).toMatch(/\/\d+-compressed\.png$/)
+  expect(stored).toMatchObject({ width: 500, height: 300, topRight: 'white' })
+})
+
+test('an image that hardly compresses is made small by the whole rule', async ({ page }) => {
+  const dialog = await openCommunity(page)
+  const noise = await makeImage(page, { width: 2400, height: 1600, quality: 0.45, look: 'noise' })
+  expect(noise.byteLength).toBeLessThan(5 * 1024 * 1024)
+  await choose(dialog, 'noise.jpg', 'image/jpeg', noise)
+  await expect(
+    dialog.getByText(/^Image compressed (to [\d.]+MB|but still larger than 1MB)$/),
+  ).toBeVisible()
+  const stored = await storedImage(page, dialog)
+  expect(stored.width).toBeLessThanOrEqual(1200)
+  expect(stored.height).toBeLessThanOrEqual(800)
+  const said =
+    stored.body.byteLength > 1024 * 1024
+      ? 'Image compressed but still larger than 1MB'
+      : `Image compressed to ${(stored.body.byteLength / 1024 / 1024).toFixed(2)}MB`
+  await expect(dialog.getByText(said)).toBeVisible()
+})
+
+test('where the browser encodes badly, the owner is warned, and the image is kept', async ({
+  page,
+}) => {
+  // An older browser: no drawing off the page, and an encoder that adds a megabyte to everything.
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'OffscreenCanvas')
+    const encode = Reflect.get(HTMLCanvasElement.prototype, 'toDataURL')
+    HTMLCanvasElement.prototype.toDataURL = function encodeBadly(...how) {
+      const [head, body = ''] = encode.apply(this, how).replace(/=+$/, '').split(',')
+      return `${head},${body.padEnd(Math.ceil(body.length / 4) * 4 + 1_600_000, 'A')}`
+    }
+  })
+  const dialog = await openCommunity(page)
+  await dialog.locator('input[type=file]').setInputFiles('tests/fixtures/phone-photo.jpg')
+  const warning = 'Image compressed but still larger than 1MB'
+  await expect(dialog.getByText(warning)).toBeVisible()
+  await expect(page.locator('#root').getByText(warning)).toBeVisible()
+  await expect(preview(dialog)).toHaveAttribute('src', /-compressed\.jpg$/)
+})
+
+test('a failed upload says so, and the next attempt works', async ({ page, complaints }) => {
+  const dialog = await openCommunity(page)
+  const good = await makeImage(page, { width: 300, height: 200 })
+  for (const fail of ['refused', 'dropped'] as const) {
+    await test.step(fail, async () => {
+      await page.route('**/storage/v1/object/**', (route) =>
+        fail === 'refused'
+          ? route.fulfill({ status: 500, json: { message: 'broken' } })
+          : route.abort('connectionreset'),
+      )
+      await choose(dialog, 'good.jpg', 'image/jpeg', good)
+      await expect(dialog.getByRole('alert')).toHaveText(/Failed to upload image/)
+      await page.unroute('**/storage/v1/object/**')
+    })
+  }
+  await choose(dialog, 'good.jpg', 'image/jpeg', good)
+  await expect(preview(dialog)).toBeVisible()
+  // The two failures made on purpose are all that the console has to tell.
+  const told = complaints.splice(0)
+  expect(told.every((line) => /500|ERR_CONNECTION_RESET/.test(line))).toBe(true)
+})
+
+test('a storage that takes less than 5MB says so in the same words', async ({
+  page,
+  complaints,
+}) => {
+  const dialog = await openCommunity(page)
+  const good = await makeImage(page, { width: 300, height: 200 })
+  const answers = {
+    'of the storage service, which answers 400 and names the true status beside': {
+      status: 400,
+      json: { statusCode: '413', error: 'Payload too large', message: 'Object is too large' },
+    },
+    'of a gateway': { status: 413, contentType: 'text/html', body: '<h1>Too large</h1>' },
+  }
+  for (const [who, answer] of Object.entries(answers)) {
+    await test.step(who, async () => {
+      await page.route('**/storage/v1/object/**', (route) => route.fulfill(answer))
+      await choose(dialog, 'good.jpg', 'image/jpeg', good)
+      await expect(dialog.getByRole('alert')).toHaveText('Image must be less than 5MB')
+      await page.unroute('**/storage/v1/object/**')
+      await dialog.getByRole('button', { name: 'Use a stock photo' }).click()
+      await expect(dialog.getByRole('alert')).toHaveCount(0)
+      await dialog.getByRole('button', { name: 'Remove image' }).click()
+    })
+  }
+  const told = complaints.splice(0)
+  expect(told.every((line) => /400|413/.test(line))).toBe(true)
+})
+
+test('canceling a replacement keeps the image, also when its upload ends later', async ({
+  page,
+}) => {
+  const dialog = await openCommunity(page)
+  const good = await makeImage(page, { width: 300, height: 200 })
+  await choose(dialog, 'first.jpg', 'image/jpeg', good)
+  await expect(preview(dialog)).toBeVisible()
+  const first = (await preview(dialog).getAttribute('src')) ?? ''
+
+  let letThrough = () => {}
+  const held = new Promise<void>((resolve) => (letThrough = resolve))
+  await page.route('**/storage/v1/object/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await choose(dialog, 'second.jpg', 'image/jpeg', good)
+  await expect(dialog.getByText('Uploading image...')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel upload' }).click()
+  await expect(dialog.getByText('Uploading image...')).toBeHidden()
+  await expect(dialog.getByRole('button', { name: 'Submit for review' })).toBeEnabled()
+  const answered = page.waitForResponse('**/storage/v1/object/**')
+  letThrough()
+  await (await answered).finished()
+  await expect(preview(dialog)).toHaveAttribute('src', first)
+
+  await dialog.getByRole('button', { name: 'Remove image' }).click()
+  await expect(dialog.getByAltText('Stock photo of the category')).toBeVisible()
+})
+
+test('an image can be dropped and pasted, and removing it puts the stock photo there', async ({
+  page,
+}) => {
+  const dialog = await openCommunity(page)
+  const drop = (event: 'drop' | 'paste', target: Locator, name: string) =>
+    target.evaluate(
+      async (element, { kind, fileName }) => {
+        const canvas = new OffscreenCanvas(90, 60)
+        canvas.getContext('2d')?.fillRect(0, 0, 90, 60)
+        const file = new File([await canvas.convertToBlob()], fileName, { type: 'image/png' })
+        const data = new DataTransfer()
+        data.items.add(file)
+        element.dispatchEvent(
+          kind === 'drop'
+            ? new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: data })
+            : new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }),
+        )
+      },
+      { kind: event, fileName: name },
+    )
+  await drop('drop', dialog.getByText('Drop an image here, or paste one.'), 'dropped.png')
+  await expect(preview(dialog)).toBeVisible()
+  const dropped = await preview(dialog).getAttribute('src')
+  await drop('paste', dialog.getByLabel('Description'), 'pasted.png')
+  await expect(preview(dialog)).not.toHaveAttribute('src', dropped ?? '')
+
+  await dialog.getByLabel('Category').selectOption('Culture')
+  await dialog.getByRole('button', { name: 'Remove image' }).click()
+  await expect(dialog.getByAltText('Stock photo of the category')).toHaveAttribute(
+    'src',
+    /photo-1493976040374-85c8e12f0c0e/,
+  )
+})

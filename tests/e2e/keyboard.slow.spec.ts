@@ -1,0 +1,245 @@
+import { expect, test } from './fixtures.ts'
+import { addCommunity, addReport } from '../../tooling/journeys/demo-rows.ts'
+import { keyboardOf } from './keyboard.ts'
+import { openAdmin, signIn } from '../../tooling/journeys/sign-in.ts'
+
+test('an owner gets from the home page to a deleted account with the keyboard alone', async ({
+  page,
+  app,
+  complaints,
+}) => {
+  const { reach, press, type } = keyboardOf(page)
+  const storedCommunity = async () => {
+    const { rows } = await app.backend.connection.driver.query(
+      `select name, location, category, member_count, whatsapp_link from public.communities
+       where whatsapp_link = 'https://chat.whatsapp.com/KeyboardAbcdefghij0123'`,
+    )
+    return rows
+  }
+
+  await test.step('past the header, to a new account', async () => {
+    await page.goto('/')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused()
+    await press(page.getByRole('link', { name: 'List your community' }))
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Email')).toBeFocused()
+    await press(dialog.getByRole('button', { name: 'Create an account' }))
+    await expect(dialog.getByLabel('Name')).toBeFocused()
+    await type(dialog.getByLabel('Name'), 'Kim')
+    await type(dialog.getByLabel('Email'), 'kim@example.com')
+    await type(dialog.getByLabel('Password', { exact: true }), 'tab-and-enter-2')
+    await page.keyboard.press('Enter')
+  })
+
+  await test.step('lists a community', async () => {
+    const dialog = page.getByRole('dialog', { name: 'List your community' })
+    await expect(dialog.getByLabel('Community Name')).toBeFocused()
+    await type(dialog.getByLabel('Community Name'), 'Keyboard Hikers')
+    await type(dialog.getByLabel('Description'), 'We never touch a mouse.')
+    await reach(dialog.getByLabel('Location'))
+    await page.keyboard.type('Bali')
+    await reach(dialog.getByLabel('Category'))
+    await page.keyboard.type('Sports')
+    await type(dialog.getByLabel('Current Member Count'), '17')
+    await type(
+      dialog.getByLabel('WhatsApp Link'),
+      'see https://chat.whatsapp.com/invite/KeyboardAbcdefghij0123?mode=x thanks',
+    )
+    await press(dialog.getByRole('button', { name: 'Use a stock photo' }))
+    await press(dialog.getByRole('button', { name: 'Add Group' }))
+    await type(dialog.getByLabel(/^Group name/), 'Left-handed')
+    await reach(dialog.getByLabel(/may be published/))
+    await page.keyboard.press('Space')
+    await press(dialog.getByRole('button', { name: 'Submit for review' }))
+    await expect(page).toHaveURL('/profile')
+    await expect(page.getByRole('heading', { name: 'Keyboard Hikers' })).toBeVisible()
+    expect(await storedCommunity()).toEqual([
+      {
+        name: 'Keyboard Hikers',
+        location: 'Bali',
+        category: 'Sports',
+        member_count: 17,
+        whatsapp_link: 'https://chat.whatsapp.com/KeyboardAbcdefghij0123',
+      },
+    ])
+    // Toasts appear at the top right.
+    const place = await page.getByText('Community submitted for review').boundingBox()
+    expect(place?.y).toBeLessThan(140)
+    expect((place?.x ?? 0) + (place?.width ?? 0)).toBeGreaterThan(1100)
+  })
+
+  await test.step('edits the profile', async () => {
+    await press(page.getByRole('button', { name: 'Edit Profile' }))
+    await expect(page.getByLabel('Full Name')).toBeFocused()
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type('Kim Tabb')
+    await type(page.getByLabel('Phone'), '+41 76 555 01 99')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Profile updated successfully')).toBeVisible()
+    await expect(page.getByText('Kim Tabb').last()).toBeVisible()
+  })
+
+  await test.step('edits the community, and finds the focus where it was', async () => {
+    const edit = page.getByRole('button', { name: 'Edit Keyboard Hikers' })
+    await press(edit)
+    const dialog = page.getByRole('dialog', { name: 'Edit Community' })
+    await expect(dialog.getByLabel('Community Name')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(edit).toBeFocused()
+    await page.keyboard.press('Enter')
+    await type(dialog.getByLabel('Current Member Count'), '18')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Community updated successfully')).toBeVisible()
+    expect(await storedCommunity()).toMatchObject([{ member_count: 18 }])
+  })
+
+  await test.step('deletes it, and the focus is not lost with its row', async () => {
+    await press(page.getByRole('button', { name: 'Delete Keyboard Hikers' }))
+    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))
+    // The page behind the open dialog is hidden from roles, too.
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Keyboard Hikers' })).toBeHidden()
+    expect(await storedCommunity()).toEqual([])
+    await expect(page.locator('body')).not.toBeFocused()
+  })
+
+  await test.step('signs out and in again, and deletes the account', async () => {
+    await press(page.getByRole('button', { name: /^Account menu/ }))
+    await expect(page.getByRole('menu')).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await press(page.getByRole('banner').getByRole('button', { name: 'Sign in' }))
+    const dialog = page.getByRole('dialog', { name: 'Sign in' })
+    await type(dialog.getByLabel('Email'), 'kim@example.com')
+    await type(dialog.getByLabel('Password', { exact: true }), 'tab-and-enter-2')
+    await page.keyboard.press('Enter')
+    await press(page.getByRole('button', { name: /^Account menu/ }))
+    await expect(page.getByRole('menu')).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('menuitem', { name: 'Profile' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await press(page.getByRole('button', { name: 'Delete Account' }))
+    await press(page.getByRole('button', { name: 'Yes, Delete My Account' }))
+    await expect(page).toHaveURL('/')
+    const { rows } = await app.backend.connection.driver.query(
+      `select 1 from auth.users where email = 'kim@example.com'`,
+    )
+    expect(rows).toEqual([])
+    // The auth service refuses to sign out a deleted user; the page ignores that.
+    await expect.poll(() => complaints.splice(0)).toEqual([expect.stringContaining('403')])
+  })
+})
+
+test('an admin searches, corrects, hands out credits and deletes with the keyboard alone', async ({
+  page,
+  openPage,
+  app,
+}) => {
+  const { reach, press, type } = keyboardOf(page)
+  const visitor = await openPage()
+  await visitor.goto('/?list=new')
+  await visitor.getByRole('button', { name: 'Create an account' }).click()
+  await visitor.getByLabel('Name').fill('Passing Through')
+  await visitor.getByLabel('Email').fill('passing@example.com')
+  await visitor.getByLabel('Password', { exact: true }).fill('only-for-1-moment')
+  await visitor.getByRole('button', { name: 'Create account' }).click()
+  await expect(visitor.getByRole('dialog', { name: 'List your community' })).toBeVisible()
+
+  await page.goto('/admin')
+  await signIn(page, 'admin@example.com')
+
+  await test.step('finds a community and corrects it', async () => {
+    await type(page.getByRole('searchbox'), 'salsa')
+    await press(page.getByRole('button', { name: 'Edit Salsa en la Calle' }))
+    const dialog = page.getByRole('dialog', { name: 'Edit Community' })
+    await type(dialog.getByLabel('Current Member Count'), '1121')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Community updated successfully')).toBeVisible()
+    await press(page.getByRole('button', { name: 'History of Salsa en la Calle' }))
+    const history = page.getByRole('dialog')
+    await expect(history.getByRole('listitem').first()).toContainText('Robin Vale')
+    await page.keyboard.press('Escape')
+  })
+
+  await test.step('changes credits', async () => {
+    await reach(page.getByRole('tab', { name: /^Communities/ }))
+    await page.keyboard.press('ArrowLeft')
+    await type(page.getByRole('searchbox'), 'passing')
+    await press(page.getByRole('button', { name: 'Passing Through', exact: true }))
+    await type(page.getByRole('dialog').getByLabel('Credits'), '9')
+    await press(page.getByRole('button', { name: 'Save Changes' }))
+    await expect(page.getByText('Profile updated successfully')).toBeVisible()
+  })
+
+  await test.step('deletes the user', async () => {
+    await press(page.getByRole('button', { name: 'Delete Passing Through' }))
+    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))
+    await expect(page.getByText('User deleted successfully')).toBeVisible()
+    const { rows } = await app.backend.connection.driver.query(
+      `select 1 from auth.users where email = 'passing@example.com'`,
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+test('what was typed survives Escape, a reload and another try', async ({ page }) => {
+  await page.goto('/?list=new')
+  await signIn(page, 'amara@example.com')
+  const dialog = page.getByRole('dialog', { name: 'List your community' })
+  await dialog.getByLabel('Community Name').fill('Half an idea')
+  await dialog.getByLabel('Description').fill('It will be about boats.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByLabel('Description')).toHaveValue('It will be about boats.')
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify(Object.entries(localStorage))))
+    .toContain('It will be about boats.')
+  await page.reload()
+  await expect(dialog.getByLabel('Community Name')).toHaveValue('Half an idea')
+  await expect(dialog.getByLabel('Description')).toHaveValue('It will be about boats.')
+})
+
+test('an admin resolves a report that comes in while the queue is open with one key', async ({
+  page,
+  app,
+}) => {
+  const name = 'Reported just now'
+  const id = await addCommunity(app.backend, { name, status: 'approved' })
+  await page.clock.install()
+  await openAdmin(page, '/admin?view=queue&as=list')
+  const entries = page.getByRole('list', { name: 'Waiting for review' })
+  await expect(entries).toBeVisible()
+  await expect(entries.getByText(name)).toBeHidden()
+
+  await addReport(app.backend, id, { reason: 'other', comment: 'The group is about s, not surf.' })
+  await page.clock.runFor(16_000)
+  const entry = entries.getByRole('listitem').filter({ hasText: name })
+  await expect(entry).toContainText('Reported')
+  await entry.getByRole('button').press('Enter')
+  await expect(page.getByRole('heading', { name, level: 2 })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Reports' })).toContainText(
+    'Reported once: Something else (1)',
+  )
+  await addReport(app.backend, id, { reason: 'dead_link', by: 'amara@example.com' })
+  await page.clock.runFor(16_000)
+  await expect(page.getByRole('region', { name: 'Reports' })).toContainText('Reported 2 times')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toContainText('Resolve the reports')
+  await page.keyboard.press('s')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('button', { name: /^Resolve report/ })).toBeVisible()
+
+  await page.keyboard.press('s')
+  await expect(page.getByText('Reports resolved successfully')).toBeVisible()
+  await expect(entry).toBeHidden()
+  const { rows } = await app.backend.connection.driver.query(
+    `select count(resolved_at)::int as resolved, min(resolved_by::text) as by
+     from public.community_reports where community_id = $1`,
+    [id],
+  )
+  expect(rows).toEqual([{ resolved: 2, by: '11111111-1111-4111-8111-111111111111' }])
+})

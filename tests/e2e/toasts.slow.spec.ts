@@ -1,0 +1,94 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { openAs } from '../../tooling/journeys/sign-in.ts'
+
+test.use({ viewport: { width: 1280, height: 800 } })
+
+async function box(locator: Locator) {
+  const found = await locator.boundingBox()
+  if (!found) throw new Error('It is not on view')
+  return found
+}
+
+/** Which of these a toast lies over, by their accessible names. */
+async function covered(page: Page, controls: Record<string, Locator>): Promise<string[]> {
+  const toast = await box(page.locator('[data-rht-toaster] > *').first())
+  const names: string[] = []
+  for (const [name, control] of Object.entries(controls)) {
+    // oxlint-disable-next-line no-await-in-loop -- Two at most.
+    const own = await box(control)
+    const apart =
+      toast.x >= own.x + own.width ||
+      own.x >= toast.x + toast.width ||
+      toast.y >= own.y + own.height ||
+      own.y >= toast.y + toast.height
+    if (!apart) names.push(name)
+  }
+  return names
+}
+
+test('a toast leaves the header free, also while the offline notice moves it down', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  const header = {
+    list: page.getByRole('link', { name: 'List your community' }),
+    account: page.getByRole('button', { name: /^Account menu/ }),
+  }
+  await openAs(page, 'mei@example.com', '/profile')
+  await expect(page.getByRole('heading', { name: 'My Communities' })).toBeVisible()
+  await page.goto('/admin')
+  await expect(page.getByText('Access denied')).toBeVisible()
+  expect(await covered(page, header)).toEqual([])
+  // The toast stays for as long as the pointer is on it.
+  await page.getByText('Access denied').hover()
+  await context.setOffline(true)
+  await expect(page.getByText(/^You are offline/)).toBeVisible()
+  await expect.poll(() => covered(page, header)).toEqual([])
+  await context.setOffline(false)
+  complaints.splice(0)
+})
+
+test('a toast leaves the open account menu free, and can be read below it', async ({ page }) => {
+  await openAs(page, 'mei@example.com', '/admin')
+  const toast = page.getByText('Access denied')
+  await expect(toast).toBeVisible()
+  // The toast stays for as long as the pointer is on it; the keyboard opens the menu.
+  await toast.hover()
+  await page.getByRole('button', { name: /^Account menu/ }).press('Enter')
+  const menu = page.getByRole('menu')
+  await expect(menu).toBeVisible()
+  await expect.poll(() => covered(page, { menu })).toEqual([])
+  await expect(toast).toBeInViewport()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+})
+
+test('a toast leaves the close button of a dialog free', async ({ page }) => {
+  await openAs(page, 'mei@example.com', '/?list=new')
+  const dialog = page.getByRole('dialog', { name: 'List your community', exact: true })
+  await dialog.locator('input[type="file"]').setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('no image'),
+  })
+  await expect(page.locator('[data-rht-toaster] > *').first()).toBeVisible()
+  const close = dialog.getByRole('button', { name: 'Close' })
+  await expect.poll(() => covered(page, { close })).toEqual([])
+})
+
+test('the whole dialog scrolls in a low window, and leaves room for its fields', async ({
+  page,
+}) => {
+  await openAs(page, 'mei@example.com', '/?list=new')
+  const dialog = page.getByRole('dialog', { name: 'List your community', exact: true })
+  await expect(dialog).toBeVisible()
+  // 1280 x 800 at a zoom of 200%.
+  await page.setViewportSize({ width: 640, height: 400 })
+  const submit = dialog.getByRole('button', { name: 'Submit for review' })
+  await expect(submit).not.toBeInViewport()
+  await submit.scrollIntoViewIfNeeded()
+  await expect(submit).toBeInViewport()
+  await expect(dialog.getByRole('heading', { name: 'List your community' })).not.toBeInViewport()
+})

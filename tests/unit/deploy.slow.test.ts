@@ -1,0 +1,213 @@
+import { execFile } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { PGlite } from '@electric-sql/pglite'
+import { parse } from 'smol-toml'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hostedConfig } from '../../scripts/ops/deploy/hosted-config.ts'
+import {
+  directorySql,
+  functionSecrets,
+  keysCommand,
+  problemWith,
+  projectSteps,
+  publishableKey,
+  secretsStep,
+  sqlStep,
+} from '../../scripts/ops/deploy/plan.ts'
+import { scheduleSql } from '../../scripts/ops/deploy/schedule.ts'
+import { startLocalSupabase } from '../../supabase/local/start.ts'
+
+const wishes = { projectRef: 'abcdefghijklmnopqrst', siteUrl: 'https://app.example.com/start' }
+const config = hostedConfig(
+  readFileSync('supabase/config.toml', 'utf8'),
+  wishes.projectRef,
+  wishes.siteUrl,
+)
+
+describe('the settings of a hosted project', () => {
+  test('lead emails to the site, and to nowhere else', () => {
+    expect(parse(config)).toMatchObject({
+      auth: {
+        site_url: 'https://app.example.com',
+        additional_redirect_urls: ['https://app.example.com/**'],
+      },
+    })
+    expect(config).not.toContain('localhost')
+  })
+
+  test('confirm addresses, and keep the rules for passwords and rates', () => {
+    expect(parse(config)).toMatchObject({
+      auth: {
+        minimum_password_length: 8,
+        password_requirements: 'letters_digits',
+        rate_limit: { sign_in_sign_ups: 30 },
+        email: { enable_confirmations: true, secure_password_change: true },
+      },
+    })
+  })
+
+  test('bring no demo images along', () => {
+    expect(config).not.toContain('images')
+  })
+})
+
+describe('a deployment', () => {
+  let folder = ''
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'deploy-'))
+    mkdirSync(join(folder, 'supabase'))
+    cpSync('supabase/functions', join(folder, 'supabase/functions'), { recursive: true })
+    writeFileSync(join(folder, 'supabase/config.toml'), config)
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  /** What the CLI says when it cannot reach the project. */
+  async function sayOf([program = '', ...args]: string[], token: string): Promise<string> {
+    const run = promisify(execFile)(program, args, {
+      timeout: 60_000,
+      env: { ...process.env, HOME: folder, SUPABASE_ACCESS_TOKEN: token, DO_NOT_TRACK: '1' },
+    })
+    return run.then(
+      ({ stdout, stderr }) => stdout + stderr,
+      (problem: { stdout: string; stderr: string }) => problem.stdout + problem.stderr,
+    )
+  }
+
+  test('goes from the schema over the functions to the settings', () => {
+    expect(projectSteps(wishes, folder).map(({ command }) => command.slice(2, 4))).toEqual([
+      ['db', 'push'],
+      ['functions', 'deploy'],
+      ['config', 'push'],
+    ])
+  })
+
+  test('uses commands that the installed CLI knows, on the project that was named', async () => {
+    const sqlFile = join(folder, 'schedule.sql')
+    writeFileSync(sqlFile, 'select 1')
+    const secretsFile = join(folder, 'secrets.env')
+    writeFileSync(secretsFile, functionSecrets(wishes, {}))
+    const commands = [
+      ...projectSteps(wishes, folder).slice(1),
+      sqlStep('Run it', wishes, sqlFile),
+      secretsStep(wishes, secretsFile),
+      { command: keysCommand(wishes) },
+    ]
+    const said = await Promise.all(commands.map(({ command }) => sayOf(command, '')))
+    for (const words of said) expect(words).toContain('Access token not provided')
+  }, 60_000)
+
+  test('schedules calls with the key that the vault keeps, once and again', async () => {
+    // The extensions come with a hosted project alone; these tables take down what they are told.
+    const database = await PGlite.create()
+    await database.exec(`
+      create schema vault; create schema cron; create schema net;
+      create table vault.secrets (id uuid default gen_random_uuid(), name text, secret text);
+      create view vault.decrypted_secrets as select name, secret as decrypted_secret from vault.secrets;
+      create function vault.create_secret(text, text) returns void language sql
+        as 'insert into vault.secrets (secret, name) values ($1, $2)';
+      create function vault.update_secret(uuid, text) returns void language sql
+        as 'update vault.secrets set secret = $2 where id = $1';
+      create table cron.job (jobname text primary key, schedule text, command text);
+      create function cron.schedule(text, text, text) returns void language sql as
+        'insert into cron.job values ($1, $2, $3) on conflict (jobname) do update set command = $3';
+      create table net.calls (url text, headers jsonb);
+      create function net.http_post(url text, headers jsonb, timeout_milliseconds integer) returns void language sql
+        as 'insert into net.calls values (url, headers)'`)
+    for (const key of ['sb_secret_old', 'sb_secret_new']) {
+      const sql = scheduleSql('https://abcdefghijklmnopqrst.supabase.co', key)
+      // oxlint-disable-next-line no-await-in-loop -- the second time changes what the first one did
+      await database.exec(sql.replaceAll(/create extension .*;/g, ''))
+    }
+    const jobs = await database.query<{ command: string }>(
+      'select jobname, schedule, command from cron.job order by jobname',
+    )
+    const command = expect.any(String)
+    expect(jobs.rows).toEqual([
+      { jobname: 'check-links', schedule: '*/15 * * * *', command },
+      { jobname: 'collect-images', schedule: '17 3 * * *', command },
+      { jobname: 'send-mail', schedule: '* * * * *', command },
+    ])
+    for (const job of jobs.rows) {
+      expect(job.command).not.toContain('sb_secret')
+      // oxlint-disable-next-line no-await-in-loop -- three calls
+      await database.exec(job.command)
+    }
+    expect((await database.query('select url, headers from net.calls')).rows).toEqual(
+      ['check-links', 'collect-images', 'send-mail'].map((path) => ({
+        url: `https://abcdefghijklmnopqrst.supabase.co/functions/v1/admin/${path}`,
+        headers: { apikey: 'sb_secret_new' },
+      })),
+    )
+    expect(() => scheduleSql('https://a.supabase.co', "a'; drop table x; --")).toThrow('no key')
+    await database.close()
+  })
+
+  test('opens and closes the directory', async () => {
+    const local = await startLocalSupabase()
+    const { driver } = local.connection
+    for (const [directory, isLive] of [
+      ['live', true],
+      ['closed', false],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await driver.exec(directorySql(directory))
+      // oxlint-disable-next-line no-await-in-loop
+      const { rows } = await driver.query('select public.is_directory_live() as live')
+      expect(rows).toEqual([{ live: isLive }])
+    }
+    await local.stop()
+  }, 60_000)
+
+  test('tells the functions where the site and the mail server are', () => {
+    const server = 'smtps://me%40example.com:pass$word@smtp.example.com:465'
+    expect(functionSecrets(wishes, { SMTP_URL: server })).toBe(
+      `SITE_URL='https://app.example.com'\nSMTP_URL='${server}'\n`,
+    )
+    expect(functionSecrets(wishes, {})).toBe(`SITE_URL='https://app.example.com'\n`)
+    for (const SMTP_URL of ["smtps://a:b'c@d", 'smtps://a\nSITE_URL=x']) {
+      expect(() => functionSecrets(wishes, { SMTP_URL })).toThrow('SMTP_URL has a quote')
+    }
+  })
+
+  test('sends settings that the CLI accepts', async () => {
+    const push = projectSteps(wishes, folder).at(-1)?.command ?? []
+    const token = `sbp_${'0'.repeat(40)}`
+    expect(await sayOf(push, token)).not.toContain('supabase/config.toml')
+    writeFileSync(
+      join(folder, 'supabase/config.toml'),
+      config.replace('jwt_expiry = 3600', 'jwt_expiry = "soon"'),
+    )
+    expect(await sayOf(push, token)).toContain('Invalid auth.jwt_expiry')
+  }, 120_000)
+
+  test.each([
+    [{}, '--project-ref'],
+    [{ projectRef: 'short', siteUrl: wishes.siteUrl }, '--project-ref'],
+    [{ projectRef: wishes.projectRef }, '--site'],
+    [{ projectRef: wishes.projectRef, siteUrl: 'http://app.example.com' }, '--site'],
+    [{ ...wishes, directory: 'open' }, '--directory'],
+  ])('asks for what is missing in %o', (given, asked) => {
+    expect(problemWith(given)).toContain(asked)
+  })
+
+  test('begins once it knows the project and the site', () => {
+    expect(problemWith(wishes)).toBeNull()
+    expect(problemWith({ ...wishes, directory: 'live' })).toBeNull()
+    expect(problemWith({ ...wishes, directory: 'closed' })).toBeNull()
+  })
+})
+
+describe('the key in the build', () => {
+  const legacy = { name: 'anon', api_key: 'legacy-anon', type: 'legacy' }
+  const secret = { name: 'default', api_key: 'sb_secret_x', type: 'secret' }
+  const publishable = { name: 'default', api_key: 'sb_publishable_x', type: 'publishable' }
+
+  test('is the publishable one, or the legacy one, and never a secret', () => {
+    expect(publishableKey(JSON.stringify([secret, legacy, publishable]))).toBe('sb_publishable_x')
+    expect(publishableKey(JSON.stringify([secret, legacy]))).toBe('legacy-anon')
+    expect(() => publishableKey(JSON.stringify([secret]))).toThrow('no publishable key')
+  })
+})

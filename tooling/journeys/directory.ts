@@ -1,0 +1,22 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { expect } from '../../tests/e2e/fixtures.ts'
+
+/** Answers in place of WhatsApp, and notes which invite links were opened. */
+export async function standInForWhatsApp(context: BrowserContext): Promise<string[]> {
+  const opened: string[] = []
+  await context.route('https://chat.whatsapp.com/**', (route, request) => {
+    opened.push(request.url())
+    return route.fulfill({ contentType: 'text/html', body: '<title>WhatsApp</title>' })
+  })
+  return opened
+}
+
+export const cards = (page: Page) =>
+  page.getByRole('list', { name: 'Communities' }).getByRole('article')
+
+/** The list is there, and brought up to date. */
+export async function openList(page: Page, query = '') {
+  await page.goto(`/communities${query}`)
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(cards(page).first()).toBeVisible()
+}

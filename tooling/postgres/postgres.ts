@@ -1,0 +1,165 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { SUPABASE_AUTH_HELPERS_SQL, getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite'
+import { Client } from 'pg'
+import { addressOf } from '../real-services/database.ts'
+import { copyDatabase, readCluster } from '../real-services/copy.ts'
+import { isOnRealServices } from '../real-services/embedded-only.ts'
+import { supabase } from './supabase-cli.ts'
+
+export interface Postgres {
+  /** Says what runs: 'PostgreSQL 15' or 'PGlite'. */
+  name: string
+  url: string
+  stop(): Promise<void>
+}
+
+/**
+ * An empty PostgreSQL of this machine, for a test to fill; PGlite behind a socket where there is none. With
+ * the real services, a copy of the database that was pushed for them.
+ */
+export async function startPostgres(): Promise<Postgres> {
+  if (isOnRealServices) {
+    const { name, drop } = await copyDatabase()
+    const url = addressOf(readCluster().server, { database: name })
+    return { name: 'PostgreSQL', url, stop: drop }
+  }
+  const binaries = findBinaries()
+  if (binaries) return startServer(binaries)
+  const database = await PGlite.create({ extensions: { pg_trgm, unaccent } })
+  const { url, stop } = await serve(database)
+  return { name: 'PGlite', url, stop: () => stop().then(() => database.close()) }
+}
+
+const roles = `
+  create schema extensions;
+  create role anon nologin;
+  create role authenticated nologin;
+  create role service_role nologin bypassrls;
+  grant usage on schema auth, storage, extensions to anon, authenticated, service_role;
+  grant all on all tables in schema storage to anon, authenticated, service_role;
+`
+
+/** Brings an empty database to where a Supabase project begins. */
+export async function prepareProject(url: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(getAuthSchemaSql() + SUPABASE_AUTH_HELPERS_SQL + getStorageSchemaSql() + roles)
+  await client.end()
+}
+
+/** Brings an empty database to where a Supabase project begins, then to the newest migration. */
+export async function pushMigrations(url: string): Promise<void> {
+  if (isOnRealServices) return
+  await prepareProject(url)
+  await supabase(['db', 'push'], url)
+}
+
+/** Runs as a signed-in user, as the REST service does, and undoes it. */
+export async function asUser<T>(
+  client: Client,
+  userId: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const claims = JSON.stringify({ sub: userId, role: 'authenticated' })
+  await client.query('begin')
+  try {
+    await client.query(
+      `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true),
+         set_config('request.jwt.claim.sub', $2, true)`,
+      [claims, userId],
+    )
+    return await work()
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+/** Puts a PGlite behind a real Postgres connection. */
+export async function serve(db: PGlite): Promise<Omit<Postgres, 'name'>> {
+  const server = new PGLiteSocketServer({ db, host: '127.0.0.1', port: 0, maxConnections: 10 })
+  await server.start()
+  return {
+    url: `postgresql://postgres:postgres@${server.getServerConn()}/postgres?sslmode=disable`,
+    stop: () => server.stop(),
+  }
+}
+
+/** Debian keeps the server's programs off the PATH. */
+export function findBinaries(): string | undefined {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian) : []
+  return versions
+    .toSorted((one, other) => Number(other) - Number(one))
+    .map((version) => join(debian, version, 'bin'))
+    .find((folder) => existsSync(join(folder, 'initdb')))
+}
+
+/** @param settings of the server, as on its command line: `max_connections=300` */
+export async function startServer(binaries: string, settings: string[] = []): Promise<Postgres> {
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
+  const data = join(folder, 'data')
+  const port = await freePort()
+  const identity = identityOf(folder)
+  const version = execFileSync(join(binaries, 'postgres'), ['--version'], { encoding: 'utf8' })
+  execFileSync(
+    join(binaries, 'initdb'),
+    ['--pgdata', data, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-sync'],
+    { ...identity, stdio: 'pipe', cwd: folder },
+  )
+  const options = ['listen_addresses=127.0.0.1', ...settings].flatMap((one) => ['-c', one])
+  const server = spawn(
+    join(binaries, 'postgres'),
+    ['-D', data, '-p', String(port), '-k', folder, '-F', ...options],
+    { ...identity, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
+  )
+  await ready(server)
+  return {
+    name: `PostgreSQL ${/(\d+)/.exec(version)?.[1]}`,
+    url: `postgresql://postgres:postgres@127.0.0.1:${port}/postgres?sslmode=disable`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.once('exit', () => {
+          rmSync(folder, { recursive: true, force: true })
+          resolve()
+        })
+        server.kill('SIGINT')
+      }),
+  }
+}
+
+/** PostgreSQL refuses to run as root: then it runs as the user that its package makes. */
+function identityOf(folder: string): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  const identity = { uid: id('-u'), gid: id('-g') }
+  chownSync(folder, identity.uid, identity.gid)
+  return identity
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let words = ''
+    server.stderr?.on('data', (chunk: Buffer) => {
+      words += chunk.toString()
+      if (words.includes('ready to accept connections')) resolve()
+    })
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${words}`)))
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findBinaries, startServer } from '../postgres/postgres.ts'
+import { supabase } from '../postgres/supabase-cli.ts'
+import { type Cluster, pushedName, templateName } from './copy.ts'
+import { addressOf, openSql } from './database.ts'
+import { hostedDatabase, hostedRoles } from './hosted-project.ts'
+import { restVersion } from './rest.ts'
+import { startServices } from './services.ts'
+
+/**
+ * Starts a PostgreSQL server with one database that began as a hosted project begins, and that the
+ * migrations were pushed to by the Supabase CLI, once and in order, and nothing after them.
+ *
+ * @returns `services` says what runs, a line each
+ */
+export async function startCluster(): Promise<{
+  cluster: Cluster
+  services: string[]
+  stop: () => Promise<void>
+}> {
+  const binaries = findBinaries()
+  if (!binaries)
+    throw new Error('No PostgreSQL is installed. On Debian: apt-get install postgresql')
+  const server = await startServer(binaries, ['max_connections=400', 'jit=off'])
+  const cluster = { server: server.url, storage: mkdtempSync(join(tmpdir(), 'real-template-')) }
+  const stop = async () => {
+    await server.stop()
+    rmSync(cluster.storage, { recursive: true, force: true })
+  }
+  try {
+    await makeTemplate(cluster)
+    const services = [
+      `Database: ${server.name}, pushed to by the Supabase CLI`,
+      `REST: ${restVersion()}`,
+      'Auth and storage: the embedded services, on the same database',
+      'Edge functions: Deno',
+    ]
+    return { cluster, services, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function makeTemplate(cluster: Cluster): Promise<void> {
+  const admin = openSql(addressOf(cluster.server, {}))
+  await admin.exec(hostedRoles)
+  await admin.exec(`create database ${pushedName} owner project_owner`)
+  const project = openSql(addressOf(cluster.server, { database: pushedName }))
+  await project.exec(hostedDatabase)
+  await project.close()
+  await supabase(
+    ['db', 'push'],
+    addressOf(cluster.server, { database: pushedName, role: 'project_owner' }),
+  )
+  await admin.exec(`create database ${templateName} template ${pushedName} owner project_owner`)
+  const services = await startServices(cluster, templateName)
+  // Known once a copy has an address.
+  await services.connection.driver.exec('update private.settings set project_url = null')
+  await services.stop()
+  await admin.close()
+}
