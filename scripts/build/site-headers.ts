@@ -22,7 +22,7 @@ export function siteHeaders(): Plugin {
       supabase = String(env['VITE_SUPABASE_URL'] ?? '')
     },
     writeBundle() {
-      const html = readFileSync(resolve(file, '../../index.html'), 'utf8')
+      const html = readFileSync(resolve(file, '../index.html'), 'utf8')
       writeFileSync(file, fillIn(readFileSync(file, 'utf8'), supabase, html))
     },
     configurePreviewServer({ middlewares }) {
