@@ -4,7 +4,7 @@ import { findBrowser } from './tooling/browser/find-browser.ts'
 import { otherBrowsers } from './tooling/browser/other-browsers.ts'
 import { isOnRealServices } from './tooling/real-services/embedded-only.ts'
 
-/** Tests that only `npm run test:all` runs: CONTRIBUTING.md explains why each is slow. */
+/** Tests that only `npm run test:all` runs: see docs/testing.md. */
 const slow = '**/*.slow.spec.ts'
 
 /** What is seen once the directory is open: in a build of its own, which takes as long as these tests. */

@@ -20,7 +20,7 @@ const withBackend = {
   hookTimeout: 60_000,
 }
 
-/** Tests that only `npm run test:all` runs: CONTRIBUTING.md explains why each is slow. */
+/** Tests that only `npm run test:all` runs: see docs/testing.md. */
 const slow = 'tests/**/*.slow.test.ts'
 
 /** The permission matrix: so many questions that it is a project of its own, beside the others. */

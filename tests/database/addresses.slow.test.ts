@@ -50,7 +50,7 @@ async function addresses(id: string) {
 
 describe('the first admin', () => {
   test.each([
-    ['README.md', 'you@example.com'],
+    ['docs/deployment.md', 'you@example.com'],
     ['scripts/ops/doctor/examine.ts', '<yours>'],
   ])('is whoever signs in with the address, by the SQL of %s', async (file, placeholder) => {
     const text = readFileSync(file, 'utf8')
