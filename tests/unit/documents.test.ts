@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 
@@ -10,33 +10,42 @@ const { scripts } = z
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
-  ...readdirSync('docs')
+  'supabase/local/README.md',
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
     .map((name) => join('docs', name)),
 ]
 
-test.each(documents)('every command that %s names is there', (file) => {
+test.each(documents)('every command that %s names exists', (file) => {
   const named = readFileSync(file, 'utf8').matchAll(/npm run ([\w:-]+)/g)
   expect([...named].map(([, name = '']) => name).filter((name) => !scripts[name])).toEqual([])
 })
 
-test('every file that a command runs is part of the project', () => {
+test('every file that a command runs exists', () => {
   const files = Object.values(scripts).flatMap((command) => command.match(/\S+\.ts\b/g) ?? [])
   expect(files.length).toBeGreaterThan(10)
   expect(files.filter((file) => !existsSync(file))).toEqual([])
 })
 
-test.each(documents)('every file that %s names is there', (file) => {
-  const paths = readFileSync(file, 'utf8').matchAll(/`((?:src|tests|scripts|supabase)\/[\w./-]*)`/g)
+test.each(documents)('every file that %s names exists', (file) => {
+  const paths = readFileSync(file, 'utf8').matchAll(
+    /`((?:docs|scripts|src|supabase|tests|tooling)\/[\w./-]*)`/g,
+  )
   expect([...paths].map(([, path = '']) => path).filter((path) => !existsSync(path))).toEqual([])
 })
 
-test('every file that the tables of the architecture send to is there', () => {
-  const rows = readFileSync('docs/architecture.md', 'utf8').match(/^\| .* \|$/gm) ?? []
-  const sent = rows.flatMap((row) => row.match(/(?<=`)[\w-]+\/?[\w-]+(?=`)/g) ?? [])
-  const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  const names = new Set(files.map((path) => basename(path).replace(/\.tsx?$/, '')))
+test.each(documents)('every file that %s links to exists', (file) => {
+  const links = readFileSync(file, 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g)
+  const paths = [...links].map(([, path = '']) => join(dirname(file), path))
+  expect(paths.filter((path) => !existsSync(path))).toEqual([])
+})
 
-  expect(sent.length).toBeGreaterThan(30)
-  expect(sent.filter((path) => !names.has(basename(path)))).toEqual([])
+test('every file in the tables of docs/architecture.md exists', () => {
+  const rows = readFileSync('docs/architecture.md', 'utf8').match(/^\| .* \|$/gm) ?? []
+  const named = rows.flatMap((row) => row.match(/(?<=`)[\w-]+\/[\w-]+(?=`)/g) ?? [])
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  const paths = files.map((path) => `/${path.replace(/\.tsx?$/, '')}`)
+
+  expect(named.length).toBeGreaterThan(30)
+  expect(named.filter((name) => !paths.some((path) => path.endsWith(`/${name}`)))).toEqual([])
 })
