@@ -1,7 +1,7 @@
-import type { test } from '../../tests/e2e/fixtures.ts'
+import type { LocalSupabase } from '../../supabase/local/start.ts'
 
-/** The embedded backend behind the page, past every rule. */
-export type Backend = Parameters<Parameters<typeof test>[2]>[0]['app']['backend']
+/** The backend behind the page; `connection` bypasses row-level security. */
+export type Backend = LocalSupabase
 
 export const luca = '33333333-3333-4333-8333-333333333333'
 const stockPhoto = 'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800'

@@ -1,5 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { expect } from '../../tests/e2e/fixtures.ts'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 
 /** Answers in place of WhatsApp, and notes which invite links were opened. */
 export async function standInForWhatsApp(context: BrowserContext): Promise<string[]> {
