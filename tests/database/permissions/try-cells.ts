@@ -4,25 +4,24 @@ import { type Subject, functionArguments, subjects } from './subjects.ts'
 
 type Row = Record<string, unknown>
 
-/** What was found out about every subject, and how many cells it took. */
-export interface Findings {
-  rights: Map<string, Rights>
-  cells: number
-}
+/** What each role turned out to be able to do, by subject. */
+export type Findings = Map<string, Rights>
 
 /** Tries everything that could be done with a table, as every role, and looks what became of it. */
-export async function tryTable(way: Way, name: string, only: readonly Role[] = roles) {
+export async function tryTable(
+  way: Way,
+  name: string,
+  only: readonly Role[] = roles,
+): Promise<Findings> {
   const subject = subjects[name]
   if (!subject) throw new Error(`Nothing is known about ${name}`)
   const letters = new Map<string, string>()
-  let cells = 0
   const columns = await columnsOf(way.sql, subject.table)
   let key: Key | undefined
   const target = async () => (key ??= await makeTarget(way, subject))
 
   for (const role of only) {
     const add = (cell: string, letter: string) => {
-      cells += 1
       const at = `${cell} ${role}`
       letters.set(at, (letters.get(at) ?? '') + letter)
     }
@@ -51,22 +50,21 @@ export async function tryTable(way: Way, name: string, only: readonly Role[] = r
     add(name, isGone ? 'D' : '')
     /* oxlint-enable no-await-in-loop */
   }
-  const rights = new Map(
+  return new Map(
     [name, ...columns.map((column) => `${name}.${column}`)].map((cell) => [
       cell,
       rightsOf((role) => letters.get(`${cell} ${role}`) ?? ''),
     ]),
   )
-  return { rights, cells } satisfies Findings
 }
 
 /** Calls every function that the API could reach, as every role. */
-export async function tryFunctions(way: Way, only: readonly Role[] = roles) {
+export async function tryFunctions(way: Way, only: readonly Role[] = roles): Promise<Findings> {
   const { rows } = await way.sql.query(
     `select distinct proname as name from pg_proc
      where pronamespace = 'public'::regnamespace order by 1`,
   )
-  const rights = new Map<string, Rights>()
+  const rights: Findings = new Map()
   /* oxlint-disable no-await-in-loop */
   for (const name of rows.map((row) => String(row['name']))) {
     const args = functionArguments[name]?.(way.people)
@@ -79,16 +77,16 @@ export async function tryFunctions(way: Way, only: readonly Role[] = roles) {
     )
   }
   /* oxlint-enable no-await-in-loop */
-  return { rights, cells: rights.size * only.length } satisfies Findings
+  return rights
 }
 
 /** Tables of the schema that the API does not serve: nobody reads them, whatever they ask for. */
-export async function tryPrivateTables(way: Way, only: readonly Role[] = roles) {
+export async function tryPrivateTables(way: Way, only: readonly Role[] = roles): Promise<Findings> {
   const { rows } = await way.sql.query(
     `select relname as name from pg_class
      where relnamespace = 'private'::regnamespace and relkind in ('r', 'p', 'v', 'm') order by 1`,
   )
-  const rights = new Map<string, Rights>()
+  const rights: Findings = new Map()
   /* oxlint-disable no-await-in-loop */
   for (const name of rows.map((row) => `private.${String(row['name'])}`)) {
     const readers = new Set<Role>()
@@ -99,7 +97,7 @@ export async function tryPrivateTables(way: Way, only: readonly Role[] = roles) 
     )
   }
   /* oxlint-enable no-await-in-loop */
-  return { rights, cells: rights.size * only.length } satisfies Findings
+  return rights
 }
 
 const anyRow: Key = { column: '', value: '' }

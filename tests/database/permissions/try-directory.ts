@@ -17,10 +17,7 @@ export async function tryDirectory(way: HttpWay): Promise<Findings> {
     ...actionsOfOwnersAndAdmins(way),
   })
   await way.sql.query('update private.settings set directory_live = false')
-  return {
-    rights: new Map([...closed.rights, ...live.rights]),
-    cells: closed.cells + live.cells,
-  }
+  return new Map([...closed, ...live])
 }
 
 /** A community of the owner's that an admin has approved. */

@@ -1,7 +1,7 @@
 import type { LocalSupabase } from '../../../supabase/local/start.ts'
 import type { RequestAs } from './over-http.ts'
 import type { Way } from './people.ts'
-import { type Rights, type Role, rightsOf, roles } from '../../../tooling/permission-matrix.ts'
+import { type Role, rightsOf, roles } from '../../../tooling/permission-matrix.ts'
 import { subjects } from './subjects.ts'
 import type { Findings } from './try-cells.ts'
 
@@ -165,7 +165,7 @@ export function tryServices(way: HttpWay): Promise<Findings> {
 export async function tryActions(
   actions: Record<string, (role: Role) => Promise<boolean>>,
 ): Promise<Findings> {
-  const rights = new Map<string, Rights>()
+  const rights: Findings = new Map()
   /* oxlint-disable no-await-in-loop */
   for (const [name, action] of Object.entries(actions)) {
     const able = new Set<Role>()
@@ -176,5 +176,5 @@ export async function tryActions(
     )
   }
   /* oxlint-enable no-await-in-loop */
-  return { rights, cells: rights.size * roles.length }
+  return rights
 }

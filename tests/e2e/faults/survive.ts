@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page, Request } from '@playwright/test'
-import { recordFaults } from '../../support/figures.ts'
 import type { Backend } from '../../../tooling/journeys/demo-rows.ts'
 import { expect, test } from '../fixtures.ts'
 import { type Fault, faults } from '../../../tooling/journeys/faults.ts'
@@ -32,8 +31,6 @@ export function expectToSurvive(journeys: readonly Journey[]): void {
           })
         }
       }
-      // Not in an `afterAll`: with one, Playwright deals the journeys out beforehand, half to each worker.
-      recordFaults(journey.name, found.length * faults.length)
       // What failed on purpose is told in the console; an exception of ours would be something else.
       expect(complaints.splice(0).filter((line) => !isTold(line))).toEqual([])
     })
