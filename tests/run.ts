@@ -1,19 +1,18 @@
 /*
- * Runs the tests layer by layer, and ends with the seconds of each and one line of totals. With the
- * argument `all` it also runs the slow ones; within `tooling/real-services/run.ts`, those that can run on the
- * real services.
+ * Runs the tests layer by layer, then prints the duration of each layer and the totals. The argument `all` adds the
+ * slow tests. On the real services (`npm run test:real`), runs the tests that support them.
  */
 import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import pMap from 'p-map'
 import * as z from 'zod/mini'
-import { builtAlready, siteFolder } from '../tooling/site/build-site.ts'
 import { otherBrowsers } from '../tooling/browser/other-browsers.ts'
-import { isOnRealServices as isReal } from '../tooling/real-services/embedded-only.ts'
+import { isOnRealServices } from '../tooling/real-services/embedded-only.ts'
+import { siteFolder, siteIsBuiltVariable } from '../tooling/site/build-site.ts'
 
 interface Layer {
   name: string
-  /** One of node_modules/.bin, which npm has put on the PATH, with its arguments. */
+  /** A program in node_modules/.bin, which npm has put on the PATH, with its arguments. */
   command: [program: string, ...args: string[]]
   readCounts: () => Counts
 }
@@ -27,41 +26,41 @@ interface Counts {
 const isAll = process.argv.includes('all')
 // The longest first, so that the last one does not run alone.
 const layers: Layer[] = [
-  ...(isAll || isReal ? [withVitest('slow')] : []),
-  withVitest('component'),
-  withVitest('database'),
-  withVitest('component-admin'),
-  withVitest('permissions'),
-  withVitest('functions'),
-  withVitest('component-live'),
-  withVitest(isReal ? 'real' : 'unit'),
-  buildOfTheSite(),
+  ...(isAll || isOnRealServices ? [vitestLayer('slow')] : []),
+  vitestLayer('component'),
+  vitestLayer('database'),
+  vitestLayer('component-admin'),
+  vitestLayer('permissions'),
+  vitestLayer('functions'),
+  vitestLayer('component-live'),
+  vitestLayer(isOnRealServices ? 'real' : 'unit'),
+  buildLayer(),
 ]
-
-const chromiumProjects = isReal ? ['real'] : isAll ? ['journeys', 'slow', 'live'] : ['journeys']
+const browserProjects = isOnRealServices
+  ? ['real']
+  : isAll
+    ? ['journeys', 'slow', 'live']
+    : ['journeys']
 
 rmSync('test-results', { recursive: true, force: true })
 mkdirSync('test-results')
-// Three beside each other keep two cores busy, as each waits for its backend; the browser has both to itself.
-const results = await pMap(layers, run, { concurrency: 3 })
-results.push(await run(inPlaywright('browser', chromiumProjects)))
-if (isAll) results.push(...(await runInOtherBrowsers()))
+// Three at a time keep two cores busy, because each waits for its backend. The browser needs both cores.
+const results = await pMap(layers, runLayer, { concurrency: 3 })
+results.push(await runLayer(playwrightLayer('browser', browserProjects)))
+if (isAll) results.push(...(await runOtherBrowsers()))
 
 console.info('')
 for (const { name, seconds, passed, failed } of results) {
   const tests = `${passed + failed} tests`
   console.info(`${name.padEnd(15)} ${tests.padStart(10)} ${`${seconds} s`.padStart(7)}`)
 }
-const sum = (of: 'passed' | 'failed' | 'skipped') =>
-  results.reduce((total, result) => total + result[of], 0)
-const skipped = sum('skipped')
-console.info(
-  `\n${sum('passed')} passed, ${sum('failed')} failed${skipped ? `, ${skipped} skipped` : ''}`,
-)
+const sum = (count: keyof Counts) => results.reduce((total, result) => total + result[count], 0)
+const skipped = sum('skipped') ? `, ${sum('skipped')} skipped` : ''
+console.info(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
 process.exit(sum('failed') > 0 ? 1 : 0)
 
-/** Runs a layer and prints what it said once it has ended, so that two of them do not mix. */
-async function run({ name, command: [program, ...args], readCounts }: Layer) {
+/** Runs a layer and prints its output when it has ended, because layers run at the same time. */
+async function runLayer({ name, command: [program, ...args], readCounts }: Layer) {
   const startedAt = Date.now()
   const file = `test-results/${name}.log`
   const log = openSync(file, 'w')
@@ -77,14 +76,14 @@ async function run({ name, command: [program, ...args], readCounts }: Layer) {
   const seconds = Math.round((Date.now() - startedAt) / 1000)
   console.info(`\n--- ${name} ---\n${readFileSync(file, 'utf8')}`)
   const counts = readCounts()
-  // A runner that broke down, or a file that could not be loaded, counts as a failure of its own.
+  // A crashed runner or a file that fails to load is in no test count.
   if (status !== 0 && counts.failed === 0) counts.failed = 1
   return { name, seconds, ...counts }
 }
 
-/** What the browser is to see, built while there is nothing else for that core to do. */
-function buildOfTheSite(): Layer {
-  process.env[builtAlready] = 'true'
+/** Builds the site for the browser tests while the other layers leave a core idle. */
+function buildLayer(): Layer {
+  process.env[siteIsBuiltVariable] = 'true'
   return {
     name: 'build',
     command: ['vite', 'build', '--logLevel=error', '--emptyOutDir', `--outDir=${siteFolder}`],
@@ -92,7 +91,7 @@ function buildOfTheSite(): Layer {
   }
 }
 
-function withVitest(project: string): Layer {
+function vitestLayer(project: string): Layer {
   const file = `test-results/${project}.json`
   const report = z.object({
     numPassedTests: z.number(),
@@ -110,7 +109,7 @@ function withVitest(project: string): Layer {
       `--outputFile.json=${file}`,
     ],
     readCounts() {
-      const found = read(file, report)
+      const found = readReport(file, report)
       return {
         passed: found?.numPassedTests ?? 0,
         failed: found?.numFailedTests ?? 1,
@@ -120,21 +119,22 @@ function withVitest(project: string): Layer {
   }
 }
 
-/** Firefox and WebKit, where they are installed; with the variable `EVERY_BROWSER` they have to be. */
-async function runInOtherBrowsers() {
+/** Runs Firefox and WebKit if they are installed. With `REQUIRE_ALL_BROWSERS`, a missing one is a failure. */
+async function runOtherBrowsers() {
   const installed = otherBrowsers.filter(({ path }) => path)
   const projects = installed.map(({ project }) => project)
-  const ran = projects.length > 0 ? [await run(inPlaywright('other-browsers', projects))] : []
+  const ran =
+    projects.length > 0 ? [await runLayer(playwrightLayer('other-browsers', projects))] : []
   for (const { name, packages } of otherBrowsers.filter(({ path }) => !path)) {
-    console.info(`${name} was not tested, it is not installed: apt-get install ${packages}`)
-    if (process.env['EVERY_BROWSER']) {
+    console.info(`${name} is not installed, so it was not tested: apt-get install ${packages}`)
+    if (process.env['REQUIRE_ALL_BROWSERS']) {
       ran.push({ name, seconds: 0, passed: 0, failed: 1, skipped: 0 })
     }
   }
   return ran
 }
 
-function inPlaywright(name: string, projects: string[]): Layer {
+function playwrightLayer(name: string, projects: string[]): Layer {
   const report = z.object({
     stats: z.object({
       expected: z.number(),
@@ -147,7 +147,7 @@ function inPlaywright(name: string, projects: string[]): Layer {
     name,
     command: ['playwright', 'test', ...projects.map((project) => `--project=${project}`)],
     readCounts() {
-      const stats = read(`test-results/${name}.json`, report)?.stats
+      const stats = readReport(`test-results/${name}.json`, report)?.stats
       return {
         passed: stats?.expected ?? 0,
         failed: stats ? stats.unexpected + stats.flaky : 1,
@@ -157,8 +157,8 @@ function inPlaywright(name: string, projects: string[]): Layer {
   }
 }
 
-/** @returns undefined for a report that a runner did not get to write */
-function read<T extends z.ZodMiniType>(file: string, schema: T): z.infer<T> | undefined {
+/** Returns undefined if the runner ended before it wrote its report. */
+function readReport<T extends z.ZodMiniType>(file: string, schema: T): z.infer<T> | undefined {
   try {
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch {

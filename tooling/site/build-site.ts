@@ -5,12 +5,12 @@ export const siteFolder = 'test-results/site'
 /** The same with the directory open. */
 export const liveSiteFolder = 'test-results/live-site'
 
-/** Set where the site has been built before the tests start, as `tests/run.ts` does. */
-export const builtAlready = 'SITE_IS_BUILT'
+/** The environment variable that is set when the site was built before the tests, as in `tests/run.ts`. */
+export const siteIsBuiltVariable = 'SITE_IS_BUILT'
 
 /** Builds what the browser is to see: once before all tests. */
 export default async function buildOnce() {
-  if (!process.env[builtAlready]) await buildSite()
+  if (!process.env[siteIsBuiltVariable]) await buildSite()
 }
 
 export const buildSite = () => buildInto(siteFolder, '')
