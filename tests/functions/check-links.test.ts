@@ -1,13 +1,19 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCommunity } from '../support/communities.ts'
 import { type Client, createTestClient } from '../support/users.ts'
-import { naming, pageOf, pathOf, refusing, startLinkStage } from './link-stage.ts'
+import {
+  respondWithGroup,
+  renderPage,
+  getPath,
+  respondWithStatus,
+  startLinkBackend,
+} from './link-backend.ts'
 
-const stage = await startLinkStage()
-const { local, secret, owner, admin, signUp, answers, asked } = stage
-const { check, approved, stateOf, turnBack, clear } = stage
+const backend = await startLinkBackend()
+const { local, secret, owner, admin, signUp, responses, requests } = backend
+const { check, createApproved, readLink, advanceHours, clear } = backend
 beforeEach(clear)
-afterAll(stage.stop)
+afterAll(backend.stop)
 
 const isListed = async (id: string) => {
   const visitor = createTestClient(local.publishableKey, local.url)
@@ -17,23 +23,23 @@ const isListed = async (id: string) => {
 
 describe('a batch of checks', () => {
   test('records which links are live and which are dead', async () => {
-    const live = await approved(naming('Swimmers &amp; Friends'))
-    const dead = await approved(naming('WhatsApp Group Invite'))
-    const gone = await approved(refusing(404))
-    const unknown = await approved(refusing(429))
+    const live = await createApproved(respondWithGroup('Swimmers &amp; Friends'))
+    const dead = await createApproved(respondWithGroup('WhatsApp Group Invite'))
+    const gone = await createApproved(respondWithStatus(404))
+    const unknown = await createApproved(respondWithStatus(429))
     expect(await check()).toEqual({
       status: 200,
       body: { checked: 4, live: 1, dead: 2, unknown: 1, stopped: false },
     })
-    expect(await stateOf(live.id)).toMatchObject({
+    expect(await readLink(live.id)).toMatchObject({
       state: 'live',
       group_name: 'Swimmers & Friends',
       dead_since: null,
     })
     const once = { state: 'unchecked', live_at: null, dead_since: expect.any(String) }
-    expect(await stateOf(dead.id)).toMatchObject(once)
-    expect(await stateOf(gone.id)).toMatchObject(once)
-    expect(await stateOf(unknown.id)).toMatchObject({
+    expect(await readLink(dead.id)).toMatchObject(once)
+    expect(await readLink(gone.id)).toMatchObject(once)
+    expect(await readLink(unknown.id)).toMatchObject({
       state: 'unchecked',
       checked_at: expect.any(String),
       dead_since: null,
@@ -42,41 +48,41 @@ describe('a batch of checks', () => {
     expect((await check()).body).toMatchObject({ checked: 0 })
   })
 
-  test('two dead answers a day apart take a community out of the directory, a live one brings it back', async () => {
-    const { id, whatsapp_link } = await approved(naming(''))
+  test('two dead responses a day apart take a community out of the directory, a live one brings it back', async () => {
+    const { id, whatsapp_link } = await createApproved(respondWithGroup(''))
     await check()
-    await turnBack(23)
+    await advanceHours(23)
     await check()
-    expect(await stateOf(id)).toMatchObject({ state: 'unchecked' })
+    expect(await readLink(id)).toMatchObject({ state: 'unchecked' })
     expect(await isListed(id)).toBe(true)
-    await turnBack(13)
+    await advanceHours(13)
     expect((await check()).body).toMatchObject({ dead: 1 })
-    expect(await stateOf(id)).toMatchObject({ state: 'dead' })
+    expect(await readLink(id)).toMatchObject({ state: 'dead' })
     expect(await isListed(id)).toBe(false)
     const { error } = await admin.client.rpc('join_community', { community_id: id })
     expect(error?.message).toBe('This community is not in the directory any more.')
 
     // No answer from WhatsApp: still dead.
-    answers.set(pathOf(whatsapp_link), refusing(503))
-    await turnBack(13)
+    responses.set(getPath(whatsapp_link), respondWithStatus(503))
+    await advanceHours(13)
     await check()
-    expect(await stateOf(id)).toMatchObject({ state: 'dead' })
-    answers.set(pathOf(whatsapp_link), naming('Back Again'))
-    await turnBack(13)
+    expect(await readLink(id)).toMatchObject({ state: 'dead' })
+    responses.set(getPath(whatsapp_link), respondWithGroup('Back Again'))
+    await advanceHours(13)
     await check()
-    expect(await stateOf(id)).toMatchObject({ state: 'live', group_name: 'Back Again' })
+    expect(await readLink(id)).toMatchObject({ state: 'live', group_name: 'Back Again' })
     expect(await isListed(id)).toBe(true)
   })
 
   test('stops when WhatsApp stops answering', async () => {
     for (let count = 0; count < 20; count += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one database
-      await approved(refusing(429))
+      await createApproved(respondWithStatus(429))
     }
     const { body } = await check()
     expect(body).toMatchObject({ live: 0, dead: 0, stopped: true })
-    expect(asked.length).toBeGreaterThanOrEqual(3)
-    expect(asked.length).toBeLessThan(10)
+    expect(requests.length).toBeGreaterThanOrEqual(3)
+    expect(requests.length).toBeLessThan(10)
     // The next batch waits, too.
     expect((await check()).body).toMatchObject({ checked: 0 })
   })
@@ -84,27 +90,27 @@ describe('a batch of checks', () => {
   test('never runs twice at the same time', async () => {
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
-    await approved(async (_request, response) => {
+    await createApproved(async (_request, response) => {
       await held
-      response.end(pageOf('Held'))
+      response.end(renderPage('Held'))
     })
-    await approved(naming('Other'))
+    await createApproved(respondWithGroup('Other'))
     const first = check()
-    await expect.poll(() => asked.length).toBe(2)
+    await expect.poll(() => requests.length).toBe(2)
     expect((await check()).body).toMatchObject({ checked: 0 })
     release()
     expect((await first).body).toMatchObject({ checked: 2, live: 2 })
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   test('ignores the result of a link that was replaced in the meantime', async () => {
-    const { id } = await approved(async (_request, response) => {
+    const { id } = await createApproved(async (_request, response) => {
       const link = 'https://chat.whatsapp.com/ReplacedReplacedReplac'
       await secret.from('communities').update({ whatsapp_link: link }).eq('id', id).throwOnError()
-      response.end(pageOf('Old Group'))
+      response.end(renderPage('Old Group'))
     })
     await check()
-    expect(await stateOf(id)).toEqual({
+    expect(await readLink(id)).toEqual({
       state: 'unchecked',
       group_name: null,
       checked_at: null,
@@ -117,31 +123,31 @@ describe('a batch of checks', () => {
 describe('before a decision', () => {
   test('reviewers see where a pending link and a held link lead', async () => {
     const waiting = await createCommunity(owner)
-    answers.set(pathOf(waiting.whatsapp_link), naming('Crypto Signals'))
+    responses.set(getPath(waiting.whatsapp_link), respondWithGroup('Crypto Signals'))
     expect(await check({ community: waiting.id }, admin.accessToken)).toEqual({
       status: 200,
       body: { state: 'live', group_name: 'Crypto Signals' },
     })
-    const live = await approved(naming('As It Was'))
+    const live = await createApproved(respondWithGroup('As It Was'))
     const link = 'https://chat.whatsapp.com/HeldHeldHeldHeldHeldHe'
     await owner.client
       .from('communities')
       .update({ whatsapp_link: link })
       .eq('id', live.id)
       .throwOnError()
-    answers.set(pathOf(link), naming(''))
+    responses.set(getPath(link), respondWithGroup(''))
     expect((await check({ community: live.id }, admin.accessToken)).body).toEqual({
       state: 'dead',
       group_name: null,
     })
     // That was the held link, not the one that visitors use.
-    expect(await stateOf(live.id)).toMatchObject({ dead_since: null, checked_at: null })
+    expect(await readLink(live.id)).toMatchObject({ dead_since: null, checked_at: null })
   })
 
   test('the last known name is shown when WhatsApp does not answer', async () => {
-    const { id, whatsapp_link } = await approved(naming('Seen Before'))
+    const { id, whatsapp_link } = await createApproved(respondWithGroup('Seen Before'))
     await check({ community: id })
-    answers.set(pathOf(whatsapp_link), refusing(500))
+    responses.set(getPath(whatsapp_link), respondWithStatus(500))
     expect((await check({ community: id })).body).toEqual({
       state: 'unknown',
       group_name: 'Seen Before',
@@ -164,7 +170,7 @@ describe('before a decision', () => {
 
 describe('permissions', () => {
   test('only admins and the secret key may check links', async () => {
-    const { id } = await approved(naming('Never Asked'))
+    const { id } = await createApproved(respondWithGroup('Never Asked'))
     for (const body of [{}, { community: id }]) {
       /* oxlint-disable no-await-in-loop -- a few calls */
       expect((await check(body, '')).status).toBe(401)
@@ -177,12 +183,12 @@ describe('permissions', () => {
       /* oxlint-enable no-await-in-loop */
     }
     expect((await check({}, local.secretKey, 'GET')).status).toBe(405)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     expect((await check({}, admin.accessToken)).body).toMatchObject({ checked: 1 })
   })
 
   test('owners see whether their link works, and no client sees the name of the group', async () => {
-    const { id } = await approved(naming('Secret Name'))
+    const { id } = await createApproved(respondWithGroup('Secret Name'))
     await check()
     const columns = 'community_id, state, checked_at, dead_since'
     const read = (client: Client) =>

@@ -2,21 +2,21 @@ import type { RequestListener } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { listen } from '../../supabase/local/listen.ts'
-import { naming, pageOf, startLinkStage } from './link-stage.ts'
+import { respondWithGroup, renderPage, startLinkBackend } from './link-backend.ts'
 
 /* A hostile page behind an invite link cannot reach other servers or exhaust the function. */
 
-const stage = await startLinkStage()
-const { answers, asked, check, approved, stateOf } = stage
+const backend = await startLinkBackend()
+const { responses, requests, check, createApproved, readLink } = backend
 /** Another server on this machine, which a page must not be able to reach. */
 const bystander = await listen()
 let intrusions = 0
 bystander.serve((_request, response) => {
   intrusions += 1
-  response.end(pageOf('Stolen'))
+  response.end(renderPage('Stolen'))
 })
-beforeEach(stage.clear)
-afterAll(() => Promise.all([bystander.close(), stage.stop()]))
+beforeEach(backend.clear)
+afterAll(() => Promise.all([bystander.close(), backend.stop()]))
 
 const redirecting =
   (location: string): RequestListener =>
@@ -38,42 +38,42 @@ describe('a hostile page', () => {
       'http://[::1]/',
       'http://chat.whatsapp.com/AAAAAAAAAAAAAAAAAAAAAA',
       'file:///etc/passwd',
-      `data:text/html,${encodeURIComponent(pageOf('Data'))}`,
+      `data:text/html,${encodeURIComponent(renderPage('Data'))}`,
       'javascript:alert(1)',
       'http://[',
     ]
     const answered = await Promise.all(
       targets.map(async (target) => {
-        const { id } = await approved(redirecting(target))
+        const { id } = await createApproved(redirecting(target))
         return (await check({ community: id })).body
       }),
     )
     expect(answered).toEqual(targets.map(() => ({ state: 'unknown', group_name: null })))
     expect(intrusions).toBe(0)
-    expect(asked).toHaveLength(targets.length)
+    expect(requests).toHaveLength(targets.length)
   })
 
   test('cannot name another host by a path that starts with //', async () => {
     const path = `//127.0.0.1:${new URL(bystander.url).port}/`
-    const { id } = await approved(redirecting(`https://chat.whatsapp.com${path}`))
+    const { id } = await createApproved(redirecting(`https://chat.whatsapp.com${path}`))
     await check({ community: id })
     expect(intrusions).toBe(0)
-    expect(asked.at(-1)).toBe(path)
+    expect(requests.at(-1)).toBe(path)
   })
 
   test('may redirect within WhatsApp, a limited number of times', async () => {
-    const moved = await approved(redirecting('https://whatsapp.com/elsewhere?a=1'))
-    answers.set('/elsewhere?a=1', redirecting('/at-last'))
-    answers.set('/at-last', naming('Moved'))
+    const moved = await createApproved(redirecting('https://whatsapp.com/elsewhere?a=1'))
+    responses.set('/elsewhere?a=1', redirecting('/at-last'))
+    responses.set('/at-last', respondWithGroup('Moved'))
     expect((await check({ community: moved.id })).body).toEqual({
       state: 'live',
       group_name: 'Moved',
     })
-    const loop = await approved(redirecting('https://chat.whatsapp.com/loop'))
-    answers.set('/loop', redirecting('/loop'))
-    asked.length = 0
+    const loop = await createApproved(redirecting('https://chat.whatsapp.com/loop'))
+    responses.set('/loop', redirecting('/loop'))
+    requests.length = 0
     expect((await check({ community: loop.id })).body).toMatchObject({ state: 'unknown' })
-    expect(asked).toHaveLength(6)
+    expect(requests).toHaveLength(6)
   })
 
   test('is aborted when it is endless, huge or slow', { timeout: 40_000 }, async () => {
@@ -102,7 +102,7 @@ describe('a hostile page', () => {
     const start = performance.now()
     const states = await Promise.all(
       [endless, bomb, silent, dripping, broken].map(async (answer) => {
-        const { id } = await approved(answer)
+        const { id } = await createApproved(answer)
         const { body } = await check({ community: id })
         return body
       }),
@@ -115,14 +115,14 @@ describe('a hostile page', () => {
   })
 
   test('can only set a group name of one harmless line', async () => {
-    const { id } = await approved(
-      naming(`&lt;script&gt;x&#10;&#x202E;Bcc: a@b.example&#0;${'y'.repeat(300)}`),
+    const { id } = await createApproved(
+      respondWithGroup(`&lt;script&gt;x&#10;&#x202E;Bcc: a@b.example&#0;${'y'.repeat(300)}`),
     )
     const { body } = await check({ community: id })
     expect(body.group_name).toBe(`<script>x Bcc: a@b.example${'y'.repeat(174)}`)
-    expect(await stateOf(id)).toMatchObject({ group_name: body.group_name })
-    const hidden = await approved(naming('&#x3164;&#x3164;'))
+    expect(await readLink(id)).toMatchObject({ group_name: body.group_name })
+    const hidden = await createApproved(respondWithGroup('&#x3164;&#x3164;'))
     await check({ community: hidden.id })
-    expect(await stateOf(hidden.id)).toMatchObject({ state: 'live', group_name: null })
+    expect(await readLink(hidden.id)).toMatchObject({ state: 'live', group_name: null })
   })
 })

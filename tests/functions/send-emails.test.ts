@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test, afterEach } from 'vitest'
-import { siteUrl, startEmailStage } from './email-stage.ts'
+import { siteUrl, startEmailBackend } from './email-backend.ts'
 
-const stage = await startEmailStage()
-const { local, sql, secret, owner, admin, signUp, start, call } = stage
-const { listCommunity, decide, pass, sendDue, approve, outbox, subjects, clear } = stage
+const backend = await startEmailBackend()
+const { local, sql, secret, owner, admin, signUp, start, call } = backend
+const { listCommunity, decide, advanceMinutes, sendDue, approve, outbox, subjects, clear } = backend
 beforeEach(clear)
-afterAll(stage.stop)
+afterAll(backend.stop)
 
 describe('the email about a decision', () => {
   test('reaches the owner once the decision can no longer be undone', async () => {
@@ -17,15 +17,15 @@ describe('the email about a decision', () => {
       .throwOnError()
     await decide(id, { status: 'rejected', rejection_reason: 'Too short.\nSay <who> it is for.' })
     expect(await sendDue()).toEqual({ sent: 0, failed: 0, stopped: false })
-    await pass(1)
+    await advanceMinutes(1)
     expect(await sendDue()).toMatchObject({ sent: 0 })
-    await pass(1)
+    await advanceMinutes(1)
     expect(await sendDue()).toEqual({ sent: 1, failed: 0, stopped: false })
     expect(await sendDue()).toMatchObject({ sent: 0 })
 
-    const [first] = stage.server.accepted
+    const [first] = backend.server.accepted
     expect(first?.to).toEqual([owner.email])
-    const { subject, text, html, to, from, messageId, headers } = first?.mail ?? { headers: [] }
+    const { subject, text, html, to, from, messageId, headers } = first?.email ?? { headers: [] }
     expect(subject).toBe('“Swimmers & Friends” was not approved')
     expect(to).toEqual([{ name: '', address: owner.email }])
     expect(from).toEqual({ name: 'Waypost', address: 'hello@waypost.example' })
@@ -38,7 +38,7 @@ describe('the email about a decision', () => {
     const header = (name: string) => headers.find(({ key }) => key === name)?.value
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
     expect(header('list-unsubscribe')).toMatch(
-      new RegExp(`^<${local.url}/functions/v1/admin/unsubscribe\\?person=${owner.id}&`),
+      new RegExp(`^<${local.url}/functions/v1/admin/unsubscribe\\?user=${owner.id}&`),
     )
   })
 
@@ -49,7 +49,7 @@ describe('the email about a decision', () => {
     await decide(id, { held_changes: null })
     await decide(id, { name: 'Climbers' }, owner)
     await decide(id, { name: 'Climbers', held_changes: null })
-    await pass(2)
+    await advanceMinutes(2)
     await sendDue()
     expect(subjects()).toEqual([
       'Your changes to “Climbers” were accepted',
@@ -62,10 +62,10 @@ describe('the email about a decision', () => {
     const { id } = await listCommunity('Undecided')
     await decide(id, { status: 'rejected', rejection_reason: 'A slip.' })
     await admin.client.rpc('undo_decision', { community_id: id }).throwOnError()
-    await pass(5)
+    await advanceMinutes(5)
     expect(await sendDue()).toMatchObject({ sent: 0 })
     await decide(id, { status: 'approved' })
-    await pass(2)
+    await advanceMinutes(2)
     await sendDue()
     expect(subjects()).toEqual(['“Undecided” was approved'])
   })
@@ -79,7 +79,7 @@ describe('the email about a decision', () => {
   test('is followed by one email when the link dies', async () => {
     await approve(1)
     await sendDue()
-    stage.server.accepted.length = 0
+    backend.server.accepted.length = 0
     const set = (change: object) =>
       secret.from('community_links').update(change).not('link', 'is', null).throwOnError()
     await set({ state: 'dead', dead_since: '2026-11-20T10:00:00Z' })
@@ -104,7 +104,7 @@ describe('the email about a decision', () => {
     })
     expect(answer.status).toBe(200)
     expect(await outbox()).toEqual([])
-    await pass(5)
+    await advanceMinutes(5)
     expect(await sendDue()).toMatchObject({ sent: 0 })
   })
 })
@@ -132,12 +132,12 @@ describe('the daily summary', () => {
        select 'daily_summary', '${owner.id}', (now() at time zone 'utc')::date, now()`,
     )
     await sendDue()
-    const mine = stage.server.accepted.filter(({ to }) => to.includes(admin.email))
-    expect(mine.map(({ mail }) => mail.subject)).toEqual([
+    const mine = backend.server.accepted.filter(({ to }) => to.includes(admin.email))
+    expect(mine.map(({ email }) => email.subject)).toEqual([
       'Waiting for review: 1 new community, 1 community with changes',
     ])
-    expect(mine[0]?.mail.text).toContain(`${siteUrl}/admin?view=queue`)
-    expect(stage.server.accepted.some(({ to }) => to.includes(unwilling.email))).toBe(false)
+    expect(mine[0]?.email.text).toContain(`${siteUrl}/admin?view=queue`)
+    expect(backend.server.accepted.some(({ to }) => to.includes(unwilling.email))).toBe(false)
     await secret.from('profiles').update({ is_admin: false }).eq('id', unwilling.id).throwOnError()
   })
 })
@@ -176,9 +176,9 @@ describe('unsubscribing', () => {
     await approve(1)
     await sendDue()
     const { value } =
-      stage.server.accepted[0]?.mail.headers.find(({ key }) => key === 'list-unsubscribe') ?? {}
+      backend.server.accepted[0]?.email.headers.find(({ key }) => key === 'list-unsubscribe') ?? {}
     const address = new URL(value?.slice(1, -1) ?? '')
-    expect(stage.server.accepted[0]?.mail.text).toContain(
+    expect(backend.server.accepted[0]?.email.text).toContain(
       `Unsubscribe from these emails: ${address.href}`,
     )
     const path = `unsubscribe${address.search}`
@@ -187,7 +187,7 @@ describe('unsubscribing', () => {
     const opened = await call(path, { key: '', method: 'GET' })
     expect([opened.status, opened.headers.get('location')]).toEqual([
       303,
-      `${siteUrl}/profile#mails`,
+      `${siteUrl}/profile#emails`,
     ])
     for (const forged of [
       path.replace(owner.id, admin.id),
@@ -223,7 +223,7 @@ describe('sending emails', () => {
       /* oxlint-enable no-await-in-loop */
     }
     expect((await call('send-mail', { method: 'PUT' })).status).toBe(405)
-    expect(stage.server.accepted).toEqual([])
+    expect(backend.server.accepted).toEqual([])
     const answer = await call('send-mail', { key: admin.accessToken })
     expect(await answer.json()).toMatchObject({ sent: 1 })
   })

@@ -44,7 +44,7 @@ test.each<[Email['kind'], Record<string, unknown>, string, string]>([
   for (const part of [rendered.text, rendered.html]) {
     expect(part).toContain('Hi Amara,')
     expect(part).toContain(`https://app.example.com${path}`)
-    expect(part).toContain('https://app.example.com/profile#mails')
+    expect(part).toContain('https://app.example.com/profile#emails')
     expect(part).toContain(brand.name)
   }
   expect(rendered.text).toContain('https://x.example/stop?a=1&b=2')

@@ -12,7 +12,7 @@ import { ownCommunities } from './own-communities.ts'
 
 type Props = { user: SessionUser }
 
-/** Which mails somebody gets. Every mail links to it, as /profile#mails. */
+/** The email preferences. Every email links to them, as /profile#emails. */
 export function MailSettings({ user }: Props) {
   const profile = useQuery(profileQuery(user))
   const place = useRef<HTMLDivElement>(null)
@@ -20,11 +20,11 @@ export function MailSettings({ user }: Props) {
   const { isFetched: hasSettled } = useQuery(ownCommunities(user.id))
 
   useEffect(() => {
-    if (hasSettled && window.location.hash === '#mails') place.current?.scrollIntoView()
+    if (hasSettled && window.location.hash === '#emails') place.current?.scrollIntoView()
   }, [hasSettled])
 
   return (
-    <div ref={place} id="mails" className="scroll-mt-6">
+    <div ref={place} id="emails" className="scroll-mt-6">
       <Card title="Emails" description={`What we email you about, at ${user.email}.`}>
         {profile.data ? (
           <div className="space-y-4">

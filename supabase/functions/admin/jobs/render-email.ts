@@ -46,7 +46,7 @@ export function renderEmail(email: Email, siteUrl: string, unsubscribeUrl: strin
   const { subject, paragraphs, action } = describe(email)
   const greeting = `Hi ${toLine(email.recipient_name)},`
   const link = new URL(action.path, siteUrl).href
-  const settings = new URL('/profile#mails', siteUrl).href
+  const settings = new URL('/profile#emails', siteUrl).href
   const why = email.kind === 'daily_summary'
     ? `You receive this at most once a day, when something is waiting, because you are an admin of ${brand.name}.`
     : `You receive this because you have listed communities on ${brand.name}.`

@@ -20,7 +20,7 @@ export async function createUnsubscribeUrl(
   const key = await importKey(secretKey, 'sign')
   const signature = await crypto.subtle.sign('HMAC', key, encodeClaim(userId, choice))
   const hex = Array.from(new Uint8Array(signature), (byte) => byte.toString(16).padStart(2, '0'))
-  const query = new URLSearchParams({ person: userId, mails: choice, signature: hex.join('') })
+  const query = new URLSearchParams({ user: userId, emails: choice, signature: hex.join('') })
   return `${functionUrl}/unsubscribe?${query}`
 }
 
@@ -32,8 +32,8 @@ export async function createUnsubscribeUrl(
  */
 export async function unsubscribe(secret: SupabaseClient, request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams
-  const userId = query.get('person') ?? ''
-  const choice = query.get('mails')
+  const userId = query.get('user') ?? ''
+  const choice = query.get('emails')
   const isKnown = choice === 'decisions' || choice === 'summary'
   if (
     !isKnown || !uuidPattern.test(userId) ||
@@ -54,7 +54,7 @@ export async function unsubscribe(secret: SupabaseClient, request: Request): Pro
 
 /** Redirects to the email settings. A GET changes nothing, because virus scanners open every link in an email. */
 export function openEmailSettings(): Promise<Response> {
-  const location = new URL('/profile#mails', Deno.env.get('SITE_URL')).href
+  const location = new URL('/profile#emails', Deno.env.get('SITE_URL')).href
   return Promise.resolve(new Response(null, { status: 303, headers: { location } }))
 }
 

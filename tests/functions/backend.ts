@@ -6,7 +6,7 @@ import { type TestUser, createTestClient } from '../support/users.ts'
  * A backend of its own for tests that change timestamps or read whole tables, with an owner, an admin, and edge
  * functions with the settings of the test. It sends no emails by schedule.
  */
-export async function startStage(settings: Record<string, string>) {
+export async function startFunctionBackend(settings: Record<string, string>) {
   const local = await startLocalSupabase({ isDirectoryLive: true, sendEmailsEvery: 2_000_000_000 })
   const sql = local.connection.driver
   const secret = createTestClient(local.secretKey, local.url)

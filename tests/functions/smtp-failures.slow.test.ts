@@ -1,19 +1,19 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Behaviour, startMailServer } from '../support/mail-server.ts'
-import { approvalSubjects, startEmailStage } from './email-stage.ts'
+import { type Behavior, startTestSmtpServer } from '../support/smtp-server.ts'
+import { approvalSubjects, startEmailBackend } from './email-backend.ts'
 
 /* An SMTP server that fails in every way, and names that try to inject headers. */
 
-const stage = await startEmailStage()
-const { sql, owner, admin, signUp, start, call } = stage
-const { listCommunity, decide, pass, sendDue, approve, outbox, subjects, clear } = stage
+const backend = await startEmailBackend()
+const { sql, owner, admin, signUp, start, call } = backend
+const { listCommunity, decide, advanceMinutes, sendDue, approve, outbox, subjects, clear } = backend
 beforeEach(clear)
-afterAll(stage.stop)
+afterAll(backend.stop)
 
 describe('an SMTP server', () => {
   test('gets every email once when two calls send at the same time', async () => {
     await approve(6)
-    stage.server.behave({ takeMail: () => new Promise((resolve) => setTimeout(resolve, 20)) })
+    backend.server.setBehavior({ onEmail: () => new Promise((resolve) => setTimeout(resolve, 20)) })
     const [one, other] = await Promise.all([sendDue(), sendDue()])
     expect(one.sent + other.sent).toBe(6)
     expect(subjects()).toEqual(approvalSubjects(1, 2, 3, 4, 5, 6))
@@ -23,8 +23,8 @@ describe('an SMTP server', () => {
     await approve(4)
     let hold = new Promise<void>(() => undefined)
     let held = 0
-    stage.server.behave({
-      takeMail: async ({ subject }) => {
+    backend.server.setBehavior({
+      onEmail: async ({ subject }) => {
         if (subject !== approvalSubjects(2)[0]) return
         held += 1
         await hold
@@ -33,13 +33,13 @@ describe('an SMTP server', () => {
     })
     const doomed = sendDue().catch(() => 'killed')
     await expect.poll(() => held, { timeout: 20_000 }).toBe(1)
-    stage.restart()
+    backend.restart()
     expect(await doomed).toBe('killed')
     hold = Promise.resolve()
-    stage.server.behave({})
+    backend.server.setBehavior({})
     expect(await sendDue()).toMatchObject({ sent: 2 })
     expect(subjects()).toEqual(approvalSubjects(1, 3, 4))
-    await pass(11)
+    await advanceMinutes(11)
     expect(await sendDue()).toMatchObject({ sent: 1 })
     expect(subjects()).toEqual(approvalSubjects(1, 2, 3, 4))
   })
@@ -52,46 +52,46 @@ describe('an SMTP server', () => {
        where kind = 'approved'`,
     )
     await sendDue()
-    expect(stage.server.accepted).toHaveLength(2)
-    expect(new Set(stage.server.accepted.map(({ mail }) => mail.messageId)).size).toBe(1)
+    expect(backend.server.accepted).toHaveLength(2)
+    expect(new Set(backend.server.accepted.map(({ email }) => email.messageId)).size).toBe(1)
   })
 
-  test.each<[string, Behaviour]>([
+  test.each<[string, Behavior]>([
     [
       'drops the connection',
       {
-        takeMail: async (_mail, drop) => {
+        onEmail: async (_mail, drop) => {
           drop()
           throw new Error('dropped')
         },
       },
     ],
-    ['refuses every connection', { greet: () => Promise.reject(new Error('Come back later')) }],
-    ['refuses the email', { takeMail: () => Promise.reject(new Error('Too busy')) }],
-    ['does not answer', { greet: () => new Promise(() => undefined) }],
-  ])('that %s loses no email, and gets each once after it recovers', async (_what, behaviour) => {
+    ['refuses every connection', { onConnect: () => Promise.reject(new Error('Come back later')) }],
+    ['refuses the email', { onEmail: () => Promise.reject(new Error('Too busy')) }],
+    ['does not answer', { onConnect: () => new Promise(() => undefined) }],
+  ])('that %s loses no email, and gets each once after it recovers', async (_what, behavior) => {
     await approve(2)
-    stage.server.behave(behaviour)
+    backend.server.setBehavior(behavior)
     const { sent, failed } = await sendDue()
     expect(sent).toBe(0)
     expect(failed).toBeGreaterThan(0)
-    expect(stage.server.accepted).toEqual([])
-    stage.server.behave({})
-    await pass(2)
+    expect(backend.server.accepted).toEqual([])
+    backend.server.setBehavior({})
+    await advanceMinutes(2)
     await sendDue()
     expect(subjects()).toEqual(approvalSubjects(1, 2))
-    await pass(60)
+    await advanceMinutes(60)
     expect(await sendDue()).toMatchObject({ sent: 0 })
   })
 
   test('that is down loses no email, and gets one attempt per call', async () => {
     await approve(3)
-    await stage.server.stop()
+    await backend.server.stop()
     expect(await sendDue()).toEqual({ sent: 0, failed: 1, stopped: true })
-    const down = stage.server
-    await stage.replaceServer()
+    const down = backend.server
+    await backend.replaceServer()
     expect(await sendDue()).toMatchObject({ sent: 2 })
-    await pass(1)
+    await advanceMinutes(1)
     expect(await sendDue()).toMatchObject({ sent: 1 })
     expect(subjects()).toEqual(approvalSubjects(1, 2, 3))
     expect(down.accepted).toEqual([])
@@ -101,8 +101,8 @@ describe('an SMTP server', () => {
     const unwelcome = await signUp()
     await decide((await listCommunity('Unwelcome', unwelcome)).id, { status: 'approved' })
     await approve(2)
-    stage.server.behave({
-      takeRecipient: (address) => {
+    backend.server.setBehavior({
+      onRecipient: (address) => {
         if (address === unwelcome.email) throw new Error('No such user')
       },
     })
@@ -112,7 +112,7 @@ describe('an SMTP server', () => {
 
   test('without encryption gets no email over a network', async () => {
     await approve(1)
-    const open = await startMailServer('0.0.0.0')
+    const open = await startTestSmtpServer('0.0.0.0')
     const others = start({ SMTP_URL: open.url })
     const answer = await call('send-mail', { from: others })
     expect(await answer.json()).toEqual({ sent: 0, failed: 1, stopped: true })
@@ -124,14 +124,14 @@ describe('an SMTP server', () => {
 
 test('retries slow down, end after a day, and admins see the failure', async () => {
   await approve(1)
-  stage.server.behave({ takeMail: () => Promise.reject(new Error('Mailbox full')) })
+  backend.server.setBehavior({ onEmail: () => Promise.reject(new Error('Mailbox full')) })
   let minutes = 0
   for (const delay of [1, 5, 15, 60, 60]) {
     /* oxlint-disable no-await-in-loop -- one attempt after the other */
     expect(await sendDue()).toMatchObject({ failed: 1 })
-    await pass(delay - 0.5)
+    await advanceMinutes(delay - 0.5)
     expect(await sendDue()).toMatchObject({ failed: 0 })
-    await pass(0.5)
+    await advanceMinutes(0.5)
     minutes += delay
     /* oxlint-enable no-await-in-loop */
   }
@@ -140,11 +140,11 @@ test('retries slow down, end after a day, and admins see the failure', async () 
   expect(failing.data).toEqual([
     { given_up: 0, overdue: 1, last_error: expect.stringContaining('Mailbox full') },
   ])
-  await pass(24 * 60 - minutes + 1)
+  await advanceMinutes(24 * 60 - minutes + 1)
   expect(await sendDue()).toMatchObject({ failed: 1 })
   expect(await outbox()).toMatchObject([{ attempts: 6, is_given_up: true }])
-  stage.server.behave({})
-  await pass(24 * 60)
+  backend.server.setBehavior({})
+  await advanceMinutes(24 * 60)
   expect(await sendDue()).toMatchObject({ sent: 0 })
   const { data } = await admin.client.rpc('count_failed_emails').throwOnError()
   expect(data).toMatchObject([{ given_up: 1, overdue: 0 }])
@@ -162,15 +162,15 @@ describe('a hostile name', () => {
   ])('cannot inject a header, a recipient or markup: %s', async (name) => {
     const person = await signUp(name)
     await decide((await listCommunity(name, person)).id, { status: 'approved' })
-    await pass(2)
+    await advanceMinutes(2)
     await sendDue()
-    const [{ to, mail } = { to: [], mail: undefined }] = stage.server.accepted
-    expect(stage.server.accepted).toHaveLength(1)
+    const [{ to, email } = { to: [], email: undefined }] = backend.server.accepted
+    expect(backend.server.accepted).toHaveLength(1)
     expect(to).toEqual([person.email])
-    expect(mail?.to).toEqual([{ name: '', address: person.email }])
-    expect([mail?.cc, mail?.bcc]).toEqual([undefined, undefined])
-    expect(mail?.subject).toBe(`“${name}” was approved`)
-    expect(mail?.html).not.toContain('<script>')
+    expect(email?.to).toEqual([{ name: '', address: person.email }])
+    expect([email?.cc, email?.bcc]).toEqual([undefined, undefined])
+    expect(email?.subject).toBe(`“${name}” was approved`)
+    expect(email?.html).not.toContain('<script>')
   })
 
   test('cannot inject them even if the database accepted it', async () => {
@@ -179,10 +179,10 @@ describe('a hostile name', () => {
       JSON.stringify({ name: 'x\r\nBcc: victim@example.net\r\n\r\n<b>Body</b>' }),
     ])
     await sendDue()
-    const [{ to, mail } = { to: [], mail: undefined }] = stage.server.accepted
+    const [{ to, email } = { to: [], email: undefined }] = backend.server.accepted
     expect(to).toEqual([owner.email])
-    expect(mail?.bcc).toBeUndefined()
-    expect(mail?.subject).toBe('“x Bcc: victim@example.net <b>Body</b>” was approved')
+    expect(email?.bcc).toBeUndefined()
+    expect(email?.subject).toBe('“x Bcc: victim@example.net <b>Body</b>” was approved')
   })
 
   test.each([
@@ -195,7 +195,7 @@ describe('a hostile name', () => {
     const set = 'update public.profiles set sign_in_email = $2 where id = $1'
     await sql.query(set, [owner.id, address])
     expect(await sendDue()).toMatchObject({ sent: 0, failed: 1 })
-    expect(stage.server.accepted).toEqual([])
+    expect(backend.server.accepted).toEqual([])
     await sql.query(set, [owner.id, owner.email])
   })
 })

@@ -1,46 +1,46 @@
 import type { RequestListener } from 'node:http'
 import { listen } from '../../supabase/local/listen.ts'
 import { newCommunity } from '../support/communities.ts'
-import { startStage } from './stage.ts'
+import { startFunctionBackend } from './backend.ts'
 
 /** A backend whose links lead to a server that tests control, in place of WhatsApp. */
-export async function startLinkStage() {
+export async function startLinkBackend() {
   const whatsApp = await listen()
-  const stage = await startStage({ WHATSAPP_ORIGIN: whatsApp.url })
-  const { sql, secret, owner, local } = stage
-  const answers = new Map<string, RequestListener>()
-  const asked: string[] = []
+  const backend = await startFunctionBackend({ WHATSAPP_ORIGIN: whatsApp.url })
+  const { sql, secret, owner, local } = backend
+  const responses = new Map<string, RequestListener>()
+  const requests: string[] = []
   whatsApp.serve((request, response) => {
     const path = request.url ?? ''
-    asked.push(path)
-    return (answers.get(path) ?? naming('Travel friends'))(request, response)
+    requests.push(path)
+    return (responses.get(path) ?? respondWithGroup('Travel friends'))(request, response)
   })
 
   return {
-    ...stage,
+    ...backend,
     /** The response of each path. Others name a group. */
-    answers,
+    responses,
     /** Every requested path. */
-    asked,
+    requests,
     check: async (body: unknown = {}, key = local.secretKey, method = 'POST') => {
       const text = typeof body === 'string' ? body : JSON.stringify(body)
       const sent = { key, method, ...(method === 'POST' && { body: text }) }
-      const response = await stage.call('check-links', sent)
+      const response = await backend.call('check-links', sent)
       return { status: response.status, body: await response.json() }
     },
     /** Creates an approved community whose invite page responds as given. */
-    approved: async (answer: RequestListener) => {
+    createApproved: async (answer: RequestListener) => {
       const { data } = await secret
         .from('communities')
         .insert({ ...newCommunity(), owner_id: owner.id, status: 'approved' })
         .select()
         .single()
         .throwOnError()
-      answers.set(pathOf(data.whatsapp_link), answer)
+      responses.set(getPath(data.whatsapp_link), answer)
       return data
     },
     /** Returns what is stored about the link of a community. */
-    stateOf: async (id: string) => {
+    readLink: async (id: string) => {
       const { data } = await secret
         .from('community_links')
         .select('state, group_name, checked_at, live_at, dead_since')
@@ -50,35 +50,35 @@ export async function startLinkStage() {
       return data
     },
     /** Moves all checks into the past. */
-    turnBack: (hours: number) =>
+    advanceHours: (hours: number) =>
       sql.query(
         `update public.community_links set checked_at = checked_at - $1 * interval '1 hour',
            dead_since = dead_since - $1 * interval '1 hour', claimed_at = null`,
         [hours],
       ),
     clear: async () => {
-      answers.clear()
-      asked.length = 0
+      responses.clear()
+      requests.length = 0
       await sql.exec('delete from public.communities')
     },
     stop: async () => {
-      await Promise.all([whatsApp.close(), stage.stop()])
+      await Promise.all([whatsApp.close(), backend.stop()])
     },
   }
 }
 
-export const pathOf = (link: string) => new URL(link).pathname
+export const getPath = (link: string) => new URL(link).pathname
 
 /** The part of an invite page that names its group. */
-export const pageOf = (title: string) =>
+export const renderPage = (title: string) =>
   `<html><head><title>WhatsApp Group Invite</title><meta property="og:title" content="${title}" />`
 
-export const naming =
+export const respondWithGroup =
   (title: string): RequestListener =>
   (_request, response) =>
-    response.setHeader('content-type', 'text/html').end(pageOf(title))
+    response.setHeader('content-type', 'text/html').end(renderPage(title))
 
-export const refusing =
+export const respondWithStatus =
   (status: number): RequestListener =>
   (_request, response) =>
     response.writeHead(status).end('WhatsApp Group Invite')

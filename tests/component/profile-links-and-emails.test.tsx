@@ -59,7 +59,7 @@ test('emails are switched off and on at once, and stay as they were when that fa
         .single()
         .throwOnError()
     ).data
-  const user = await openApp(person, '/profile#mails')
+  const user = await openApp(person, '/profile#emails')
   const card = within(await screen.findByRole('region', { name: 'Emails' }))
   expect(card.getByText(new RegExp(person.email))).toBeVisible()
   const decisions = await card.findByRole('switch', { name: 'My communities' })

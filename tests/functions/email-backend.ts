@@ -1,14 +1,14 @@
 import { newCommunity } from '../support/communities.ts'
-import { startMailServer } from '../support/mail-server.ts'
-import { startStage } from './stage.ts'
+import { startTestSmtpServer } from '../support/smtp-server.ts'
+import { startFunctionBackend } from './backend.ts'
 
 export const siteUrl = 'https://waypost.example'
 
 /** A backend that sends emails to a real SMTP server, with helpers for both. */
-export async function startEmailStage() {
-  let server = await startMailServer()
-  const stage = await startStage({ SMTP_URL: server.url, SITE_URL: siteUrl })
-  const { sql, owner, admin } = stage
+export async function startEmailBackend() {
+  let server = await startTestSmtpServer()
+  const backend = await startFunctionBackend({ SMTP_URL: server.url, SITE_URL: siteUrl })
+  const { sql, owner, admin } = backend
 
   async function listCommunity(name = 'Sunrise Swimmers', person = owner) {
     const { data } = await person.client
@@ -22,7 +22,7 @@ export async function startEmailStage() {
   const decide = (id: string, change: object, by = admin) =>
     by.client.from('communities').update(change).eq('id', id).throwOnError()
   /** Moves every unsent email into the past. */
-  const pass = (minutes: number) =>
+  const advanceMinutes = (minutes: number) =>
     sql.query(
       `update private.email_outbox set
          created_at = created_at - m, due_at = due_at - m, claimed_at = claimed_at - m,
@@ -32,22 +32,22 @@ export async function startEmailStage() {
     )
 
   return {
-    ...stage,
+    ...backend,
     get server() {
       return server
     },
     listCommunity,
     decide,
-    pass,
+    advanceMinutes,
     /** Sends the emails that are due, as the schedule does. */
-    sendDue: async () => (await stage.call('send-mail')).json(),
+    sendDue: async () => (await backend.call('send-mail')).json(),
     /** Approves communities named `Number 1` and so on, until their emails are due. */
     approve: async (count: number) => {
       for (let number = 1; number <= count; number += 1) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other, as an admin decides
         await decide((await listCommunity(`Number ${number}`)).id, { status: 'approved' })
       }
-      await pass(2)
+      await advanceMinutes(2)
     },
     outbox: async () => {
       const { rows } = await sql.query(
@@ -60,11 +60,11 @@ export async function startEmailStage() {
     /** The subjects of all accepted emails, sorted. */
     subjects: () =>
       server.accepted
-        .map(({ mail }) => mail.subject ?? '')
+        .map(({ email }) => email.subject ?? '')
         .toSorted((one, other) => (one < other ? -1 : 1)),
     /** Deletes all emails and communities, and resets the server. */
     clear: async () => {
-      server.behave({})
+      server.setBehavior({})
       server.accepted.length = 0
       await sql.exec(
         // Today's summary counts as sent.
@@ -77,11 +77,11 @@ export async function startEmailStage() {
     },
     /** Starts a new server in place of a stopped one. */
     replaceServer: async () => {
-      server = await startMailServer()
-      stage.restart({ SMTP_URL: server.url })
+      server = await startTestSmtpServer()
+      backend.restart({ SMTP_URL: server.url })
     },
     stop: async () => {
-      await Promise.all([server.stop(), stage.stop()])
+      await Promise.all([server.stop(), backend.stop()])
     },
   }
 }

@@ -1,0 +1,81 @@
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface TestSmtpServer {
+  url: string
+  /** The accepted emails, in order. */
+  accepted: { to: string[]; email: Email }[]
+  /** Sets how the server fails, until the next call. It accepts everything by default. */
+  setBehavior(behavior: Behavior): void
+  stop(): Promise<void>
+}
+
+export interface Behavior {
+  /** Called before the greeting. Throws to refuse the connection. */
+  onConnect?: () => Promise<void>
+  /** Throws to refuse a recipient. */
+  onRecipient?: (address: string) => void
+  /** Called with the complete email before it is accepted. Throws to refuse it. */
+  onEmail?: (email: Email, dropConnections: () => void) => Promise<void>
+}
+
+/** Starts an SMTP server that tests can make fail. */
+export async function startTestSmtpServer(host = '127.0.0.1'): Promise<TestSmtpServer> {
+  let behavior: Behavior = {}
+  const accepted: TestSmtpServer['accepted'] = []
+  const fail = (done: (error: Error) => void) => (error: unknown) =>
+    done(error instanceof Error ? error : new Error(String(error)))
+
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onConnect(_session, done) {
+      Promise.resolve(behavior.onConnect?.()).then(() => done(), fail(done))
+    },
+    onRcptTo({ address }, _session, done) {
+      Promise.resolve(address)
+        .then(behavior.onRecipient)
+        .then(() => done(), fail(done))
+    },
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        const email = await PostalMime.parse(Buffer.concat(chunks))
+        try {
+          await behavior.onEmail?.(email, dropConnections)
+          accepted.push({ to: envelope.rcptTo.map(({ address }) => address), email })
+          done()
+        } catch (error) {
+          fail(done)(error)
+        }
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  const sockets = new Set<{ destroy(): unknown }>()
+  server.server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  const dropConnections = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
+  const address = server.server.address()
+  if (typeof address !== 'object' || !address) throw new Error('The SMTP server has no port')
+  return {
+    url: `smtp://${host}:${address.port}`,
+    accepted,
+    setBehavior: (next) => {
+      behavior = next
+    },
+    stop: () =>
+      new Promise((resolve) => {
+        dropConnections()
+        server.close(() => resolve())
+      }),
+  }
+}
