@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { dirname, join, resolve, sep } from 'node:path'
-import { StartupError } from './data-folder.ts'
 import { type Plugin, type ResolvedConfig, normalizePath, resolveConfig } from 'vite'
+import { StartupError } from './data-folder.ts'
 
 const defaultFolder = '.supabase'
 
@@ -18,21 +18,32 @@ export function dataFolder(projectFolder: string): string | undefined {
  * @param projectFolder the folder of the project, if Vite's root is a different one
  */
 export function privateData(projectFolder?: string): Plugin {
+  const getFolders = (root: string) => {
+    const project = projectFolder ?? root
+    return [resolve(project, defaultFolder), dataFolder(project) ?? []].flat()
+  }
   return {
     name: 'private-data',
     async config({ root = process.cwd() }, { command }) {
       if (command === 'build') return undefined
-      const project = projectFolder ?? root
-      const folders = [resolve(project, defaultFolder), dataFolder(project)].filter(
-        (folder) => folder !== undefined,
-      )
       // Setting the list replaces Vite's default, so include that.
       const { server } = await resolveConfig({ configFile: false, root }, command)
-      return { server: { fs: { deny: [...server.fs.deny, ...folders.flatMap(getPatterns)] } } }
+      const patterns = getFolders(root).flatMap(getPatterns)
+      return { server: { fs: { deny: [...server.fs.deny, ...patterns] } } }
     },
     configResolved(config) {
       const problem = findProblem(dataFolder(projectFolder ?? config.root), config)
       if (problem) throw new StartupError(problem)
+    },
+    // The deny list does not resolve symbolic links.
+    configureServer({ config: { root }, middlewares }) {
+      const folders = getFolders(root)
+      middlewares.use((request, response, next) => {
+        const files = getFiles(request.url ?? '/', root)
+        const isPrivate = files.some((file) => folders.some((folder) => isInside(file, folder)))
+        if (isPrivate) response.writeHead(403).end()
+        else next()
+      })
     },
   }
 }
@@ -45,6 +56,18 @@ function getPatterns(folder: string): string[] {
   })
 }
 
+/** Returns the files that Vite may serve for a URL: it also looks for `/@fs/` paths below its root. */
+function getFiles(url: string, root: string): string[] {
+  let path = url.replace(/[?#].*/s, '')
+  try {
+    path = decodeURIComponent(path)
+  } catch {
+    // Vite does not decode it either.
+  }
+  const absolute = path.replace(/^\/@fs\//, '/')
+  return [absolute, join(root, absolute), join(root, path)]
+}
+
 /** Files in a public folder are published whatever the deny list contains. */
 function findProblem(folder: string | undefined, config: ResolvedConfig): string | null {
   if (folder === undefined) return null
@@ -52,7 +75,7 @@ function findProblem(folder: string | undefined, config: ResolvedConfig): string
   const parent = published.find((one) => one !== '' && isInside(folder, one))
   if (parent) return `LOCAL_SUPABASE_DATA must not be in ${parent}: its files are published.`
   return isInside(config.root, folder)
-    ? `LOCAL_SUPABASE_DATA must be a folder of its own: ${folder} holds the project.`
+    ? `LOCAL_SUPABASE_DATA must be a folder of its own: ${folder} contains the project.`
     : null
 }
 

@@ -127,6 +127,14 @@ describe('the dev server', () => {
     60_000,
   )
 
+  test('serves nothing through a link into the data folder', async () => {
+    const folder = dataFolderIn(process.cwd())
+    const link = join(process.cwd(), `.data-link-${process.pid}`)
+    symlinkSync(folder, link, 'junction')
+    folders.push(link)
+    expect(await filesServedByDevServer('vite.config.ts', link)).toEqual([])
+  }, 60_000)
+
   test('finds the folder behind a link, and one outside the project', async () => {
     const folder = dataFolderIn(tmpdir())
     const link = join(process.cwd(), `.data-link-${process.pid}`)
