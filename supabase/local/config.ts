@@ -8,11 +8,11 @@ const configSchema = z.object({
   auth: z.looseObject({}),
 })
 
-/** Reads the settings of `config.toml` that the embedded services know. */
+/** Returns the settings in `config.toml` that the embedded services support. */
 export function readConfig() {
   const file = join(import.meta.dirname, '../config.toml')
   const { api, auth } = configSchema.parse(parse(readFileSync(file, 'utf8')))
-  // The embedded auth service limits no rates, and does not start when it is told to.
-  const { rate_limit: _, ...known } = auth
-  return { api, auth: known }
+  // The embedded auth service has no rate limits, and does not start with this setting.
+  const { rate_limit: _, ...supported } = auth
+  return { api, auth: supported }
 }

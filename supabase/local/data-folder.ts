@@ -19,21 +19,21 @@ import { diskFullPattern } from './service-errors.ts'
 /** Public by design. The secret key is generated per data folder. */
 export const localPublishableKey = 'sb_publishable_local_development_only'
 
-/** A problem that the person who started the program can fix. Shown as its message, without a stack. */
+/** A problem that the developer can fix. Printed as its message, without a stack. */
 export class StartupError extends Error {}
 
 export interface DataFolder {
   /** Folder of the database, or undefined to keep it in memory. */
   database: string | undefined
-  /** Whether it has no database yet. */
+  /** Whether the folder had no database before this start. */
   isNew: boolean
   /** Folder of the uploaded files. */
   storage: string
-  /** Whether that folder did not exist yet. */
+  /** Whether that folder did not exist before this start. */
   hasNoFiles: boolean
   /** Generated once per data folder, never committed. */
   secrets: { jwtSecret: string; secretKey: string }
-  /** Converts an error of the start to a StartupError, if the folder is the cause. */
+  /** Converts an error during startup to a StartupError, if the folder is the cause. */
   toStartupError(error: unknown): unknown
   /** Unlocks the folder, and deletes it if it is temporary. */
   release(): void
@@ -119,7 +119,7 @@ export function deleteDataFolder(path: string): void {
 
 export const resetHint = 'To start over with the demo data: npm run db:reset'
 
-/** The size of a file of PostgreSQL's write-ahead log. With less free space, its writes fail. */
+/** The size of a write-ahead log file. With less free space, PostgreSQL's writes fail. */
 const minFreeBytes = 16 * 1024 * 1024
 
 /**
@@ -132,7 +132,7 @@ function toStartupError(error: unknown, root: string, isKept: boolean): unknown 
   const isStartupError = error instanceof StartupError
   if (diskFullPattern.test(message) || (!isStartupError && getFreeBytes(root) < minFreeBytes)) {
     return new StartupError(
-      `The disk is full: free some space for the data folder ${root}. If it does not start then: npm run db:reset`,
+      `The disk is full: free some space for the data folder ${root}. If it still does not start: npm run db:reset`,
     )
   }
   if (isStartupError) return error

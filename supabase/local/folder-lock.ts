@@ -3,54 +3,53 @@ import { readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 
 /**
- * Takes a lock file for this process. The file holds the number of the process; beside it stands which
- * process that was, because numbers are given again: in a container nearly the same ones each time.
+ * Locks a folder for this process with a file that contains its process id. A second file identifies the process,
+ * because the operating system reuses ids: in a container, a restarted process often gets the same one.
  *
- * @returns the number of the process that holds it, or null when it is ours now
+ * @returns the id of the process that holds the lock, or null when this process holds it now
  */
 export function takeLock(lock: string): number | null {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' })
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error
+    if (!hasCode(error, 'EEXIST')) throw error
     const holder = readHolder(lock)
     if (holder !== null) return holder
     writeFileSync(lock, String(process.pid))
   }
-  writeFileSync(identityFile(lock), identityOf(process.pid) ?? '')
-  // Two that find the same stale lock at once both write: the later one has it.
-  const owner = Number(readIfThere(lock))
-  return owner === process.pid ? null : owner
+  writeFileSync(getIdentityFile(lock), identifyProcess(process.pid) ?? '')
+  // If two processes replace a stale lock at the same time, the second one holds it.
+  const holder = Number(readIfExists(lock))
+  return holder === process.pid ? null : holder
 }
 
 export function releaseLock(lock: string): void {
-  rmSync(identityFile(lock), { force: true })
+  rmSync(getIdentityFile(lock), { force: true })
   rmSync(lock, { force: true })
 }
 
-const identityFile = (lock: string) => `${lock}-holder`
+const getIdentityFile = (lock: string) => `${lock}-holder`
 
+/** Returns null when the lock is stale. */
 function readHolder(lock: string): number | null {
-  const pid = Number(readIfThere(lock))
+  const pid = Number(readIfExists(lock))
   if (!Number.isInteger(pid) || pid <= 0 || pid === process.pid || !isRunning(pid)) return null
-  const [now, then] = [identityOf(pid), readIfThere(identityFile(lock))]
-  // Nothing can be said about it: then better refuse than have two processes write to one database.
-  if (now === null) return pid
-  if (then) return now === then ? pid : null
-  return now.startsWith(`${programOfThis} `) ? pid : null
+  const [current, recorded] = [identifyProcess(pid), readIfExists(getIdentityFile(lock))]
+  // Unidentifiable: assume that the lock is held. Two processes must never write to one database.
+  if (current === null) return pid
+  if (recorded) return current === recorded ? pid : null
+  return current.startsWith(`${basename(process.execPath)} `) ? pid : null
 }
 
-const programOfThis = basename(process.execPath)
-
 /**
- * The program of a process and when that process started, which no later one of the same number
- * shares: in the words of the system, not as a time, since clocks are set.
+ * Returns the program of a process and when it started, which together are unique. The start time is as the system
+ * formats it, because clocks can be changed. Null when the process cannot be inspected.
  */
-function identityOf(pid: number): string | null {
+function identifyProcess(pid: number): string | null {
   try {
     if (process.platform === 'linux') {
       const program = basename(readlinkSync(`/proc/${pid}/exe`))
-      // The name of the program may hold spaces and parentheses; the start time is 20 fields after it.
+      // The program's name may contain spaces and parentheses. The start time is 20 fields after it.
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ')
@@ -58,7 +57,7 @@ function identityOf(pid: number): string | null {
       return `${program} ${boot} ${fields[19]}`
     }
     if (process.platform === 'win32') {
-      // Asking for the start time takes a second there, at every start: the program has to do.
+      // Without the start time, which takes a second to query on Windows.
       const [, program = ''] =
         /^"([^"]+)"/.exec(run('tasklist', ['/fi', `pid eq ${pid}`, '/fo', 'csv', '/nh'])) ?? []
       return `${program} `
@@ -79,11 +78,11 @@ function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0)
   } catch (error) {
-    return isCode(error, 'EPERM')
+    return hasCode(error, 'EPERM')
   }
 }
 
-function readIfThere(file: string): string {
+function readIfExists(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
@@ -91,5 +90,5 @@ function readIfThere(file: string): string {
   }
 }
 
-const isCode = (error: unknown, code: string) =>
+const hasCode = (error: unknown, code: string) =>
   error instanceof Error && 'code' in error && error.code === code

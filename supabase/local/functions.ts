@@ -1,21 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { listen } from './listen.ts'
 
 const projectFolder = join(import.meta.dirname, '../..')
 const functionsFolder = join(import.meta.dirname, '../functions')
 
 export interface LocalFunctions {
-  /** @returns the function's answer, or undefined when the request is not for a function */
+  /** Returns undefined when the request is not for a function. */
   answer(request: Request): Promise<Response | undefined>
   stop(): void
 }
 
 /**
- * Runs each edge function in a Deno process of its own, as a hosted project does, behind
- * `/functions/v1/<name>/*`. A process that ended is started again by the next request.
+ * Serves the edge functions at `/functions/v1/<name>/*`, each in its own Deno process, as a hosted project does. A
+ * process that ended is restarted by the next request.
  */
 export function startFunctions(environment: Record<string, string>): LocalFunctions {
   const names = readdirSync(functionsFolder).filter((name) =>
@@ -34,8 +34,8 @@ export function startFunctions(environment: Record<string, string>): LocalFuncti
   return {
     async answer(request) {
       const url = new URL(request.url)
-      const [, name] = /^\/functions\/v1\/([^/]+)/.exec(url.pathname) ?? []
       if (!url.pathname.startsWith('/functions/v1')) return undefined
+      const [, name] = /^\/functions\/v1\/([^/]+)/.exec(url.pathname) ?? []
       if (!name || !names.includes(name)) {
         return Response.json({ error: 'There is no such function.' }, { status: 404 })
       }
@@ -57,29 +57,29 @@ export function startFunctions(environment: Record<string, string>): LocalFuncti
 }
 
 interface RunningFunction {
-  port: number
+  port: string
   process: ChildProcess
 }
 
 /**
- * Loaded before a function: ends its process within a second of this one's end, even after `kill -9`.
- * Otherwise the function would live on, with the secret key. It asks who the parent is instead of
- * waiting for a pipe to close: Deno starts the function once nothing is waited for any more.
+ * A module that is preloaded into each function and ends its process within a second of ours, even after `kill -9`.
+ * Otherwise the function would keep running, with the secret key. Polls the parent's id instead of waiting for a pipe
+ * to close, because Deno starts a function only once its preloads have nothing pending.
  */
-const endWithParent = `data:text/javascript,${encodeURIComponent(`
+const exitWithParent = `data:text/javascript,${encodeURIComponent(`
   const parent = Deno.ppid
   Deno.unrefTimer(setInterval(() => Deno.ppid === parent || Deno.exit(), 1000))
 `)}`
 
-/** Resolves when the function listens. */
+/** Resolves when the function is listening. */
 async function runFunction(
   name: string,
   environment: Record<string, string>,
   onExit: () => void,
 ): Promise<RunningFunction> {
-  const port = await freePort()
+  const port = await findFreePort()
   const child = spawn(
-    denoPath(),
+    getDenoPath(),
     [
       'run',
       '--quiet',
@@ -89,7 +89,7 @@ async function runFunction(
       '--allow-env',
       '--allow-read',
       '--cached-only',
-      `--preload=${endWithParent}`,
+      `--preload=${exitWithParent}`,
       join(functionsFolder, name, 'index.ts'),
     ],
     {
@@ -104,34 +104,34 @@ async function runFunction(
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   )
-  const stopWithParent = () => child.kill()
-  process.once('exit', stopWithParent)
-  let lastWords = ''
+  const kill = () => child.kill()
+  process.once('exit', kill)
+  let lastOutput = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    lastWords = (lastWords + chunk.toString()).slice(-2000)
+    lastOutput = (lastOutput + chunk.toString()).slice(-2000)
   })
   const ended = new Promise<never>((_resolve, reject) => {
     child.once('exit', () => {
-      process.removeListener('exit', stopWithParent)
+      process.removeListener('exit', kill)
       onExit()
-      reject(new Error(`The function ${name} ended: ${lastWords}`))
+      reject(new Error(`The function ${name} ended: ${lastOutput}`))
     })
   })
   ended.catch(() => undefined)
-  await Promise.race([listening(port), ended])
+  await Promise.race([waitForPort(port), ended])
   return { port, process: child }
 }
 
-/** Deno's binary comes inside an npm package; this finds it without the package's install script. */
-function denoPath(): string {
+/** Returns the Deno binary of the npm package, without running the package's install script. */
+function getDenoPath(): string {
   const require = createRequire(import.meta.url)
   return require('deno/install_api.cjs').runInstall()
 }
 
-async function listening(port: number): Promise<void> {
+async function waitForPort(port: string): Promise<void> {
   for (;;) {
     try {
-      // One that hangs, on a port whose listener is not there yet, would be waited for without an end.
+      // Without a time limit, a request that was sent before the port opened could hang forever.
       const signal = AbortSignal.timeout(2000)
       await fetch(`http://127.0.0.1:${port}/`, { method: 'OPTIONS', signal })
       return
@@ -141,17 +141,8 @@ async function listening(port: number): Promise<void> {
   }
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() =>
-        typeof address === 'object' && address
-          ? resolve(address.port)
-          : reject(new Error('No free port')),
-      )
-    })
-  })
+async function findFreePort(): Promise<string> {
+  const server = await listen()
+  await server.close()
+  return new URL(server.url).port
 }

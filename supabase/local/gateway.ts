@@ -80,7 +80,7 @@ async function readBody(request: Request, limit: number): Promise<Request | unde
     chunks.push(chunk)
   }
   if (size > limit) {
-    // Reads on, because a client that is still sending would lose its connection before it reads the response. The
+    // Keeps reading: otherwise a client that is still sending loses its connection before it reads the response. The
     // server closes the connection after another 64 MB or half a second.
     body.pipeTo(new WritableStream()).catch(() => undefined)
     return undefined
@@ -91,10 +91,10 @@ async function readBody(request: Request, limit: number): Promise<Request | unde
   return new Request(request, { method: request.method, headers, body: Buffer.concat(chunks) })
 }
 
-const notText = 'The request is not valid UTF-8 text, or has a NUL in it.'
+const notText = 'The request is not valid UTF-8 text, or contains a NUL.'
 const malformed = 'The request body is malformed.'
 
-/** Finds a problem that the service would answer with a 500. */
+/** Returns a problem that would make the service respond with 500. */
 async function checkBody(service: string, request: Request): Promise<string | null> {
   const type = request.headers.get('content-type')?.toLowerCase() ?? ''
   if (service !== 'rest' && type.startsWith('multipart/')) {
@@ -120,7 +120,7 @@ function checkJson(service: string, text: string): string | null {
   try {
     values = [JSON.parse(text)]
   } catch {
-    // The other services report it themselves, and accept an empty body where allowed.
+    // The other services report malformed JSON themselves, and accept an empty body where allowed.
     return service === 'storage' ? malformed : null
   }
   if (service === 'auth' && values[0] === null) return malformed

@@ -1,6 +1,6 @@
 import { type RequestListener, createServer } from 'node:http'
 
-/** Takes a free port at once, so that its address is known before there is anything to serve under it. */
+/** Opens a server on a free port. Its URL is available before `serve` sets the listener. */
 export async function listen() {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

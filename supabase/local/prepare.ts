@@ -1,6 +1,6 @@
 /*
- * Runs after `npm install`: makes the template of a database, so that the first start of the dev
- * server is as quick as the others. Without it everything works, and the first start takes longer.
+ * Runs after `npm install`: saves the template database, so that the first start of the dev server is as quick as
+ * later ones.
  */
 import { startLocalSupabase } from './start.ts'
 import { hasTemplate } from './template.ts'
@@ -11,6 +11,6 @@ try {
     await stop()
   }
 } catch (error) {
-  console.warn('The database is not prepared, so the first start will take longer:', error)
+  console.warn('The template database was not saved, so the first start will take longer:', error)
 }
 process.exit()

@@ -10,7 +10,7 @@ export const diskFullPattern = /ENOSPC|no space left on device/i
 /** The storage service's message for a name that is taken. */
 export const duplicateMessage = 'The resource already exists'
 
-/** Replaces error responses that hosted services would answer with more detail. */
+/** Replaces error responses for which hosted services return more detail. */
 export const replaceErrors: Middleware = async (context, next) => {
   await next()
   const { error, req, res } = context
@@ -41,9 +41,9 @@ const createStorageError = (statusCode: string, error: string, message: string) 
   Response.json({ statusCode, error, message }, { status: 400 })
 
 /**
- * Makes the REST service answer a violated CHECK constraint with 400 and its code, as PostgREST does, not with 500.
- * It understands PostgREST's custom errors (code PGRST), so the violation is converted to one. Also shortens what it
- * prints for each database error to one line, instead of the stack.
+ * Makes the REST service respond to a violated CHECK constraint with 400 and its code, as PostgREST does, not with 500.
+ * The service supports PostgREST's custom errors (code PGRST), so the violation is converted to one. Also prints each
+ * database error as one line, without the stack.
  */
 export function convertDatabaseErrors(
   connection: Pick<PgliteConnection, 'normalizeDbError'>,

@@ -26,7 +26,7 @@ import {
 import { startFunctions } from './functions.ts'
 import { withGateway } from './gateway.ts'
 import { listen } from './listen.ts'
-import { schedule } from './schedule.ts'
+
 import { seedIfEmpty } from './seed.ts'
 import { convertDatabaseErrors, replaceErrors } from './service-errors.ts'
 import { startSmtpServer } from './smtp-server.ts'
@@ -61,7 +61,7 @@ interface LocalSupabaseOptions {
   isDirectoryLive?: boolean
   /** Whether later starts may use a copy of this new database. */
   keepTemplate?: boolean
-  /** Called for every email instead of delivering it. */
+  /** Called with every email, because none is delivered. */
   onEmail?: (message: { to: string; subject: string; text?: string }) => void
 }
 
@@ -69,7 +69,7 @@ interface LocalSupabaseOptions {
  * Starts the embedded Supabase: PostgreSQL and the auth, REST and storage services in this process, and the edge
  * functions in Deno. README.md lists what it adds to these services.
  *
- * @throws StartupError for problems that the person who starts it can fix
+ * @throws StartupError for problems that the developer can fix
  */
 export async function startLocalSupabase(
   options: LocalSupabaseOptions = {},
@@ -159,15 +159,19 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
   )
   server?.serve(listener)
   const hour = 3_600_000
-  const every = (milliseconds: number, path: string) =>
-    schedule(milliseconds, async () =>
-      functions.answer(
-        new Request(`${url}/functions/v1/admin/${path}`, {
-          method: 'POST',
-          headers: { apikey: secretKey },
-        }),
-      ),
-    )
+  const every = (milliseconds: number, path: string) => {
+    const run = () =>
+      functions
+        .answer(
+          new Request(`${url}/functions/v1/admin/${path}`, {
+            method: 'POST',
+            headers: { apikey: secretKey },
+          }),
+        )
+        // The next run retries.
+        .catch(() => undefined)
+    return setInterval(run, milliseconds).unref()
+  }
   const timers = [
     every(options.collectEvery ?? hour, 'collect-images'),
     every(options.checkLinksEvery ?? hour, 'check-links'),
@@ -182,7 +186,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
     connection,
     listener,
     async stop() {
-      for (const stopTimer of timers) stopTimer()
+      for (const timer of timers) clearInterval(timer)
       functions.stop()
       await whatsApp.stop()
       await smtpServer.stop()
@@ -201,5 +205,5 @@ async function checkFiles(
   if (isNew || !hasNoFiles) return
   const { rows } = await driver.query('select from storage.objects limit 1')
   if (rows[0])
-    throw new StartupError(`The folder of the stored images is gone: ${storage}. ${resetHint}`)
+    throw new StartupError(`The folder of stored images is missing: ${storage}. ${resetHint}`)
 }

@@ -77,7 +77,7 @@ async function write(path: string, body: Buffer, contentType: string, cacheContr
     await writeFile(`${path}.json`, JSON.stringify(metadata))
   } catch (error) {
     if (isExistingFile(error)) throw Object.assign(new Error(duplicateMessage), { code: '23505' })
-    // A full disk must not leave half an image behind.
+    // A full disk must not leave an incomplete image.
     await Promise.all([rm(path, { force: true }), rm(`${path}.json`, { force: true })])
     throw error
   }

@@ -16,8 +16,8 @@ declare global {
 }
 
 /**
- * Shared by all servers of this process. A restarted server loads this file again, and starts before the old one ends,
- * so the backend is kept on globalThis.
+ * Shared by all servers of this process. Kept on globalThis, because a restarted server loads this file again and
+ * starts before the old one ends.
  */
 const shared = (globalThis.localSupabaseShared ??= { users: 0 })
 

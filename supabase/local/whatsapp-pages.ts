@@ -2,19 +2,19 @@ import type { Database } from './database.ts'
 import { listen } from './listen.ts'
 
 /**
- * Stands in for WhatsApp's invite pages, which no demo link has. A link of a community leads to a group of
- * the same name, one whose code begins with `DemoDead` to none, one with `DemoSpam` to something else.
+ * Serves invite pages for the demo links, which WhatsApp does not have. The page of a community's link names a group
+ * like the community. Codes that start with `DemoDead` lead to no group, those with `DemoSpam` to a different one.
  */
 export async function startWhatsAppPages({ driver }: Database) {
   const server = await listen()
   server.serve(async (request, response) => {
-    // Not parsed as a URL: `//` is not one, and `//host/` would be another server's.
+    // Not parsed as a URL: `//` is not one, and `//host/` would name another server.
     const [path = '/'] = (request.url ?? '/').split('?')
-    const html = pageOf(await groupBehind(path).catch(() => ''))
+    const html = renderPage(await findGroup(path).catch(() => ''))
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html)
   })
 
-  async function groupBehind(path: string): Promise<string> {
+  async function findGroup(path: string): Promise<string> {
     if (path.startsWith('/DemoDead')) return ''
     if (path.startsWith('/DemoSpam')) return 'Crypto Signals VIP 🚀'
     const { rows } = await driver.query(
@@ -29,8 +29,8 @@ export async function startWhatsAppPages({ driver }: Database) {
   return { origin: server.url, stop: server.close }
 }
 
-/** As much of an invite page as says what it leads to. Without a group it is WhatsApp's page all the same. */
-function pageOf(group: string): string {
+/** Returns the tags of an invite page that identify its group. Without a group, it is still a page of WhatsApp. */
+function renderPage(group: string): string {
   const name = group.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
   return `<!doctype html><html lang="en"><head><title>WhatsApp Group Invite</title>
 <meta property="og:title" content="${name}" />

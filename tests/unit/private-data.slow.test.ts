@@ -5,11 +5,11 @@ import { createServer, preview, resolveConfig } from 'vite'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ask } from '../support/ask.ts'
 
-const secret = 'sb_secret_that_nobody_may_read'
+const secret = 'sb_secret_that_must_not_be_served'
 let folders: string[] = []
 
 beforeEach(() => {
-  // On a hosted project no backend is started, and a folder of an earlier run is still there.
+  // With a hosted project no backend starts, but the folder of an earlier run may still exist.
   vi.stubEnv('VITE_SUPABASE_URL', 'http://localhost:9')
 })
 afterEach(() => {
@@ -18,7 +18,7 @@ afterEach(() => {
   folders = []
 })
 
-function dataFolderIn(parent: string): string {
+function createDataFolder(parent: string): string {
   const folder = mkdtempSync(join(parent, '.data (old) [x] '))
   folders.push(folder)
   writeSecrets(folder)
@@ -32,8 +32,8 @@ function writeSecrets(folder: string) {
   writeFileSync(join(folder, 'storage', 'image.png'), secret)
 }
 
-/** A folder in `.supabase`, which may also hold a developer’s own data. */
-function defaultDataFolder(): string {
+/** Creates a folder in `.supabase`, which may also contain the developer's own data. */
+function createDefaultDataFolder(): string {
   mkdirSync('.supabase', { recursive: true })
   const folder = mkdtempSync(join(process.cwd(), '.supabase', 'test-'))
   folders.push(folder)
@@ -41,11 +41,11 @@ function defaultDataFolder(): string {
   return folder
 }
 
-/** What the name of a data folder begins with. */
+/** Matches the start of a data folder's name. */
 const dataName = /\/\.(?=data|supabase)/
 
-/** Every way to write the address of a file that Vite understands. */
-function addressesOf(folder: string, file: string): string[] {
+/** Returns every form of a file's URL that Vite understands. */
+function getUrls(folder: string, file: string): string[] {
   const inProject = `/${encodeURI(relative(process.cwd(), folder))}/${file}`
   const anywhere = `/@fs${encodeURI(join(realpathSync(folder), file))}`
   return [inProject, anywhere, `/@fs/${inProject}`, `/src/..${inProject}`].flatMap((path) => [
@@ -66,27 +66,25 @@ function addressesOf(folder: string, file: string): string[] {
   ])
 }
 
-/** The addresses under which a server gives away a file of the folder. */
-async function servedFiles(origin: string, folder: string): Promise<string[]> {
-  const addresses = ['secrets.json', 'storage/image.png'].flatMap((file) =>
-    addressesOf(folder, file),
-  )
+/** Returns the URLs at which a server serves a file of the folder. */
+async function listServedUrls(origin: string, folder: string): Promise<string[]> {
+  const urls = ['secrets.json', 'storage/image.png'].flatMap((file) => getUrls(folder, file))
   const served: string[] = []
-  for (const address of addresses) {
-    // Any page on localhost may read what a dev server answers.
-    // oxlint-disable-next-line no-await-in-loop
-    const { text } = await ask(origin, address, {
+  for (const url of urls) {
+    // oxlint-disable-next-line no-await-in-loop -- one request after the other
+    const { text } = await ask(origin, url, {
+      // Any page on localhost may read the responses of a dev server.
       origin: 'http://localhost:3000',
       accept: 'application/json',
     })
-    // As it is, or as the text of a module.
+    // Raw, or inlined in a module.
     const forms = [secret, Buffer.from(secret).toString('base64').slice(0, 30)]
-    if (forms.some((form) => text.includes(form))) served.push(address)
+    if (forms.some((form) => text.includes(form))) served.push(url)
   }
   return served
 }
 
-async function filesServedByDevServer(configFile: string, folder: string): Promise<string[]> {
+async function listUrlsServedByDevServer(configFile: string, folder: string): Promise<string[]> {
   const server = await createServer({
     configFile,
     logLevel: 'silent',
@@ -97,7 +95,7 @@ async function filesServedByDevServer(configFile: string, folder: string): Promi
     await server.listen()
     const origin = server.resolvedUrls?.local[0] ?? ''
     expect((await ask(origin, '/@vite/client')).status).toBe(200)
-    return await servedFiles(origin, folder)
+    return await listServedUrls(origin, folder)
   } finally {
     await server.close()
   }
@@ -105,10 +103,10 @@ async function filesServedByDevServer(configFile: string, folder: string): Promi
 
 describe('the dev server', () => {
   test.each(['vite.config.ts', 'scripts/build/ui/vite.config.ts'])(
-    'of %s serves nothing of the data folder',
+    'with %s serves no file of the data folder',
     async (configFile) => {
-      const folder = dataFolderIn(process.cwd())
-      expect(await filesServedByDevServer(configFile, folder)).toEqual([])
+      const folder = createDataFolder(process.cwd())
+      expect(await listUrlsServedByDevServer(configFile, folder)).toEqual([])
     },
     60_000,
   )
@@ -118,25 +116,25 @@ describe('the dev server', () => {
     ['vite.config.ts', 'elsewhere'],
     ['scripts/build/ui/vite.config.ts', 'memory'],
   ])(
-    'of %s serves nothing of .supabase while LOCAL_SUPABASE_DATA is %s',
+    'with %s serves no file of .supabase while LOCAL_SUPABASE_DATA is %s',
     async (configFile, data) => {
-      const folder = defaultDataFolder()
+      const folder = createDefaultDataFolder()
       vi.stubEnv('LOCAL_SUPABASE_DATA', data)
-      expect(await filesServedByDevServer(configFile, folder)).toEqual([])
+      expect(await listUrlsServedByDevServer(configFile, folder)).toEqual([])
     },
     60_000,
   )
 
-  test('serves nothing through a link into the data folder', async () => {
-    const folder = dataFolderIn(process.cwd())
+  test('serves no file through a link into the data folder', async () => {
+    const folder = createDataFolder(process.cwd())
     const link = join(process.cwd(), `.data-link-${process.pid}`)
     symlinkSync(folder, link, 'junction')
     folders.push(link)
-    expect(await filesServedByDevServer('vite.config.ts', link)).toEqual([])
+    expect(await listUrlsServedByDevServer('vite.config.ts', link)).toEqual([])
   }, 60_000)
 
-  test('finds the folder behind a link, and one outside the project', async () => {
-    const folder = dataFolderIn(tmpdir())
+  test('denies a linked data folder outside the project, and the link', async () => {
+    const folder = createDataFolder(tmpdir())
     const link = join(process.cwd(), `.data-link-${process.pid}`)
     symlinkSync(folder, link, 'junction')
     folders.push(link)
@@ -151,7 +149,7 @@ describe('the dev server', () => {
   test('denies the target of a .supabase that is a link', async () => {
     const project = mkdtempSync(join(tmpdir(), 'project-'))
     folders.push(project)
-    const target = dataFolderIn(tmpdir())
+    const target = createDataFolder(tmpdir())
     symlinkSync(target, join(project, '.supabase'), 'junction')
     vi.stubEnv('LOCAL_SUPABASE_DATA', 'memory')
     const config = { configFile: 'vite.config.ts', root: project, logLevel: 'silent' } as const
@@ -162,15 +160,15 @@ describe('the dev server', () => {
     )
   })
 
-  test('still denies what Vite denies by itself', async () => {
-    const own = await resolveConfig({ configFile: false }, 'serve')
-    const ours = await resolveConfig({ logLevel: 'silent' }, 'serve')
-    expect(ours.server.fs.deny).toEqual(expect.arrayContaining(own.server.fs.deny))
+  test("keeps Vite's default deny list", async () => {
+    const defaults = await resolveConfig({ configFile: false }, 'serve')
+    const { server } = await resolveConfig({ logLevel: 'silent' }, 'serve')
+    expect(server.fs.deny).toEqual(expect.arrayContaining(defaults.server.fs.deny))
   })
 })
 
-test('the preview serves nothing of the data folder', async () => {
-  const folder = dataFolderIn(process.cwd())
+test('the preview serves no file of the data folder', async () => {
+  const folder = createDataFolder(process.cwd())
   const site = mkdtempSync(join(tmpdir(), 'site-'))
   folders.push(site)
   writeFileSync(join(site, '_headers'), '')
@@ -183,7 +181,7 @@ test('the preview serves nothing of the data folder', async () => {
   try {
     const origin = server.resolvedUrls?.local[0] ?? ''
     expect((await ask(origin, '/index.html')).text).toBe('the site')
-    expect(await servedFiles(origin, folder)).toEqual([])
+    expect(await listServedUrls(origin, folder)).toEqual([])
   } finally {
     await server.close()
   }
@@ -194,7 +192,7 @@ test.each([
   ['dist', 'its files are published'],
   ['.', 'must be a folder of its own'],
   ['..', 'must be a folder of its own'],
-])('the data folder may not be %s', async (folder, why) => {
+])('the data folder cannot be %s', async (folder, reason) => {
   vi.stubEnv('LOCAL_SUPABASE_DATA', folder)
-  await expect(resolveConfig({ logLevel: 'silent' }, 'serve')).rejects.toThrow(why)
+  await expect(resolveConfig({ logLevel: 'silent' }, 'serve')).rejects.toThrow(reason)
 })
