@@ -114,7 +114,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       {request && open && (
         <SignInDialog
           // A problem with the link may turn up late; the dialog then starts over with it.
-          key={`${request.purpose} ${request.problem?.code}`}
+          key={`${request.purpose} ${request.problem}`}
           request={request}
           onLoaded={wake}
           onClose={dismiss}

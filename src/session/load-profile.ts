@@ -12,7 +12,7 @@ export type OwnProfile = NonNullable<Awaited<ReturnType<typeof readProfile>>>
  * The profile of a signed-in person. A missing row is created first: the database makes one at
  * sign-up, so this is the fallback.
  *
- * @throws ServiceError when a call failed
+ * @throws UserError when a call failed
  */
 export async function loadProfile(user: SessionUser): Promise<OwnProfile> {
   const existing = await readProfile(user.id)

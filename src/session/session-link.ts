@@ -1,9 +1,8 @@
 import { createClient } from '@supabase/supabase-js'
 import { supabase } from '../supabase/client.ts'
 import { sessionStorageKey, supabaseKey, supabaseUrl } from '../supabase/config.ts'
-import { isConnectionProblem } from '../supabase/errors.ts'
 import { readObject } from '../lib/browser-storage.ts'
-import type { LinkProblem, SessionLink } from './callback-url.ts'
+import { describeLinkProblem, type SessionLink } from './callback-url.ts'
 
 /** Seconds after which the service's own client calls such a link stale. */
 const freshFor = 120
@@ -12,7 +11,7 @@ type Tokens = SessionLink['tokens']
 
 export type LinkOutcome =
   | { kind: 'signed-in' }
-  | { kind: 'refused'; problem: LinkProblem }
+  | { kind: 'refused'; problem: string }
   /** Nothing has changed yet: who is signed in has to agree first. */
   | { kind: 'other-account'; current: string; other: string; tokens: Tokens }
 
@@ -63,6 +62,5 @@ type Answer = Awaited<ReturnType<typeof supabase.auth.setSession>>
 
 function outcomeOf({ data, error }: Answer) {
   if (data.session && !error) return { session: data.session, problem: null }
-  const code = isConnectionProblem(error) ? 'unreachable' : (error?.code ?? '')
-  return { session: null, problem: { code, looksExpired: false } }
+  return { session: null, problem: describeLinkProblem(error) }
 }

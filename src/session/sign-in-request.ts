@@ -3,7 +3,6 @@ import { toast } from 'react-hot-toast'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { openedFrom } from '../lib/opened-from.ts'
 import { readObject, removeItem, writeItem } from '../lib/browser-storage.ts'
-import { describeLinkProblem, type LinkProblem } from './callback-url.ts'
 import type { Session, SessionStatus } from './useSession.ts'
 
 /** Why the sign-in dialog is open, and where the person goes afterwards. */
@@ -11,7 +10,7 @@ export type SignInRequest = {
   purpose: 'sign-in' | 'new-password'
   continueTo: string | null
   /** Why a link from an email did not work. */
-  problem: LinkProblem | null
+  problem: string | null
 }
 
 /**
@@ -25,7 +24,7 @@ export function useSignInRequest(status: SessionStatus) {
   const { request } = entry
   const wantedStatus = request?.purpose === 'new-password' ? 'signed-in' : 'signed-out'
   const open = request !== null && status === wantedStatus
-  const explained = useRef<LinkProblem | null>(null)
+  const explained = useRef<SignInRequest | null>(null)
   // Changes at once, whereas the router renders later: a double click must not push or go back twice.
   const current = useRef(request)
   useLayoutEffect(() => {
@@ -71,14 +70,14 @@ export function useSignInRequest(status: SessionStatus) {
   useEffect(() => {
     if (!request || current.current !== request) return
     if (open) {
-      explained.current = request.problem
+      explained.current = request
     } else if (status === 'signed-out') {
       // The session of the recovery link has ended: signing in is the way on.
       show({ ...request, purpose: 'sign-in' })
     } else if (status === 'signed-in') {
       const { problem } = request
       // A bad link does not end the session: the signed-in user gets a toast instead of the dialog.
-      if (problem && explained.current !== problem) toast.error(describeLinkProblem(problem))
+      if (problem && explained.current !== request) toast.error(problem)
       finish(request)
     }
   }, [request, open, status, show, finish])
@@ -94,7 +93,7 @@ export function useSignInRequest(status: SessionStatus) {
 
   /** Continues from an emailed link, which the person may have asked for in another tab. */
   const continueFromLink = useCallback(
-    (purpose: SignInRequest['purpose'], problem: LinkProblem | null = null) => {
+    (purpose: SignInRequest['purpose'], problem: string | null = null) => {
       const { continueTo = null } = current.current ?? rememberedMail() ?? {}
       show({ purpose, continueTo, problem })
     },
@@ -118,12 +117,7 @@ function readRequest(state: unknown): SignInRequest | null {
   return {
     purpose: Reflect.get(kept, 'purpose') === 'new-password' ? 'new-password' : 'sign-in',
     continueTo: ownPath(Reflect.get(kept, 'continueTo')),
-    problem: problem
-      ? {
-          code: String(Reflect.get(Object(problem), 'code')),
-          looksExpired: Reflect.get(Object(problem), 'looksExpired') === true,
-        }
-      : null,
+    problem: typeof problem === 'string' ? problem : null,
   }
 }
 

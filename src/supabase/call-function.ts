@@ -1,34 +1,34 @@
 import { supabase } from './client.ts'
-import { isConnectionProblem, ServiceError, wholeSentence } from './errors.ts'
+import { isConnectionProblem, toUserError, UserError } from './errors.ts'
 
 /**
  * Calls an edge function as the signed-in user.
  *
  * @param path name of the function, with the path below it and a query
- * @returns the parsed answer, and the response for its headers
- * @throws ServiceError whose message is the function's own error text where it gave one, or 'No access
- * token available' when nobody is signed in
+ * @returns the parsed body, and the response for its headers
+ * @throws UserError with the function's own error text if it sent one, or 'No access token available' if signed out
  */
 export async function callFunction(
   path: string,
   { method = 'POST', body }: { method?: 'GET' | 'POST'; body?: Record<string, unknown> } = {},
 ) {
-  const { data: stored, error: notRenewed } = await supabase.auth.getSession()
-  // An expired token that cannot be renewed for want of a connection is not the end of the session.
-  if (isConnectionProblem(notRenewed)) throw new ServiceError(notRenewed)
+  const { data: stored, error: refreshError } = await supabase.auth.getSession()
+  // An expired token that cannot be refreshed offline does not end the session.
+  if (isConnectionProblem(refreshError)) throw toUserError(refreshError)
   if (!stored.session) {
-    throw new ServiceError({ message: 'No access token available', code: wholeSentence }, 401)
+    throw new UserError('No access token available', { status: 401, isComplete: true })
   }
   const { data, error, response } = await supabase.functions.invoke<unknown>(path, { method, body })
   if (!error) return { data, response }
 
-  const answer: unknown = await response?.json().catch(() => null)
-  const sentence = isObject(answer) && typeof answer.error === 'string' ? answer.error : ''
-  throw new ServiceError(
-    sentence ? { message: sentence, code: wholeSentence } : error,
-    response?.status ?? 0,
-  )
+  const failure = toUserError(error, response?.status)
+  if (isConnectionProblem(failure)) throw failure
+  const message = readErrorText(await response?.json().catch(() => null))
+  if (!message) throw failure
+  throw new UserError(message, { status: failure.status, isComplete: true, cause: error })
 }
 
-const isObject = (value: unknown): value is { error?: unknown } =>
-  typeof value === 'object' && value !== null
+function readErrorText(body: unknown): string {
+  const text: unknown = Reflect.get(Object(body), 'error')
+  return typeof text === 'string' ? text : ''
+}

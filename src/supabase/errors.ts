@@ -1,17 +1,110 @@
 import type { PostgrestSingleResponse } from '@supabase/supabase-js'
 
-/*
- * How a call ends: with its data, or with an error that knows its HTTP status. And the one place that turns
- * the errors of the auth service, the database, storage and the edge functions into words a person can act on.
+/** An error to show to users. The message is empty if the cause would mean nothing to them. */
+export class UserError extends Error {
+  override name = 'UserError'
+  /** Of the service, for example 'PGRST116'; 'unreachable' if the service gave no answer. */
+  readonly code: string
+  /** HTTP status, or 0 without a response. */
+  readonly status: number
+  /** The column that the database rejected. */
+  readonly field: string | null
+  /** The message replaces the caller's 'Failed to ...' instead of following it. */
+  readonly isComplete: boolean
+
+  constructor(
+    message: string,
+    { code = '', status = 0, field = null, isComplete = false, cause }: Partial<Details> = {},
+  ) {
+    super(message, { cause })
+    this.code = code
+    this.status = status
+    this.field = field
+    this.isComplete = isComplete
+  }
+}
+
+type Details = Pick<UserError, 'code' | 'status' | 'field' | 'isComplete'> & { cause: unknown }
+
+/**
+ * Returns the data of a database response.
+ *
+ * @throws UserError when the call failed
  */
+export function unwrap<Data>({ data, error, status }: PostgrestSingleResponse<Data>): Data {
+  // The error of a database call does not include the HTTP status.
+  if (error) throw toUserError(error, status)
+  return data
+}
 
-const connectionProblem =
-  'We could not reach the service. Check your connection and try again in a moment.'
-const serviceProblem = 'The service had a problem. Try again in a moment.'
-const sessionEnded = 'Your session has ended. Sign in again.'
-const tooMany = 'Too many attempts. Wait a few minutes and try again.'
+/**
+ * Returns the row that an update or a delete changed. Request it with `.select(...).maybeSingle()`.
+ *
+ * @param gone the message if no row was changed: it was deleted, or row-level security hides it
+ * @throws UserError when the call failed or changed no row
+ */
+export function changedRow<Row>(
+  response: PostgrestSingleResponse<Row>,
+  gone: string,
+): NonNullable<Row> {
+  const row = unwrap(response)
+  if (row === null || row === undefined) throw new UserError(gone)
+  return row
+}
 
-const sentences: Record<string, string> = {
+/** Converts any failure: of the auth service, the database, storage, an edge function, or our own code. */
+export function toUserError(error: unknown, status = statusOf(error)): UserError {
+  if (error instanceof UserError) return error
+  const code = isUnreachable(error, status)
+    ? 'unreachable'
+    : text(error, 'code') || text(error, 'name')
+  const field = isRaisedForUsers(code) ? text(error, 'details') || null : null
+  return new UserError(messageFor(error, code, status), { code, status, field, cause: error })
+}
+
+/** Returns 'Failed to update community: <reason>', or the failure alone if no reason is known. */
+export function failureMessage(failure: string, error: unknown): string {
+  const { message, isComplete } = toUserError(error)
+  if (!message) return failure
+  return isComplete ? message : `${failure}: ${message}`
+}
+
+/** The reason to show below a failure when none is known. */
+export const noReason = 'The service gave no reason. Try again in a moment.'
+
+/** For example `hasErrorCode(error, 'PGRST116')`: the query expected one row and found none. */
+export function hasErrorCode(error: unknown, code: string): boolean {
+  return text(error, 'code') === code
+}
+
+/** Whether no response arrived, or only that of a gateway (502, 503, 504). */
+export function isConnectionProblem(error: unknown): boolean {
+  return toUserError(error).code === 'unreachable'
+}
+
+/** Returns why a password was rejected, one sentence per reason; empty for every other error. */
+export function weakPasswordReasons(error: unknown): string[] {
+  if (text(error, 'code') !== 'weak_password') return []
+  const reasons = property(error instanceof UserError ? error.cause : error, 'reasons')
+  const known = Array.isArray(reasons)
+    ? reasons.flatMap((reason) => passwordRules[String(reason)] ?? [])
+    : []
+  return known.length > 0 ? known : ['It is too easy to guess: make it longer or less common.']
+}
+
+const passwordRules: Record<string, string> = {
+  length: 'It is too short: use at least 8 characters.',
+  characters: 'It needs at least one letter and one digit.',
+  pwned: 'It has appeared in a data leak, so others may guess it.',
+}
+
+export const sessionEnded = 'Your session has ended. Sign in again.'
+const tooManyAttempts = 'Too many attempts. Wait a few minutes and try again.'
+export const expiredLink = 'That link has expired or was already used. Ask for a new one.'
+
+/** Messages by error code; functions where one code covers several cases. */
+const catalog: Record<string, string | ((error: unknown) => string)> = {
+  unreachable: 'We could not reach the service. Check your connection and try again in a moment.',
   invalid_credentials: 'That email and password do not match. Check both and try again.',
   email_not_confirmed: 'This email address is not confirmed yet. Follow the link we sent you.',
   user_already_exists: 'There is already an account for that address. Sign in instead.',
@@ -22,190 +115,83 @@ const sentences: Record<string, string> = {
   user_banned: 'This account is blocked. Contact us if you think that is a mistake.',
   signup_disabled: 'New accounts cannot be created at the moment.',
   email_provider_disabled: 'Signing in with a password is switched off at the moment.',
+  weak_password: (error) =>
+    ['Choose a stronger password.', ...weakPasswordReasons(error)].join(' '),
   same_password: 'That is already your password. Choose a different one.',
-  otp_expired: 'That link has expired or was already used. Ask for a new one.',
+  validation_failed: (error) =>
+    /password cannot be longer/i.test(text(error, 'message'))
+      ? 'Choose a shorter password: 72 characters at most, and an accented letter or emoji counts as several.'
+      : '',
+  otp_expired: expiredLink,
+  flow_state_expired: expiredLink,
+  flow_state_not_found: 'Open that link in the browser in which you asked for it.',
   otp_disabled: 'Links by email are switched off at the moment.',
   reauthentication_needed: 'For your safety, sign out and sign in again before you change this.',
   captcha_failed: 'We could not check that you are a person. Reload the page and try again.',
   identity_already_exists: 'That sign-in is already linked to an account.',
   identity_not_found: 'That sign-in is not linked to your account.',
   single_identity_not_deletable: 'You cannot remove the only way you have to sign in.',
-  over_request_rate_limit: tooMany,
-  request_timeout: connectionProblem,
+  over_email_send_rate_limit: (error) =>
+    /only request this/i.test(text(error, 'message'))
+      ? 'We just sent an email. Wait a minute before asking for another.'
+      : 'Too many emails were requested in the last hour, so none was sent and nothing was saved. Try again in an hour.',
+  over_request_rate_limit: tooManyAttempts,
   session_not_found: sessionEnded,
   session_expired: sessionEnded,
   refresh_token_not_found: sessionEnded,
   refresh_token_already_used: sessionEnded,
   bad_jwt: sessionEnded,
   no_authorization: sessionEnded,
+  AuthSessionMissingError: sessionEnded,
   PGRST301: sessionEnded,
   PGRST302: sessionEnded,
   PGRST303: sessionEnded,
-}
-
-const reasonSentences: Record<string, string> = {
-  length: 'It is too short: use at least 8 characters.',
-  characters: 'It needs at least one letter and one digit.',
-  pwned: 'It has appeared in a data leak, so others may guess it.',
-}
-
-/** One code for two cases, which only the message of the auth service tells apart. */
-function mailLimitSentence(message: string): string {
-  return /only request this/i.test(message)
-    ? 'We just sent an email. Wait a minute before asking for another.'
-    : 'We sent no email, because too many were asked for in the last hour, and nothing was saved. Try again in an hour.'
-}
-
-/** Codes under which the database refuses with a sentence of its own, meant to be read. */
-const databaseSentences = new Set(['PT409', 'PT410', 'PT429', '42501', '23505', '23514', 'P0001'])
-
-/**
- * A call that failed. The data client leaves the HTTP status out of its errors, and a gateway that
- * answers without JSON gives nothing else to go by: so the status is kept beside the code.
- */
-export class ServiceError extends Error {
-  override name = 'ServiceError'
-  /** HTTP status, or 0 when no answer came. */
-  readonly status: number
-  readonly code: string
-
-  constructor(error: unknown, status = statusOf(error)) {
-    super(text(error, 'message'), { cause: error })
-    this.status = status
-    this.code = text(error, 'code')
-  }
+  42501: 'You do not have permission to do that.',
 }
 
 /**
- * Nothing was changed, and the message says why: the row was deleted, row-level security hides it from this
- * person, or an earlier change is still being saved.
+ * What users can cause of the errors that triggers raise in storage (supabase/schemas/10_images.sql). The storage
+ * service passes on the message, but no code.
  */
-export class NothingChanged extends Error {
-  override name = 'NothingChanged'
-}
+const storageMessages = new Set([
+  'The image is empty.',
+  'You can store at most 200 images. Unused ones are deleted after a week.',
+])
 
-/**
- * The data of a finished database call.
- *
- * @throws ServiceError when the call failed
- */
-export function unwrap<Data>({ data, error, status }: PostgrestSingleResponse<Data>): Data {
-  if (error) throw new ServiceError(error, status)
-  return data
-}
-
-/**
- * The row that an update or a delete returned, asked for with `.select(...).maybeSingle()`.
- *
- * @param gone the sentence for when no row was changed: it was deleted, or is hidden from this person
- * @throws ServiceError when the call failed, NothingChanged when it touched no row
- */
-export function changedRow<Row>(
-  response: PostgrestSingleResponse<Row>,
-  gone: string,
-): NonNullable<Row> {
-  const row = unwrap(response)
-  if (row === null || row === undefined) throw new NothingChanged(gone)
-  return row
-}
-
-/** Code of an error whose message says all there is to say, for example an edge function's. */
-export const wholeSentence = 'whole-sentence'
-
-/**
- * What failed and why: 'Failed to update community: ...', or the failure alone when nothing is known
- * of the reason. What an edge function says about its failure stands alone.
- */
-export function failureMessage(failure: string, error: unknown): string {
-  if (text(error, 'code') === wholeSentence && !isConnectionProblem(error)) {
-    return text(error, 'message')
-  }
-  const reason = errorMessage(error, '')
-  return reason ? `${failure}: ${reason}` : failure
-}
-
-/** The fallback where the failure itself is already on view. */
-export const noReason = 'The service gave no reason. Try again in a moment.'
-
-/** The sentence for an error, or `fallback` when the error says nothing a person could use. */
-export function errorMessage(error: unknown, fallback: string): string {
-  if (error instanceof NothingChanged) return error.message
-  if (isConnectionProblem(error)) return connectionProblem
-  const reasons = weakPasswordReasons(error)
-  if (reasons.length > 0) return ['Choose a stronger password.', ...reasons].join(' ')
-
-  const code = text(error, 'code')
+function messageFor(error: unknown, code: string, status: number): string {
   const message = text(error, 'message')
-  const sentence = Object.hasOwn(sentences, code) ? sentences[code] : undefined
-  if (sentence) return sentence
-  if (code === 'over_email_send_rate_limit') return mailLimitSentence(message)
-  if (code === 'validation_failed' && /password cannot be longer/i.test(message)) {
-    return 'Choose a shorter password: 72 characters at most, and an accented letter or emoji counts as several.'
-  }
-  // The database's stock messages begin with a small letter; ours are sentences.
-  if (databaseSentences.has(code) && /^[A-Z]/.test(message)) return message
-  if (code === wholeSentence) return message
-  // Storage names no code. What it says itself has no full stop, what the database says has one.
-  if (nameOf(error) === 'StorageApiError' && statusOf(error) === 403 && message.endsWith('.')) {
-    return message
-  }
-  if (code === '42501') return 'You do not have permission to do that.'
-  if (nameOf(error) === 'AuthSessionMissingError') return sessionEnded
-
-  const status = statusOf(error)
-  if (status === 429) return tooMany
+  if (isRaisedForUsers(code) || storageMessages.has(message)) return message
+  const entry = Object.hasOwn(catalog, code) ? catalog[code] : undefined
+  if (entry) return typeof entry === 'string' ? entry : entry(error)
+  if (status === 429) return tooManyAttempts
   if (status === 413) return 'That is more than the service accepts. Make it shorter or smaller.'
-  if (status >= 500) return serviceProblem
-  return fallback
+  return status >= 500 ? 'The service had a problem. Try again in a moment.' : ''
 }
 
-/** True when no answer came, or only a gateway answered (502, 503, 504). */
-export function isConnectionProblem(error: unknown): boolean {
-  const status = statusOf(error)
+/** All errors that our SQL raises for users have the code 'PT' + HTTP status; PostgreSQL itself never uses it. */
+const isRaisedForUsers = (code: string) => /^PT\d{3}$/.test(code)
+
+function isUnreachable(error: unknown, status: number): boolean {
   if (status === 502 || status === 503 || status === 504) return true
-  const name = nameOf(error)
+  const name = text(error, 'name')
   if (name === 'FunctionsFetchError' || name === 'TimeoutError') return true
   if (name === 'AuthRetryableFetchError') return status === 0
-  // What the browsers say when fetch itself fails; the data client passes it on as a message.
+  // Browsers' messages for a failed fetch: the data client reports it as a database error.
   return /Failed to fetch|NetworkError when attempting|Load failed|fetch failed|network connection was lost/i.test(
     text(error, 'message'),
   )
 }
 
-/** Why a password was refused, one sentence a reason; empty for every other error. */
-export function weakPasswordReasons(error: unknown): string[] {
-  if (text(error, 'code') !== 'weak_password' && nameOf(error) !== 'AuthWeakPasswordError') {
-    return []
-  }
-  const reasons = field(causeOf(error), 'reasons')
-  const known = Array.isArray(reasons)
-    ? reasons.flatMap((reason) => reasonSentences[String(reason)] ?? [])
-    : []
-  return known.length > 0 ? known : ['It is too easy to guess: make it longer or less common.']
+/** Storage responds with status 400 and gives the real one, or a word, in `statusCode`. */
+function statusOf(error: unknown): number {
+  return Number(property(error, 'statusCode')) || Number(property(error, 'status')) || 0
 }
 
-/** For example `hasErrorCode(error, 'PGRST116')`: one row was asked for and there was none. */
-export function hasErrorCode(error: unknown, code: string): boolean {
-  return text(error, 'code') === code
-}
-
-function field(value: unknown, key: string): unknown {
+function property(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 }
 
 function text(value: unknown, key: string): string {
-  const found = field(value, key)
+  const found = property(value, key)
   return typeof found === 'string' ? found : ''
 }
-
-/**
- * HTTP status of a failed call, 0 when it has none. Storage answers 400 and names the true one beside, or
- * a word in its place.
- */
-export function statusOf(error: unknown): number {
-  return Number(field(error, 'statusCode')) || Number(field(error, 'status')) || 0
-}
-
-const nameOf = (error: unknown) => text(causeOf(error), 'name')
-
-const causeOf = (error: unknown) => (error instanceof ServiceError ? error.cause : error)

@@ -7,40 +7,43 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** The toast for when loading fails. */
       failure?: string
-      /** Whether the toast also says why, or what the server said. */
+      /** Whether the toast includes the reason. */
       showsReason?: boolean
     }
   }
 }
 
-/** No permission, or the row of an account that is gone: neither is answered differently next time. */
-const isFinal = (error: unknown) => hasErrorCode(error, '42501') || hasErrorCode(error, '23503')
+/** Row-level security or a missing grant (42501), or one of our functions (PT403). */
+const isForbidden = (error: unknown) => hasErrorCode(error, '42501') || hasErrorCode(error, 'PT403')
 
 /**
- * A cache of loaded data. It sends requests even when the browser thinks it is offline, so that a lost
- * connection is reported instead of waited out.
+ * Creates a cache of loaded data. Requests are sent even when the browser reports being offline, so that a lost
+ * connection is an error instead of a wait.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta }) => {
-        // Who has no permission learns so from the guard of the screen.
-        if (hasErrorCode(error, '42501')) return
-        if (!meta?.failure) return
+        // The route guard reports missing permissions.
+        if (!meta?.failure || isForbidden(error)) return
         const message = meta.showsReason ? failureMessage(meta.failure, error) : meta.failure
-        // A list and its count often fail together: the id keeps what both say at one toast.
+        // A list and its count often fail together: the id merges their toasts.
         toast.error(message, { id: message })
       },
     }),
     defaultOptions: {
       queries: {
-        // The data client itself has tried a lost connection and a busy gateway for seven seconds.
-        retry: (failures, error) => failures < 1 && !isFinal(error) && !isConnectionProblem(error),
+        // The data client has already retried connection problems for seven seconds.
+        retry: (failures, error) =>
+          failures < 1 && !isConnectionProblem(error) && !isForbidden(error) && !isOrphaned(error),
         networkMode: 'always',
-        // Not the default in this mode: what failed offline is there once the connection is back.
+        // Off by default in this mode.
         refetchOnReconnect: true,
       },
       mutations: { networkMode: 'always' },
     },
   })
 }
+
+/** The profile row of a deleted account cannot be created. Retrying cannot help. */
+const isOrphaned = (error: unknown) => hasErrorCode(error, '23503')

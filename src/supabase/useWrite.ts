@@ -1,36 +1,36 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { toast } from 'react-hot-toast'
-import { errorMessage, failureMessage, noReason } from './errors.ts'
+import { failureMessage, noReason, toUserError, type UserError } from './errors.ts'
 
 /**
- * Where a failure is explained. 'toast': in the toast. 'form': beside what was typed, from `problem`; the toast
- * only says that it failed. 'dialog': in the open dialog alone, from `problem`, because assistive technology
- * cannot reach a toast behind it.
+ * Where a failure is explained:
+ * - 'toast': in the toast.
+ * - 'form': next to the user's input, from `problem`. The toast only says that it failed.
+ * - 'dialog': in the open dialog, from `problem`. No toast: assistive technology cannot reach one behind a dialog.
  */
 type ReasonPlace = 'toast' | 'form' | 'dialog'
 
 type Options<Input, Output, Before> = Pick<
-  UseMutationOptions<Output, Error, Input, Before>,
+  UseMutationOptions<Output, UserError, Input, Before>,
   'onMutate' | 'onSettled'
 > & {
-  /** Makes the calls. Whatever they changed is confirmed by the server once this resolves. */
+  /** Makes the calls. Resolves once the server has confirmed every change. */
   write: (input: Input) => Promise<Output>
-  /** The toast once it is confirmed; none where the screen shows it by itself. */
+  /** The toast on success; none if the screen shows the result anyway. */
   success?: string | ((output: Output, input: Input) => string)
-  /** The toast when it failed, for example 'Failed to update community'. */
+  /** The toast on failure, for example 'Failed to update community'. */
   failure: string | ((input: Input) => string)
   reasonIn: ReasonPlace | ((input: Input) => ReasonPlace)
   onSuccess?: (output: Output, input: Input) => void
-  onError?: (error: Error, input: Input, before: Before | undefined) => void
+  onError?: (error: UserError, input: Input, before: Before | undefined) => void
 }
 
 /**
- * One kind of write: it says what became of it, and leaves the form as it was when it fails. Like
- * every request it is sent even when the browser thinks it is offline, so a lost connection is an error, too.
+ * A mutation that reports its outcome. The form keeps its input when it fails.
  *
- * @returns the mutation, with `run` (ignored while one is under way; resolves to whether it worked)
- * and `problem`, the reason of the last failure in words or null
+ * @returns the mutation, with `run` (ignored while one is running; resolves to whether it succeeded) and `problem`, the
+ * message of the last failure or null
  */
 export function useWrite<Input = void, Output = unknown, Before = unknown>({
   write,
@@ -41,27 +41,31 @@ export function useWrite<Input = void, Output = unknown, Before = unknown>({
   onError,
   ...events
 }: Options<Input, Output, Before>) {
-  const failureOf = (input: Input) => (typeof failure === 'string' ? failure : failure(input))
-  const mutation = useMutation<Output, Error, Input, Before>({
+  const mutation = useMutation<Output, UserError, Input, Before>({
     ...events,
-    mutationFn: write,
+    mutationFn: async (input) => {
+      try {
+        return await write(input)
+      } catch (error) {
+        throw toUserError(error)
+      }
+    },
     onSuccess: (output, input) => {
       const message = typeof success === 'function' ? success(output, input) : success
       if (message) toast.success(message)
       onSuccess?.(output, input)
     },
     onError: (error, input, before) => {
-      const failed = failureOf(input)
-      const place = typeof reasonIn === 'string' ? reasonIn : reasonIn(input)
-      if (place !== 'dialog') {
-        toast.error(place === 'toast' ? failureMessage(failed, error) : failed)
-      }
+      const failed = typeof failure === 'function' ? failure(input) : failure
+      const place = typeof reasonIn === 'function' ? reasonIn(input) : reasonIn
+      if (place === 'form') toast.error(failed)
+      if (place === 'toast') toast.error(failureMessage(failed, error))
       onError?.(error, input, before)
     },
   })
-  // Set at once: a double click comes before the next render.
-  const isRunning = useRef(false)
 
+  // `isPending` changes with the next render, which may come after a second click.
+  const isRunning = useRef(false)
   const run = async (input: Input): Promise<boolean> => {
     if (isRunning.current) return false
     isRunning.current = true
@@ -69,7 +73,7 @@ export function useWrite<Input = void, Output = unknown, Before = unknown>({
       await mutation.mutateAsync(input)
       return true
     } catch {
-      // Already reported by the toast and `problem`.
+      // Already reported by the toast or `problem`.
       return false
     } finally {
       isRunning.current = false
@@ -78,7 +82,6 @@ export function useWrite<Input = void, Output = unknown, Before = unknown>({
 
   const { error } = mutation
   const isWhole = reasonIn === 'dialog' && typeof failure === 'string'
-  const problem =
-    error && (isWhole ? failureMessage(failure, error) : errorMessage(error, noReason))
+  const problem = error && (isWhole ? failureMessage(failure, error) : error.message || noReason)
   return { ...mutation, run, problem }
 }

@@ -39,7 +39,7 @@ create function private.require_admin() returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if not private.is_admin() then
-    raise exception 'Only an admin may do that.' using errcode = '42501';
+    raise exception 'Only an admin may do that.' using errcode = 'PT403';
   end if;
 end
 $$;
@@ -50,7 +50,7 @@ create function private.require_profile() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
   if not exists (select from public.profiles where id = (select auth.uid())) then
-    raise exception 'Your session has ended. Please sign in again.' using errcode = '42501';
+    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT403';
   end if;
 end
 $$;
@@ -147,12 +147,12 @@ begin
   if private.is_user_request()
     and (new.credits, new.is_admin) is distinct from (old.credits, old.is_admin)
     and not private.is_admin() then
-    raise exception 'Only an admin may change credits or the admin role.' using errcode = '42501';
+    raise exception 'Only an admin may change credits or the admin role.' using errcode = 'PT403';
   end if;
   if private.is_user_request() and new.id <> (select auth.uid())
     and (new.wants_decision_emails, new.wants_summary_emails)
       is distinct from (old.wants_decision_emails, old.wants_summary_emails) then
-    raise exception 'You can only change your own email preferences.' using errcode = '42501';
+    raise exception 'You can only change your own email preferences.' using errcode = 'PT403';
   end if;
   return new;
 end

@@ -29,11 +29,12 @@ begin
     new.created_at := now();
     new.updated_at := now();
   elsif (new.id, new.owner_id, new.created_at) is distinct from (old.id, old.owner_id, old.created_at) then
-    raise exception 'The owner and the date of a community never change.' using errcode = '42501';
+    raise exception 'The owner and the date of a community never change.' using errcode = 'PT403';
   end if;
   if new.category = 'Social' and (tg_op = 'INSERT' or old.category <> 'Social')
     and not private.is_admin() then
-    raise exception 'Only an admin may choose the category Social.' using errcode = '42501';
+    raise exception 'Only an admin may choose the category Social.'
+      using errcode = 'PT403', detail = 'category';
   end if;
   return new;
 end
@@ -49,7 +50,7 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_until_commit('communities of ' || new.owner_id);
   if (select count(*) from public.communities where owner_id = new.owner_id) >= 100 then
-    raise exception 'You can list at most 100 communities.' using errcode = '23514';
+    raise exception 'You can list at most 100 communities.' using errcode = 'PT400';
   end if;
   return new;
 end
@@ -67,7 +68,7 @@ begin
   if (
     select count(*) from public.community_groups where community_id = new.community_id
   ) >= 50 then
-    raise exception 'A community can have at most 50 groups.' using errcode = '23514';
+    raise exception 'A community can have at most 50 groups.' using errcode = 'PT400';
   end if;
   return new;
 end
@@ -99,7 +100,7 @@ begin
   perform private.lock_until_commit('WhatsApp link ' || link);
   if private.is_whatsapp_link_listed(link, except_id) then
     raise exception 'This WhatsApp link is already listed in the directory.'
-      using errcode = '23505', detail = 'whatsapp_link';
+      using errcode = 'PT409', detail = 'whatsapp_link';
   end if;
 end
 $$;
@@ -153,7 +154,7 @@ begin
       or wanted is distinct from coalesce(old.held_changes ->> 'image_url', old.image_url))
     and wanted not like 'https://images.unsplash.com/%'
     and not private.is_stored_image(wanted, new.owner_id) then
-    raise exception 'Invalid image URL' using errcode = '23514', detail = 'image_url';
+    raise exception 'Invalid image URL' using errcode = 'PT400', detail = 'image_url';
   end if;
   return new;
 end

@@ -48,7 +48,7 @@ language plpgsql set search_path = '' as $$
 begin
   if private.is_decision(old, new) then
     if not private.is_admin() then
-      raise exception 'Only an admin may approve or reject a community.' using errcode = '42501';
+      raise exception 'Only an admin may approve or reject a community.' using errcode = 'PT403';
     end if;
     new.approval_date := now();
     new.approved_by := (select auth.uid());
@@ -81,7 +81,7 @@ declare
   held jsonb := coalesce(new.held_changes, '{}'::jsonb);
 begin
   if new.held_changes is not null and new.held_changes is distinct from old.held_changes then
-    raise exception 'Held changes cannot be written directly.' using errcode = '42501';
+    raise exception 'Held changes cannot be written directly.' using errcode = 'PT403';
   end if;
   if old.status = 'approved' and not private.is_admin() then
     held := held || coalesce((

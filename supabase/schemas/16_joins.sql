@@ -69,7 +69,7 @@ begin
     select from public.community_joins as j
     where j.community_id = community_id and j.user_id = auth.uid() and j.joined_on = private.today()
   ) then
-    raise exception 'Join this community to get its invite link.' using errcode = '42501';
+    raise exception 'Join this community to get its invite link.' using errcode = 'PT403';
   end if;
   return community.whatsapp_link;
 end

@@ -47,7 +47,7 @@ begin
     raise exception 'This community is not in the directory any more.' using errcode = 'PT410';
   end if;
   if reason = 'other' and not coalesce(private.is_visible(comment), false) then
-    raise exception 'Please say what is wrong.' using errcode = '23514', detail = 'comment';
+    raise exception 'Please say what is wrong.' using errcode = 'PT400', detail = 'comment';
   end if;
   perform private.lock_until_commit('reports of ' || user_id);
   if exists (

@@ -307,7 +307,7 @@ describe('none of it is for anybody else', () => {
       const answers = await Promise.all(calls(client))
       for (const { data, error } of answers) {
         expect(data).toBeNull()
-        expect(error).toMatchObject({ code: '42501', message: 'Only an admin may do that.' })
+        expect(error).toMatchObject({ code: 'PT403', message: 'Only an admin may do that.' })
       }
     }
   })

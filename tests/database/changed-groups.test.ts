@@ -271,7 +271,7 @@ describe('an admin', () => {
     for (const person of [owner, await createUser()]) {
       // oxlint-disable-next-line no-await-in-loop -- each is read again below
       const { error } = await confirm(person, before.groups_changed_at)
-      expect(error).toMatchObject({ code: '42501', message: 'Only an admin may do that.' })
+      expect(error).toMatchObject({ code: 'PT403', message: 'Only an admin may do that.' })
     }
     expect(await reread()).toEqual(before)
   })

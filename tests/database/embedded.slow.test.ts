@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { errorMessage } from '../../src/supabase/errors.ts'
+import { toUserError } from '../../src/supabase/errors.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
 import { startWhatsAppPages } from '../../supabase/local/whatsapp-pages.ts'
 import { ask } from '../support/ask.ts'
@@ -120,7 +120,7 @@ describe('with a backend of its own', () => {
     )
     const refused = await uploadImage({ id, client }).catch((error: unknown) => error)
     expect(refused).toMatchObject({ status: 400, statusCode: '403' })
-    expect(errorMessage(refused, '')).toBe(
+    expect(toUserError(refused).message).toBe(
       'You can store at most 200 images. Unused ones are deleted after a week.',
     )
     const { rows } = await backend.connection.driver.query(

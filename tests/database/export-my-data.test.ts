@@ -86,5 +86,5 @@ test('nobody without an account gets any', async () => {
   const leaver = await createUser()
   await createSecretClient().auth.admin.deleteUser(leaver.id)
   const { error } = await leaver.client.rpc('export_my_data')
-  expect(error).toMatchObject({ code: '42501' })
+  expect(error).toMatchObject({ code: 'PT403' })
 })

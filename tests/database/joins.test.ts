@@ -87,7 +87,7 @@ describe('joining', () => {
 
   test('gives no link before the join, nor on the next day', async () => {
     const person = await createUser()
-    const refused = { code: '42501', message: 'Join this community to get its invite link.' }
+    const refused = { code: 'PT403', message: 'Join this community to get its invite link.' }
     expect((await readLink(person)).error).toMatchObject(refused)
     expect(await openLink(person)).toBe(community.whatsapp_link)
     await createSecretClient()

@@ -202,7 +202,7 @@ describe('undo', () => {
     await update(admin, community.id, { status: 'rejected' })
     for (const person of [owner, await createUser()]) {
       expect((await undo(person, community.id)).error).toMatchObject({
-        code: '42501',
+        code: 'PT403',
         message: 'Only an admin may do that.',
       })
     }
@@ -229,7 +229,7 @@ describe('undo', () => {
     await update(admin, community.id, { status: 'rejected' })
     await createCommunity(await createUser(), { whatsapp_link })
     expect((await undo(admin, community.id)).error).toMatchObject({
-      code: '23505',
+      code: 'PT409',
       message: 'This WhatsApp link is already listed in the directory.',
     })
     expect(await reread(community.id)).toMatchObject({ status: 'rejected' })

@@ -83,7 +83,7 @@ describe('a person', () => {
   test('cannot give themself credits or the admin role', async () => {
     const before = await reread(person.id)
     const credits = await person.client.from('profiles').update({ credits: 99 }).eq('id', person.id)
-    expect(credits.error?.code).toBe('42501')
+    expect(credits.error?.code).toBe('PT403')
     const role = await person.client.from('profiles').update({ is_admin: true }).eq('id', person.id)
     expect(role.error?.code).toBe('42501')
     expect(await reread(person.id)).toEqual(before)
@@ -179,7 +179,7 @@ describe('an admin', () => {
     const seen = await former.client.from('profiles').select('id')
     expect(seen.data).toEqual([{ id: former.id }])
     const credits = await former.client.from('profiles').update({ credits: 9 }).eq('id', former.id)
-    expect(credits.error?.code).toBe('42501')
+    expect(credits.error?.code).toBe('PT403')
     expect(await reread(former.id)).toMatchObject({ credits: 3 })
   })
 })

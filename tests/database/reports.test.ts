@@ -70,7 +70,11 @@ describe('a report', () => {
         reason: 'other',
         ...(comment !== undefined && { comment }),
       })
-      expect(error).toMatchObject({ code: '23514', message: 'Please say what is wrong.' })
+      expect(error).toMatchObject({
+        code: 'PT400',
+        details: 'comment',
+        message: 'Please say what is wrong.',
+      })
     },
   )
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { maxUploadBytes } from '../../src/communities/images/prepare-image.ts'
-import { errorMessage } from '../../src/supabase/errors.ts'
+import { toUserError } from '../../src/supabase/errors.ts'
 import { createCommunity } from '../support/communities.ts'
 import { imageFolderOf, uploadImage } from '../support/images.ts'
 import {
@@ -166,7 +166,7 @@ describe('an owner', () => {
       { statusCode: '403', error: 'Unauthorized', message: sentence },
     ])
     const { error } = await owner.client.storage.from(bucket).upload(path, bytes, jpeg)
-    expect(errorMessage(error, '')).toBe(path.startsWith(folder) ? sentence : '')
+    expect(toUserError(error).message).toBe(path.startsWith(folder) ? sentence : '')
     expect(await isThere(owner.client.storage.from(bucket).getPublicUrl(path).data.publicUrl)).toBe(
       false,
     )

@@ -2,13 +2,11 @@ import { useState } from 'react'
 import { supabase } from '../../supabase/client.ts'
 import {
   changedRow,
-  errorMessage,
   hasErrorCode,
   isConnectionProblem,
-  NothingChanged,
-  ServiceError,
+  toUserError,
   unwrap,
-  wholeSentence,
+  UserError,
 } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import type { DraftedForm } from './useDraftedForm.ts'
@@ -57,7 +55,7 @@ export function useSaveCommunity({ community, role, drafted, onSaved, onProblem 
     failure,
     reasonIn: 'form',
     onSuccess: onSaved,
-    onError: (error) => onProblem(problemOf(error), errorMessage(error, '')),
+    onError: (error) => onProblem(problemOf(error), error.message),
   })
   const replacing = useWrite({
     write: () => readStored(drafted.id),
@@ -78,7 +76,7 @@ export function useSaveCommunity({ community, role, drafted, onSaved, onProblem 
     /** What failed in the last save and why, in words, and what to point at. */
     problem: saving.error && {
       failure,
-      reason: errorMessage(saving.error, ''),
+      reason: saving.error.message,
       kind: problemOf(saving.error),
     },
     save: (values: CommunityValues) => saving.run({ values, over: false }),
@@ -99,7 +97,7 @@ async function readCommunity(id: string): Promise<Community | null> {
 
 async function readStored(id: string): Promise<Community> {
   const current = await readCommunity(id)
-  if (!current) throw new NothingChanged(communityGone)
+  if (!current) throw new UserError(communityGone)
   return current
 }
 
@@ -180,7 +178,7 @@ async function saveGroup(communityId: string, group: Group, isStored: boolean): 
   const saved = isStored
     ? (await renameGroup(group)) || (await addGroup(communityId, group))
     : (await addGroup(communityId, group)) || (await renameGroup(group))
-  if (!saved) throw new NothingChanged(`The group ${group.name} was not saved. Try again.`)
+  if (!saved) throw new UserError(`The group ${group.name} was not saved. Try again.`)
 }
 
 /** False when there is no such group, because somebody deleted it meanwhile. */
@@ -203,27 +201,27 @@ async function addGroup(community_id: string, { id, name, description }: Group):
 }
 
 /** The error, with a message for the dialog where it had none of its own. */
-async function explained(error: unknown): Promise<Error> {
-  const say = (message: string) => new ServiceError({ message, code: wholeSentence })
-  const asError = error instanceof Error ? error : new ServiceError(error)
-  if (isConnectionProblem(error)) return asError
+async function explained(error: unknown): Promise<UserError> {
+  const userError = toUserError(error)
+  if (isConnectionProblem(userError)) return userError
   // Without a session every refusal reads like a missing permission.
   const { data, error: notRenewed } = await supabase.auth.getSession()
-  if (isConnectionProblem(notRenewed)) return new ServiceError(notRenewed)
+  if (isConnectionProblem(notRenewed)) return toUserError(notRenewed)
   if (!data.session) {
-    return say('Your session has ended. Sign in again in another tab, then save here once more.')
+    return new UserError(
+      'Your session has ended. Sign in again in another tab, then save here once more.',
+    )
   }
   // Two saves at the same moment meet the index, whose message is not for people.
-  if (hasErrorCode(error, '23505'))
-    return new ServiceError({ message: linkIsListed, code: '23505' })
-  if (errorMessage(error, '') === '') {
-    return say('Nothing was lost: what you typed is still here. Try again.')
+  if (userError.code === '23505') return new UserError(linkIsListed, { field: 'whatsapp_link' })
+  if (userError.message === '') {
+    return new UserError('Nothing was lost: what you typed is still here. Try again.')
   }
-  return asError
+  return userError
 }
 
-function problemOf(error: Error): 'stale' | 'link' | 'image' | 'other' {
-  if (hasErrorCode(error, 'PT409')) return 'stale'
-  if (hasErrorCode(error, '23505')) return 'link'
-  return hasErrorCode(error, '23514') && error.message === 'Invalid image URL' ? 'image' : 'other'
+function problemOf({ code, field }: UserError): 'stale' | 'link' | 'image' | 'other' {
+  if (field === 'whatsapp_link') return 'link'
+  if (field === 'image_url') return 'image'
+  return code === 'PT409' ? 'stale' : 'other'
 }

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { supabase } from '../../supabase/client.ts'
-import { errorMessage, ServiceError, statusOf } from '../../supabase/errors.ts'
+import { toUserError } from '../../supabase/errors.ts'
 import { maxCompressedBytes } from './compression-rule.ts'
 import { ImageProblem, type PreparedImage, prepareImage } from './prepare-image.ts'
 
@@ -89,9 +89,10 @@ async function uploadImage(ownerId: string, { image, extension }: PreparedImage)
     cacheControl: '31536000',
   })
   if (!error) return files.getPublicUrl(path).data.publicUrl
+  const { status, message } = toUserError(error)
   // A project may allow less than the page does.
-  if (statusOf(error) === 413) throw new ImageProblem('Image must be less than 5MB')
-  throw new ImageProblem('Failed to upload image', errorMessage(error, ''))
+  if (status === 413) throw new ImageProblem('Image must be less than 5MB')
+  throw new ImageProblem('Failed to upload image', message)
 }
 
 /** Image addresses are public, so the folder is a random id instead of the owner's account id. */
@@ -102,6 +103,5 @@ async function readImageFolder(ownerId: string): Promise<string> {
     .eq('id', ownerId)
     .single()
   if (!error) return data.image_folder
-  const reason = errorMessage(new ServiceError(error, status), '')
-  throw new ImageProblem('Failed to upload image', reason)
+  throw new ImageProblem('Failed to upload image', toUserError(error, status).message)
 }

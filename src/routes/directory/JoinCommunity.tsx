@@ -5,7 +5,7 @@ import { readItem, removeItem, writeItem } from '../../lib/browser-storage.ts'
 import { SignInFirst } from '../../session/SignInFirst.tsx'
 import { loadSessionTools } from '../../session/useAuthState.ts'
 import { useSession } from '../../session/useSession.ts'
-import { errorMessage, unwrap } from '../../supabase/errors.ts'
+import { toUserError, unwrap } from '../../supabase/errors.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { addressOfCommunity } from './directory-view.ts'
@@ -39,7 +39,9 @@ export function JoinCommunity({ community }: Props) {
       leadTo(invite, tab ?? openTab())
     } catch (failure) {
       tab?.close()
-      setProblem(errorMessage(failure, `You could not join ${name}. Try again in a moment.`))
+      setProblem(
+        toUserError(failure).message || `You could not join ${name}. Try again in a moment.`,
+      )
     } finally {
       isRunning.current = false
       setIsBusy(false)
@@ -104,7 +106,7 @@ export function JoinCommunity({ community }: Props) {
 /**
  * Records the join, then reads the link: the database shows it only to users whose join is committed.
  *
- * @throws ServiceError with the database's reason when it refuses
+ * @throws UserError with the database's reason when it refuses
  */
 async function readInviteLink(community: string): Promise<string> {
   const { supabase } = await loadSessionTools()

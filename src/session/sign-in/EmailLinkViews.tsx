@@ -5,7 +5,6 @@ import { supabase } from '../../supabase/client.ts'
 import { hasErrorCode, isConnectionProblem } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
-import { describeLinkProblem, type LinkProblem } from '../callback-url.ts'
 import { rememberMail, type SentMail } from '../sign-in-request.ts'
 import {
   EmailField,
@@ -37,10 +36,10 @@ export function ForgotPasswordView({ email, continueTo, onView }: ViewProps) {
 type MailProps = { mail: SentMail; onView: (view: View) => void }
 
 /** Where a link ends that has expired, was used already or is incomplete. */
-export function LinkProblemView({ problem, mail, onView }: MailProps & { problem: LinkProblem }) {
+export function LinkProblemView({ problem, mail, onView }: MailProps & { problem: string }) {
   return (
     <div className="space-y-4">
-      <Notice tone="warning">{describeLinkProblem(problem)}</Notice>
+      <Notice tone="warning">{problem}</Notice>
       <p>
         {mail.kind === 'signup'
           ? 'Enter your email address to get a new link and confirm it.'

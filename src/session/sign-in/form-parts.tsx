@@ -1,6 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
-import { errorMessage, weakPasswordReasons } from '../../supabase/errors.ts'
+import { toUserError, weakPasswordReasons } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { Field, type FieldProps, TextField, useField } from '../../ui/Field.tsx'
@@ -54,7 +54,7 @@ export function useSubmit<Values = void>(
 function describe(error: unknown, fallback: string): Problem {
   const reasons = weakPasswordReasons(error)
   if (reasons.length > 0) return { message: 'Choose a stronger password', reasons }
-  return { message: errorMessage(error, fallback) }
+  return { message: toUserError(error).message || fallback }
 }
 
 type ProblemNoticeProps = { problem: Problem | null; action?: ReactNode }

@@ -215,7 +215,7 @@ describe('creating an account', () => {
     await user.click(screen.getByRole('button', { name: 'Create account' }))
     const alert = await screen.findByRole('alert')
     requests.restore()
-    expect(alert).toHaveTextContent('We sent no email')
+    expect(alert).toHaveTextContent('Too many emails were requested')
     expect(status()).toHaveTextContent('signed-out')
   })
 })

@@ -66,7 +66,8 @@ export async function overSql(client: Client): Promise<Way> {
       const names = Object.keys(args)
       const list = names.map((argument, index) => `${argument} => $${index + 1}`).join(', ')
       const values = Object.values(args)
-      return (await run(role, '', `select public.${name}(${list})`, values)).code !== '42501'
+      const { code } = await run(role, '', `select public.${name}(${list})`, values)
+      return code !== '42501' && code !== 'PT403'
     },
   }
 }

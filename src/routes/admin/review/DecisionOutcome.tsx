@@ -1,6 +1,6 @@
 import { Undo2, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { errorMessage, noReason } from '../../../supabase/errors.ts'
+import { noReason, toUserError } from '../../../supabase/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Kbd } from '../../../ui/Badge.tsx'
@@ -122,7 +122,7 @@ function FailedDecisions({ report: { failed, done, kind }, onClose }: FailedProp
         {failed.map(({ item: { community }, error }) => (
           <li key={community.id} className="py-2.5 first:pt-0">
             <p className="font-semibold">{community.name}</p>
-            <p className="text-sm text-ink-soft">{errorMessage(error, noReason)}</p>
+            <p className="text-sm text-ink-soft">{toUserError(error).message || noReason}</p>
           </li>
         ))}
       </ul>

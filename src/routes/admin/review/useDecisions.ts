@@ -8,8 +8,8 @@ import {
   changedRow,
   failureMessage,
   hasErrorCode,
-  NothingChanged,
   unwrap,
+  UserError,
 } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import type { AdminCommunity } from '../community-queries.ts'
@@ -126,7 +126,7 @@ export function useDecisions() {
   const deciding = useWrite({
     write: async ({ decisions, started }: Batch) => {
       const outcomes = await attemptEach(decisions, async (decision) => {
-        if (!started.includes(decision)) throw new NothingChanged(stillSaving)
+        if (!started.includes(decision)) throw new UserError(stillSaving)
         await saveDecision(decision, user?.id ?? '')
       })
       const reloaded = reload()
@@ -214,7 +214,7 @@ export type Decisions = ReturnType<typeof useDecisions>
  * Writes a decision. The database signs and dates it with the admin's own identity, and refuses it when
  * the community is not the one that was looked at any more.
  *
- * @throws ServiceError, or NothingChanged when the community is gone
+ * @throws UserError
  */
 async function saveDecision(decision: Decision, adminId: string): Promise<void> {
   const { community } = decision

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '../../../supabase/call-function.ts'
 import { supabase } from '../../../supabase/client.ts'
-import { ServiceError, wholeSentence } from '../../../supabase/errors.ts'
+import { isConnectionProblem, toUserError, UserError } from '../../../supabase/errors.ts'
 import { type UsersView, pageSize } from '../admin-view.ts'
 import { pollAfterFailure } from '../community-queries.ts'
 import { mergeUsers, readAuthUsers } from './merge-users.ts'
@@ -15,7 +15,7 @@ const idsAtOnce = 100
 /**
  * A slice of the users of the auth service, merged with their profiles.
  *
- * @throws ServiceError
+ * @throws UserError
  */
 export async function readUsers(
   { search, sort, descending }: Pick<UsersView, 'search' | 'sort' | 'descending'>,
@@ -45,9 +45,10 @@ async function readProfiles(ids: string[]) {
     .select(profileColumns)
     .in('id', ids)
     .order('created_at', { ascending: false })
-  if (error)
-    throw new ServiceError({ message: 'Error loading profiles', code: wholeSentence }, status)
-  return data
+  if (!error) return data
+  const failure = toUserError(error, status)
+  if (isConnectionProblem(failure)) throw failure
+  throw new UserError('Error loading profiles', { status, isComplete: true, cause: error })
 }
 
 /** One page of the users, the newest first unless the view says otherwise. */
