@@ -40,6 +40,16 @@ test.each(documents)('every file that %s links to exists', (file) => {
   expect(paths.filter((path) => !existsSync(path))).toEqual([])
 })
 
+test('docs/permissions.md has a row for every protected path of the function admin', () => {
+  const handler = readFileSync('supabase/functions/admin/handler.ts', 'utf8')
+  const paths = handler.matchAll(/path: '([\w/-]+)',\s+role: '(?!anyone)/g)
+  const rows = [...paths].map(([, path]) => `\`functions${path}\``)
+  const permissions = readFileSync('docs/permissions.md', 'utf8')
+
+  expect(rows.length).toBeGreaterThan(3)
+  expect(rows.filter((row) => !permissions.includes(row))).toEqual([])
+})
+
 test('every file in the tables of docs/architecture.md exists', () => {
   const rows = readFileSync('docs/architecture.md', 'utf8').match(/^\| .* \|$/gm) ?? []
   const named = rows.flatMap((row) => row.match(/(?<=`)[\w-]+\/[\w-]+(?=`)/g) ?? [])
