@@ -1,15 +1,20 @@
-/* The embedded backend in a process of its own, for the tests that `tests/global-setup.ts` starts it for. */
-import { startLocalSupabase } from '../../supabase/local/start.ts'
+/* The backend of a test project, in the process that `tests/global-setup.ts` starts. */
+import { isOnRealServices } from '../../tooling/real-services/embedded-only.ts'
 
-const backend = await startLocalSupabase({ keepTemplate: true, isDirectoryLive: true })
-const { url, publishableKey, secretKey, connection, stop } = backend
-// Tests create the people and communities they need; the demo's would only fill every list. Its admin
-// stays, because there has to be one.
+const { startLocalSupabase } = isOnRealServices
+  ? await import('../../tooling/real-services/start.ts')
+  : await import('../../supabase/local/start.ts')
+
+const { url, publishableKey, secretKey, connection, stop } = await startLocalSupabase({
+  keepTemplate: true,
+  isDirectoryLive: true,
+})
+// Tests create their own users and communities, so demo data would only fill the lists. The demo admin stays:
+// there must be one.
 await connection.driver.exec(
   'delete from auth.users where id in (select id from public.profiles where not is_admin)',
 )
-// Lite prints every rejected statement, and tests cause thousands of them.
+// The backend logs every rejected statement, and the tests cause 2 MB of them.
 console.error = () => undefined
 process.send?.({ supabaseUrl: url, publishableKey, secretKey })
-// The tests are over, or their process is gone.
 process.once('disconnect', () => void stop().finally(() => process.exit()))
