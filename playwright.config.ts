@@ -2,28 +2,27 @@ import { defineConfig } from '@playwright/test'
 import type { WorkerOptions } from './tests/e2e/fixtures.ts'
 import { findBrowser } from './tooling/browser/find-browser.ts'
 import { otherBrowsers } from './tooling/browser/other-browsers.ts'
-import { isOnRealServices } from './tooling/real-services/embedded-only.ts'
+import { isOnRealServices } from './tooling/real-services/environment.ts'
 
 /** Tests that only `npm run test:all` runs: see docs/testing.md. */
 const slow = '**/*.slow.spec.ts'
 
-/** What is seen once the directory is open: in a build of its own, which takes as long as these tests. */
+/** Tests of the live directory. They need a second build of the site, so only `npm run test:all` runs them. */
 const live = '**/live/*.spec.ts'
 
-/** The journeys of owner, admin and visitor that `npm run test:real` runs on the real services. */
+/** The journeys that `npm run test:real` runs on the real services. */
 const onRealServices = ['**/main-journey.spec.ts', '**/moderation.spec.ts', '**/sessions.spec.ts']
 
 const inOtherBrowsers = '**/other-browsers/*.spec.ts'
 
-/** What each run of `tests/run.ts` leaves behind goes by the name of its layer. */
+/** `tests/run.ts` sets the name under which it reads this run's report. */
 const layer = process.env['TEST_LAYER'] ?? 'browser'
 
 export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',
-  // Each test is on its own: they are shared out one by one.
   fullyParallel: true,
   globalSetup: './tooling/site/build-site.ts',
-  // Each has a browser and a backend of its own.
+  // Each worker has its own browser and backend.
   workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
@@ -53,7 +52,7 @@ export default defineConfig<object, WorkerOptions>({
       use: { isDirectoryLive: true },
     },
     ...(isOnRealServices ? [{ name: 'real', testMatch: onRealServices }] : []),
-    // Where one is not installed there is no such project; `npm run test:all` says so.
+    // Only for installed browsers. `npm run test:all` reports the missing ones.
     ...otherBrowsers
       .filter(({ path }) => path)
       .map(({ project }) => ({ name: project, testMatch: inOtherBrowsers, timeout: 120_000 })),

@@ -1,118 +1,95 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import {
-  embeddedOnly,
-  isOnRealServices,
-  slowOnRealServices,
-} from './tooling/real-services/embedded-only.ts'
+import { isOnRealServices } from './tooling/real-services/environment.ts'
 
-const embeddedStart = /^.*\/supabase\/local\/start\.ts$/
-/** In a run on the real services, tests that start a backend of their own start these. */
+/** On the real services, tests that start their own backend get the real services, too. */
 const alias = isOnRealServices
-  ? [{ find: embeddedStart, replacement: `${import.meta.dirname}/tooling/real-services/start.ts` }]
+  ? [
+      {
+        find: /^.*\/supabase\/local\/start\.ts$/,
+        replacement: `${import.meta.dirname}/tooling/real-services/start.ts`,
+      },
+    ]
   : []
-const withBackend = {
-  alias,
-  globalSetup: ['tests/global-setup.ts'],
-  // Files of a project share their modules and their DOM: making both anew took a fifth of the time.
-  isolate: false,
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-}
 
 /** Tests that only `npm run test:all` runs: see docs/testing.md. */
 const slow = 'tests/**/*.slow.test.ts'
 
-/** The permission matrix: so many questions that it is a project of its own, beside the others. */
+/** The slow tests that also run on the real services. The others test the embedded backend or start their own. */
+const slowOnRealServices = [
+  'tests/database/directory-search.slow.test.ts',
+  'tests/database/doctor.slow.test.ts',
+  'tests/database/permissions/postgres.slow.test.ts',
+  'tests/database/races.slow.test.ts',
+  'tests/database/storage-service.slow.test.ts',
+]
+
+/** Tests of the embedded backend's own gateway. */
+const embeddedGateway = 'tests/database/embedded-gateway.test.ts'
+
+/** The permission matrix tries so many combinations that it is a separate project. */
 const permissions = 'tests/database/permissions/embedded.test.ts'
 
+const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 }
+
+const withBackend = {
+  ...timeouts,
+  alias,
+  globalSetup: ['tests/global-setup.ts'],
+  // The files of a project share modules and a DOM: isolating them takes a quarter longer.
+  isolate: false,
+}
+
 const inDom = {
+  ...withBackend,
   include: ['tests/component/**/*.test.tsx'],
   environment: './tests/component/environment.ts',
   setupFiles: ['tests/component/setup.ts'],
 }
 
-const onRealServices = {
-  extends: true as const,
-  test: { ...withBackend, name: 'real', include: ['tests/real/**/*.test.ts'] },
-}
+const projects = [
+  { name: 'unit', isolate: false, include: ['tests/unit/**/*.test.ts'], exclude: [slow] },
+  {
+    ...inDom,
+    name: 'component',
+    exclude: ['tests/component/admin/**', 'tests/component/directory/**'],
+  },
+  {
+    ...inDom,
+    name: 'component-live',
+    include: ['tests/component/directory/**/*.test.tsx'],
+    env: { VITE_DIRECTORY: 'live' },
+  },
+  { ...inDom, name: 'component-admin', include: ['tests/component/admin/**/*.test.tsx'] },
+  {
+    ...withBackend,
+    name: 'database',
+    include: ['tests/database/**/*.test.ts'],
+    exclude: [slow, permissions, ...(isOnRealServices ? [embeddedGateway] : [])],
+  },
+  { ...withBackend, name: 'permissions', globalSetup: [], include: [permissions] },
+  {
+    ...withBackend,
+    name: 'functions',
+    include: ['tests/functions/**/*.test.ts'],
+    exclude: isOnRealServices ? [] : [slow],
+  },
+  ...(isOnRealServices
+    ? [{ ...withBackend, name: 'real', include: ['tests/real/**/*.test.ts'] }]
+    : []),
+  {
+    ...timeouts,
+    alias,
+    name: 'slow',
+    include: isOnRealServices ? slowOnRealServices : [slow],
+  },
+]
 
 export default defineConfig({
   plugins: [react()],
   test: {
-    // The embedded backend prints every rejected statement.
+    // The embedded backend logs every rejected statement.
     silent: 'passed-only',
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          isolate: false,
-          include: ['tests/unit/**/*.test.ts'],
-          exclude: [slow],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...withBackend,
-          ...inDom,
-          name: 'component',
-          exclude: ['tests/component/admin/**', 'tests/component/directory/**'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...withBackend,
-          ...inDom,
-          name: 'component-live',
-          include: ['tests/component/directory/**/*.test.tsx'],
-          env: { VITE_DIRECTORY: 'live' },
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...withBackend,
-          ...inDom,
-          name: 'component-admin',
-          include: ['tests/component/admin/**/*.test.tsx'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          ...withBackend,
-          name: 'database',
-          include: ['tests/database/**/*.test.ts'],
-          exclude: [slow, permissions, ...(isOnRealServices ? Object.keys(embeddedOnly) : [])],
-        },
-      },
-      {
-        extends: true,
-        test: { ...withBackend, name: 'permissions', globalSetup: [], include: [permissions] },
-      },
-      {
-        extends: true,
-        test: {
-          ...withBackend,
-          name: 'functions',
-          include: ['tests/functions/**/*.test.ts'],
-          exclude: isOnRealServices ? [] : [slow],
-        },
-      },
-      ...(isOnRealServices ? [onRealServices] : []),
-      {
-        extends: true,
-        test: {
-          alias,
-          name: 'slow',
-          include: isOnRealServices ? slowOnRealServices : [slow],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
-      },
-    ],
+    projects: projects.map((test) => ({ extends: true as const, test })),
   },
 })

@@ -7,7 +7,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import pMap from 'p-map'
 import * as z from 'zod/mini'
 import { otherBrowsers } from '../tooling/browser/other-browsers.ts'
-import { isOnRealServices } from '../tooling/real-services/embedded-only.ts'
+import { isOnRealServices } from '../tooling/real-services/environment.ts'
 import { siteFolder, siteIsBuiltVariable } from '../tooling/site/build-site.ts'
 
 interface Layer {

@@ -1,5 +1,5 @@
 /* The backend of a test project, in the process that `tests/global-setup.ts` starts. */
-import { isOnRealServices } from '../../tooling/real-services/embedded-only.ts'
+import { isOnRealServices } from '../../tooling/real-services/environment.ts'
 
 const { startLocalSupabase } = isOnRealServices
   ? await import('../../tooling/real-services/start.ts')

@@ -11,7 +11,7 @@ import { SUPABASE_AUTH_HELPERS_SQL, getAuthSchemaSql, getStorageSchemaSql } from
 import { Client } from 'pg'
 import { addressOf } from '../real-services/database.ts'
 import { copyDatabase, readCluster } from '../real-services/copy.ts'
-import { isOnRealServices } from '../real-services/embedded-only.ts'
+import { isOnRealServices } from '../real-services/environment.ts'
 import { supabase } from './supabase-cli.ts'
 
 export interface Postgres {

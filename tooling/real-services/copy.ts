@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import { addressOf, openSql } from './database.ts'
-import { clusterVariable } from './embedded-only.ts'
+import { clusterVariable } from './environment.ts'
 
 /** The database that the migrations were pushed to, and nothing has touched since. */
 export const pushedName = 'pushed'

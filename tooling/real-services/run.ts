@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process'
 import { startCluster } from './cluster.ts'
-import { clusterVariable } from './embedded-only.ts'
+import { clusterVariable } from './environment.ts'
 
 const { cluster, services, stop } = await startCluster()
 console.info(services.join('\n'))

@@ -1,5 +1,5 @@
 import { type Plugin, preview } from 'vite'
-import { isOnRealServices } from '../real-services/embedded-only.ts'
+import { isOnRealServices } from '../real-services/environment.ts'
 import { pluginName, realServices } from '../real-services/vite-plugin.ts'
 import type { LocalSupabase } from '../../supabase/local/start.ts'
 import { buildLiveSite, buildSite, liveSiteFolder, siteFolder } from './build-site.ts'
