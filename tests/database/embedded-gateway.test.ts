@@ -385,6 +385,16 @@ describe('a malformed body is refused as the mistake of the caller', () => {
   })
 })
 
+test('a HEAD request calls a function with its arguments, like a GET request', async () => {
+  const path = '/rest/v1/rpc/search_directory?search=swim'
+  const headers = { apikey: inject('publishableKey'), prefer: 'count=exact' }
+  const [head, get] = await Promise.all(
+    ['HEAD', 'GET'].map((method) => fetch(inject('supabaseUrl') + path, { method, headers })),
+  )
+  expect([head?.status, await head?.text()]).toEqual([200, ''])
+  expect(head?.headers.get('content-range')).toBe(get?.headers.get('content-range'))
+})
+
 test('a browser may not guess what HTML, stored as an image, is', async () => {
   const bytes = Buffer.from('<html><script>alert(1)</script>')
   const person = await createUser()
