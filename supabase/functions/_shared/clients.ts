@@ -17,7 +17,7 @@ export interface Caller {
  * Returns the signed-in user. The auth service checks the token, because the token of a deleted or banned user can
  * still have a valid signature.
  *
- * @throws HttpError with status 401 when nobody is signed in
+ * @throws HttpError with status 401 without a valid session
  */
 export async function getCaller(request: Request, secret: SupabaseClient): Promise<Caller> {
   const token = getBearerToken(request)
@@ -39,7 +39,7 @@ export async function getCaller(request: Request, secret: SupabaseClient): Promi
   return { id: data.user.id, isAdmin: profile.data?.is_admin ?? false }
 }
 
-/** Whether the request carries one of the project's secret keys, as those of the schedule do. */
+/** Whether the request carries one of the project's secret keys, as scheduled requests do. */
 export function hasSecretKey(request: Request): boolean {
   const sent = [request.headers.get('apikey'), getBearerToken(request)]
   return getSecretKeys().some((key) => sent.includes(key))
@@ -84,6 +84,6 @@ function parseKeys(text: string | undefined): Record<string, unknown> {
   }
 }
 
-/** Returns the error for settings that the operator of the project can add. */
+/** Creates the error for settings that the project's operator must add. */
 export const createSetupError = (...settings: string[]) =>
   new HttpError(503, `This function is not set up yet. Set ${settings.join(' and ')}.`)

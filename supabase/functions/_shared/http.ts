@@ -26,8 +26,8 @@ export function createResponse(
 }
 
 /**
- * Wraps the handler of a function: answers CORS preflights, turns an `HttpError` into its response, and logs any
- * other error, whose message is not for callers.
+ * Wraps the handler of a function: responds to CORS preflights, converts an `HttpError` to a response, and logs any
+ * other error, whose message is not user-facing.
  */
 export function withErrors(
   handle: (request: Request) => Promise<Response>,

@@ -22,7 +22,7 @@ export async function readJson(request: Request, hint: string): Promise<Record<s
   return { ...body }
 }
 
-/** Reads a body as text, and stops after the chunk that passes `limit` bytes. */
+/** Reads a body as text, and stops after the chunk that exceeds `limit` bytes. */
 export async function readStart(
   body: ReadableStream<Uint8Array> | null,
   limit: number,

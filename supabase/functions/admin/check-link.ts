@@ -56,7 +56,7 @@ async function openInvitePage(link: string): Promise<LinkResult> {
   return { state: 'unknown' }
 }
 
-/** Redirects are followed to WhatsApp only: no other host, port or scheme. */
+/** Whether a redirect may be followed: only to WhatsApp, on the default port, over https. */
 function isWhatsApp({ protocol, hostname, port, username, password }: URL): boolean {
   return protocol === 'https:' && hosts.includes(hostname) && !(port || username || password)
 }

@@ -11,7 +11,7 @@ import { openEmailSettings, unsubscribe } from './requests/unsubscribe.ts'
 interface Route {
   method: 'GET' | 'POST'
   path: string
-  /** The secret key belongs to the schedule and to `doctor`. Admins may run the jobs, too. */
+  /** The schedule and `doctor` use the secret key. Admins may run the jobs, too. */
   role: 'admin' | 'secret key or admin' | 'anyone'
   run(secret: SupabaseClient, request: Request): Promise<Response>
 }
@@ -26,7 +26,7 @@ const routes: Route[] = [
     method: 'POST',
     path: '/admin/check-links',
     role: 'secret key or admin',
-    // With the id of a community, a reviewer wants to see where its link leads.
+    // With a community's id, checks that link for a reviewer.
     run: async (secret, request) => {
       const communityId = await readCommunityId(request)
       return createResponse(

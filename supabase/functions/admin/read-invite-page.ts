@@ -1,4 +1,4 @@
-/** Whether an invite link leads to a group. Unknown: the page does not tell. */
+/** Whether an invite link leads to a group. Unknown if the page does not show it. */
 export type LinkResult =
   | { state: 'live'; groupName: string }
   | { state: 'dead' }

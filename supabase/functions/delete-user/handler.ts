@@ -15,14 +15,14 @@ export const handler = withErrors(async (request) => {
   const caller = await getCaller(request, secret)
   const userId = await readUserId(request)
 
-  // Before anything is deleted, the database decides whether the caller may delete this user. It also notes the
-  // caller for the audit log, because the auth service does not know who asked.
+  // The database checks first whether the caller may delete this user. It also records the caller for the audit log,
+  // because the auth service deletes the account in its own name.
   const announced = await secret.rpc('announce_deletion', {
     user_id: userId,
     actor_id: caller.id,
   })
   if (announced.error) throw toHttpError(announced.error)
-  // Read before the account is deleted: the profile holds the name of the folder.
+  // Read before the account is deleted: the folder's name is in the profile.
   const folder = await readImageFolder(secret, userId)
   if (folder) await removeImages(secret, folder)
   const { error } = await secret.auth.admin.deleteUser(userId)
@@ -32,7 +32,7 @@ export const handler = withErrors(async (request) => {
   return createResponse({ success: true })
 })
 
-/** Returns null when the account has no profile, and therefore no images. */
+/** Returns null when the account has no profile, and so no images. */
 async function readImageFolder(secret: SupabaseClient, userId: string): Promise<string | null> {
   const { data, error } = await secret
     .from('profiles')
@@ -43,7 +43,7 @@ async function readImageFolder(secret: SupabaseClient, userId: string): Promise<
   return data?.image_folder ?? null
 }
 
-/** Returns the error for the caller when the database raised one on purpose, else the error itself. */
+/** Converts an error that the database raised for the caller. Returns any other error unchanged. */
 function toHttpError(error: PostgrestError): Error {
   if (error.code === 'PT403') return new HttpError(403, error.message)
   if (error.code === 'PT409') return new HttpError(409, error.message)

@@ -2,8 +2,8 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { checkLink } from '../check-link.ts'
 
 const concurrency = 5
-/** After this many unknown results in a row, WhatsApp is probably limiting our requests. */
-const maxUnknownInARow = 3
+/** After this many consecutive unknown results, WhatsApp is probably limiting our requests. */
+const maxConsecutiveUnknown = 3
 
 export interface Batch {
   checked: number
@@ -23,14 +23,14 @@ export async function checkLinks(secret: SupabaseClient): Promise<Batch> {
   if (claimed.error) throw claimed.error
   const links: { community_id: string; link: string }[] = claimed.data
   const batch: Batch = { checked: 0, live: 0, dead: 0, unknown: 0, stopped: false }
-  let unknownInARow = 0
+  let consecutiveUnknown = 0
   const work = async () => {
     for (let next = links.shift(); next && !batch.stopped; next = links.shift()) {
       const { state } = await checkLink(secret, next.community_id, next.link)
       batch.checked += 1
       batch[state] += 1
-      unknownInARow = state === 'unknown' ? unknownInARow + 1 : 0
-      batch.stopped ||= unknownInARow >= maxUnknownInARow
+      consecutiveUnknown = state === 'unknown' ? consecutiveUnknown + 1 : 0
+      batch.stopped ||= consecutiveUnknown >= maxConsecutiveUnknown
     }
   }
   await Promise.all(Array.from({ length: concurrency }, work))

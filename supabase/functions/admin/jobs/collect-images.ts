@@ -25,7 +25,7 @@ export async function collectImages(secret: SupabaseClient): Promise<Collection>
     const { data, error } = await bucket.remove(names)
     if (error) throw error
     removed += data.length
-    // Another call is removing the same images, or storage refuses: stop in both cases.
+    // Either a concurrent call is removing the same images, or storage refuses to.
     if (data.length === 0) return { removed, more: false }
   }
   return { removed, more: true }

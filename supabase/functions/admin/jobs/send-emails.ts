@@ -19,8 +19,8 @@ export interface SendResult {
  * Sends the emails that are due, one at a time, and records each result before the next. A call that is killed
  * leaves one email reserved; it is due again when its reservation expires. Concurrent calls get different emails.
  *
- * An email can be sent twice only if the call dies after the server accepted it and before that is recorded. The
- * Message-ID is the same then, so that mailboxes can deduplicate.
+ * An email can be sent twice only if the call dies after the server accepted it and before that is recorded. Both
+ * copies have the same Message-ID, so that mailboxes can deduplicate.
  */
 export async function sendEmails(secret: SupabaseClient): Promise<SendResult> {
   const { transport, siteUrl, from } = readSettings()

@@ -20,7 +20,7 @@ interface UserQuery {
 const maxPageSize = 1000
 
 /**
- * Answers `{id, email, created_at}` of all users, newest first, with their number in `x-total-count`. Parameters:
+ * Returns `{id, email, created_at}` of all users, newest first, and their number in `x-total-count`. Parameters:
  * `search`, `sort`, `order` (asc or desc), `page` and `per_page` (at most 1000).
  */
 export async function listUsers(secret: SupabaseClient, request: Request): Promise<Response> {

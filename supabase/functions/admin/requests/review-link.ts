@@ -4,8 +4,8 @@ import { readJson, uuidPattern } from '../../_shared/read-body.ts'
 import { checkLink } from '../check-link.ts'
 
 /**
- * Checks where the link of a community leads, for its reviewer: the link of held changes if there is one, else the
- * current one. If WhatsApp does not answer, returns the name that the link's group last had.
+ * Checks the link of a community for its reviewer: the held link if there is one, else the current one. If WhatsApp
+ * does not respond, returns the group's last known name.
  *
  * @throws HttpError with status 404 when there is no such community
  */
