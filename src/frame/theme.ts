@@ -1,0 +1,43 @@
+const themes = ['system', 'light', 'dark'] as const
+
+export type Theme = (typeof themes)[number]
+
+const storageKey = 'theme'
+
+/** Returns the theme chosen in this browser, or 'system'. */
+export function readTheme(): Theme {
+  try {
+    return themes.find((theme) => theme === localStorage.getItem(storageKey)) ?? 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+/** Applies a theme and stores it for the next visit. */
+export function chooseTheme(theme: Theme): void {
+  applyTheme(theme)
+  try {
+    if (theme === 'system') localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, theme)
+  } catch {
+    // Storage is unavailable: the choice lasts until the page is closed.
+  }
+}
+
+/** Applies the theme chosen in another tab, and reports it. @returns a function that stops listening */
+export function followTheme(onChange: (theme: Theme) => void): () => void {
+  const follow = (event: StorageEvent) => {
+    if (event.key !== storageKey && event.key !== null) return
+    const theme = readTheme()
+    applyTheme(theme)
+    onChange(theme)
+  }
+  window.addEventListener('storage', follow)
+  return () => window.removeEventListener('storage', follow)
+}
+
+export function applyTheme(theme: Theme): void {
+  const { dataset } = document.documentElement
+  if (theme === 'system') delete dataset['theme']
+  else dataset['theme'] = theme
+}
