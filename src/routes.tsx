@@ -1,10 +1,8 @@
 import { Route, Routes } from 'react-router-dom'
+import { isPagePath, pagePaths, pages, type PagePath } from './pages.ts'
 import { lazyScreen } from './ui/loadOnDemand.tsx'
 
-/**
- * Decided by the build, which leaves out what the other state would show. Spelled out in each file that asks:
- * behind a constant of another file, the build would keep both.
- */
+/** Repeated in each file that needs it: the build drops dead code only behind a constant of the same file. */
 const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
 
 const HomeScreen = lazyScreen(
@@ -12,68 +10,65 @@ const HomeScreen = lazyScreen(
     ? async () => (await import('./routes/directory/DirectoryHome.tsx')).DirectoryHome
     : async () => (await import('./routes/home/HomeScreen.tsx')).HomeScreen,
 )
-const CommunitiesScreen = isDirectoryLive
-  ? lazyScreen(
-      async () => (await import('./routes/directory/CommunitiesScreen.tsx')).CommunitiesScreen,
-    )
-  : HomeScreen
-const BusinessPartnershipScreen = lazyScreen(
-  async () =>
-    (await import('./routes/business-partnership/BusinessPartnershipScreen.tsx'))
-      .BusinessPartnershipScreen,
-)
-const PrivacyScreen = lazyScreen(
-  async () => (await import('./routes/privacy/PrivacyScreen.tsx')).PrivacyScreen,
-)
+
+const screens: Record<PagePath, ReturnType<typeof lazyScreen>> = {
+  '/': HomeScreen,
+  '/communities': isDirectoryLive
+    ? lazyScreen(
+        async () => (await import('./routes/directory/CommunitiesScreen.tsx')).CommunitiesScreen,
+      )
+    : HomeScreen,
+  '/business-partnership': lazyScreen(
+    async () =>
+      (await import('./routes/business-partnership/BusinessPartnershipScreen.tsx'))
+        .BusinessPartnershipScreen,
+  ),
+  '/privacy': lazyScreen(
+    async () => (await import('./routes/privacy/PrivacyScreen.tsx')).PrivacyScreen,
+  ),
+  '/profile': lazyScreen(
+    async () => (await import('./routes/profile/ProfileScreen.tsx')).ProfileScreen,
+  ),
+  '/admin': lazyScreen(async () => (await import('./routes/admin/AdminScreen.tsx')).AdminScreen),
+}
+
 const NotFoundScreen = lazyScreen(
   async () => (await import('./routes/not-found/NotFoundScreen.tsx')).NotFoundScreen,
 )
-const RequireUser = lazyScreen(async () => (await import('./session/guards.tsx')).RequireUser)
-const RequireAdmin = lazyScreen(async () => (await import('./session/guards.tsx')).RequireAdmin)
-const ProfileScreen = lazyScreen(
-  async () => (await import('./routes/profile/ProfileScreen.tsx')).ProfileScreen,
-)
-const AdminScreen = lazyScreen(
-  async () => (await import('./routes/admin/AdminScreen.tsx')).AdminScreen,
-)
 
-/** Shown by the guard before it knows who is there, and then by the screen. */
-const profile = {
-  title: 'Your profile',
-  lead: 'The communities you have listed, what became of them, and the details of your account.',
+const guards = {
+  everyone: null,
+  users: lazyScreen(async () => (await import('./session/guards.tsx')).RequireUser),
+  admins: lazyScreen(async () => (await import('./session/guards.tsx')).RequireAdmin),
 }
 
-/** Which address shows which screen, and who may see it. */
 export function AppRoutes() {
   return (
     <Routes>
-      <Route path="/" element={<HomeScreen />} />
-      <Route path="/communities" element={<CommunitiesScreen />} />
-      <Route path="/business-partnership" element={<BusinessPartnershipScreen />} />
-      <Route path="/privacy" element={<PrivacyScreen />} />
-      <Route element={<RequireUser {...profile} />}>
-        <Route path="/profile" element={<ProfileScreen {...profile} />} />
-      </Route>
-      <Route element={<RequireAdmin title="Admin Dashboard" />}>
-        <Route path="/admin" element={<AdminScreen />} />
-      </Route>
+      {pagePaths.map(routeOf)}
       <Route path="*" element={<NotFoundScreen />} />
     </Routes>
   )
 }
 
+function routeOf(path: PagePath) {
+  const { access, heading, lead } = pages[path]
+  const Screen = screens[path]
+  const Guard = guards[access]
+  const route = <Route key={path} path={path} element={<Screen />} />
+  if (!Guard) return route
+  return (
+    <Route key={path} element={<Guard title={heading} lead={lead} />}>
+      {route}
+    </Route>
+  )
+}
+
 /**
- * Loads what a prerendered page shows, so that React finds all of it there when it takes over: a
- * part that came later would be thrown away and shown as loading.
+ * Loads everything a prerendered page shows. React hydrates only code that has arrived: it replaces
+ * the HTML of anything else with a loading message.
  */
 export async function preloadScreen(path: string): Promise<void> {
-  const parts = {
-    '/': [HomeScreen],
-    '/communities': [CommunitiesScreen],
-    '/business-partnership': [BusinessPartnershipScreen],
-    '/privacy': [PrivacyScreen],
-    '/profile': [RequireUser],
-    '/admin': [RequireAdmin],
-  }[path]
-  await Promise.all(parts?.map((part) => part.preload()) ?? [])
+  if (!isPagePath(path)) return
+  await (guards[pages[path].access] ?? screens[path]).preload()
 }

@@ -7,6 +7,7 @@ import { callFunction } from '../../supabase/call-function.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { TabCount, Tabs } from '../../ui/Tabs.tsx'
 import { PageMeta } from '../../frame/PageMeta.tsx'
+import { pages } from '../../pages.ts'
 import { useAdminView } from './admin-view.ts'
 import { CommunitiesTab } from './communities/CommunitiesTab.tsx'
 import { communityCounts } from './community-queries.ts'
@@ -18,6 +19,7 @@ import { UsersTab } from './users/UsersTab.tsx'
 
 /** Admin dashboard. What it shows is in the address, see `admin-view.ts`. */
 export function AdminScreen() {
+  const { title, heading } = pages['/admin']
   const [showsActivity, setShowsActivity] = useState(false)
 
   useEffect(() => {
@@ -28,13 +30,13 @@ export function AdminScreen() {
   return (
     <div className="mx-auto min-h-dvh w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
       <LiveUpdates />
-      <PageMeta title="Admin Dashboard" description="Moderate communities and manage users." />
+      <PageMeta title={title} description="Moderate communities and manage users." />
       <Link to="/" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
         <ArrowLeft aria-hidden="true" className="size-4" />
         Back
       </Link>
       <div className="mt-2 mb-5 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">Admin Dashboard</h1>
+        <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">{heading}</h1>
         <Button
           variant="secondary"
           size="sm"

@@ -21,13 +21,11 @@ const blurbs = [
   },
 ]
 
-export function Pitch() {
+export function Pitch({ heading }: { heading: string }) {
   return (
     <div className="min-w-0">
       <p className="font-semibold text-clay">For businesses</p>
-      <h1 className="mt-2 text-4xl font-semibold tracking-tight sm:text-5xl">
-        Meet travellers where they already talk
-      </h1>
+      <h1 className="mt-2 text-4xl font-semibold tracking-tight sm:text-5xl">{heading}</h1>
       <p className="mt-4 max-w-prose text-lg text-ink-soft">
         Hostels, guides, coworking spaces and cafés: work with the WhatsApp communities that your
         next guests ask for advice.

@@ -3,15 +3,18 @@ import { brand } from '../../brand.ts'
 import { LogoMark } from '../../ui/LogoMark.tsx'
 import { NewCommunityFromUrl } from '../../communities/form/NewCommunityFromUrl.tsx'
 import { PageMeta } from '../../frame/PageMeta.tsx'
+import { pages } from '../../pages.ts'
 import { HomeScene } from '../../ui/HomeScene.tsx'
 
 /** The placeholder at / and /communities; `?list=new` opens the dialog for a new community over it. */
 export function HomeScreen() {
+  const { title, heading, isIndexed } = pages['/']
+
   return (
     <div className="relative isolate flex flex-1 flex-col overflow-hidden bg-linear-to-b from-paper to-(--art-sky)">
       <PageMeta
-        title="Back Soon"
-        isIndexed={false}
+        title={title}
+        isIndexed={isIndexed}
         description={`${brand.name} is a directory of WhatsApp communities for travellers and digital nomads. Check back shortly, or list your own community today.`}
       />
       <div className="mx-auto flex max-w-2xl flex-col items-center px-5 pt-10 text-center sm:pt-14">
@@ -21,7 +24,7 @@ export function HomeScreen() {
             {brand.name}
           </span>
         </div>
-        <h1 className="mt-6 text-5xl font-semibold tracking-tight sm:text-7xl">Back Soon</h1>
+        <h1 className="mt-6 text-5xl font-semibold tracking-tight sm:text-7xl">{heading}</h1>
         <p className="mt-4 text-lg text-balance sm:text-xl">
           {"We're working on something amazing. Check back shortly!"}
         </p>
