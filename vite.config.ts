@@ -1,12 +1,13 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
+import { inlineBeforeApp } from './scripts/build/before-app.ts'
 import { prerenderedPages } from './scripts/build/prerender/plugin.ts'
 import { siteHeaders } from './scripts/build/site-headers.ts'
 import { privateData } from './supabase/local/private-data.ts'
 import { localSupabase } from './supabase/local/vite-plugin.ts'
 
-/** The part of the Supabase client that visitors of the directory load, without the rest. */
+/** The part of the Supabase client that signed-out visitors of the directory load. */
 const directoryClient = {
   name: 'postgrest',
   test: /node_modules\/@supabase\/postgrest-js\//,
@@ -16,23 +17,24 @@ const directoryClient = {
 export default defineConfig(({ isPreview, mode }) => {
   const isDirectoryLive = loadEnv(mode, process.cwd(), 'VITE_')['VITE_DIRECTORY'] === 'live'
   return {
-    // A built site has a file for every route; while developing, every path gets index.html.
+    // The build has a file for every page; the dev server answers every path with index.html.
     appType: isPreview ? 'mpa' : 'spa',
     plugins: [
       react(),
       tailwindcss(),
+      inlineBeforeApp(),
       siteHeaders(),
       prerenderedPages(),
       privateData(),
       localSupabase(),
     ],
     build: {
-      // Every browser that runs the app preloads modules by itself.
+      // Every supported browser has modulepreload.
       modulePreload: { polyfill: false },
       rolldownOptions: {
         output: {
           entryFileNames: 'assets/app-[hash].js',
-          // Libraries in files of their own: they stay in the cache when only the app has changed.
+          // Separate files for libraries stay cached when only the app changes.
           codeSplitting: {
             groups: [
               {

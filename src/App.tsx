@@ -8,7 +8,7 @@ import { useFocusOnNavigation } from './frame/useFocusOnNavigation.ts'
 import { AppRoutes } from './routes.tsx'
 import { Spinner } from './ui/Loading.tsx'
 
-/** The frame around every screen. It stands inside a router and a SessionProvider. */
+/** The frame around every screen. Requires a router and a SessionProvider. */
 export function App() {
   useFocusOnNavigation()
 
@@ -26,7 +26,7 @@ export function App() {
         <ScreenErrorBoundary>
           <Suspense fallback={<ScreenLoading />}>
             <AppRoutes />
-            <Ready />
+            <ReportReady />
           </Suspense>
         </ScreenErrorBoundary>
       </main>
@@ -38,17 +38,17 @@ export function App() {
 
 function ScreenLoading() {
   return (
-    // As tall as the window, so that the footer is not seen to jump when the screen comes.
+    // As tall as the window, so that the footer does not jump when the screen appears.
     <p role="status" className="flex min-h-dvh items-start justify-center gap-3 p-16 text-ink-soft">
       <Spinner /> Loading...
     </p>
   )
 }
 
-/** Tells the script in index.html, which has kept what was typed and pressed, that the screen listens. */
-function Ready() {
+/** Tells src/before-app.ts to replay what the visitor typed and clicked before the screen was hydrated. */
+function ReportReady() {
   useEffect(() => {
-    // Not from within React, which answers an event only between two renderings.
+    // A timeout, because React handles events only between two renders.
     const timer = setTimeout(() => window.dispatchEvent(new Event('app-ready')))
     return () => clearTimeout(timer)
   }, [])

@@ -19,14 +19,15 @@ const app = (
   </StrictMode>
 )
 
-// The build wrote this page into its HTML, unless the host answers every path with the same file.
 const path = window.location.pathname.replace(/\/+$/, '') || '/'
-if (container.dataset['path'] === path) {
-  // A screen that does not arrive is asked for again once it is to be shown.
+// The path differs if the host answers every path with the same file.
+const isPrerendered = container.dataset['path'] === path
+if (isPrerendered) {
+  // If the screen does not load now, rendering it tries again.
   void preloadScreen(path)
     .catch(() => undefined)
     .then(() =>
-      // As a transition it is done in slices: between two of them a slow phone answers to a tap.
+      // A transition hydrates in slices, so that a slow phone can respond to a tap in between.
       startTransition(() => {
         hydrateRoot(container, app)
       }),

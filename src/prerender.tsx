@@ -12,12 +12,11 @@ import { addressOfCommunity } from './routes/directory/directory-view.ts'
 import { allNewest, type FirstPage, newestSize, takeOver } from './routes/directory/first-page.ts'
 import { SessionProvider } from './session/SessionProvider.tsx'
 
-/**
- * The page at a path as HTML, as an anonymous visitor sees it at first: the same tree as in
- * main.tsx, which takes it over in the browser. Only the build calls this.
- */
+/* Entry point of scripts/build/prerender/, which builds it for Node. */
+
+/** Returns the HTML that a signed-out visitor sees first. The tree is that of main.tsx, which hydrates it. */
 export async function renderPage(path: string): Promise<string> {
-  const problems: unknown[] = []
+  const errors: unknown[] = []
   const { prelude } = await prerender(
     <StrictMode>
       <StaticRouter location={path}>
@@ -26,26 +25,26 @@ export async function renderPage(path: string): Promise<string> {
         </SessionProvider>
       </StaticRouter>
     </StrictMode>,
-    // Nothing is moved to the end of the page: that takes an inline script to move it back.
+    // Larger chunks would be moved to the end of the page, and need an inline script to move them back.
     {
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-      onError: (problem) => void problems.push(problem),
+      onError: (error) => void errors.push(error),
     },
   )
-  if (problems.length > 0) throw new AggregateError(problems, `${path} could not be rendered`)
+  if (errors.length > 0) throw new AggregateError(errors, `${path} could not be rendered`)
   return new Response(prelude).text()
 }
 
-/** Milliseconds after which the build goes on without the directory. */
-const patience = 10_000
+/** Milliseconds after which the build continues without the directory. */
+const directoryTimeout = 10_000
 
 /**
- * What the pages that are rendered from then on show of the directory, by their paths.
+ * Reads the communities on / and /communities, which renderPage then includes.
  *
- * @throws when the project cannot be reached
+ * @throws if the project cannot be reached
  */
 export async function readFirstPages(): Promise<Record<'/' | '/communities', FirstPage>> {
-  const signal = AbortSignal.timeout(patience)
+  const signal = AbortSignal.timeout(directoryTimeout)
   const [list, counts] = await Promise.all([
     readList(allNewest, signal),
     readCounts(allNewest.filter, signal),
@@ -63,19 +62,15 @@ export async function readFirstPages(): Promise<Record<'/' | '/communities', Fir
   }
 }
 
-/**
- * The addresses of the newest communities, for search engines.
- *
- * @param most how many at most
- */
-export async function readAddresses(most: number): Promise<string[]> {
-  const signal = AbortSignal.timeout(patience)
+/** Returns the paths of the newest communities. */
+export async function readCommunityPaths(limit: number): Promise<string[]> {
+  const signal = AbortSignal.timeout(directoryTimeout)
   const found: ListedCommunity[] = []
-  for (let hasMore = true; hasMore && found.length < most;) {
-    // oxlint-disable-next-line no-await-in-loop -- Each page begins after the one before.
+  for (let hasMore = true; hasMore && found.length < limit;) {
+    // oxlint-disable-next-line no-await-in-loop -- Each page starts after the last row of the previous one.
     const page = await readList({ ...allNewest, pageSize: largestPage }, signal, found.at(-1))
     found.push(...page.communities)
     hasMore = page.hasMore
   }
-  return found.slice(0, most).map(addressOfCommunity)
+  return found.slice(0, limit).map(addressOfCommunity)
 }

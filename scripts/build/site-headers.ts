@@ -9,8 +9,8 @@ export interface HeaderRule {
 }
 
 /**
- * Writes the project's address and the hash of the inline script into the built `_headers`, and sends
- * those headers in preview too, so that a browser enforces there what it will enforce in production.
+ * Fills the project's URL and the hash of the inline script into the built `_headers`. Preview sends
+ * those headers, too, so that the browser enforces the same policy as in production.
  */
 export function siteHeaders(): Plugin {
   let file = ''
@@ -23,7 +23,7 @@ export function siteHeaders(): Plugin {
     },
     writeBundle() {
       const html = readFileSync(resolve(file, '../index.html'), 'utf8')
-      writeFileSync(file, fillIn(readFileSync(file, 'utf8'), supabase, html))
+      writeFileSync(file, fillTemplate(readFileSync(file, 'utf8'), supabase, html))
     },
     configurePreviewServer({ middlewares }) {
       const rules = parseHeaders(readFileSync(file, 'utf8'))
@@ -39,13 +39,14 @@ export function siteHeaders(): Plugin {
 }
 
 /**
- * The headers file for a project; without an address everything comes from the app's own origin.
+ * Returns the headers file for a project.
  *
- * @param html the built page, whose inline scripts the policy allows by their hashes, and no others
+ * @param supabaseUrl empty if the app's own origin serves the backend
+ * @param html the built page: the policy allows its inline scripts, and no others
  */
-export function fillIn(template: string, supabaseUrl: string, html: string): string {
+export function fillTemplate(template: string, supabaseUrl: string, html: string): string {
   const origin = supabaseUrl && new URL(supabaseUrl).origin
-  const hashes = [...html.matchAll(/<script(?: data-app="[^"]*")?>(.*?)<\/script>/gs)].map(
+  const hashes = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, script = '']) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
   return template
@@ -61,7 +62,7 @@ export function fillIn(template: string, supabaseUrl: string, html: string): str
     .join('\n')
 }
 
-/** Reads the format of Netlify and Cloudflare Pages: a path, then its headers, indented. */
+/** Parses the format of Netlify and Cloudflare Pages: a path, then its headers, indented. */
 export function parseHeaders(text: string): HeaderRule[] {
   const rules: HeaderRule[] = []
   for (const line of text.split('\n')) {

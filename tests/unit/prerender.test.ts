@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
-  atAddress,
-  connectedTo,
-  fillIn,
+  addPreconnect,
+  addSiteUrl,
+  deferScripts,
+  embedDirectory,
   inlineStyles,
-  paintFirst,
-  sitemap,
-  withDirectory,
+  insertPage,
+  renderRobots,
+  renderSitemap,
 } from '../../scripts/build/prerender/html.ts'
 
 const template = `<head>
@@ -26,10 +27,10 @@ const template = `<head>
 const rendered =
   '<title>Privacy · Waypost</title><meta name="description" content="What we keep."/><main>$1 for $& or $$</main>'
 
-describe('a rendered page in the template', () => {
-  const page = fillIn(template, '/privacy', rendered)
+describe('insertPage', () => {
+  const page = insertPage(template, '/privacy', rendered)
 
-  test('brings its own title and description, also for whoever shares it', () => {
+  test('sets the title and description, also those of the link preview', () => {
     expect(page.match(/<title>/g)).toHaveLength(1)
     expect(page).toContain('<title>Privacy · Waypost</title>')
     expect(page).toContain('<meta name="description" content="What we keep."/>')
@@ -38,57 +39,79 @@ describe('a rendered page in the template', () => {
     expect(page.indexOf('What we keep.')).toBeLessThan(page.indexOf('</head>'))
   })
 
-  test('stands in the root as it was rendered, with the path it is of', () => {
+  test('inserts the page unchanged into the root, and adds its path', () => {
     expect(page).toContain('<div id="root" data-path="/privacy"><main>$1 for $& or $$</main></div>')
   })
 
-  test('takes along what else belongs into the head', () => {
+  test('moves preloads and the robots tag to the head', () => {
     const others =
       '<link rel="preload" as="image" href="/a.jpg"/><meta name="robots" content="noindex"/>'
-    const whole = fillIn(template, '/', `${others}${rendered}`)
+    const whole = insertPage(template, '/', `${others}${rendered}`)
     expect(whole.indexOf('href="/a.jpg"')).toBeLessThan(whole.indexOf('</head>'))
     expect(whole.indexOf('content="noindex"')).toBeLessThan(whole.indexOf('</head>'))
     expect(whole).toContain('data-path="/"><main>')
   })
 
-  test('keeps the words of the template when it has none', () => {
-    const plain = fillIn(template, '/profile', '<main></main>')
+  test('keeps the title of the template if the page has none', () => {
+    const plain = insertPage(template, '/profile', '<main></main>')
     expect(plain).toContain('<title>Waypost</title>')
     expect(plain).toContain('property="og:title" content="Waypost"')
   })
 })
 
-test('style sheets become part of the page, unless they are not of this build', () => {
+test('inlineStyles inlines only the style sheets of this build', () => {
   const styles = new Map([['assets/index.css', 'a{color:red}\n']])
   expect(inlineStyles(template, styles)).toContain('<style>a{color:red}</style>')
   expect(inlineStyles(template, new Map())).toBe(template)
 })
 
-test('no script competes with the first paint, and what the app needs is named', () => {
-  const page = paintFirst(fillIn(template, '/', rendered), ['assets/HomeScreen.js'])
-  expect(page).not.toContain('modulepreload')
-  expect(page).not.toContain('type="module"')
-  expect(page).toContain(
-    '<script data-app="/assets/index.js /assets/react.js /assets/HomeScreen.js">theme()</script>',
-  )
+test('deferScripts moves every script of the app into the template, with the preloads', () => {
+  const page = deferScripts(template, ['assets/react.js', 'assets/HomeScreen.js'])
+  const deferred = `<template id="app-scripts">${[
+    '<script type="module" crossorigin src="/assets/index.js"></script>',
+    '<link rel="modulepreload" crossorigin href="/assets/react.js">',
+    '<link rel="modulepreload" crossorigin href="/assets/HomeScreen.js">',
+  ].join('')}</template>`
+  expect(page).toContain(deferred)
+  expect(page.replace(deferred, '')).not.toMatch(/modulepreload|type="module"/)
+  expect(page).toContain('<script>theme()</script>')
 })
 
-test('a page that knows its address has an image that other sites can load', () => {
+test('addSiteUrl adds the canonical URL and makes the preview image absolute', () => {
   const page = '<head><meta property="og:image" content="/og.png" /></head>'
-  const addressed = atAddress(page, '/privacy', 'https://app.example.com')
-  expect(addressed).toContain('content="https://app.example.com/og.png"')
-  expect(addressed).toContain('<link rel="canonical" href="https://app.example.com/privacy">')
-  expect(atAddress(page, '/privacy', undefined)).toBe(page)
+  const withUrl = addSiteUrl(page, '/privacy', 'https://app.example.com')
+  expect(withUrl).toContain('content="https://app.example.com/og.png"')
+  expect(withUrl).toContain('<link rel="canonical" href="https://app.example.com/privacy">')
+  expect(addSiteUrl(page, '/privacy', undefined)).toBe(page)
 })
 
-test('a page that asks the project at once connects to it early', () => {
-  expect(connectedTo('<head></head>', 'https://ref.supabase.co/')).toContain(
+test('addPreconnect connects to a hosted project, not to the embedded backend', () => {
+  expect(addPreconnect('<head></head>', 'https://ref.supabase.co/')).toContain(
     '<link rel="preconnect" crossorigin href="https://ref.supabase.co">',
   )
-  expect(connectedTo('<head></head>', '')).toBe('<head></head>')
+  expect(addPreconnect('<head></head>', '')).toBe('<head></head>')
 })
 
-describe('a page of the directory', () => {
+test('renderSitemap escapes the URLs', () => {
+  expect(
+    renderSitemap(['/', '/communities?community=1&place=Bali'], 'https://app.example.com'),
+  ).toContain('<loc>https://app.example.com/communities?community=1&amp;place=Bali</loc>')
+})
+
+test('renderRobots excludes the pages behind sign-in and names the sitemap', () => {
+  const pages = [
+    { path: '/', access: 'everyone' },
+    { path: '/profile', access: 'users' },
+    { path: '/admin', access: 'admins' },
+  ] as const
+  const robots = 'User-agent: *\nDisallow: /profile\nDisallow: /admin\n'
+  expect(renderRobots(pages, undefined)).toBe(robots)
+  expect(renderRobots(pages, 'https://app.example.com/sitemap.xml')).toBe(
+    `${robots}\nSitemap: https://app.example.com/sitemap.xml\n`,
+  )
+})
+
+describe('embedDirectory', () => {
   const community = {
     id: '7d7f9b7e-0000-4000-8000-000000000000',
     name: '</script><script>alert(1)</script>',
@@ -102,7 +125,7 @@ describe('a page of the directory', () => {
     group_count: 0,
     link_checked_at: '2026-01-02',
   } as const
-  const page = withDirectory(
+  const page = embedDirectory(
     '<body></body>',
     { communities: [community], hasMore: false, counts: [] },
     'https://app.example.com',
@@ -112,11 +135,11 @@ describe('a page of the directory', () => {
       new RegExp(`<script type="application/${type}"[^>]*>(.*?)</script>`).exec(page)?.[1] ?? '',
     )
 
-  test('holds what the app takes over, and nothing in it ends the element', () => {
+  test('embeds the communities for the app, which cannot close the script element', () => {
     expect(contentOf('json')).toMatchObject({ communities: [community] })
   })
 
-  test('holds the same as a list for search engines, with whole addresses', () => {
+  test('lists them for search engines with absolute URLs', () => {
     expect(contentOf(String.raw`ld\+json`)).toMatchObject({
       itemListElement: [
         {
@@ -126,11 +149,5 @@ describe('a page of the directory', () => {
         },
       ],
     })
-  })
-
-  test('stands in the sitemap', () => {
-    expect(
-      sitemap(['/', '/communities?community=1&place=Bali'], 'https://app.example.com'),
-    ).toContain('<loc>https://app.example.com/communities?community=1&amp;place=Bali</loc>')
   })
 })

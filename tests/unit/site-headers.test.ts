@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { fillIn, parseHeaders } from '../../scripts/build/site-headers.ts'
+import { fillTemplate, parseHeaders } from '../../scripts/build/site-headers.ts'
 
 const template = readFileSync('public/_headers', 'utf8')
-const page =
-  '<script data-app="/assets/app.js">theme()</script><script type="module" src="/a.js"></script>'
+const page = '<script>theme()</script><script type="module" src="/a.js"></script>'
 const policyFor = (url: string) => {
-  const [everywhere] = parseHeaders(fillIn(template, url, page))
+  const [everywhere] = parseHeaders(fillTemplate(template, url, page))
   const policy = everywhere?.headers.find(([name]) => name === 'Content-Security-Policy')?.[1] ?? ''
   return new Map(
     policy.split('; ').map((directive) => {
@@ -17,7 +16,7 @@ const policyFor = (url: string) => {
   )
 }
 
-test('scripts come from the app alone, and none is inline but the one of the page', () => {
+test('scripts load from the app only, and the page allows its own inline script only', () => {
   const policy = policyFor('https://abc.supabase.co')
   expect(policy.get('default-src')).toEqual([`'none'`])
   const hash = createHash('sha256').update('theme()').digest('base64')
@@ -25,7 +24,7 @@ test('scripts come from the app alone, and none is inline but the one of the pag
   expect(policy.get('frame-ancestors')).toEqual([`'none'`])
 })
 
-test('a hosted project is the only other host, beside that of the stock photos', () => {
+test('the only other hosts are the hosted project and the stock photos', () => {
   const hosts = [...policyFor('https://abc.supabase.co/').values()]
     .flat()
     .filter((source) => source.includes('//'))
@@ -34,13 +33,13 @@ test('a hosted project is the only other host, beside that of the stock photos',
   )
 })
 
-test('the embedded backend needs no host at all', () => {
+test('the embedded backend needs no other host', () => {
   const policy = policyFor('')
   expect(policy.get('connect-src')).toEqual([`'self'`])
   expect([...policy.values()].flat().join(' ')).not.toContain('{')
 })
 
-test('what other hosts of the same domain do is not for this app to decide', () => {
+test('the policy does not extend to subdomains', () => {
   expect(template).not.toContain('includeSubDomains')
 })
 
@@ -49,7 +48,7 @@ test.each([
   ['X-Content-Type-Options', /^nosniff$/],
   ['Referrer-Policy', /^strict-origin-when-cross-origin$/],
   ['Permissions-Policy', /camera=\(\)/],
-])('%s is sent with every answer', (name, value) => {
+])('%s is sent with every response', (name, value) => {
   const [everywhere] = parseHeaders(template)
   expect(everywhere?.path).toBe('/*')
   expect(Object.fromEntries(everywhere?.headers ?? [])[name]).toMatch(value)

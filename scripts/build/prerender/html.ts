@@ -1,16 +1,17 @@
+import type { Page } from '../../../src/pages.ts'
 import type { FirstPage } from '../../../src/routes/directory/first-page.ts'
 
-/* What the prerendered pages change in the HTML that Vite builds. All are pure functions of text. */
+/* Pure functions that turn the HTML that Vite builds into that of a prerendered page. */
 
-/** What React renders where it stands, or before everything else, and what belongs into the head. */
+/** Elements that React renders in place, or at the start, and that belong in the head. */
 const headTags =
   /<title>.*?<\/title>|<meta name="(?:description|robots)" content="[^"]*"\/>|<link rel="preload" [^>]*\/>/g
 
 /**
- * Puts a rendered page into the template. Its title, its description and what else belongs there go into
- * the head; the first two also into what a shared link shows of the page.
+ * Inserts a rendered page into the template. Its head elements move to the head; its title and
+ * description also become those of the link preview.
  */
-export function fillIn(template: string, path: string, rendered: string): string {
+export function insertPage(template: string, path: string, rendered: string): string {
   const [titleTag = '', title] = /<title>(.*?)<\/title>/.exec(rendered) ?? []
   const [, description] = /<meta name="description" content="(.*?)"\/>/.exec(rendered) ?? []
   const others = [...rendered.matchAll(headTags)].map(([tag]) => tag)
@@ -29,7 +30,7 @@ export function fillIn(template: string, path: string, rendered: string): string
 }
 
 /**
- * The style sheet as part of the page: nothing can be painted before it, and it is small.
+ * Inlines the style sheet: it is small, and nothing is painted before it arrives.
  *
  * @param styles the style sheets of the build by their file names
  */
@@ -44,57 +45,58 @@ export function inlineStyles(html: string, styles: ReadonlyMap<string, string>):
 }
 
 /**
- * Leaves it to the script in the head of index.html to start the app, once the page has been painted:
- * it can be read, and its links work, without.
+ * Moves the app's scripts into a template, from which src/before-app.ts starts them after the first
+ * paint: the page is readable, and its links work, without them.
  *
- * @param parts files that the app will ask for next, relative to the root of the site
+ * @param preloads files that the app imports first, relative to the root of the site
  */
-export function paintFirst(html: string, parts: string[]): string {
-  const links = /\s*<link rel="modulepreload" crossorigin href="([^"]*)">/g
-  const entry = /\s*<script type="module" crossorigin src="([^"]*)"><\/script>/
-  const files = [
-    entry.exec(html)?.[1] ?? '',
-    ...[...html.matchAll(links)].map(([, href = '']) => href),
-    ...parts.map((name) => `/${name}`),
-  ]
-  return html
-    .replace(entry, '')
-    .replaceAll(links, '')
-    .replace('<script>', `<script data-app="${[...new Set(files)].join(' ')}">`)
+export function deferScripts(html: string, preloads: string[]): string {
+  const scripts =
+    /\s*(?:<script type="module" crossorigin src="[^"]*"><\/script>|<link rel="modulepreload" crossorigin href="[^"]*">)/g
+  const tags = new Set([
+    ...[...html.matchAll(scripts)].map(([tag]) => tag.trim()),
+    ...preloads.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
+  ])
+  return addToHead(
+    html.replaceAll(scripts, ''),
+    `<template id="app-scripts">${[...tags].join('')}</template>`,
+  )
 }
 
 /**
- * Full addresses where a bare path is not understood: previews of shared links ask for the image by
- * its address, and one page may be reached in several ways.
+ * Adds the canonical URL, and makes that of the preview image absolute, as link previews require.
  *
- * @param siteUrl where people open the app; without it the page stays as it is
+ * @param siteUrl where the site is deployed; without it the page stays as it is
  */
-export function atAddress(html: string, path: string, siteUrl: string | undefined): string {
+export function addSiteUrl(html: string, path: string, siteUrl: string | undefined): string {
   if (!siteUrl) return html
-  const address = new URL(path, siteUrl).href
-  const tags = [
-    `<link rel="canonical" href="${address}">`,
-    `<meta property="og:url" content="${address}">`,
-  ]
-  return html
-    .replaceAll('content="/og.png"', `content="${new URL('/og.png', siteUrl).href}"`)
-    .replace('</head>', `  ${tags.join('\n    ')}\n  </head>`)
+  const url = new URL(path, siteUrl).href
+  return addToHead(
+    html.replaceAll('content="/og.png"', `content="${new URL('/og.png', siteUrl).href}"`),
+    `<link rel="canonical" href="${url}">`,
+    `<meta property="og:url" content="${url}">`,
+  )
 }
 
-/** Has the browser connect to the project while the scripts that will ask it are on their way. */
-export function connectedTo(html: string, supabaseUrl: string | undefined): string {
+/** Makes the browser connect to the project while it loads the scripts that call it. */
+export function addPreconnect(html: string, supabaseUrl: string | undefined): string {
   if (!supabaseUrl) return html
-  const link = `<link rel="preconnect" crossorigin href="${new URL(supabaseUrl).origin}">`
-  return html.replace('</head>', `  ${link}\n  </head>`)
+  return addToHead(
+    html,
+    `<link rel="preconnect" crossorigin href="${new URL(supabaseUrl).origin}">`,
+  )
 }
+
+const addToHead = (html: string, ...tags: string[]) =>
+  html.replace('</head>', () => `  ${tags.join('\n    ')}\n  </head>`)
 
 /**
- * What the page shows of the directory, once more: for the app, which takes the page over with it
- * (src/routes/directory/first-page.ts), and as a list for search engines. Neither is a script to a browser.
+ * Embeds the communities on the page as data: for the app, which renders the same page with them
+ * (src/routes/directory/first-page.ts), and as an ItemList for search engines.
  *
- * @param siteUrl where people open the app; without it the addresses are relative
+ * @param siteUrl where the site is deployed; without it the URLs are relative
  */
-export function withDirectory(html: string, page: FirstPage, siteUrl: string | undefined): string {
+export function embedDirectory(html: string, page: FirstPage, siteUrl: string | undefined): string {
   const list = {
     '@context': 'https://schema.org',
     '@type': 'ItemList',
@@ -109,24 +111,34 @@ export function withDirectory(html: string, page: FirstPage, siteUrl: string | u
     }),
   }
   const elements = [
-    `<script type="application/json" id="first-page">${inScript(page)}</script>`,
-    `<script type="application/ld+json">${inScript(list)}</script>`,
+    `<script type="application/json" id="first-page">${toScriptJson(page)}</script>`,
+    `<script type="application/ld+json">${toScriptJson(list)}</script>`,
   ]
   return html.replace('</body>', () => `  ${elements.join('\n    ')}\n  </body>`)
 }
 
-/** JSON in which nothing ends the element that it stands in. */
-const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+/** Returns JSON that cannot close the script element around it. */
+const toScriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** What search engines are to visit. */
-export function sitemap(paths: readonly string[], siteUrl: string): string {
+export function renderSitemap(paths: readonly string[], siteUrl: string): string {
   const entries = paths.map((path) => {
-    const address = new URL(path, siteUrl).href.replaceAll('&', '&amp;')
-    return `  <url><loc>${address}</loc></url>`
+    const url = new URL(path, siteUrl).href.replaceAll('&', '&amp;')
+    return `  <url><loc>${url}</loc></url>`
   })
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${entries.join('\n')}
 </urlset>
 `
+}
+
+/** Returns a robots.txt that excludes the pages behind sign-in. */
+export function renderRobots(
+  pages: readonly Pick<Page & { path: string }, 'path' | 'access'>[],
+  sitemapUrl: string | undefined,
+): string {
+  const disallowed = pages
+    .filter(({ access }) => access !== 'everyone')
+    .map(({ path }) => `Disallow: ${path}\n`)
+  return `User-agent: *\n${disallowed.join('')}${sitemapUrl ? `\nSitemap: ${sitemapUrl}\n` : ''}`
 }

@@ -1,68 +1,34 @@
 /*
- * Writes a file for every route, so that a reader, a search engine and the preview of a shared link
- * see the page before any script has run, and a static host needs no rules: an unknown path gets
- * 404.html, with that status.
+ * Renders every page to an HTML file, so that visitors, search engines and link previews see it before
+ * any script has run, and a static host needs no rules: it answers unknown paths with 404.html.
  */
-import { mkdtempSync, appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
-import type * as Renderer from '../../../src/prerender.tsx'
 import { build, type Plugin, type Rollup } from 'vite'
+import { listPages, type Page } from '../../../src/pages.ts'
+import type * as Renderer from '../../../src/prerender.tsx'
 import {
-  atAddress,
-  connectedTo,
-  fillIn,
+  addPreconnect,
+  addSiteUrl,
+  deferScripts,
+  embedDirectory,
   inlineStyles,
-  paintFirst,
-  sitemap,
-  withDirectory,
+  insertPage,
+  renderRobots,
+  renderSitemap,
 } from './html.ts'
 import { openProject, type Project } from './project.ts'
 
-interface Page {
-  path: string
-  file: string
-  /** What the page loads once it has been painted: all at once instead of one by one. */
-  parts: string[]
-}
-
-const home = ['src/routes/home/HomeScreen.tsx']
-const directoryClient = 'src/supabase/directory-client.ts'
-const liveHome = [directoryClient, 'src/routes/directory/DirectoryHome.tsx']
-const liveCommunities = [directoryClient, 'src/routes/directory/CommunitiesScreen.tsx']
-const business = ['src/routes/business-partnership/BusinessPartnershipScreen.tsx']
-const privacy = ['src/routes/privacy/PrivacyScreen.tsx']
-const sessionTools = 'src/session/session-tools.ts'
-const signedIn = [sessionTools, 'src/session/guards.tsx']
-const profile = [...signedIn, 'src/routes/profile/ProfileScreen.tsx']
-const admin = [...signedIn, 'src/routes/admin/AdminScreen.tsx']
-
-const pagesOf = (isDirectoryLive: boolean): Page[] => [
-  { path: '/', file: 'index.html', parts: isDirectoryLive ? liveHome : home },
-  {
-    path: '/communities',
-    file: 'communities.html',
-    parts: isDirectoryLive ? liveCommunities : home,
-  },
-  {
-    path: '/business-partnership',
-    file: 'business-partnership.html',
-    parts: business,
-  },
-  { path: '/privacy', file: 'privacy.html', parts: privacy },
-  { path: '/profile', file: 'profile.html', parts: profile },
-  { path: '/admin', file: 'admin.html', parts: admin },
-]
-
-/** As many communities as a sitemap names. A search engine finds the others from there. */
-const mostInSitemap = 1000
+/** Communities in the sitemap. Search engines find the others from there. */
+const maxCommunitiesInSitemap = 1000
 
 export function prerenderedPages(): Plugin {
   let root = ''
   let folder = ''
   let env: Record<string, string | undefined> = {}
-  let notRead = (_problem: unknown) => undefined
+  let warn = (_error: unknown): undefined => undefined
   return {
     name: 'prerendered-pages',
     enforce: 'post',
@@ -70,43 +36,51 @@ export function prerenderedPages(): Plugin {
       root = config.root
       folder = resolve(root, config.build.outDir)
       env = config.env
-      notRead = (problem) => {
-        const reason = problem instanceof Error ? problem.message : String(problem)
+      warn = (error) => {
+        const reason = error instanceof Error ? error.message : String(error)
         config.logger.warn(
           `\nThe directory could not be read, so its pages are built without communities: ${reason}\n`,
         )
-        return undefined
       }
     },
     generateBundle(_options, bundle) {
-      // The styles are all in the page: a part that is loaded later must not ask for them again.
+      // Every page inlines the styles, so the chunks need not load them.
       for (const output of Object.values(bundle))
         if (output.type === 'chunk') output.viteMetadata?.importedCss.clear()
     },
     async writeBundle(_options, bundle) {
       const { VITE_SITE_URL: siteUrl, VITE_SUPABASE_URL: supabaseUrl } = env
-      const isDirectoryLive = env['VITE_DIRECTORY'] === 'live'
+      const isLive = env['VITE_DIRECTORY'] === 'live'
+      const pages = listPages({ isLive })
       const built = readFileSync(join(folder, 'index.html'), 'utf8')
-      writeFileSync(join(folder, '404.html'), built)
       const template = inlineStyles(built, stylesOf(bundle))
-      const pages = pagesOf(isDirectoryLive)
-      const project = isDirectoryLive ? await openProject(root, env).catch(notRead) : undefined
-      await withRenderer(root, project, async (renderer) => {
-        const directory = project && (await readDirectory(renderer).catch(notRead))
-        const writing = pages.map(async ({ path, file, parts }) => {
-          const links = filesOf(parts, root, bundle)
-          const filled = paintFirst(fillIn(template, path, await renderer.renderPage(path)), links)
-          const page = atAddress(filled, path, siteUrl)
-          const shown = directory?.pages.get(path)
-          const whole =
-            shown && project ? project.onOwnOrigin(withDirectory(page, shown, siteUrl)) : page
-          const asksAtOnce = parts.includes(sessionTools) || parts.includes(directoryClient)
-          writeFileSync(join(folder, file), asksAtOnce ? connectedTo(whole, supabaseUrl) : whole)
-        })
-        await Promise.all(writing)
-        if (directory && siteUrl) inviteSearchEngines(folder, siteUrl, directory.addresses)
-      })
+      writeFileSync(join(folder, '404.html'), built)
+
+      const project = isLive ? await openProject(root, env).catch(warn) : undefined
+      const renderer = await loadRenderer(root, project)
+      const directory = await (project && readDirectory(renderer).catch(warn))
+
+      const writePage = async (page: (typeof pages)[number]) => {
+        let html = insertPage(template, page.path, await renderer.renderPage(page.path))
+        html = deferScripts(html, filesToPreload(page, bundle))
+        html = addSiteUrl(html, page.path, siteUrl)
+        const communities = directory?.pages.get(page.path)
+        if (communities && project) {
+          html = project.useSiteOrigin(embedDirectory(html, communities, siteUrl))
+        }
+        if (communities || page.access !== 'everyone') html = addPreconnect(html, supabaseUrl)
+        writeFileSync(join(folder, `${page.path.slice(1) || 'index'}.html`), html)
+      }
+      await Promise.all(pages.map(writePage))
       await project?.close()
+
+      const sitemapUrl = directory && siteUrl && new URL('/sitemap.xml', siteUrl).href
+      writeFileSync(join(folder, 'robots.txt'), renderRobots(pages, sitemapUrl))
+      if (directory && siteUrl) {
+        const indexed = pages.filter(({ isIndexed }) => isIndexed).map(({ path }) => path)
+        const sitemap = renderSitemap([...indexed, ...directory.communityPaths], siteUrl)
+        writeFileSync(join(folder, 'sitemap.xml'), sitemap)
+      }
     },
     configurePreviewServer({ middlewares }) {
       return () =>
@@ -123,31 +97,14 @@ export function prerenderedPages(): Plugin {
   }
 }
 
-/** What the pages show of the directory, and the addresses in it. */
-async function readDirectory({ readFirstPages, readAddresses }: typeof Renderer) {
+async function readDirectory({ readFirstPages, readCommunityPaths }: typeof Renderer) {
   const pages = new Map(Object.entries(await readFirstPages()))
-  return { pages, addresses: await readAddresses(mostInSitemap) }
+  return { pages, communityPaths: await readCommunityPaths(maxCommunitiesInSitemap) }
 }
 
-/** Writes the sitemap, and where it is. */
-function inviteSearchEngines(folder: string, siteUrl: string, communities: string[]) {
-  const paths = ['/', '/communities', '/business-partnership', '/privacy', ...communities]
-  writeFileSync(join(folder, 'sitemap.xml'), sitemap(paths, siteUrl))
-  const place = new URL('/sitemap.xml', siteUrl).href
-  appendFileSync(join(folder, 'robots.txt'), `\nSitemap: ${place}\n`)
-}
-
-/**
- * Builds the app once more, for Node; within the project, because packages are found from there.
- *
- * @param project what the rendered app asks
- */
-async function withRenderer(
-  root: string,
-  project: Project | undefined,
-  write: (renderer: typeof Renderer) => Promise<void>,
-) {
-  // A new folder each time: of a second build in this process, Node would import the first once more.
+/** Builds the app for Node and imports it. The build is in node_modules, so that it finds the packages. */
+async function loadRenderer(root: string, project: Project | undefined): Promise<typeof Renderer> {
+  // A new folder each time, because Node caches modules by their URL.
   const outDir = mkdtempSync(join(root, 'node_modules', '.prerender-'))
   try {
     await build({
@@ -161,10 +118,16 @@ async function withRenderer(
           'import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY': JSON.stringify(project.key),
         },
       }),
-      build: { ssr: 'src/prerender.tsx', outDir, emptyOutDir: true, copyPublicDir: false },
+      build: {
+        ssr: 'src/prerender.tsx',
+        outDir,
+        emptyOutDir: true,
+        copyPublicDir: false,
+        // One file, so that the folder can be deleted before the pages are rendered.
+        rolldownOptions: { output: { codeSplitting: false } },
+      },
     })
-    const module: typeof Renderer = await import(pathToFileURL(join(outDir, 'prerender.js')).href)
-    await write(module)
+    return await import(pathToFileURL(join(outDir, 'prerender.js')).href)
   } finally {
     rmSync(outDir, { recursive: true, force: true })
   }
@@ -175,21 +138,25 @@ function stylesOf(bundle: Rollup.OutputBundle): Map<string, string> {
   return new Map(assets.map(({ fileName, source }) => [fileName, String(source)]))
 }
 
-/** The scripts that some modules are in, and those they need. */
-function filesOf(parts: string[], root: string, bundle: Rollup.OutputBundle): string[] {
+/** Returns the chunks that a page imports after the app's entry, with their own imports. */
+function filesToPreload({ screen, access }: Page, bundle: Rollup.OutputBundle): string[] {
   const files = new Set<string>()
   const add = (name: string) => {
     const chunk = bundle[name]
-    if (files.has(name) || chunk?.type !== 'chunk') return
+    if (files.has(name) || chunk?.type !== 'chunk' || chunk.isEntry) return
     files.add(name)
-    for (const needed of chunk.imports) add(needed)
+    for (const imported of chunk.imports) add(imported)
   }
-  for (const part of parts) {
-    const module = resolve(root, part)
+  const modules = [
+    ...(access === 'everyone' ? [] : ['session/session-tools.ts', 'session/guards.tsx']),
+    `${screen}.tsx`,
+  ]
+  for (const module of modules) {
     const chunk = Object.values(bundle).find(
-      (output) => output.type === 'chunk' && output.moduleIds.includes(module),
+      (output) =>
+        output.type === 'chunk' && output.moduleIds.some((id) => id.endsWith(`/${module}`)),
     )
-    if (!chunk) throw new Error(`No chunk holds ${part}`)
+    if (!chunk) throw new Error(`The build has no chunk with ${module}`)
     add(chunk.fileName)
   }
   return [...files]

@@ -1,19 +1,19 @@
 import { localPublishableKey } from '../../../supabase/local/data-folder.ts'
 import { dataFolder } from '../../../supabase/local/private-data.ts'
 
-/** The project whose directory the build reads. */
+/** The project from which the build reads the directory. */
 export interface Project {
   url: string
   key: string
-  /** Images of the embedded backend are on the app's own origin, whichever that will be. */
-  onOwnOrigin: (html: string) => string
+  /** Makes the URLs of images in the embedded backend relative: it shares the site's origin. */
+  useSiteOrigin: (html: string) => string
   close: () => Promise<void>
 }
 
 /**
- * The hosted project; or the embedded backend with what it keeps, which runs for as long as it is read.
+ * Returns the hosted project, or starts the embedded backend until `close` is called.
  *
- * @throws StartupError when the embedded one does not start, for example beside a dev server
+ * @throws StartupError if the embedded backend does not start, for example because a dev server uses it
  */
 export async function openProject(
   root: string,
@@ -22,7 +22,7 @@ export async function openProject(
   const url = env['VITE_SUPABASE_URL']
   if (url) {
     const key = env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? ''
-    return { url, key, onOwnOrigin: (html) => html, close: async () => {} }
+    return { url, key, useSiteOrigin: (html) => html, close: async () => {} }
   }
   const { startLocalSupabase } = await import('../../../supabase/local/start.ts')
   const backend = await startLocalSupabase({
@@ -32,7 +32,7 @@ export async function openProject(
   return {
     url: backend.url,
     key: localPublishableKey,
-    onOwnOrigin: (html) => html.replaceAll(`${backend.url}/storage/`, '/storage/'),
+    useSiteOrigin: (html) => html.replaceAll(`${backend.url}/storage/`, '/storage/'),
     close: backend.stop,
   }
 }
