@@ -5,8 +5,8 @@ import { startLocalSupabase } from '../../../supabase/local/start.ts'
 import { serveFreshSite } from '../../../tooling/site/serve-site.ts'
 
 /**
- * Builds and serves the site with the directory open, and more communities in it than fit on a page. All
- * have stored images: the host of the stock photos cannot be reached from everywhere.
+ * Builds and serves the site with a live directory of more communities than fit on one page. Their images
+ * come from the site's own storage, because the stock photo host is not reachable from everywhere.
  */
 export async function serveFullDirectory(port: number) {
   const data = mkdtempSync(join(tmpdir(), 'full-directory-'))

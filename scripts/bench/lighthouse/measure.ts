@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { findBrowser } from '../../../tooling/browser/find-browser.ts'
 
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Category = (typeof categories)[number]
 
 const report = z.object({
   categories: z.record(z.string(), z.object({ score: z.nullable(z.number()) })),
@@ -21,48 +22,35 @@ const report = z.object({
 })
 
 interface Options {
-  categories?: readonly (typeof categories)[number][]
-  /** Debugging port of a browser that is running, whose storage is kept: somebody is signed in. */
+  only?: readonly Category[]
+  /** Debugging port of a running browser, whose storage is kept so that it stays signed in. */
   port?: number
 }
 
 /**
- * One run of Lighthouse with its mobile preset. It is fetched when it is asked for: nobody who only
- * works on the app has to install it.
+ * Runs Lighthouse once with its mobile preset. npx downloads it, because the app does not need it.
  *
- * @returns scores from 0 to 100, times in milliseconds, and the titles of what failed
+ * @returns scores from 0 to 100, times in milliseconds, and the titles of failed audits
  */
-export async function measure(
-  url: string,
-  { categories: wanted = categories, port }: Options = {},
-) {
+export async function measure(url: string, { only = categories, port }: Options = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
   const file = join(folder, 'report.json')
   const { executablePath, args } = findBrowser()
+  const output = ['--quiet', '--output=json', `--output-path=${file}`]
   const browser = port
     ? [`--port=${port}`, '--disable-storage-reset']
     : [`--chrome-flags=--headless=new ${args.join(' ')}`]
-  const output = ['--quiet', '--output=json', `--output-path=${file}`]
-  // Not synchronously: the pages come from this very process.
+  const categoryFlag = `--only-categories=${only.join()}`
+  const command = ['--yes', 'lighthouse@12.8', url, ...output, ...browser, categoryFlag]
+  // Not execFileSync: this process serves the page.
   const run = () =>
-    promisify(execFile)(
-      'npx',
-      [
-        '--yes',
-        'lighthouse@12.8',
-        url,
-        ...output,
-        ...browser,
-        `--only-categories=${wanted.join()}`,
-      ],
-      { env: { ...process.env, CHROME_PATH: executablePath } },
-    )
-  // Now and then the browser's trace lacks its beginning, which Lighthouse answers with an error.
+    promisify(execFile)('npx', command, { env: { ...process.env, CHROME_PATH: executablePath } })
+  // Lighthouse fails if the browser's trace lacks its beginning, which happens now and then.
   await run().catch(run).catch(run)
   const { categories: scores, audits } = report.parse(JSON.parse(readFileSync(file, 'utf8')))
   rmSync(folder, { recursive: true })
 
-  const score = (name: (typeof categories)[number]) => Math.round((scores[name]?.score ?? 0) * 100)
+  const score = (name: Category) => Math.round((scores[name]?.score ?? 0) * 100)
   const value = (name: string) => audits[name]?.numericValue ?? Number.NaN
   return {
     score,
@@ -71,7 +59,7 @@ export async function measure(
     tbt: Math.round(value('total-blocking-time')),
     cls: Number(value('cumulative-layout-shift').toFixed(3)),
     failed: Object.values(audits)
-      .filter(({ score: own }) => own !== null && own < 1)
+      .filter((audit) => audit.score !== null && audit.score < 1)
       .map(({ title }) => title),
   }
 }

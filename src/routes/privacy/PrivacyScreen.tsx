@@ -6,7 +6,7 @@ import { pages } from '../../pages.ts'
 import { effectiveDate, policy } from './policy.ts'
 
 export function PrivacyScreen() {
-  const { title, heading } = pages['/privacy']
+  const page = pages['/privacy']
 
   // This screen is loaded after the browser has already looked for the anchor in the address.
   useEffect(() => {
@@ -17,11 +17,11 @@ export function PrivacyScreen() {
   return (
     <div className="mx-auto w-full max-w-6xl px-4 py-10 sm:px-6 sm:py-14">
       <PageMeta
-        title={title}
+        title={page.title}
         description={`What ${brand.name} collects, why, who sees it, and how to have it removed. Effective ${effectiveDate}.`}
       />
       <header className="border-b border-line pb-8">
-        <h1 className="text-4xl font-semibold tracking-tight sm:text-5xl">{heading}</h1>
+        <h1 className="text-4xl font-semibold tracking-tight sm:text-5xl">{page.heading}</h1>
         <p className="mt-3 text-ink-soft">
           Effective date: <time dateTime="2025-04-11">{effectiveDate}</time>
         </p>
