@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { attemptEach } from '../../src/routes/admin/review/attempt-each.ts'
-import { nextOpen } from '../../src/routes/admin/review/wait-reason.ts'
+import { nextOpen } from '../../src/routes/admin/review/pending-reason.ts'
 
 const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
 const open =

@@ -2,7 +2,7 @@ import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { supabase } from '../../supabase/client.ts'
 import { hasRealtime } from '../../supabase/config.ts'
-import { queueCounts } from './community-queries.ts'
+import { queueCounts } from './review/queue-queries.ts'
 
 /** Milliseconds in which many changes, such as somebody's bulk decision, count as one. */
 const gather = 500

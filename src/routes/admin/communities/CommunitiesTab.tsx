@@ -15,12 +15,13 @@ import {
   sortByColumn,
   useAdminView,
 } from '../admin-view.ts'
-import { communitiesPage, communityCounts, failedMails, queueCounts } from '../community-queries.ts'
+import { queueCounts } from '../review/queue-queries.ts'
+import { communitiesPage, communityCounts, failedEmails } from './community-queries.ts'
 import { DecisionOutcome } from '../review/DecisionOutcome.tsx'
 import { useDecisions } from '../review/useDecisions.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { LoadState } from '../ListParts.tsx'
-import { ActionDialog, useActionDialog } from '../ActionDialog.tsx'
+import { CommunityDialogs, useCommunityDialogs } from './CommunityDialogs.tsx'
 import { CommunityFilters } from './CommunityFilters.tsx'
 import { CommunityTable } from './CommunityTable.tsx'
 
@@ -33,11 +34,11 @@ export function CommunitiesTab({ view }: Props) {
   // The first rows are rendered in chunks: all at once they would hold up a slow phone.
   const hasArrived = useDeferredValue(page.data !== undefined)
   const decisions = useDecisions()
-  const dialog = useActionDialog()
+  const dialog = useCommunityDialogs()
 
   return (
     <div className="space-y-4">
-      <FailedMails />
+      <FailedEmails />
       <Header view={view} />
       <CommunityFilters view={view} />
       <StaleNotice query={page} />
@@ -56,15 +57,15 @@ export function CommunitiesTab({ view }: Props) {
         <NoCommunities view={view} />
       )}
       <CommunitiesPager view={view} />
-      <ActionDialog dialog={dialog} rows={page.data} decisions={decisions} />
+      <CommunityDialogs dialog={dialog} rows={page.data} decisions={decisions} />
       <DecisionOutcome decisions={decisions} />
     </div>
   )
 }
 
 /** Says that owners or admins wait for an email in vain, and where to look for the reason. */
-function FailedMails() {
-  const { data } = useQuery(failedMails)
+function FailedEmails() {
+  const { data } = useQuery(failedEmails)
   if (!data || data.given_up + data.overdue === 0) return null
   const { given_up: failed, overdue } = data
   const emails = (count: number) => formatCountOf(count, 'email', 'emails')

@@ -19,7 +19,7 @@ import {
   sortParams,
   useAdminView,
 } from '../admin-view.ts'
-import { communityCounts, ownerName } from '../community-queries.ts'
+import { communityCounts, ownerName } from './community-queries.ts'
 import { type SortChoice, SortField } from '../ListParts.tsx'
 
 const letters = { ascending: 'A to Z', descending: 'Z to A' }

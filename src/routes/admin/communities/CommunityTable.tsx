@@ -7,10 +7,10 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { DataTable, type Sort } from '../../../ui/DataTable.tsx'
 import { formatDate } from '../../../ui/format.ts'
-import type { AdminCommunity } from '../community-queries.ts'
+import type { AdminCommunity } from './community-queries.ts'
 import type { Decisions } from '../review/useDecisions.ts'
 import { OwnerAddress } from '../ListParts.tsx'
-import type { CommunityAction } from '../ActionDialog.tsx'
+import type { CommunityAction } from './CommunityDialogs.tsx'
 
 type Props = {
   rows: AdminCommunity[]

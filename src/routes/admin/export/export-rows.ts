@@ -3,7 +3,7 @@ import { countryOf, joinTypeLabels, statusLabels } from '../../../communities/vo
 import { unwrap } from '../../../supabase/errors.ts'
 import { supabase } from '../../../supabase/client.ts'
 import type { CommunitiesView, UsersView } from '../admin-view.ts'
-import { filterArguments } from '../community-queries.ts'
+import { filterArguments } from '../communities/community-queries.ts'
 import { readUsers } from '../users/user-queries.ts'
 import type { Cell } from './csv.ts'
 

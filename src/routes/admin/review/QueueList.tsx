@@ -7,13 +7,13 @@ import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { formatDate } from '../../../ui/format.ts'
 import { Spinner } from '../../../ui/Loading.tsx'
-import type { WaitingCommunity } from '../community-queries.ts'
-import { waitReason, waitReasonLabels, waitingSince } from './wait-reason.ts'
+import type { QueuedCommunity } from './queue-queries.ts'
+import { pendingReason, pendingReasonLabels, pendingSince } from './pending-reason.ts'
 import { canBeSelected, type Review } from './useReview.ts'
 
 type Props = {
   review: Review
-  onOpen: (row: WaitingCommunity) => void
+  onOpen: (row: QueuedCommunity) => void
   onRejectSelected: () => void
 }
 
@@ -78,13 +78,13 @@ function BulkBar({ review, onRejectSelected }: Omit<Props, 'onOpen'>) {
   )
 }
 
-type ItemProps = { row: WaitingCommunity; review: Review; onOpen: () => void }
+type ItemProps = { row: QueuedCommunity; review: Review; onOpen: () => void }
 
 function QueueItem({ row, review, onOpen }: ItemProps) {
   const { name, image_url } = ownVersion(row)
   const isCurrent = row.id === review.current?.id
   const isSaving = !review.isOpen(row)
-  const reason = waitReason(row)
+  const reason = pendingReason(row)
 
   return (
     <li
@@ -112,10 +112,12 @@ function QueueItem({ row, review, onOpen }: ItemProps) {
         <span className="min-w-0 flex-1 space-y-0.5">
           <span className="line-clamp-1 font-semibold break-all">{name}</span>
           <span className="flex items-center gap-2 text-sm text-ink-soft">
-            <Badge tone={reason === 'new' ? 'neutral' : 'yellow'}>{waitReasonLabels[reason]}</Badge>
+            <Badge tone={reason === 'new' ? 'neutral' : 'yellow'}>
+              {pendingReasonLabels[reason]}
+            </Badge>
             {isLinkDead(row) && <Badge tone="red">Dead link</Badge>}
             <span className="truncate">
-              {row.location}, {formatDate(waitingSince(row))}
+              {row.location}, {formatDate(pendingSince(row))}
             </span>
           </span>
         </span>

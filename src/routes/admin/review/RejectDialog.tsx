@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Kbd } from '../../../ui/Badge.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { TextArea } from '../../../ui/Field.tsx'
-import { useShortcutSetting, useShortcuts } from '../KeyboardShortcuts.tsx'
+import { useShortcutSetting, useShortcuts } from './KeyboardShortcuts.tsx'
 import { stillSaving } from './useDecisions.ts'
 
 const readyReasons = [

@@ -9,10 +9,16 @@ import { countryOf, joinTypeLabels } from '../../../communities/vocabulary.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { formatCountOf, formatDate } from '../../../ui/format.ts'
 import { communitiesOf } from '../admin-view.ts'
-import { type WaitingCommunity, communityCounts, otherCommunities } from '../community-queries.ts'
-import { type WaitReason, waitReason, waitReasonLabels, waitingSince } from './wait-reason.ts'
+import { communityCounts } from '../communities/community-queries.ts'
+import { type QueuedCommunity, otherCommunities } from './queue-queries.ts'
+import {
+  type PendingReason,
+  pendingReason,
+  pendingReasonLabels,
+  pendingSince,
+} from './pending-reason.ts'
 import { OwnerAddress } from '../ListParts.tsx'
-import { LinkAnswer } from './LinkAnswer.tsx'
+import { LinkCheck } from './LinkCheck.tsx'
 import { ReviewWarnings } from './ReviewWarnings.tsx'
 
 const waitingVerbs = {
@@ -21,22 +27,24 @@ const waitingVerbs = {
   changes: 'Changed',
   groups: 'Changed',
   reports: 'Since',
-} as const satisfies Record<WaitReason, string>
+} as const satisfies Record<PendingReason, string>
 
-type Props = { community: WaitingCommunity; headingRef: Ref<HTMLHeadingElement> }
+type Props = { community: QueuedCommunity; headingRef: Ref<HTMLHeadingElement> }
 
 /** The whole of a community that waits, and all that helps to decide. */
 export function ReviewPanel({ community, headingRef }: Props) {
-  const reason = waitReason(community)
+  const reason = pendingReason(community)
   const JoinIcon = community.join_type === 'request' ? UserCheck : DoorOpen
 
   return (
     <article className="min-w-0 space-y-4">
       <header className="space-y-2">
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-          <Badge tone={reason === 'new' ? 'neutral' : 'yellow'}>{waitReasonLabels[reason]}</Badge>
+          <Badge tone={reason === 'new' ? 'neutral' : 'yellow'}>
+            {pendingReasonLabels[reason]}
+          </Badge>
           {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
-          {waitingVerbs[reason]} {formatDate(waitingSince(community))}
+          {waitingVerbs[reason]} {formatDate(pendingSince(community))}
         </p>
         <h2 ref={headingRef} tabIndex={-1} className="text-2xl font-semibold">
           {community.name}
@@ -77,7 +85,7 @@ export function ReviewPanel({ community, headingRef }: Props) {
               {community.whatsapp_link}
               <ExternalLink aria-label="opens in a new tab" className="mt-0.5 size-4 shrink-0" />
             </a>
-            <LinkAnswer key={community.id} community={community} />
+            <LinkCheck key={community.id} community={community} />
           </section>
           <section aria-label="WhatsApp groups" className="text-sm">
             <p className="mb-1 font-semibold">WhatsApp groups</p>
@@ -108,7 +116,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 }
 
 /** Who submitted it, and what became of their other communities. */
-function OwnerPanel({ community }: { community: WaitingCommunity }) {
+function OwnerPanel({ community }: { community: QueuedCommunity }) {
   const others = useQuery(otherCommunities(community.owner_id, community.id))
   const counts = useQuery(communityCounts({ owner: community.owner_id })).data
 

@@ -8,11 +8,11 @@ import { Pager } from '../../../ui/Pager.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { type QueueView, pageSize, useAdminView } from '../admin-view.ts'
-import { ActionDialog } from '../ActionDialog.tsx'
-import { type WaitingCommunity, queueCounts, queuePage } from '../community-queries.ts'
+import { CommunityDialogs } from '../communities/CommunityDialogs.tsx'
+import { type QueuedCommunity, queueCounts, queuePage } from './queue-queries.ts'
 import { DecisionOutcome } from './DecisionOutcome.tsx'
 import { RejectDialog } from './RejectDialog.tsx'
-import { ShortcutsDialog, useShortcutSetting, useShortcuts } from '../KeyboardShortcuts.tsx'
+import { ShortcutsDialog, useShortcutSetting, useShortcuts } from './KeyboardShortcuts.tsx'
 import { LoadState } from '../ListParts.tsx'
 import { QueueList } from './QueueList.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
@@ -48,7 +48,7 @@ export function ReviewQueue({ view }: Props) {
     { enabled: shortcutsOn },
   )
 
-  const openRow = (row: WaitingCommunity) => {
+  const openRow = (row: QueuedCommunity) => {
     review.show(row)
     // Where there is no room for the list beside the community.
     if (!window.matchMedia('(min-width: 64rem)').matches) change({ as: 'one', page: view.page })
@@ -90,7 +90,7 @@ export function ReviewQueue({ view }: Props) {
         total={counts?.all ?? 0}
         onPageChange={(next) => change({ page: next })}
       />
-      <ActionDialog dialog={review.dialog} rows={page.data} decisions={decisions} />
+      <CommunityDialogs dialog={review.dialog} rows={page.data} decisions={decisions} />
       {isRejectingSelected && (
         <RejectDialog
           names={selection.rows.map(({ name }) => name)}

@@ -1,18 +1,18 @@
 import { Check, ChevronLeft, ChevronRight, Flag, History, Pencil, Trash2, X } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd } from '../../../ui/Badge.tsx'
-import type { WaitingCommunity } from '../community-queries.ts'
-import { waitReason } from './wait-reason.ts'
+import type { QueuedCommunity } from './queue-queries.ts'
+import { pendingReason } from './pending-reason.ts'
 import type { Review } from './useReview.ts'
 
-type Props = { review: Review; current: WaitingCommunity; showsKeys: boolean }
+type Props = { review: Review; current: QueuedCommunity; showsKeys: boolean }
 
 /** What can be done with the community on view; it stays in reach below a long one. */
 export function ReviewToolbar({ review, current, showsKeys }: Props) {
   const { rows, index, decide, resolveReports, openDialog, move } = review
   const saving = review.decisions.saving.get(current.id)
   const isSaving = saving !== undefined
-  const reason = waitReason(current)
+  const reason = pendingReason(current)
   const isChange = reason === 'changes'
   const changes = <span className="max-sm:sr-only">changes</span>
   const hint = (key: string) =>

@@ -15,14 +15,14 @@ import {
 } from '../../../communities/vocabulary.ts'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatDate } from '../../../ui/format.ts'
-import { type WaitingCommunity, similarCommunities } from '../community-queries.ts'
-import { waitReason } from './wait-reason.ts'
+import { type QueuedCommunity, similarCommunities } from './queue-queries.ts'
+import { pendingReason } from './pending-reason.ts'
 
-type Props = { community: WaitingCommunity }
+type Props = { community: QueuedCommunity }
 
 /** What a reviewer has to know before looking at the community itself. */
 export function ReviewWarnings({ community }: Props) {
-  const reason = waitReason(community)
+  const reason = pendingReason(community)
   return (
     <>
       <SimilarCommunities key={community.id} community={community} />
@@ -53,7 +53,7 @@ export function ReviewWarnings({ community }: Props) {
 /** How many texts are on view at once; the others are folded away. */
 const textsShown = 5
 
-type ReportsProps = { reports: WaitingCommunity['community_reports'] }
+type ReportsProps = { reports: QueuedCommunity['community_reports'] }
 
 /** What visitors reported: how often, why, and in which words. Who reported it is not shown, not even to admins. */
 function Reports({ reports }: ReportsProps) {

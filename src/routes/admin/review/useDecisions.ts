@@ -12,7 +12,7 @@ import {
   UserError,
 } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
-import type { AdminCommunity } from '../community-queries.ts'
+import type { AdminCommunity } from '../communities/community-queries.ts'
 import { attemptEach, type Outcome } from './attempt-each.ts'
 
 /**

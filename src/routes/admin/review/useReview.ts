@@ -1,20 +1,20 @@
 import { useRef, useState } from 'react'
-import { type CommunityAction, useActionDialog } from '../ActionDialog.tsx'
-import type { WaitingCommunity } from '../community-queries.ts'
-import { decisionOn, nextOpen, waitReason } from './wait-reason.ts'
+import { type CommunityAction, useCommunityDialogs } from '../communities/CommunityDialogs.tsx'
+import type { QueuedCommunity } from './queue-queries.ts'
+import { decisionOn, nextOpen, pendingReason } from './pending-reason.ts'
 import { useDecisions } from './useDecisions.ts'
 
 /** Going through the queue: which community is on view, which are selected, and what is decided about them. */
-export function useReview(rows: readonly WaitingCommunity[], page: number) {
+export function useReview(rows: readonly QueuedCommunity[], page: number) {
   const decisions = useDecisions()
-  const dialog = useActionDialog()
+  const dialog = useCommunityDialogs()
   const selection = useSelection(rows.filter(canBeSelected))
   const { current, index, goTo } = usePosition(rows, page)
   // Read out, and scrolled to, whenever another community comes on view.
   const heading = useRef<HTMLHeadingElement>(null)
-  const isOpen = (row: WaitingCommunity) => !decisions.saving.has(row.id)
+  const isOpen = (row: QueuedCommunity) => !decisions.saving.has(row.id)
 
-  const show = (row: WaitingCommunity | undefined) => {
+  const show = (row: QueuedCommunity | undefined) => {
     goTo(row)
     heading.current?.focus()
   }
@@ -52,7 +52,7 @@ export function useReview(rows: readonly WaitingCommunity[], page: number) {
       const [newest] = current?.community_reports ?? []
       if (!current || !isOpen(current) || !newest) return
       // It stays on view while something else about it waits.
-      if (waitReason(current) === 'reports') show(nextOpen(rows, current.id, isOpen))
+      if (pendingReason(current) === 'reports') show(nextOpen(rows, current.id, isOpen))
       void decisions.decide({ community: current, kind: 'resolve', seenAt: newest.created_at })
     },
     openDialog: (action: CommunityAction) => current && dialog.open(current, action),
@@ -69,7 +69,7 @@ export function useReview(rows: readonly WaitingCommunity[], page: number) {
 }
 
 /** Whether this community can be part of a decision about many. */
-export const canBeSelected = (row: WaitingCommunity) => waitReason(row) !== 'reports'
+export const canBeSelected = (row: QueuedCommunity) => pendingReason(row) !== 'reports'
 
 export type Review = ReturnType<typeof useReview>
 
@@ -79,7 +79,7 @@ export type Review = ReturnType<typeof useReview>
  *
  * @param page on another page the first community comes on view
  */
-function usePosition(rows: readonly WaitingCommunity[], page: number) {
+function usePosition(rows: readonly QueuedCommunity[], page: number) {
   // What was looked at and what came after it, and where that began.
   const [kept, setKept] = useState<{ ids: readonly string[]; index: number; page: number }>({
     ids: [],
@@ -99,14 +99,14 @@ function usePosition(rows: readonly WaitingCommunity[], page: number) {
   return {
     index,
     current,
-    goTo: (row: WaitingCommunity | undefined) => {
+    goTo: (row: QueuedCommunity | undefined) => {
       if (row) keep(rows.indexOf(row))
     },
   }
 }
 
 function positionIn(
-  rows: readonly WaitingCommunity[],
+  rows: readonly QueuedCommunity[],
   { ids, index }: { ids: readonly string[]; index: number },
 ): number {
   // Not simply the one in its place: several may go at once, those before it among them.
@@ -117,18 +117,18 @@ function positionIn(
 }
 
 /** Rows that are selected. One that another admin decided meanwhile is selected no more. */
-function useSelection(all: readonly WaitingCommunity[]) {
+function useSelection(all: readonly QueuedCommunity[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   return {
     ids,
     rows: all.filter(({ id }) => ids.has(id)),
-    toggle: ({ id }: WaitingCommunity) => {
+    toggle: ({ id }: QueuedCommunity) => {
       if (!all.some((row) => row.id === id)) return
       const next = new Set(ids)
       if (!next.delete(id)) next.add(id)
       setIds(next)
     },
-    set: (rows: readonly WaitingCommunity[]) => setIds(new Set(rows.map(({ id }) => id))),
+    set: (rows: readonly QueuedCommunity[]) => setIds(new Set(rows.map(({ id }) => id))),
     clear: () => setIds(new Set()),
   }
 }

@@ -3,7 +3,7 @@ import { callFunction } from '../../../supabase/call-function.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { isConnectionProblem, toUserError, UserError } from '../../../supabase/errors.ts'
 import { type UsersView, pageSize } from '../admin-view.ts'
-import { pollAfterFailure } from '../community-queries.ts'
+import { pollAfterFailure } from '../communities/community-queries.ts'
 import { mergeUsers, readAuthUsers } from './merge-users.ts'
 
 const profileColumns =

@@ -3,17 +3,17 @@ import { CircleHelp, Link2Off } from 'lucide-react'
 import { heldChanges, ownVersion } from '../../../communities/versions.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
-import { type WaitingCommunity, linkAnswer } from '../community-queries.ts'
+import { type QueuedCommunity, linkCheck } from './queue-queries.ts'
 
-type Props = { community: WaitingCommunity }
+type Props = { community: QueuedCommunity }
 
 /**
  * What WhatsApp says about the link under review: the group's name beside the community's own, or that there is
  * no group. It only advises: a decision can be made before it arrives.
  */
-export function LinkAnswer({ community }: Props) {
+export function LinkCheck({ community }: Props) {
   const { name, whatsapp_link } = ownVersion(community)
-  const answer = useQuery(linkAnswer(community.id, whatsapp_link))
+  const answer = useQuery(linkCheck(community.id, whatsapp_link))
   const isNew = heldChanges(community).whatsapp_link !== undefined
 
   return (

@@ -1,13 +1,14 @@
-import type { AdminCommunity, WaitingCommunity } from '../community-queries.ts'
+import type { AdminCommunity } from '../communities/community-queries.ts'
+import type { QueuedCommunity } from './queue-queries.ts'
 import type { Decision } from './useDecisions.ts'
 
 /**
  * Why a community waits for a decision. 'reports' comes last: a community that also waits for something else
  * shows that reason, and its reports stay open until they are resolved.
  */
-export type WaitReason = 'new' | 'resubmitted' | 'changes' | 'groups' | 'reports'
+export type PendingReason = 'new' | 'resubmitted' | 'changes' | 'groups' | 'reports'
 
-export function waitReason({
+export function pendingReason({
   status,
   rejected_version,
   held_at,
@@ -15,22 +16,22 @@ export function waitReason({
 }: Pick<
   AdminCommunity,
   'status' | 'rejected_version' | 'held_at' | 'groups_changed_at'
->): WaitReason {
+>): PendingReason {
   if (status === 'pending') return rejected_version ? 'resubmitted' : 'new'
   if (held_at) return 'changes'
   return groups_changed_at ? 'groups' : 'reports'
 }
 
-export const waitReasonLabels = {
+export const pendingReasonLabels = {
   new: 'New',
   resubmitted: 'Resubmitted',
   changes: 'Changes',
   groups: 'Groups',
   reports: 'Reported',
-} as const satisfies Record<WaitReason, string>
+} as const satisfies Record<PendingReason, string>
 
 /** When it began to wait. */
-export const waitingSince = (community: WaitingCommunity): string =>
+export const pendingSince = (community: QueuedCommunity): string =>
   community.status === 'pending'
     ? community.created_at
     : (community.held_at ??
@@ -50,7 +51,7 @@ export function decisionOn(
   choice: 'approve' | 'reject',
   reason?: string,
 ): Decision | null {
-  const waits = waitReason(community)
+  const waits = pendingReason(community)
   if (waits === 'reports') return null
   if (waits === 'groups') return choice === 'approve' ? { community, kind: 'confirm' } : null
   if (waits === 'changes') {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DeleteCommunityDialog } from '../../communities/DeleteCommunityDialog.tsx'
-import { EditCommunity } from '../../communities/form/EditCommunity.tsx'
-import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
+import { DeleteCommunityDialog } from '../../../communities/DeleteCommunityDialog.tsx'
+import { EditCommunity } from '../../../communities/form/EditCommunity.tsx'
+import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
 import type { AdminCommunity } from './community-queries.ts'
-import { RejectDialog } from './review/RejectDialog.tsx'
-import type { Decisions } from './review/useDecisions.ts'
-import { HistoryDialog } from './history/LazyHistoryDialog.tsx'
+import { RejectDialog } from '../review/RejectDialog.tsx'
+import type { Decisions } from '../review/useDecisions.ts'
+import { HistoryDialog } from '../history/HistoryDialog.tsx'
 
 /** What an admin does to a community in a dialog. */
 export type CommunityAction = 'edit' | 'reject' | 'delete' | 'history'
@@ -14,7 +14,7 @@ export type CommunityAction = 'edit' | 'reject' | 'delete' | 'history'
 type Opened = { community: AdminCommunity; action: Exclude<CommunityAction, 'edit'> }
 
 /** Which dialog is open about which community; the one that edits is in the address. */
-export function useActionDialog() {
+export function useCommunityDialogs() {
   const editor = useDialogInUrl('edit')
   const [opened, setOpened] = useState<Opened | null>(null)
   return {
@@ -28,14 +28,14 @@ export function useActionDialog() {
 }
 
 type Props = {
-  dialog: ReturnType<typeof useActionDialog>
+  dialog: ReturnType<typeof useCommunityDialogs>
   /** The communities on view, once they are there; one that is edited need not be among them. */
   rows: readonly AdminCommunity[] | undefined
   decisions: Decisions
 }
 
 /** The dialog that is open about a community, if one is. */
-export function ActionDialog({ dialog: { opened, close }, rows, decisions }: Props) {
+export function CommunityDialogs({ dialog: { opened, close }, rows, decisions }: Props) {
   const queries = useQueryClient()
   const reload = () => void queries.invalidateQueries({ queryKey: ['admin'] })
 
