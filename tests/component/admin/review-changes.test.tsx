@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createCommunity } from '../../support/communities.ts'
 import { type TestUser, createSecretClient, createUser } from '../../support/users.ts'
+import { interceptRequests } from '../session/app.tsx'
 import { expectToast, openApp } from '../whole-app.tsx'
 import { clearQueue, createOldest, onView, openInQueue, region, reread } from './desk.ts'
 
@@ -170,6 +171,22 @@ describe('many at once', () => {
     expect(await states()).toEqual(['pending', 'pending', 'pending'])
   })
 
+  test('are saved four at a time', async () => {
+    const { user } = await openList(['A', 'B', 'C', 'D', 'E', 'F'].map(unique))
+    let inFlight = 0
+    let most = 0
+    interceptRequests(/communities\?id=eq/, async (passOn) => {
+      inFlight += 1
+      most = Math.max(most, inFlight)
+      const response = await passOn()
+      inFlight -= 1
+      return response
+    })
+    await user.click(screen.getByRole('button', { name: 'Approve 6' }))
+    await expectToast('6 communities approved successfully')
+    expect(most).toBe(4)
+  })
+
   test('are rejected with one reason', async () => {
     const { user, communities } = await openList([unique('A'), unique('B')])
     await user.click(screen.getByRole('button', { name: 'Reject 2' }))
@@ -205,6 +222,8 @@ describe('many at once', () => {
       await screen.findByRole('dialog', { name: '2 of 3 could not be approved' }),
     )
     expect(report.getByText('One other was approved.')).toBeVisible()
+    const entries = report.getAllByRole('listitem').map(({ textContent }) => textContent)
+    expect(entries).toEqual([names[1], names[2]].map((name) => expect.stringContaining(name ?? '')))
     expect(report.getByText(names[1] ?? '').closest('li')).toHaveTextContent(
       'This community is already rejected.',
     )

@@ -4,7 +4,7 @@ import { noReason, toUserError } from '../../../supabase/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Kbd } from '../../../ui/Badge.tsx'
-import { decisionTexts, type Decisions, type FailureReport, type Undoable } from './useDecisions.ts'
+import { decisionTexts, type Decisions, type FailedBatch, type Undoable } from './useDecisions.ts'
 
 /** Milliseconds for which a decision can be taken back; the database allows a minute. */
 const undoOfferMs = 10_000
@@ -17,10 +17,10 @@ type Props = {
 
 /** What became of the last decisions: a bar to undo them, and a report of those that failed. */
 export function DecisionOutcome({ decisions, showsKey = false }: Props) {
-  const { report, closeReport } = decisions
+  const { failedBatch, closeFailedBatch } = decisions
   return (
     <>
-      {report && <FailedDecisions report={report} onClose={closeReport} />}
+      {failedBatch && <FailedDecisions batch={failedBatch} onClose={closeFailedBatch} />}
       <UndoBar decisions={decisions} showsKey={showsKey} />
     </>
   )
@@ -37,7 +37,7 @@ function UndoBar({ decisions, showsKey }: Required<Props>) {
       {undoable && (
         <UndoOffer
           // Each offer has a time of its own, also one that comes up under the pointer.
-          key={undoable.sequence}
+          key={undoable.batch}
           undoable={undoable}
           decisions={decisions}
           showsKey={showsKey}
@@ -51,11 +51,11 @@ type OfferProps = Required<Props> & { undoable: Undoable }
 
 /** Offers to take back what was just decided. It waits while the pointer or the focus is on it. */
 function UndoOffer({ undoable, decisions, showsKey }: OfferProps) {
-  const { isUndoing, undo, forgetUndo } = decisions
+  const { isUndoing, undo, dismissUndo } = decisions
   const [hasPointer, setHasPointer] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
   const isHeld = hasPointer || hasFocus
-  const onTimeout = useEffectEvent(forgetUndo)
+  const onTimeout = useEffectEvent(dismissUndo)
 
   useEffect(() => {
     if (isHeld || isUndoing) return undefined
@@ -88,7 +88,7 @@ function UndoOffer({ undoable, decisions, showsKey }: OfferProps) {
         icon={X}
         aria-label="Dismiss"
         className="text-paper! hover:text-ink!"
-        onClick={forgetUndo}
+        onClick={dismissUndo}
       />
     </div>
   )
@@ -98,28 +98,28 @@ function whatWasDecided({ decisions, kind }: Undoable): string {
   const [first] = decisions
   const subject =
     decisions.length === 1 && first ? first.community.name : `${decisions.length} communities`
-  return `${decisionTexts[kind].decided}: ${subject}`
+  return `${decisionTexts[kind].done}: ${subject}`
 }
 
-type FailedProps = { report: FailureReport; onClose: () => void }
+type FailedProps = { batch: FailedBatch; onClose: () => void }
 
 /** Says of many decisions which failed, and why. */
-function FailedDecisions({ report: { failed, done, kind }, onClose }: FailedProps) {
-  const verb = decisionTexts[kind].verb
+function FailedDecisions({ batch: { kind, doneCount, failures }, onClose }: FailedProps) {
+  const verb = decisionTexts[kind].done.toLowerCase()
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={`${failed.length} of ${failed.length + done} could not be ${verb}`}
+      title={`${failures.length} of ${failures.length + doneCount} could not be ${verb}`}
       description={
-        done > 0
-          ? `${done === 1 ? 'One other was' : `The other ${done} were`} ${verb}.`
+        doneCount > 0
+          ? `${doneCount === 1 ? 'One other was' : `The other ${doneCount} were`} ${verb}.`
           : 'Nothing was changed.'
       }
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <ul className="divide-y divide-line">
-        {failed.map(({ item: { community }, error }) => (
+        {failures.map(({ decision: { community }, error }) => (
           <li key={community.id} className="py-2.5 first:pt-0">
             <p className="font-semibold">{community.name}</p>
             <p className="text-sm text-ink-soft">{toUserError(error).message || noReason}</p>

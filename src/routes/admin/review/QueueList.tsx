@@ -32,7 +32,7 @@ export function QueueList({ review, onOpen, onRejectSelected }: Props) {
 }
 
 function BulkBar({ review, onRejectSelected }: Omit<Props, 'onOpen'>) {
-  const { rows, selection, isOpen, decideSelected } = review
+  const { rows, selection, isOpen, approveSelected } = review
   const selected = selection.rows.length
   const all = rows.filter((row) => isOpen(row) && canBeSelected(row))
   const isSaving = selection.rows.some((row) => !isOpen(row))
@@ -55,12 +55,7 @@ function BulkBar({ review, onRejectSelected }: Omit<Props, 'onOpen'>) {
       </div>
       {selected > 0 && (
         <span className="ml-auto flex gap-2">
-          <Button
-            size="sm"
-            icon={Check}
-            busy={isSaving}
-            onClick={() => void decideSelected('approve')}
-          >
+          <Button size="sm" icon={Check} busy={isSaving} onClick={() => void approveSelected()}>
             Approve {selected}
           </Button>
           <Button

@@ -34,8 +34,8 @@ export function ReviewQueue({ view }: Props) {
 
   useShortcuts(
     {
-      a: () => review.decide('approve'),
-      r: () => review.decide('reject'),
+      a: review.approve,
+      r: review.reject,
       s: review.resolveReports,
       e: () => review.openDialog('edit'),
       h: () => review.openDialog('history'),
@@ -95,7 +95,7 @@ export function ReviewQueue({ view }: Props) {
         <RejectDialog
           names={selection.rows.map(({ name }) => name)}
           onClose={() => setIsRejectingSelected(false)}
-          onReject={(reason) => review.decideSelected('reject', reason)}
+          onReject={review.rejectSelected}
         />
       )}
       {showsShortcuts && (

@@ -9,7 +9,7 @@ type Props = { review: Review; current: QueuedCommunity; showsKeys: boolean }
 
 /** What can be done with the community on view; it stays in reach below a long one. */
 export function ReviewToolbar({ review, current, showsKeys }: Props) {
-  const { rows, index, decide, resolveReports, openDialog, move } = review
+  const { rows, index, approve, reject, resolveReports, openDialog, move } = review
   const saving = review.decisions.saving.get(current.id)
   const isSaving = saving !== undefined
   const reason = pendingReason(current)
@@ -33,14 +33,14 @@ export function ReviewToolbar({ review, current, showsKeys }: Props) {
           icon={Check}
           busy={isSaving && saving !== 'resolve'}
           disabled={saving === 'resolve'}
-          onClick={() => decide('approve')}
+          onClick={approve}
         >
           {reason === 'groups' ? 'Confirm groups' : isChange ? <>Accept {changes}</> : 'Approve'}{' '}
           {hint('A')}
         </Button>
       )}
       {reason !== 'reports' && reason !== 'groups' && (
-        <Button variant="secondary" icon={X} disabled={isSaving} onClick={() => decide('reject')}>
+        <Button variant="secondary" icon={X} disabled={isSaving} onClick={reject}>
           {isChange ? <>Decline {changes}</> : 'Reject'} {hint('R')}
         </Button>
       )}

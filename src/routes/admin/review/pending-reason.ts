@@ -40,24 +40,18 @@ export const pendingSince = (community: QueuedCommunity): string =>
       community.community_reports.at(-1)?.created_at ??
       community.created_at)
 
-/**
- * The decision that a reviewer means by approving or rejecting whatever waits: held changes are
- * accepted or declined, changed groups confirmed. Groups are live already, so there is nothing to reject
- * about them: then it is null, and editing is what helps. Reports are about what is approved already, and are
- * resolved in a way of their own. A reason goes with rejections alone.
- */
-export function decisionOn(
-  community: AdminCommunity,
-  choice: 'approve' | 'reject',
-  reason?: string,
-): Decision | null {
-  const waits = pendingReason(community)
-  if (waits === 'reports') return null
-  if (waits === 'groups') return choice === 'approve' ? { community, kind: 'confirm' } : null
-  if (waits === 'changes') {
-    return { community, kind: choice === 'approve' ? 'accept' : 'decline' }
-  }
-  return { community, kind: choice, ...(choice === 'reject' && { reason }) }
+/** The decision that approves whatever is pending; null for reports, which are resolved instead. */
+export function approvalOf(community: AdminCommunity): Decision | null {
+  const { status, held_at, groups_changed_at } = community
+  if (status === 'pending') return { community, kind: 'approve' }
+  if (held_at) return { community, kind: 'accept' }
+  return groups_changed_at ? { community, kind: 'confirm', seenAt: groups_changed_at } : null
+}
+
+/** The decision that rejects whatever is pending; null for groups and reports, which are live already. */
+export function rejectionOf(community: AdminCommunity, reason: string): Decision | null {
+  if (community.status === 'pending') return { community, kind: 'reject', reason }
+  return community.held_at ? { community, kind: 'decline' } : null
 }
 
 /**

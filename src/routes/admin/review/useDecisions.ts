@@ -1,9 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { pMapSettled } from 'p-map'
 import { useRef, useState } from 'react'
+import { toast } from 'react-hot-toast'
 import { communityGone } from '../../../communities/fields.ts'
 import { heldChanges } from '../../../communities/versions.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { supabase } from '../../../supabase/client.ts'
+import type { TablesUpdate } from '../../../supabase/database.types.ts'
 import {
   changedRow,
   failureMessage,
@@ -11,242 +14,235 @@ import {
   unwrap,
   UserError,
 } from '../../../supabase/errors.ts'
-import { useWrite } from '../../../supabase/useWrite.ts'
 import type { AdminCommunity } from '../communities/community-queries.ts'
-import { attemptEach, type Outcome } from './attempt-each.ts'
 
-/**
- * Approve and reject are for pending communities, accept and decline for held changes of approved ones,
- * confirm for groups that are live already, resolve for what visitors reported.
- */
-export type DecisionKind = 'approve' | 'reject' | 'accept' | 'decline' | 'confirm' | 'resolve'
+export type Decision = { community: AdminCommunity } & (
+  | { kind: 'approve' }
+  /** The owner reads the reason. */
+  | { kind: 'reject'; reason: string }
+  /** Accept or decline the held changes of an approved community. */
+  | { kind: 'accept' | 'decline' }
+  /** Confirm changed groups, as of the last change that the reviewer saw. */
+  | { kind: 'confirm'; seenAt: string }
+  /** Resolve reports, up to the last one that the reviewer saw. */
+  | { kind: 'resolve'; seenAt: string }
+)
 
-export type Decision = {
-  kind: DecisionKind
-  community: AdminCommunity
-  /** Shown to the owner; rejections only. */
-  reason?: string
-  /** When the newest of the reports on view was made: what came later stays open. Only for 'resolve'. */
-  seenAt?: string
-}
+export type DecisionKind = Decision['kind']
 
-/** What is said about decisions of each kind. */
+/** UI texts for each kind of decision. */
 export const decisionTexts = {
   approve: {
+    done: 'Approved',
     success: 'Community approved successfully',
-    successOfMany: 'communities approved successfully',
     failure: 'Failed to approve community',
-    verb: 'approved',
-    decided: 'Approved',
   },
   reject: {
+    done: 'Rejected',
     success: 'Community rejected successfully',
-    successOfMany: 'communities rejected successfully',
     failure: 'Failed to reject community',
-    verb: 'rejected',
-    decided: 'Rejected',
   },
   accept: {
+    done: 'Changes accepted',
     success: 'Changes accepted successfully',
-    successOfMany: 'changes accepted successfully',
     failure: 'Failed to accept changes',
-    verb: 'accepted',
-    decided: 'Changes accepted',
   },
   decline: {
+    done: 'Changes declined',
     success: 'Changes declined successfully',
-    successOfMany: 'changes declined successfully',
     failure: 'Failed to decline changes',
-    verb: 'declined',
-    decided: 'Changes declined',
   },
   confirm: {
+    done: 'Groups confirmed',
     success: 'Groups confirmed successfully',
-    successOfMany: 'group changes confirmed successfully',
     failure: 'Failed to confirm groups',
-    verb: 'confirmed',
-    decided: 'Groups confirmed',
   },
   resolve: {
+    done: 'Reports resolved',
     success: 'Reports resolved successfully',
-    successOfMany: 'communities with reports resolved successfully',
     failure: 'Failed to resolve reports',
-    verb: 'resolved',
-    decided: 'Reports resolved',
   },
 } as const satisfies Record<DecisionKind, Record<string, string>>
 
-/** Decisions that the database has confirmed and that can be taken back. */
 export type Undoable = {
-  decisions: Decision[]
-  kind: DecisionKind
-  /** Counts up with each choice of this admin: undo is for the latest. */
-  sequence: number
-}
-
-/** Which decisions of a batch failed, for the admin to read. */
-export type FailureReport = { kind: DecisionKind; done: number; failed: Outcome<Decision>[] }
-
-type Batch = {
-  /** What the texts call all of them. */
-  kind: DecisionKind
-  sequence: number
   decisions: readonly Decision[]
-  /** Those about whose community no earlier decision is still being saved. */
-  started: readonly Decision[]
+  kind: DecisionKind
+  /** Number of the batch: undo is for the latest. */
+  batch: number
 }
 
-/** Shown while a decision waits for an earlier one about the same community. */
+type Failure = { decision: Decision; error: unknown }
+
+export type FailedBatch = { kind: DecisionKind; doneCount: number; failures: readonly Failure[] }
+
+/** Shown when an earlier decision about the same community is still being saved. */
 export const stillSaving =
   'An earlier decision about this community is still being saved. Wait a moment and try again.'
 
+/** Requests in flight at once. */
+const maxRequests = 4
+
 /**
- * The decisions of one admin: which are being saved, which can be undone, and which of many failed.
- * Several may be saved at once, but only one about the same community.
+ * Saves decisions, tracks which are being saved, and offers to undo the latest. Decisions about different
+ * communities can be saved at the same time.
  */
 export function useDecisions() {
-  const { user } = useSession()
+  const adminId = useSession().user?.id ?? null
   const queries = useQueryClient()
-  const [undoable, setUndoable] = useState<Undoable | null>(null)
-  const [report, setReport] = useState<FailureReport | null>(null)
   const [saving, setSaving] = useState<ReadonlyMap<string, DecisionKind>>(new Map())
-  // Set at once: a second key press may come before the next render.
-  const busy = useRef(new Map<string, DecisionKind>())
-  const lastSequence = useRef(0)
+  const [undoable, setUndoable] = useState<Undoable | null>(null)
+  const [isUndoing, setIsUndoing] = useState(false)
+  const [failedBatch, setFailedBatch] = useState<FailedBatch | null>(null)
+  const lastBatch = useRef(0)
+
+  const decideAll = async (decisions: readonly Decision[], kind: DecisionKind) => {
+    lastBatch.current += 1
+    const batch = lastBatch.current
+    const { done, failures } = await saveAll(decisions, kind)
+    offerUndo({ decisions: done.filter(canUndo), kind, batch })
+    if (failures.length > 0) return reportFailures({ kind, doneCount: done.length, failures })
+    toast.success(successMessage(kind, done.length), { id: toastId(batch) })
+    return null
+  }
+
+  const saveAll = async (decisions: readonly Decision[], kind: DecisionKind) => {
+    const started = decisions.filter(({ community }) => !saving.has(community.id))
+    const ids = started.map(({ community }) => community.id)
+    setSaving((before) => new Map([...before, ...ids.map((id) => [id, kind] as const)]))
+    const results = await runEach(decisions, async (decision) => {
+      if (!started.includes(decision)) throw new UserError(stillSaving)
+      await saveDecision(decision, adminId)
+    })
+    const reloaded = reload()
+    if (results.done.length > 0) await reloaded
+    setSaving((before) => new Map([...before].filter(([id]) => !ids.includes(id))))
+    return results
+  }
+
+  // Responses can arrive out of order: a later decision keeps its offer.
+  const offerUndo = (offer: Undoable) => {
+    if (offer.decisions.length === 0) return
+    setUndoable((current) => (current && current.batch > offer.batch ? current : offer))
+  }
+
+  const undo = async () => {
+    if (!undoable || isUndoing) return
+    setIsUndoing(true)
+    const { failures } = await runEach(undoable.decisions, undoDecision)
+    await reload()
+    setIsUndoing(false)
+    const retryable = failures.filter(({ error }) => !isFinal(error))
+    const left = { ...undoable, decisions: retryable.map(({ decision }) => decision) }
+    setUndoable((current) => {
+      if (current?.batch !== left.batch) return current
+      return left.decisions.length > 0 ? left : null
+    })
+    if (failures[0]) {
+      toast.error(failureMessage('Failed to undo', failures[0].error))
+      return
+    }
+    toast.success('Decision undone')
+  }
+
+  /** Returns null when at least one decision was saved, else the message for the dialog that asked. */
+  const reportFailures = (failed: FailedBatch): string | null => {
+    const { kind, doneCount, failures } = failed
+    const [first] = failures
+    if (first && doneCount + failures.length === 1) {
+      const message = failureMessage(decisionTexts[kind].failure, first.error)
+      // The reject dialog shows the message itself.
+      if (kind !== 'reject') toast.error(message)
+      return message
+    }
+    setFailedBatch(failed)
+    return doneCount > 0 ? null : `None could be ${decisionTexts[kind].done.toLowerCase()}.`
+  }
 
   const reload = () => queries.invalidateQueries({ queryKey: ['admin'] })
-  const mark = ({ started, kind }: Batch, isSaving: boolean) => {
-    for (const { community } of started) {
-      if (isSaving) busy.current.set(community.id, kind)
-      else busy.current.delete(community.id)
-    }
-    setSaving(new Map(busy.current))
-  }
-
-  const deciding = useWrite({
-    write: async ({ decisions, started }: Batch) => {
-      const outcomes = await attemptEach(decisions, async (decision) => {
-        if (!started.includes(decision)) throw new UserError(stillSaving)
-        await saveDecision(decision, user?.id ?? '')
-      })
-      const reloaded = reload()
-      const failed = outcomes.filter(({ error }) => error)
-      // One decision fails like any other call, at once; of many, the report says which.
-      if (outcomes.length === 1 && failed[0]) throw failed[0].error
-      await reloaded
-      return { done: outcomes.filter(({ error }) => !error).map(({ item }) => item), failed }
-    },
-    success: ({ done, failed }, { kind }) => {
-      if (failed.length > 0) return ''
-      const { success, successOfMany } = decisionTexts[kind]
-      return done.length === 1 ? success : `${done.length} ${successOfMany}`
-    },
-    failure: ({ kind }) => decisionTexts[kind].failure,
-    // RejectDialog shows what `decide` resolves to.
-    reasonIn: ({ kind }) => (kind === 'reject' ? 'dialog' : 'toast'),
-    onSuccess: ({ done, failed }, { kind, sequence }) => {
-      // What the database can take back: the others change nothing that visitors see.
-      const decisions = done.filter((one) => one.kind !== 'confirm' && one.kind !== 'resolve')
-      if (decisions.length > 0) {
-        // Answers may arrive out of order.
-        setUndoable((shown) =>
-          shown && shown.sequence > sequence ? shown : { decisions, kind, sequence },
-        )
-      }
-      if (failed.length > 0) setReport({ kind, done: done.length, failed })
-    },
-  })
-
-  const run = async (decisions: readonly Decision[], kind: DecisionKind) => {
-    const started = decisions.filter(({ community }) => !busy.current.has(community.id))
-    lastSequence.current += 1
-    const batch = { kind, sequence: lastSequence.current, decisions, started }
-    mark(batch, true)
-    try {
-      // Not `run`: decisions about other communities may be saved at the same time.
-      const { done } = await deciding.mutateAsync(batch)
-      return done.length > 0 ? null : `None could be ${decisionTexts[kind].verb}.`
-    } catch (error) {
-      return failureMessage(decisionTexts[kind].failure, error)
-    } finally {
-      mark(batch, false)
-    }
-  }
-
-  const undoing = useWrite({
-    write: async ({ decisions, ...rest }: Undoable) => {
-      const outcomes = await attemptEach(decisions, async ({ community }) => {
-        unwrap(await supabase.rpc('undo_decision', { community_id: community.id }))
-      })
-      await reload()
-      const failed = outcomes.filter(({ error }) => error)
-      // What did not get through can be tried again; what the database refused cannot.
-      const left = failed.filter(({ error }) => !isRefused(error)).map(({ item }) => item)
-      const offer = left.length > 0 ? { decisions: left, ...rest } : null
-      // A later decision may be on offer by now.
-      setUndoable((shown) => (shown?.sequence === rest.sequence ? offer : shown))
-      if (failed[0]) throw failed[0].error
-    },
-    success: 'Decision undone',
-    failure: 'Failed to undo',
-    reasonIn: 'toast',
-  })
 
   return {
-    /** By the id of a community, the kind of decision that is being saved about it. */
+    /** The kind of decision being saved, by community id. */
     saving,
-    /** Resolves to null once the database has confirmed it, else to what went wrong, in words. */
-    decide: (decision: Decision): Promise<string | null> => run([decision], decision.kind),
-    /** Resolves to null when at least one was confirmed, else to what went wrong; the report says which failed. */
-    decideAll: run,
+    /** Resolves to null once the decision is saved, else to an error message. */
+    decide: (decision: Decision) => decideAll([decision], decision.kind),
+    /** Resolves to null once at least one decision is saved, else to an error message. */
+    decideAll,
     undoable,
-    undo: () => undoable && void undoing.run(undoable),
-    isUndoing: undoing.isPending,
-    forgetUndo: () => setUndoable(null),
-    report,
-    closeReport: () => setReport(null),
+    undo: () => void undo(),
+    isUndoing,
+    dismissUndo: () => setUndoable(null),
+    failedBatch,
+    closeFailedBatch: () => setFailedBatch(null),
   }
 }
 
 export type Decisions = ReturnType<typeof useDecisions>
 
-/**
- * Writes a decision. The database signs and dates it with the admin's own identity, and refuses it when
- * the community is not the one that was looked at any more.
- *
- * @throws UserError
- */
-async function saveDecision(decision: Decision, adminId: string): Promise<void> {
-  const { community } = decision
+/** Confirmed groups and resolved reports change nothing that visitors see. */
+const canUndo = ({ kind }: Decision) => kind !== 'confirm' && kind !== 'resolve'
+
+/** An undo that came too late, or whose WhatsApp link has been listed again: retrying cannot help. */
+const isFinal = (error: unknown) => hasErrorCode(error, 'PT409') || hasErrorCode(error, '23505')
+
+const toastId = (batch: number) => `decision-${batch}`
+
+function successMessage(kind: DecisionKind, count: number): string {
+  const { done, success } = decisionTexts[kind]
+  return count === 1 ? success : `${count} communities ${done.toLowerCase()} successfully`
+}
+
+async function runEach(
+  decisions: readonly Decision[],
+  run: (decision: Decision) => Promise<void>,
+): Promise<{ done: Decision[]; failures: Failure[] }> {
+  const results = await pMapSettled(decisions, run, { concurrency: maxRequests })
+  return {
+    done: decisions.filter((_decision, index) => results[index]?.status === 'fulfilled'),
+    failures: decisions.flatMap((decision, index) => {
+      const result = results[index]
+      return result?.status === 'rejected' ? [{ decision, error: result.reason }] : []
+    }),
+  }
+}
+
+/** The database refuses a decision when the community has changed since the reviewer loaded it. */
+async function saveDecision(decision: Decision, adminId: string | null): Promise<void> {
+  const { id, updated_at } = decision.community
   if (decision.kind === 'confirm') {
-    // The groups that were looked at: later ones have to be looked at again.
-    const seen = { community_id: community.id, seen_at: community.groups_changed_at ?? '' }
-    unwrap(await supabase.rpc('confirm_groups', seen))
-    return
+    unwrap(await supabase.rpc('confirm_groups', { community_id: id, seen_at: decision.seenAt }))
+  } else if (decision.kind === 'resolve') {
+    unwrap(await supabase.rpc('resolve_reports', { community_id: id, seen_at: decision.seenAt }))
+  } else {
+    changedRow(
+      await supabase
+        .from('communities')
+        .update({ ...columnsFor(decision, adminId), updated_at })
+        .eq('id', id)
+        .select('id')
+        .maybeSingle(),
+      communityGone,
+    )
   }
-  if (decision.kind === 'resolve') {
-    const seen = { community_id: community.id, seen_at: decision.seenAt ?? '' }
-    unwrap(await supabase.rpc('resolve_reports', seen))
-    return
-  }
-  changedRow(
-    await supabase
-      .from('communities')
-      .update({ ...columnsOf(decision, adminId), updated_at: community.updated_at })
-      .eq('id', community.id)
-      .select('id')
-      .maybeSingle(),
-    communityGone,
-  )
 }
 
-function columnsOf({ community, kind, reason }: Decision, adminId: string) {
-  if (kind === 'accept') return { ...heldChanges(community), held_changes: null }
-  if (kind === 'decline') return { held_changes: null }
+function columnsFor(
+  decision: Exclude<Decision, { kind: 'confirm' | 'resolve' }>,
+  adminId: string | null,
+): TablesUpdate<'communities'> {
+  // The database replaces both values with its own.
   const signature = { approval_date: new Date().toISOString(), approved_by: adminId }
-  if (kind === 'approve') return { status: 'approved' as const, ...signature }
-  return { status: 'rejected' as const, ...signature, rejection_reason: reason || null }
+  switch (decision.kind) {
+    case 'approve':
+      return { status: 'approved', ...signature }
+    case 'reject':
+      return { status: 'rejected', rejection_reason: decision.reason, ...signature }
+    case 'accept':
+      return { ...heldChanges(decision.community), held_changes: null }
+    case 'decline':
+      return { held_changes: null }
+  }
 }
 
-/** It is too late, or its link has been listed meanwhile. */
-const isRefused = (error: unknown) => hasErrorCode(error, 'PT409') || hasErrorCode(error, '23505')
+async function undoDecision({ community }: Decision): Promise<void> {
+  unwrap(await supabase.rpc('undo_decision', { community_id: community.id }))
+}

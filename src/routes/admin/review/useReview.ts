@@ -1,22 +1,29 @@
 import { useRef, useState } from 'react'
 import { type CommunityAction, useCommunityDialogs } from '../communities/CommunityDialogs.tsx'
+import { approvalOf, nextOpen, pendingReason, rejectionOf } from './pending-reason.ts'
 import type { QueuedCommunity } from './queue-queries.ts'
-import { decisionOn, nextOpen, pendingReason } from './pending-reason.ts'
-import { useDecisions } from './useDecisions.ts'
+import { type Decision, useDecisions } from './useDecisions.ts'
 
-/** Going through the queue: which community is on view, which are selected, and what is decided about them. */
+/** State and actions of the review queue: the current community, the selection, and decisions about both. */
 export function useReview(rows: readonly QueuedCommunity[], page: number) {
   const decisions = useDecisions()
   const dialog = useCommunityDialogs()
   const selection = useSelection(rows.filter(canBeSelected))
   const { current, index, goTo } = usePosition(rows, page)
-  // Read out, and scrolled to, whenever another community comes on view.
+  // Focused whenever another community is shown.
   const heading = useRef<HTMLHeadingElement>(null)
   const isOpen = (row: QueuedCommunity) => !decisions.saving.has(row.id)
+  const open = current && isOpen(current) ? current : undefined
 
   const show = (row: QueuedCommunity | undefined) => {
     goTo(row)
     heading.current?.focus()
+  }
+
+  /** Shows the next community at once. If saving fails, this one stays in the queue. */
+  const decideAndAdvance = (row: QueuedCommunity, decision: Decision) => {
+    show(nextOpen(rows, row.id, isOpen))
+    void decisions.decide(decision)
   }
 
   return {
@@ -27,48 +34,48 @@ export function useReview(rows: readonly QueuedCommunity[], page: number) {
     current,
     index,
     heading,
-    /** Whether a community still waits, with no decision about it being saved. */
+    /** Whether no decision about this community is being saved. */
     isOpen,
     show,
     move: (step: 1 | -1) => show(rows[index + step]),
-    decide: (choice: 'approve' | 'reject') => {
-      if (!current || !isOpen(current)) return
-      const decision = decisionOn(current, choice)
-      if (!decision) {
-        // What is live already cannot be rejected, and there is nothing left to approve.
-        if (choice === 'reject') dialog.open(current, 'edit')
-        return
-      }
-      if (decision.kind === 'reject') {
-        dialog.open(current, 'reject')
-        return
-      }
-      // The next one comes at once; if the decision fails, a toast says so and the community stays in the queue.
-      show(nextOpen(rows, current.id, isOpen))
-      void decisions.decide(decision)
+    approve: () => {
+      const approval = open && approvalOf(open)
+      if (approval) decideAndAdvance(open, approval)
     },
-    /** Resolves the reports on view. */
+    reject: () => {
+      if (!open) return
+      if (open.status === 'pending') dialog.open(open, 'reject')
+      else if (open.held_at) decideAndAdvance(open, { community: open, kind: 'decline' })
+      // Live groups and reported communities cannot be rejected, only edited.
+      else dialog.open(open, 'edit')
+    },
     resolveReports: () => {
-      const [newest] = current?.community_reports ?? []
-      if (!current || !isOpen(current) || !newest) return
-      // It stays on view while something else about it waits.
-      if (pendingReason(current) === 'reports') show(nextOpen(rows, current.id, isOpen))
-      void decisions.decide({ community: current, kind: 'resolve', seenAt: newest.created_at })
+      const [newest] = open?.community_reports ?? []
+      if (!open || !newest) return
+      const resolution = { community: open, kind: 'resolve', seenAt: newest.created_at } as const
+      // A community that is also pending for another reason stays on screen.
+      if (pendingReason(open) === 'reports') decideAndAdvance(open, resolution)
+      else void decisions.decide(resolution)
     },
     openDialog: (action: CommunityAction) => current && dialog.open(current, action),
-    /** Resolves to null when at least one was decided, else to why not; then all stay selected. */
-    decideSelected: async (choice: 'approve' | 'reject', reason?: string) => {
-      const wanted = selection.rows.flatMap((row) => decisionOn(row, choice, reason) ?? [])
-      if (wanted.length === 0)
+    approveSelected: async () => {
+      const approvals = selection.rows.flatMap((row) => approvalOf(row) ?? [])
+      const problem = await decisions.decideAll(approvals, 'approve')
+      if (!problem) selection.clear()
+    },
+    /** Resolves to null once at least one rejection is saved, else to an error message. */
+    rejectSelected: async (reason: string) => {
+      const rejections = selection.rows.flatMap((row) => rejectionOf(row, reason) ?? [])
+      if (rejections.length === 0)
         return 'Group changes are live already and cannot be rejected. Edit the communities instead.'
-      const problem = await decisions.decideAll(wanted, choice)
+      const problem = await decisions.decideAll(rejections, 'reject')
       if (!problem) selection.clear()
       return problem
     },
   }
 }
 
-/** Whether this community can be part of a decision about many. */
+/** Reports are resolved one community at a time. */
 export const canBeSelected = (row: QueuedCommunity) => pendingReason(row) !== 'reports'
 
 export type Review = ReturnType<typeof useReview>
