@@ -172,6 +172,7 @@ describe('undo', () => {
       approval_date: null,
     })
     expect(screen.queryByText(`Approved: ${name}`)).toBeNull()
+    expect(screen.queryByText('Community approved successfully')).toBeNull()
   })
 
   test('is for the decision taken last, also when an earlier one is confirmed after it', async () => {

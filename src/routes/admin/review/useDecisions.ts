@@ -141,6 +141,7 @@ export function useDecisions() {
       toast.error(failureMessage('Failed to undo', failures[0].error))
       return
     }
+    toast.remove(toastId(undoable.batch))
     toast.success('Decision undone')
   }
 
