@@ -52,6 +52,7 @@ export type Database = {
           created_at: string
           description: string
           groups_changed_at: string | null
+          groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
           id: string
@@ -77,6 +78,7 @@ export type Database = {
           created_at?: string
           description: string
           groups_changed_at?: string | null
+          groups_updated_at?: string
           held_at?: string | null
           held_changes?: Json | null
           id?: string
@@ -101,6 +103,7 @@ export type Database = {
           created_at?: string
           description?: string
           groups_changed_at?: string | null
+          groups_updated_at?: string
           held_at?: string | null
           held_changes?: Json | null
           id?: string
@@ -514,6 +517,7 @@ export type Database = {
           created_at: string
           description: string
           groups_changed_at: string | null
+          groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
           id: string
@@ -593,6 +597,7 @@ export type Database = {
           created_at: string
           description: string
           groups_changed_at: string | null
+          groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
           id: string
@@ -626,6 +631,7 @@ export type Database = {
           created_at: string
           description: string
           groups_changed_at: string | null
+          groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
           id: string
@@ -733,6 +739,7 @@ export type Database = {
           created_at: string
           description: string
           groups_changed_at: string | null
+          groups_updated_at: string
           held_at: string | null
           held_changes: Json | null
           id: string

@@ -129,6 +129,7 @@ create table "public"."communities" (
   "held_at"           timestamp with time zone,
   "approved_groups"   jsonb,
   "groups_changed_at" timestamp with time zone,
+  "groups_updated_at" timestamp with time zone not null default now(),
   "created_at"        timestamp with time zone not null default now(),
   "updated_at"        timestamp with time zone not null default now(),
   "search_text"       text                     not null default ''::text,
@@ -440,7 +441,7 @@ create or replace function private.changed_values (
   select coalesce(jsonb_object_agg(key, value), '{}'::jsonb)
   from jsonb_each(one)
   where value is distinct from other -> key
-    and key not in ('updated_at', 'search_text', 'approved_groups', 'groups_changed_at')
+    and key not in ('updated_at', 'search_text', 'approved_groups', 'groups_changed_at', 'groups_updated_at')
 $function$;
 
 create or replace function private.check_community_count()
@@ -451,8 +452,8 @@ create or replace function private.check_community_count()
   AS $function$
 begin
   perform private.lock_until_commit('communities of ' || new.owner_id);
-  if (select count(*) from public.communities where owner_id = new.owner_id) >= 100 then
-    raise exception 'You can list at most 100 communities.' using errcode = 'PT400';
+  if (select count(*) from public.communities where owner_id = new.owner_id and id <> new.id) >= 100 then
+    raise exception 'You can list at most 100 communities.' using errcode = '23514';
   end if;
   return new;
 end
@@ -470,7 +471,7 @@ begin
       or wanted is distinct from coalesce(old.held_changes ->> 'image_url', old.image_url))
     and wanted not like 'https://images.unsplash.com/%'
     and not private.is_stored_image(wanted, new.owner_id) then
-    raise exception 'Invalid image URL' using errcode = 'PT400', detail = 'image_url';
+    raise exception 'Invalid image URL' using errcode = '23514', detail = 'image_url';
   end if;
   return new;
 end
@@ -515,7 +516,7 @@ create or replace function private.check_community_version()
   set search_path to ''
   AS $function$
 begin
-  if new.updated_at is distinct from old.updated_at then
+  if (new.updated_at, new.groups_updated_at) is distinct from (old.updated_at, old.groups_updated_at) then
     raise exception 'This community was changed by someone else in the meantime. Reload it to see the current version.'
       using errcode = 'PT409';
   end if;
@@ -533,9 +534,10 @@ create or replace function private.check_group_count()
 begin
   perform private.lock_until_commit('groups of ' || new.community_id);
   if (
-    select count(*) from public.community_groups where community_id = new.community_id
+    select count(*) from public.community_groups
+    where community_id = new.community_id and id <> new.id
   ) >= 50 then
-    raise exception 'A community can have at most 50 groups.' using errcode = 'PT400';
+    raise exception 'A community can have at most 50 groups.' using errcode = '23514';
   end if;
   return new;
 end
@@ -907,7 +909,7 @@ create or replace function private.decide_community()
 begin
   if private.is_decision(old, new) then
     if not private.is_admin() then
-      raise exception 'Only an admin may approve or reject a community.' using errcode = 'PT403';
+      raise exception 'Only an admin may approve or reject a community.' using errcode = '42501';
     end if;
     new.approval_date := now();
     new.approved_by := (select auth.uid());
@@ -1134,7 +1136,7 @@ begin
     select from public.community_joins as j
     where j.community_id = community_id and j.user_id = auth.uid() and j.joined_on = private.today()
   ) then
-    raise exception 'Join this community to get its invite link.' using errcode = 'PT403';
+    raise exception 'Join this community to get its invite link.' using errcode = '42501';
   end if;
   return community.whatsapp_link;
 end
@@ -1182,7 +1184,7 @@ declare
   held jsonb := coalesce(new.held_changes, '{}'::jsonb);
 begin
   if new.held_changes is not null and new.held_changes is distinct from old.held_changes then
-    raise exception 'Held changes cannot be written directly.' using errcode = 'PT403';
+    raise exception 'Held changes cannot be written directly.' using errcode = '42501';
   end if;
   if old.status = 'approved' and not private.is_admin() then
     held := held || coalesce((
@@ -1771,14 +1773,23 @@ begin
     new.created_at := now();
     new.updated_at := now();
   elsif (new.id, new.owner_id, new.created_at) is distinct from (old.id, old.owner_id, old.created_at) then
-    raise exception 'The owner and the date of a community never change.' using errcode = 'PT403';
+    raise exception 'The owner and the date of a community never change.' using errcode = '42501';
   end if;
   if new.category = 'Social' and (tg_op = 'INSERT' or old.category <> 'Social')
     and not private.is_admin() then
-    raise exception 'Only an admin may choose the category Social.'
-      using errcode = 'PT403', detail = 'category';
+    raise exception 'Only an admin may choose the category Social.' using errcode = '42501';
   end if;
   return new;
+end
+$function$;
+
+create or replace function private.protect_group_columns()
+  returns trigger
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  raise exception 'A group never moves to another community.' using errcode = '42501';
 end
 $function$;
 
@@ -1792,12 +1803,12 @@ begin
   if private.is_user_request()
     and (new.credits, new.is_admin) is distinct from (old.credits, old.is_admin)
     and not private.is_admin() then
-    raise exception 'Only an admin may change credits or the admin role.' using errcode = 'PT403';
+    raise exception 'Only an admin may change credits or the admin role.' using errcode = '42501';
   end if;
   if private.is_user_request() and new.id <> (select auth.uid())
     and (new.wants_decision_emails, new.wants_summary_emails)
       is distinct from (old.wants_decision_emails, old.wants_summary_emails) then
-    raise exception 'You can only change your own email preferences.' using errcode = 'PT403';
+    raise exception 'You can only change your own email preferences.' using errcode = '42501';
   end if;
   return new;
 end
@@ -1955,7 +1966,7 @@ begin
     raise exception 'This community is not in the directory any more.' using errcode = 'PT410';
   end if;
   if reason = 'other' and not coalesce(private.is_visible(comment), false) then
-    raise exception 'Please say what is wrong.' using errcode = 'PT400', detail = 'comment';
+    raise exception 'Please say what is wrong.' using errcode = '23514', detail = 'comment';
   end if;
   perform private.lock_until_commit('reports of ' || user_id);
   if exists (
@@ -1984,7 +1995,7 @@ create or replace function private.require_admin()
   AS $function$
 begin
   if not private.is_admin() then
-    raise exception 'Only an admin may do that.' using errcode = 'PT403';
+    raise exception 'Only an admin may do that.' using errcode = '42501';
   end if;
 end
 $function$;
@@ -1998,7 +2009,7 @@ create or replace function private.require_profile()
   AS $function$
 begin
   if not exists (select from public.profiles where id = (select auth.uid())) then
-    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT403';
+    raise exception 'Your session has ended. Please sign in again.' using errcode = '42501';
   end if;
 end
 $function$;
@@ -2015,7 +2026,7 @@ begin
   perform private.lock_until_commit('WhatsApp link ' || link);
   if private.is_whatsapp_link_listed(link, except_id) then
     raise exception 'This WhatsApp link is already listed in the directory.'
-      using errcode = 'PT409', detail = 'whatsapp_link';
+      using errcode = '23505', detail = 'whatsapp_link';
   end if;
 end
 $function$;
@@ -2082,22 +2093,23 @@ declare
 begin
   select * into community from public.communities
   where id = coalesce(new.community_id, old.community_id) for no key update;
-  if community.status = 'pending' and is_by_owner then
-    update public.communities set updated_at = now() where id = community.id;
+  if is_by_owner then
+    community.groups_updated_at := now();
   end if;
-  if community.status is distinct from 'approved' then
-    return null;
-  end if;
-  groups := private.group_list(community.id);
-  if groups = community.approved_groups then
-    community.groups_changed_at := null;
-  elsif is_by_owner then
-    community.groups_changed_at := now();
-  elsif community.groups_changed_at is null then
-    community.approved_groups := groups;
+  if community.status = 'approved' then
+    groups := private.group_list(community.id);
+    if groups = community.approved_groups then
+      community.groups_changed_at := null;
+    elsif is_by_owner then
+      community.groups_changed_at := now();
+    elsif community.groups_changed_at is null then
+      community.approved_groups := groups;
+    end if;
   end if;
   update public.communities set
-    approved_groups = community.approved_groups, groups_changed_at = community.groups_changed_at
+    groups_updated_at = community.groups_updated_at,
+    approved_groups = community.approved_groups,
+    groups_changed_at = community.groups_changed_at
   where id = community.id;
   return null;
 end
@@ -3219,6 +3231,12 @@ create trigger log_group
   for each row
   execute function private.log_group();
 
+create trigger protect_columns
+  before update on public.community_groups
+  for each row
+  when (((old.id IS DISTINCT FROM new.id) OR (old.community_id IS DISTINCT FROM new.community_id)))
+  execute function private.protect_group_columns();
+
 create trigger review_changed_groups
   after update on public.community_groups
   for each row
@@ -3718,6 +3736,8 @@ revoke all on function "private"."project_url"() from public;
 
 revoke all on function "private"."protect_community_columns"() from public;
 
+revoke all on function "private"."protect_group_columns"() from public;
+
 revoke all on function "private"."protect_profile_columns"() from public;
 
 revoke all on function "private"."queue_counts"() from public;
@@ -4006,9 +4026,11 @@ grant insert ("description"), update ("description")
   on table "public"."communities"
   to "authenticated";
 
+grant update ("groups_updated_at") on table "public"."communities" to "authenticated";
+
 grant update ("held_changes") on table "public"."communities" to "authenticated";
 
-grant insert ("id") on table "public"."communities" to "authenticated";
+grant insert ("id"), update ("id") on table "public"."communities" to "authenticated";
 
 grant insert ("image_url"), update ("image_url") on table "public"."communities" to "authenticated";
 
@@ -4038,13 +4060,15 @@ grant all
   on table "public"."communities"
   to "service_role";
 
-grant insert ("community_id") on table "public"."community_groups" to "authenticated";
+grant insert ("community_id"), update ("community_id")
+  on table "public"."community_groups"
+  to "authenticated";
 
 grant insert ("description"), update ("description")
   on table "public"."community_groups"
   to "authenticated";
 
-grant insert ("id") on table "public"."community_groups" to "authenticated";
+grant insert ("id"), update ("id") on table "public"."community_groups" to "authenticated";
 
 grant insert ("name"), update ("name") on table "public"."community_groups" to "authenticated";
 

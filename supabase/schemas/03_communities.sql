@@ -73,6 +73,8 @@ create table public.communities (
   -- The groups as an admin last saw them, and since when they differ.
   approved_groups jsonb,
   groups_changed_at timestamptz,
+  -- The version of the groups: their owner's last change. updated_at is the version of everything else.
+  groups_updated_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   -- Everything an admin's search looks at, owner included.
@@ -122,9 +124,10 @@ grant select, delete on public.communities to authenticated;
 grant insert (
   id, name, description, location, whatsapp_link, join_type, image_url, category, member_count, owner_id
 ) on public.communities to authenticated;
+-- Includes the id, because an upsert writes every column it sends. A trigger refuses to change it.
 grant update (
-  name, description, location, whatsapp_link, join_type, image_url, category, member_count,
-  status, approval_date, approved_by, rejection_reason, held_changes, updated_at
+  id, name, description, location, whatsapp_link, join_type, image_url, category, member_count,
+  status, approval_date, approved_by, rejection_reason, held_changes, updated_at, groups_updated_at
 ) on public.communities to authenticated;
 grant all on public.communities to service_role;
 grant execute on function
@@ -163,5 +166,6 @@ using (exists (select from public.communities as c where c.id = community_id));
 
 grant select, delete on public.community_groups to authenticated;
 grant insert (id, community_id, name, description) on public.community_groups to authenticated;
-grant update (name, description) on public.community_groups to authenticated;
+-- As above: a trigger refuses to change the id or the community.
+grant update (id, community_id, name, description) on public.community_groups to authenticated;
 grant all on public.community_groups to service_role;

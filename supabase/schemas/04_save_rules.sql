@@ -5,11 +5,12 @@
 -- Triggers before a row is written fire in the order of their names, and each checks one thing. review.sql has
 -- those about decisions and held changes.
 
--- updated_at carries the version that the editor loaded: a save of an older version is refused.
+-- updated_at and groups_updated_at carry the versions that the editor loaded: a save of an older version is refused.
+-- An edit sends only updated_at; an approval sends both, because it includes the groups.
 create function private.check_community_version() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  if new.updated_at is distinct from old.updated_at then
+  if (new.updated_at, new.groups_updated_at) is distinct from (old.updated_at, old.groups_updated_at) then
     raise exception 'This community was changed by someone else in the meantime. Reload it to see the current version.'
       using errcode = 'PT409';
   end if;
@@ -44,12 +45,12 @@ create trigger before_3_protect_columns
 before insert or update on public.communities
 for each row when (private.is_user_request()) execute function private.protect_community_columns();
 
--- At most 100 communities per owner. Security definer, to count without row-level security.
+-- At most 100 communities per owner, not counting the new one, which an upsert may repeat. Security definer, to count without row-level security.
 create function private.check_community_count() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_until_commit('communities of ' || new.owner_id);
-  if (select count(*) from public.communities where owner_id = new.owner_id) >= 100 then
+  if (select count(*) from public.communities where owner_id = new.owner_id and id <> new.id) >= 100 then
     raise exception 'You can list at most 100 communities.' using errcode = 'PT400';
   end if;
   return new;
@@ -60,13 +61,14 @@ create trigger before_4_check_count
 before insert on public.communities
 for each row when (private.is_user_request()) execute function private.check_community_count();
 
--- At most 50 groups per community. Security definer, to count without row-level security.
+-- At most 50 groups per community, not counting the new one, which an upsert may repeat. Security definer, to count without row-level security.
 create function private.check_group_count() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_until_commit('groups of ' || new.community_id);
   if (
-    select count(*) from public.community_groups where community_id = new.community_id
+    select count(*) from public.community_groups
+    where community_id = new.community_id and id <> new.id
   ) >= 50 then
     raise exception 'A community can have at most 50 groups.' using errcode = 'PT400';
   end if;
@@ -77,6 +79,18 @@ $$;
 create trigger check_count
 before insert on public.community_groups
 for each row when (private.is_user_request()) execute function private.check_group_count();
+
+create function private.protect_group_columns() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  raise exception 'A group never moves to another community.' using errcode = '42501';
+end
+$$;
+
+create trigger protect_columns
+before update on public.community_groups
+for each row when ((old.id, old.community_id) is distinct from (new.id, new.community_id))
+execute function private.protect_group_columns();
 
 -- Whether another community that is not rejected has this link, live or held.
 -- Security definer, because row-level security hides the communities of other owners.

@@ -33,10 +33,9 @@ create trigger before_6_approve_groups
 before insert or update on public.communities
 for each row execute function private.approve_groups();
 
--- An owner's change to the groups of an approved community is live at once and puts the community back in the review
--- queue; a change by an admin or the secret key counts as reviewed. updated_at stays, because it is the version of
--- the community itself. While the community is pending, an owner's change does raise the version: an approval
--- includes the groups, so an admin must not approve groups they have not seen.
+-- An owner's change to the groups gives them a new version, so that no admin approves groups they have not seen. If the
+-- community is approved, the change is live at once and puts the community back in the review queue; a change by an
+-- admin or the secret key counts as reviewed.
 -- Security definer, because owners have no right to write these columns.
 create function private.review_groups() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -47,22 +46,23 @@ declare
 begin
   select * into community from public.communities
   where id = coalesce(new.community_id, old.community_id) for no key update;
-  if community.status = 'pending' and is_by_owner then
-    update public.communities set updated_at = now() where id = community.id;
+  if is_by_owner then
+    community.groups_updated_at := now();
   end if;
-  if community.status is distinct from 'approved' then
-    return null;
-  end if;
-  groups := private.group_list(community.id);
-  if groups = community.approved_groups then
-    community.groups_changed_at := null;
-  elsif is_by_owner then
-    community.groups_changed_at := now();
-  elsif community.groups_changed_at is null then
-    community.approved_groups := groups;
+  if community.status = 'approved' then
+    groups := private.group_list(community.id);
+    if groups = community.approved_groups then
+      community.groups_changed_at := null;
+    elsif is_by_owner then
+      community.groups_changed_at := now();
+    elsif community.groups_changed_at is null then
+      community.approved_groups := groups;
+    end if;
   end if;
   update public.communities set
-    approved_groups = community.approved_groups, groups_changed_at = community.groups_changed_at
+    groups_updated_at = community.groups_updated_at,
+    approved_groups = community.approved_groups,
+    groups_changed_at = community.groups_changed_at
   where id = community.id;
   return null;
 end

@@ -54,7 +54,7 @@ language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, value), '{}'::jsonb)
   from jsonb_each(one)
   where value is distinct from other -> key
-    and key not in ('updated_at', 'search_text', 'approved_groups', 'groups_changed_at')
+    and key not in ('updated_at', 'search_text', 'approved_groups', 'groups_changed_at', 'groups_updated_at')
 $$;
 
 -- Logs an admin's decisions and edits, resubmissions, undos and deletions.

@@ -36,7 +36,7 @@ const change = (person: TestUser, values: { name?: string; description?: string 
 async function reread() {
   const { data } = await createSecretClient()
     .from('communities')
-    .select('status, updated_at, approved_groups, groups_changed_at')
+    .select('status, updated_at, groups_updated_at, approved_groups, groups_changed_at')
     .eq('id', id)
     .single()
     .throwOnError()
@@ -107,13 +107,16 @@ describe("an owner's change", () => {
     const [before, approved] = [await queue(), await reread()]
     await make()
     expect(await groupNames()).toEqual(names)
-    expect(await reread()).toEqual({
+    const changed = await reread()
+    expect(changed).toEqual({
       status: 'approved',
       // The version of the community itself, which an open dialog holds.
       updated_at: approved.updated_at,
+      groups_updated_at: expect.any(String),
       approved_groups: [{ name: 'Early birds', description: '' }],
       groups_changed_at: expect.any(String),
     })
+    expect(changed.groups_updated_at).not.toBe(approved.groups_updated_at)
     expect(await queue()).toEqual({ waits: true, forGroups: before.forGroups + 1 })
   })
 
@@ -164,21 +167,23 @@ describe("an owner's change", () => {
     ;({ id } = await createCommunity(owner))
     await addGroup(owner, 'Night owls')
     const seen = await reread()
-    const approve = (updated_at: string) =>
+    // What the page sends.
+    const approve = ({ updated_at, groups_updated_at }: typeof seen) =>
       admin.client
         .from('communities')
-        .update({ status: 'approved', updated_at })
+        .update({ status: 'approved', updated_at, groups_updated_at })
         .eq('id', id)
         .select('status')
     await make()
     const before = await reread()
-    expect(await approve(seen.updated_at)).toMatchObject({
+    expect(await approve(seen)).toMatchObject({
       status: 409,
       error: { code: 'PT409', message: expect.stringContaining('changed by someone else') },
     })
     expect(await reread()).toEqual(before)
-    expect(before.status).toBe('pending')
-    expect((await approve(before.updated_at)).data).toEqual([{ status: 'approved' }])
+    // The community itself has not changed, so its owner can still save it.
+    expect(before).toMatchObject({ status: 'pending', updated_at: seen.updated_at })
+    expect((await approve(before)).data).toEqual([{ status: 'approved' }])
   })
 
   test('of nothing leaves the version of a waiting community alone, as does an admin', async () => {

@@ -118,6 +118,54 @@ describe('listing a community', () => {
     expect(await reread(id)).toBeNull()
   })
 
+  test('inserting it again updates it instead of listing it twice', async () => {
+    const row = newCommunity({ id: crypto.randomUUID() })
+    const list = (name: string) =>
+      owner.client
+        .from('communities')
+        .upsert({ ...row, name })
+        .select()
+        .single()
+    const first = await list('First attempt')
+    const second = await list('Second attempt')
+    expect(second.error).toBeNull()
+    expect(second.data).toMatchObject({
+      id: row.id,
+      name: 'Second attempt',
+      created_at: first.data?.created_at,
+    })
+    const { data } = await owner.client
+      .from('communities')
+      .select('id')
+      .eq('whatsapp_link', row.whatsapp_link)
+    expect(data).toEqual([{ id: row.id }])
+  })
+
+  test('inserting it again after its approval holds the changes for review', async () => {
+    const approved = await createCommunity(owner, { status: 'approved' })
+    const { id, whatsapp_link } = approved
+    const { error } = await owner.client
+      .from('communities')
+      .upsert(newCommunity({ id, whatsapp_link, name: 'Switched' }))
+    expect(error).toBeNull()
+    expect(await reread(id)).toMatchObject({
+      name: approved.name,
+      held_changes: { name: 'Switched' },
+    })
+  })
+
+  test("inserting the id of another owner's community neither changes nor returns it", async () => {
+    const community = await createCommunity(owner)
+    const { data, error } = await stranger.client
+      .from('communities')
+      .upsert(newCommunity({ id: community.id }))
+      .select()
+    expect(data).toBeNull()
+    expect(error?.code).toBe('42501')
+    expect(JSON.stringify(error)).not.toContain(community.name)
+    expect(await reread(community.id)).toEqual(community)
+  })
+
   test('only an admin may choose Social', async () => {
     const refused = await owner.client
       .from('communities')
@@ -152,6 +200,40 @@ describe('more than anybody needs', () => {
       .insert(Array.from({ length: 51 }, (_, n) => ({ community_id: id, name: `Group ${n}` })))
     expect(error?.message).toBe('A community can have at most 50 groups.')
     expect(await rowsOf('community_groups', 'community_id', id)).toEqual([])
+  })
+})
+
+describe('saving a row again at the limit', () => {
+  test('updates the hundredth community', async () => {
+    const person = await createUser()
+    const rows = Array.from({ length: 100 }, () => newCommunity({ id: crypto.randomUUID() }))
+    await person.client.from('communities').insert(rows).throwOnError()
+    const { error } = await person.client
+      .from('communities')
+      .upsert({ ...newCommunity(), ...rows[99], name: 'Saved again' })
+    expect(error).toBeNull()
+    expect(await reread(rows[99]?.id ?? '')).toMatchObject({ name: 'Saved again' })
+  })
+
+  test('updates the fiftieth group', async () => {
+    const { id: community_id } = await createCommunity(owner)
+    const groups = Array.from({ length: 50 }, (_, n) => ({
+      id: crypto.randomUUID(),
+      community_id,
+      name: `Group ${n}`,
+    }))
+    await owner.client.from('community_groups').insert(groups).throwOnError()
+    const id = groups[49]?.id ?? ''
+    const { error } = await owner.client
+      .from('community_groups')
+      .upsert({ id, community_id, name: 'Saved again' })
+    expect(error).toBeNull()
+    const { data } = await createSecretClient()
+      .from('community_groups')
+      .select('id')
+      .eq('name', 'Saved again')
+      .eq('community_id', community_id)
+    expect(data).toEqual([{ id }])
   })
 })
 
@@ -530,10 +612,34 @@ describe('groups', () => {
       .insert({ community_id: community.id, name: 'Kept' })
       .select()
       .single()
-    const moved = await owner.client
-      .from('community_groups')
-      .update({ community_id: other.id })
-      .eq('id', data?.id ?? '')
-    expect(moved.error?.code).toBe('42501')
+    const id = data?.id ?? ''
+    const second = await createCommunity(owner)
+    for (const forged of [
+      { community_id: other.id },
+      { community_id: second.id },
+      { id: crypto.randomUUID() },
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop -- each is read again below
+      const { error } = await owner.client.from('community_groups').update(forged).eq('id', id)
+      expect(error?.code).toBe('42501')
+    }
+    const kept = await createSecretClient().from('community_groups').select().eq('id', id).single()
+    expect(kept.data).toMatchObject({ name: 'Kept', community_id: community.id })
+  })
+
+  test('cannot be taken over by upserting the id of a group of another owner', async () => {
+    const [community, own] = await Promise.all([createCommunity(owner), createCommunity(stranger)])
+    const id = crypto.randomUUID()
+    const group = { id, community_id: community.id, name: 'Kept' }
+    await owner.client.from('community_groups').insert(group).throwOnError()
+    for (const community_id of [community.id, own.id]) {
+      // oxlint-disable-next-line no-await-in-loop -- each is read again below
+      const { error } = await stranger.client
+        .from('community_groups')
+        .upsert({ id, community_id, name: 'Mine' })
+      expect(error?.code).toBe('42501')
+    }
+    const kept = await createSecretClient().from('community_groups').select().eq('id', id).single()
+    expect(kept.data).toMatchObject({ name: 'Kept', community_id: community.id })
   })
 })

@@ -63,6 +63,7 @@ const communityValues: Subject['values'] = {
   held_at: longAgo,
   approved_groups: () => [{ name: 'Never seen', description: '' }],
   groups_changed_at: longAgo,
+  groups_updated_at: longAgo,
   search_text: () => 'found everywhere',
   created_at: longAgo,
   updated_at: longAgo,
