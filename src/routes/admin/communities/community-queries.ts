@@ -15,7 +15,7 @@ export const pollAfterFailure = ({ state }: Pick<Query, 'state'>) =>
 
 /** A community with the state of its invite link, and its owner's name and addresses. */
 export const adminColumns =
-  `${communityColumns}, rejected_version, approved_groups, groups_changed_at, community_links (state), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
+  `${communityColumns}, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
 
 /** The arguments that the database functions for lists, counts and exports share. */
 export function filterArguments({ search = '', category, country, link, owner }: CommunityFilter) {

@@ -230,8 +230,13 @@ function columnsFor(
   decision: Exclude<Decision, { kind: 'confirm' | 'resolve' }>,
   adminId: string | null,
 ): TablesUpdate<'communities'> {
-  // The database replaces both values with its own.
-  const signature = { approval_date: new Date().toISOString(), approved_by: adminId }
+  const signature = {
+    // The database replaces both values with its own.
+    approval_date: new Date().toISOString(),
+    approved_by: adminId,
+    // A decision includes the groups, so it is refused if they have changed.
+    groups_updated_at: decision.community.groups_updated_at,
+  }
   switch (decision.kind) {
     case 'approve':
       return { status: 'approved', ...signature }
