@@ -12,7 +12,7 @@ import { type DraftedForm, useDraftedForm } from './useDraftedForm.ts'
 import type { Community } from '../fields.ts'
 import { GroupsField, groupsKey } from './GroupsField.tsx'
 import { useImageUpload } from '../images/useImageUpload.tsx'
-import { useSaveCommunity } from './useSaveCommunity.ts'
+import { type SaveProblem, useSaveCommunity } from './useSaveCommunity.ts'
 import type { Role } from '../vocabulary.ts'
 
 type Props = {
@@ -47,24 +47,21 @@ export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
     role,
     drafted,
     onSaved: () => {
-      drafted.forget()
+      drafted.deleteDraft()
       isLeaving.current = true
       onSaved()
       onClose()
     },
-    onProblem: (kind, message) => {
-      if (kind === 'link') form.setError('whatsapp_link', { message }, { shouldFocus: true })
-      if (kind === 'image') form.setError('image_url', { message }, { shouldFocus: true })
-    },
+    onFieldError: (field, message) => form.setError(field, { message }, { shouldFocus: true }),
   })
   const { base, busy } = saver
   useKeptOnBack(drafted, isLeaving)
-  useWarnBeforeUnload(() => upload.busy || (isChanged() && !drafted.keep()))
+  useWarnBeforeUnload(() => upload.busy || (isChanged() && !drafted.saveDraft()))
 
   const close = () => {
     isLeaving.current = true
-    if (isNew && base === null) drafted.keep()
-    else drafted.forget()
+    if (isNew && base === null) drafted.saveDraft()
+    else drafted.deleteDraft()
     // Part of it may have been saved before a failure; the list behind the dialog should show it.
     if (base !== community) onSaved()
     onClose()
@@ -95,7 +92,7 @@ export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
                 problem={saver.problem}
                 busy={busy || upload.busy}
                 onLoadCurrent={() => void loadCurrent()}
-                onSaveMine={() => void form.handleSubmit(saver.saveOver)()}
+                onSaveMine={() => void form.handleSubmit(saver.overwrite)()}
               />
             )}
             <Button variant="secondary" disabled={busy} onClick={requestClose}>
@@ -146,7 +143,7 @@ export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
               role={role}
               category={community?.category}
             />
-            <GroupsField drafted={drafted} isStored={!isNew} onDeleted={saver.onGroupDeleted} />
+            <GroupsField drafted={drafted} isStored={!isNew} />
             {isNew && <PublishConsent form={form} />}
             <details className="rounded-xl bg-sunken/60 px-4 py-3 lg:hidden">
               <summary className="cursor-pointer font-semibold">Preview</summary>
@@ -181,32 +178,29 @@ export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
 }
 
 type SaveProblemProps = {
-  problem: {
-    /** What the toast says; a toast is hidden from assistive technology by the dialog. */
-    failure: string
-    reason: string
-    kind: 'stale' | 'link' | 'image' | 'other'
-  }
+  problem: SaveProblem
   busy: boolean
   onLoadCurrent: () => void
   onSaveMine: () => void
 }
 
-/** Why the save failed. Where the reason stands beside its field, it is only read out. */
+/**
+ * Why the save failed. Visually hidden if the field shows the reason. The failure is for assistive technology, which
+ * cannot reach the toast behind the dialog.
+ */
 function SaveProblemNotice({
-  problem: { failure, reason, kind },
+  problem: { failure, reason, isStale, isAtField },
   busy,
   onLoadCurrent,
   onSaveMine,
 }: SaveProblemProps) {
-  const isAtField = kind === 'link' || kind === 'image'
   return (
     <Notice tone="danger" className={isAtField ? 'sr-only' : 'basis-full'}>
       <p>
         <span className="sr-only">{failure}: </span>
         {reason}
       </p>
-      {kind === 'stale' && (
+      {isStale && (
         <div className="mt-2 flex flex-wrap gap-2">
           <Button variant="secondary" size="sm" busy={busy} onClick={onLoadCurrent}>
             Load current version
@@ -221,10 +215,13 @@ function SaveProblemNotice({
 }
 
 /** Back closes the dialog without a question: what was typed stays as a draft, and a toast says so. */
-function useKeptOnBack({ isChanged, keep }: DraftedForm, isLeaving: { readonly current: boolean }) {
+function useKeptOnBack(
+  { isChanged, saveDraft }: DraftedForm,
+  isLeaving: { readonly current: boolean },
+) {
   const onBack = useEffectEvent(() => {
     if (isLeaving.current || !isChanged()) return
-    if (keep()) toast('Your changes are kept as a draft on this device')
+    if (saveDraft()) toast('Your changes are kept as a draft on this device')
     else toast.error('Your changes could not be kept: this browser does not store anything')
   })
   useEffect(() => {

@@ -8,7 +8,6 @@ import { maxLength, toCount } from './community-schema.ts'
 import { ImageField } from '../images/ImageField.tsx'
 import type { ImageUpload } from '../images/useImageUpload.tsx'
 import { isStockPhoto, stockPhoto } from '../images/stock-photo.ts'
-import { linkIsListed } from './useSaveCommunity.ts'
 import {
   allCategories,
   allJoinTypes,
@@ -170,7 +169,10 @@ function WhatsAppLinkField({
       except_id: communityId,
     })
     if (isListed === true && form.getValues('whatsapp_link') === link) {
-      form.setError('whatsapp_link', { type: 'listed', message: linkIsListed })
+      form.setError('whatsapp_link', {
+        type: 'listed',
+        message: 'This WhatsApp link is already listed in the directory.',
+      })
     }
   }
 

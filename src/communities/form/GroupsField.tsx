@@ -19,14 +19,13 @@ type Props = {
   drafted: DraftedForm
   /** False for a new community, which has no groups to load. */
   isStored: boolean
-  onDeleted: () => void
 }
 
 /**
  * The groups of a community: loaded once, added and renamed on saving (useSaveCommunity.ts), deleted at
  * once.
  */
-export function GroupsField({ drafted, isStored, onDeleted }: Props) {
+export function GroupsField({ drafted, isStored }: Props) {
   const { form, id } = drafted
   const addButton = useRef<HTMLButtonElement>(null)
   const { fields, append, remove, replace } = useFieldArray({
@@ -67,7 +66,6 @@ export function GroupsField({ drafted, isStored, onDeleted }: Props) {
     drafted.setStoredGroups(drafted.storedGroups().filter((group) => group.id !== groupId))
     remove(form.getValues('groups').findIndex((group) => group.id === groupId))
     addButton.current?.focus()
-    onDeleted()
   }
 
   return (

@@ -3,19 +3,19 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { readObject, removeItem, writeItem } from '../../lib/browser-storage.ts'
 import { supabaseUrl } from '../../supabase/config.ts'
+import { type Community, eachField, fieldNames } from '../fields.ts'
+import { ownVersion } from '../versions.ts'
+import type { Role } from '../vocabulary.ts'
 import {
   type CommunityInput,
   communitySchema,
   type CommunityValues,
   emptyForm,
 } from './community-schema.ts'
-import { type Community, eachField, fieldNames } from '../fields.ts'
-import { ownVersion } from '../versions.ts'
-import type { Role } from '../vocabulary.ts'
 
-/** What somebody typed and did not save, kept on this device. */
+/** Unsaved input, stored in this browser. */
 type Draft = {
-  /** Of the community; a new one keeps the id it will be stored under. */
+  /** The community's id; a new community will be stored under it. */
   id: string
   savedAt: number
   /** `updated_at` of the version that was edited; null for a new community. */
@@ -27,21 +27,17 @@ type Draft = {
 export type CommunityFormMethods = UseFormReturn<CommunityInput, unknown, CommunityValues>
 type Groups = CommunityInput['groups']
 
-/** Milliseconds without a keystroke before what was typed is kept. */
-const pause = 400
+const debounceMs = 400
 
 type Options = {
   /** Null for a new community. */
   community: Community | null
   role: Role
-  /** Who types: drafts are kept for each person. */
+  /** Drafts are stored per user. */
   userId: string
 }
 
-/**
- * The form of a community. What is typed is kept as a draft while the form is open, and is back in the
- * form when it is opened again, also after a reload or another sign-in of the same person.
- */
+/** The form of a community. Stores unsaved input as a draft, and restores it when the form is opened again. */
 export function useDraftedForm({ community, role, userId }: Options) {
   const key = draftKey(userId, community?.id)
   const [restored, setRestored] = useState(() => readDraft(key))
@@ -54,86 +50,89 @@ export function useDraftedForm({ community, role, userId }: Options) {
     resolver: zodResolver(schema),
     defaultValues: { ...initial, ...restored?.values },
   })
-  /** What the database has, as the form would show it. Groups join it once they are loaded. */
+  /** What the database has, as form values. Groups are added once they are loaded. */
   const stored = useRef({ values: initial, version: community?.updated_at ?? null })
-  /** What the draft holds by now; null when there is none. */
-  const kept = useRef(restored && JSON.stringify(changesIn(form.getValues(), initial)))
+  /** The changes in the stored draft, as JSON; null if there is no draft. */
+  const draftText = useRef(restored && JSON.stringify(changesIn(form.getValues(), initial)))
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const stopWaiting = () => {
+  const stopTimer = () => {
     clearTimeout(timer.current)
     timer.current = undefined
   }
   const isChanged = () => Object.keys(changesIn(form.getValues(), stored.current.values)).length > 0
-  const forget = () => {
-    stopWaiting()
-    kept.current = null
+  const deleteDraft = () => {
+    stopTimer()
+    draftText.current = null
     removeItem('local', key)
   }
-  /** Returns false when this browser keeps nothing. */
-  const keep = () => {
-    stopWaiting()
+  /** Returns false if this browser does not store anything. */
+  const saveDraft = () => {
+    stopTimer()
     const { values, version } = stored.current
     const changes = changesIn(form.getValues(), values)
     const text = JSON.stringify(changes)
-    if (text === kept.current) return true
+    if (text === draftText.current) return true
     if (text === '{}') {
-      // Not the draft that another tab may have written.
-      if (kept.current !== null) forget()
+      // Without a draft of its own, this form must not delete one that another tab stored.
+      if (draftText.current !== null) deleteDraft()
       return true
     }
     const draft: Draft = { id, savedAt: Date.now(), basedOn: version, values: changes }
     writeItem('local', key, JSON.stringify(draft))
     if (readObject('local', key) === null) return false
-    kept.current = text
+    draftText.current = text
     return true
   }
-  const replaceWith = (values: CommunityInput) => {
-    forget()
+  const setStoredGroups = (groups: Groups) => {
+    stored.current = { ...stored.current, values: { ...stored.current.values, groups } }
+  }
+  const resetTo = (values: CommunityInput) => {
+    deleteDraft()
     setRestored(null)
     form.reset(values)
   }
 
-  const keepNow = useEffectEvent(keep)
+  const saveDraftNow = useEffectEvent(saveDraft)
   useEffect(() => {
-    const later = () => {
+    const saveSoon = () => {
       clearTimeout(timer.current)
-      timer.current = setTimeout(keepNow, pause)
+      timer.current = setTimeout(saveDraftNow, debounceMs)
     }
-    const now = () => {
-      if (timer.current !== undefined) keepNow()
+    const savePending = () => {
+      if (timer.current !== undefined) saveDraftNow()
     }
-    const unsubscribe = form.subscribe({ formState: { values: true }, callback: later })
-    window.addEventListener('pagehide', now)
+    const unsubscribe = form.subscribe({ formState: { values: true }, callback: saveSoon })
+    window.addEventListener('pagehide', savePending)
     return () => {
       unsubscribe()
-      now()
-      window.removeEventListener('pagehide', now)
+      savePending()
+      window.removeEventListener('pagehide', savePending)
     }
   }, [form])
 
   return {
-    /** The id that the community has, or will have: saving a draft twice cannot list it twice. */
+    /** The id that the community has or will have, so that saving a draft twice lists it once. */
     id,
     form,
-    /** The draft that was found when the form opened, until it is thrown away. */
+    /** The draft that was restored when the form opened, until it is discarded. */
     draft: restored && {
       savedAt: restored.savedAt,
       isStale: restored.basedOn !== (community?.updated_at ?? null),
     },
     isChanged,
-    keep,
-    forget,
+    saveDraft,
+    deleteDraft,
     startOver: () => {
       if (!community) setId(crypto.randomUUID())
-      replaceWith(stored.current.values)
+      resetTo(stored.current.values)
     },
-    /** Takes a newer version of the community into the form, in the place of what was typed. */
-    takeOver: (current: Community) => {
+    /** Replaces the form with a newer version of the community. */
+    replaceWith: (current: Community) => {
       stored.current = { values: formValues(current, role), version: current.updated_at }
-      replaceWith(stored.current.values)
+      resetTo(stored.current.values)
     },
-    /** An edit was stored, its groups not yet. */
+    /** The community was stored, its groups not yet. */
     markStored: (current: Community) => {
       const { groups } = stored.current.values
       stored.current = {
@@ -142,30 +141,29 @@ export function useDraftedForm({ community, role, userId }: Options) {
       }
     },
     storedGroups: (): Groups => stored.current.values.groups,
-    setStoredGroups: (groups: Groups) => {
-      stored.current = { ...stored.current, values: { ...stored.current.values, groups } }
+    setStoredGroups,
+    markGroupStored: (group: Groups[number]) => {
+      const others = stored.current.values.groups.filter(({ id: otherId }) => otherId !== group.id)
+      setStoredGroups([...others, group])
     },
   }
 }
 
 export type DraftedForm = ReturnType<typeof useDraftedForm>
 
-/**
- * A community in the form, without its groups. Owners go on from their own latest version, admins from
- * the live one.
- */
+/** A community as form values, without its groups. Owners edit their held version, admins the live one. */
 function formValues(community: Community, role: Role): CommunityInput {
   const shown = role === 'owner' ? ownVersion(community) : community
   return { ...eachField(({ name }) => String(shown[name])), groups: [], may_publish: true }
 }
 
-function changesIn(typed: CommunityInput, stored: CommunityInput): Partial<CommunityInput> {
+function changesIn(input: CommunityInput, stored: CommunityInput): Partial<CommunityInput> {
   const changes: Partial<CommunityInput> = {}
   for (const name of fieldNames) {
-    if (typed[name] !== stored[name]) changes[name] = typed[name]
+    if (input[name] !== stored[name]) changes[name] = input[name]
   }
-  if (!haveSameNames(typed.groups, stored.groups)) changes.groups = typed.groups
-  if (typed.may_publish !== stored.may_publish) changes.may_publish = typed.may_publish
+  if (!haveSameNames(input.groups, stored.groups)) changes.groups = input.groups
+  if (input.may_publish !== stored.may_publish) changes.may_publish = input.may_publish
   return changes
 }
 
@@ -177,15 +175,15 @@ function haveSameNames(one: Groups, other: Groups): boolean {
 const draftKey = (userId: string, communityId: string | undefined) =>
   ['community-draft', userId, communityId].filter(Boolean).join('-')
 
-/** What was kept, as far as it can be read: an earlier release may have written something else. */
+/** Reads the stored draft. Ignores what it does not recognize: an earlier release may have stored it. */
 function readDraft(key: string): Draft | null {
-  const kept = readObject('local', key)
-  const id = property(kept, 'id')
-  const savedAt = property(kept, 'savedAt')
+  const draft = readObject('local', key)
+  const id = property(draft, 'id')
+  const savedAt = property(draft, 'savedAt')
   if (typeof id !== 'string' || typeof savedAt !== 'number') return null
 
-  const basedOn = property(kept, 'basedOn')
-  const stored = property(kept, 'values')
+  const basedOn = property(draft, 'basedOn')
+  const stored = property(draft, 'values')
   const values: Partial<CommunityInput> = {}
   for (const field of fieldNames) {
     const value = property(stored, field)

@@ -1,0 +1,111 @@
+import { supabase } from '../../supabase/client.ts'
+import { changedRow, isConnectionProblem, unwrap, UserError } from '../../supabase/errors.ts'
+import { type Community, communityColumns, communityGone, fieldNames } from '../fields.ts'
+import { ownVersion } from '../versions.ts'
+import type { Role } from '../vocabulary.ts'
+import type { CommunityValues } from './community-schema.ts'
+
+type Group = CommunityValues['groups'][number]
+
+export type CommunitySave = {
+  /** Chosen by the page, so that repeating the first save updates the same community. */
+  id: string
+  values: CommunityValues
+  /** The version that was edited; null while the community was never saved. */
+  base: Community | null
+  role: Role
+  /** Overwrites a newer version of the community instead of failing. */
+  overwrite: boolean
+  /** The groups as the database has them; only the others are saved. */
+  storedGroups: readonly Group[]
+  onCommunityStored: (stored: Community) => void
+  onGroupStored: (stored: Group) => void
+}
+
+/**
+ * Saves a community, then each new or renamed group. Safe to repeat after any failure: every step can be
+ * repeated, and the callbacks report which steps are done.
+ *
+ * @throws UserError with code PT409 if the community was changed since `base`
+ */
+export async function saveCommunity(save: CommunitySave): Promise<void> {
+  await requireSession()
+  const community = save.base ? await updateCommunity(save, save.base) : await addCommunity(save)
+  save.onCommunityStored(community)
+  for (const group of unsavedGroups(save)) {
+    // One after the other, so that a failure leaves no group in an unknown state.
+    // oxlint-disable-next-line no-await-in-loop
+    await saveGroup(community.id, group)
+    save.onGroupStored(group)
+  }
+}
+
+/** Reads the current version of a community. */
+export async function readCommunity(id: string): Promise<Community> {
+  return changedRow(
+    await supabase.from('communities').select(communityColumns).eq('id', id).maybeSingle(),
+    communityGone,
+  )
+}
+
+/** An upsert, because an earlier attempt may have stored the community although its response was lost. */
+async function addCommunity({ id, values }: CommunitySave): Promise<Community> {
+  return unwrap(
+    await supabase
+      .from('communities')
+      .upsert({ id, ...toColumns(values) })
+      .select(communityColumns)
+      .single(),
+  )
+}
+
+async function updateCommunity(save: CommunitySave, base: Community): Promise<Community> {
+  const { values, role, overwrite } = save
+  const response = await supabase
+    .from('communities')
+    .update({
+      ...toColumns(values),
+      // An owner edits the held version, so this save replaces it. Admins edit the live version.
+      ...(role === 'owner' && { held_changes: null }),
+      // The database refuses a save that carries an older version.
+      ...(!overwrite && { updated_at: base.updated_at }),
+    })
+    .eq('id', base.id)
+    .select(communityColumns)
+    .maybeSingle()
+  if (response.error?.code === 'PT409') {
+    const current = await readCommunity(base.id)
+    if (isSavedAs(current, values, role)) return current
+  }
+  return changedRow(response, communityGone)
+}
+
+/** Whether the newer version is this very edit: an earlier attempt was stored although its response was lost. */
+function isSavedAs(current: Community, values: CommunityValues, role: Role): boolean {
+  const shown = role === 'owner' ? ownVersion(current) : current
+  return fieldNames.every((name) => shown[name] === values[name])
+}
+
+function toColumns({ groups: _groups, may_publish: _mayPublish, ...columns }: CommunityValues) {
+  return columns
+}
+
+function unsavedGroups({ values, storedGroups }: CommunitySave): Group[] {
+  const storedNames = new Map(storedGroups.map(({ id, name }) => [id, name]))
+  return values.groups.filter(({ id, name }) => storedNames.get(id) !== name)
+}
+
+/** An upsert, because another session may have deleted the group, or an earlier attempt may have stored it. */
+async function saveGroup(community_id: string, { id, name, description }: Group): Promise<void> {
+  unwrap(await supabase.from('community_groups').upsert({ id, community_id, name, description }))
+}
+
+/** Without a session, requests are sent as a visitor's and fail as if a permission were missing. */
+async function requireSession(): Promise<void> {
+  const { data, error } = await supabase.auth.getSession()
+  if (data.session) return
+  if (error && isConnectionProblem(error)) throw error
+  throw new UserError(
+    'Your session has ended. Sign in again in another tab, then save here once more.',
+  )
+}
