@@ -154,6 +154,20 @@ describe('a community that waits', () => {
     await user.keyboard('k')
     expect(await screen.findByText('Something else entirely.')).toBeVisible()
   })
+
+  test('is refused when its owner added a group meanwhile', async () => {
+    const name = unique('New group')
+    const community = await createOldest(owner, { name })
+    const user = await openQueue()
+    await onView(name)
+    await owner.client
+      .from('community_groups')
+      .insert({ community_id: community.id, name: 'Buy my course' })
+      .throwOnError()
+    await user.keyboard('a')
+    await expectToast(/^Failed to approve community: This community was changed by someone else/)
+    expect(await reread(community.id)).toMatchObject({ status: 'pending' })
+  })
 })
 
 describe('undo', () => {

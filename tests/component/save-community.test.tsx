@@ -1,0 +1,178 @@
+import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import type { Community } from '../../src/communities/fields.ts'
+import {
+  communitySchema,
+  type CommunityInput,
+} from '../../src/communities/form/community-schema.ts'
+import { type CommunitySave, saveCommunity } from '../../src/communities/form/save-community.ts'
+import { createCommunity, filledForm } from '../support/communities.ts'
+import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
+import { groupsOf, reread } from './community-dialog-app.tsx'
+import { interceptRequests, storeSession } from './session/app.tsx'
+
+/* The steps of a save, without the form. */
+
+const schema = communitySchema({ projectUrl: inject('supabaseUrl'), isNew: false })
+
+let owner: TestUser
+beforeAll(async () => {
+  owner = await createUser()
+})
+beforeEach(() => storeSession(owner))
+
+const edit = (community: Community, changes: Partial<CommunityInput> = {}) =>
+  schema.parse(filledForm({ whatsapp_link: community.whatsapp_link, ...changes }))
+
+const group = (name: string) => ({ id: crypto.randomUUID(), name, description: '' })
+
+/** Saves, and returns what was reported as stored. */
+async function save(changes: Partial<CommunitySave> & Pick<CommunitySave, 'id' | 'values'>) {
+  const stored: string[] = []
+  await saveCommunity({
+    base: null,
+    role: 'owner',
+    overwrite: false,
+    storedGroups: [],
+    onCommunityStored: ({ name }) => stored.push(name),
+    onGroupStored: ({ name }) => stored.push(name),
+    ...changes,
+  })
+  return stored
+}
+
+/** Lets requests through, but loses their responses. */
+const loseResponses = (matching: RegExp) =>
+  interceptRequests(matching, async (passOn) => {
+    await passOn()
+    throw new TypeError('Failed to fetch')
+  })
+
+describe('a new community', () => {
+  const values = (changes: Partial<CommunityInput> = {}) => schema.parse(filledForm(changes))
+
+  test('is stored before its groups', async () => {
+    const id = crypto.randomUUID()
+    const groups = [group('Hikes'), group('Trips')]
+    const stored = await save({ id, values: values({ name: 'Walkers', groups }) })
+    expect(stored).toEqual(['Walkers', 'Hikes', 'Trips'])
+    expect(await reread(id)).toMatchObject({ name: 'Walkers', status: 'pending' })
+    expect(await groupsOf(id)).toEqual(['Hikes', 'Trips'])
+  })
+
+  test('is stored once when the response was lost, with what the second attempt sent', async () => {
+    const id = crypto.randomUUID()
+    const { whatsapp_link } = filledForm()
+    const losing = loseResponses(/rest\/v1\/communities/)
+    const first = save({ id, values: values({ whatsapp_link, name: 'First' }) })
+    await expect(first).rejects.toThrow('Failed to fetch')
+    losing.restore()
+    expect(await save({ id, values: values({ whatsapp_link, name: 'Second' }) })).toEqual([
+      'Second',
+    ])
+    expect(await reread(id)).toMatchObject({ name: 'Second' })
+  })
+})
+
+describe('an edit', () => {
+  test('of an older version fails, and saves no group', async () => {
+    const base = await createCommunity(owner)
+    await owner.client.from('communities').update({ name: 'Newer' }).eq('id', base.id)
+    const values = edit(base, { name: 'Older', groups: [group('Hikes')] })
+    await expect(save({ id: base.id, base, values })).rejects.toMatchObject({ code: 'PT409' })
+    expect(await reread(base.id)).toMatchObject({ name: 'Newer' })
+    expect(await groupsOf(base.id)).toEqual([])
+  })
+
+  test('of an older version is saved when it overwrites', async () => {
+    const base = await createCommunity(owner)
+    await owner.client.from('communities').update({ name: 'Newer' }).eq('id', base.id)
+    await save({ id: base.id, base, values: edit(base, { name: 'Older' }), overwrite: true })
+    expect(await reread(base.id)).toMatchObject({ name: 'Older' })
+  })
+
+  test.each(['pending', 'approved'] as const)(
+    'of a %s community succeeds when an earlier attempt was stored but its response was lost',
+    async (status) => {
+      const base = await createCommunity(owner, { status })
+      const values = edit(base, { name: 'Saved before' })
+      const losing = loseResponses(/rest\/v1\/communities/)
+      await expect(save({ id: base.id, base, values })).rejects.toThrow('Failed to fetch')
+      losing.restore()
+      await save({ id: base.id, base, values })
+      const { name, held_changes } = await reread(base.id)
+      expect(status === 'pending' ? name : held_changes).toEqual(
+        status === 'pending' ? 'Saved before' : expect.objectContaining({ name: 'Saved before' }),
+      )
+    },
+  )
+
+  test('by an admin keeps the changes that the owner has waiting', async () => {
+    const community = await createCommunity(owner, { status: 'approved' })
+    await owner.client.from('communities').update({ name: 'Held' }).eq('id', community.id)
+    const base = await reread(community.id)
+    await storeSession(await createUser({ admin: true }))
+    const values = edit(base, { name: base.name, member_count: '99' })
+    await save({ id: base.id, base, role: 'admin', values })
+    expect(await reread(base.id)).toMatchObject({
+      member_count: 99,
+      held_changes: { name: 'Held' },
+    })
+  })
+
+  test('of a community that was deleted fails', async () => {
+    const base = await createCommunity(owner)
+    await owner.client.from('communities').delete().eq('id', base.id)
+    await expect(save({ id: base.id, base, values: edit(base) })).rejects.toThrow(
+      /no longer exists/,
+    )
+  })
+})
+
+describe('groups', () => {
+  test('that are stored under the same name are not saved again', async () => {
+    const base = await createCommunity(owner)
+    const [unchanged, renamed] = [group('Hikes'), group('Trips')]
+    const requests = interceptRequests(/community_groups/, (passOn) => passOn())
+    const stored = await save({
+      id: base.id,
+      base,
+      values: edit(base, { groups: [unchanged, { ...renamed, name: 'Journeys' }] }),
+      storedGroups: [unchanged, renamed],
+    })
+    expect(stored.slice(1)).toEqual(['Journeys'])
+    expect(requests.count()).toBe(1)
+    requests.restore()
+  })
+
+  test('that another session deleted are added again when they were renamed', async () => {
+    const base = await createCommunity(owner)
+    const renamed = group('Trips')
+    const values = edit(base, { groups: [{ ...renamed, name: 'Journeys' }] })
+    await save({ id: base.id, base, values, storedGroups: [renamed] })
+    expect(await groupsOf(base.id)).toEqual(['Journeys'])
+  })
+
+  test('are stored once when the response was lost, with their newest names', async () => {
+    const base = await createCommunity(owner)
+    const added = group('Trips')
+    const losing = loseResponses(/community_groups/)
+    const values = edit(base, { groups: [added] })
+    await expect(save({ id: base.id, base, values })).rejects.toThrow('Failed to fetch')
+    losing.restore()
+    const renamed = edit(base, { groups: [{ ...added, name: 'Journeys' }] })
+    await save({ id: base.id, base: await reread(base.id), values: renamed })
+    expect(await groupsOf(base.id)).toEqual(['Journeys'])
+  })
+})
+
+test('nothing is sent without a session', async () => {
+  const base = await createCommunity(owner)
+  localStorage.clear()
+  const requests = interceptRequests(/rest\/v1/, (passOn) => passOn())
+  const saving = save({ id: base.id, base, values: edit(base, { name: 'Too late' }) })
+  await expect(saving).rejects.toThrow('Your session has ended.')
+  expect(requests.count()).toBe(0)
+  requests.restore()
+  const { data } = await createSecretClient().from('communities').select('name').eq('id', base.id)
+  expect(data).toEqual([{ name: base.name }])
+})
