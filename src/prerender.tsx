@@ -3,13 +3,16 @@ import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './App.tsx'
 import {
-  largestPage,
+  type FirstPage,
+  fullList,
+  homeList,
   type ListedCommunity,
+  maxPageSize,
   readCounts,
-  readList,
+  readPage,
+  seedFirstPage,
 } from './routes/directory/directory-queries.ts'
-import { addressOfCommunity } from './routes/directory/directory-view.ts'
-import { allNewest, type FirstPage, newestSize, takeOver } from './routes/directory/first-page.ts'
+import { getCommunityUrl } from './routes/directory/directory-view.ts'
 import { SessionProvider } from './session/SessionProvider.tsx'
 
 /* Entry point of scripts/build/prerender/, which builds it for Node. */
@@ -46,15 +49,15 @@ const directoryTimeout = 10_000
 export async function readFirstPages(): Promise<Record<'/' | '/communities', FirstPage>> {
   const signal = AbortSignal.timeout(directoryTimeout)
   const [list, counts] = await Promise.all([
-    readList(allNewest, signal),
-    readCounts(allNewest.filter, signal),
+    readPage(fullList, signal),
+    readCounts(fullList.filter, signal),
   ])
   const page = { ...list, counts }
-  takeOver(page)
-  const isCut = list.communities.length > newestSize
+  seedFirstPage(page)
+  const isCut = list.communities.length > homeList.pageSize
   return {
     '/': {
-      communities: list.communities.slice(0, newestSize),
+      communities: list.communities.slice(0, homeList.pageSize),
       hasMore: list.hasMore || isCut,
       counts,
     },
@@ -68,9 +71,9 @@ export async function readCommunityPaths(limit: number): Promise<string[]> {
   const found: ListedCommunity[] = []
   for (let hasMore = true; hasMore && found.length < limit;) {
     // oxlint-disable-next-line no-await-in-loop -- Each page starts after the last row of the previous one.
-    const page = await readList({ ...allNewest, pageSize: largestPage }, signal, found.at(-1))
+    const page = await readPage({ ...fullList, pageSize: maxPageSize }, signal, found.at(-1))
     found.push(...page.communities)
     hasMore = page.hasMore
   }
-  return found.slice(0, limit).map(addressOfCommunity)
+  return found.slice(0, limit).map(getCommunityUrl)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
-  addressOf,
-  addressOfCommunity,
+  getCommunityUrl,
+  getViewUrl,
   noFilter,
   readView,
 } from '../../src/routes/directory/directory-view.ts'
@@ -14,11 +14,11 @@ describe('the address of the directory', () => {
     '/communities?q=surf+%26+yoga&place=Z%C3%BCrich&category=Party+%26+Events&join=request&sort=name',
     '/communities?community=7d7f9b7e-0000-4000-8000-000000000000&place=Bali',
   ])('says what is shown, and nothing else: %s', (address) => {
-    expect(addressOf(read(address))).toBe(address)
+    expect(getViewUrl(read(address))).toBe(address)
   })
 
   test('stays short: what is the default is left out', () => {
-    expect(addressOf({ ...noFilter, sort: 'newest', community: null })).toBe('/communities')
+    expect(getViewUrl({ ...noFilter, sort: 'newest', community: null })).toBe('/communities')
   })
 
   test('may say anything: what it says wrongly is the default', () => {
@@ -31,7 +31,7 @@ describe('the address of the directory', () => {
   })
 
   test('of a community names its place, for when it is not listed any more', () => {
-    expect(addressOfCommunity({ id: 'abc', location: 'Koh Phangan' })).toBe(
+    expect(getCommunityUrl({ id: 'abc', location: 'Koh Phangan' })).toBe(
       '/communities?community=abc&place=Koh+Phangan',
     )
   })

@@ -29,7 +29,7 @@ export const visitorJourneys: readonly Journey[] = [
     name: 'searching',
     open: openList,
     act: (page) => page.getByRole('searchbox').fill(`kite ${unique('crew')}`),
-    done: (page) => page.getByText(/^No community matches/),
+    done: (page) => page.getByText(/^No communities match/),
     says: either('The communities could not be loaded'),
   },
   {

@@ -1,5 +1,5 @@
 import type { Page } from '../../../src/pages.ts'
-import type { FirstPage } from '../../../src/routes/directory/first-page.ts'
+import type { FirstPage } from '../../../src/routes/directory/directory-queries.ts'
 
 /* Pure functions that turn the HTML that Vite builds into that of a prerendered page. */
 
@@ -92,7 +92,7 @@ const addToHead = (html: string, ...tags: string[]) =>
 
 /**
  * Embeds the communities on the page as data: for the app, which renders the same page with them
- * (src/routes/directory/first-page.ts), and as an ItemList for search engines.
+ * (src/routes/directory/directory-queries.ts), and as an ItemList for search engines.
  *
  * @param siteUrl where the site is deployed; without it the URLs are relative
  */

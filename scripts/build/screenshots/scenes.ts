@@ -317,7 +317,7 @@ export const liveScenes: readonly Scene[] = [
     name: 'directory, nothing found',
     show: async (page) => {
       await page.goto('/communities?q=kite&place=Bali')
-      await expect(page.getByText('No community matches “kite”')).toBeVisible()
+      await expect(page.getByText('No communities match “kite”')).toBeVisible()
     },
   },
   {

@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import {
   type MouseEvent,
   Suspense,
@@ -7,27 +8,25 @@ import {
   useState,
 } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
-import { lazyScreen } from '../../ui/loadOnDemand.tsx'
 import { useHydrated } from '../../lib/useHydrated.ts'
+import { lazyScreen } from '../../ui/loadOnDemand.tsx'
 import { CommunityList } from './CommunityList.tsx'
+import { directoryCache } from './directory-queries.ts'
 import { useDirectoryView } from './directory-view.ts'
-import './first-page.ts'
 import { LoadingCommunity } from './LoadingCommunity.tsx'
 
-// A screen of its own but for its address: most visitors of the list open none, or only after a while.
+// With it, /communities would exceed its size budget.
 const CommunityPage = lazyScreen(async () => (await import('./CommunityPage.tsx')).CommunityPage)
 
-/** /communities once the directory is live: a list, or the one community that the address names. */
+/** /communities when the directory is live: the list, or the community that the URL names. */
 export function CommunitiesScreen() {
   const { view } = useDirectoryView()
   const isHydrated = useHydrated()
-  const [isPlain] = useState(() => typeof location === 'undefined' || location.search === '')
-  const { list, noteOpened } = useWayBack(view.community)
+  const [hasQuery] = useState(() => typeof location !== 'undefined' && location.search !== '')
+  const { listUrl, rememberCard } = useReturnToList(view.community)
 
   return (
-    // It takes nothing away from what is clicked or focused.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
-    <div onClickCapture={noteOpened} onPointerOverCapture={preload} onFocusCapture={preload}>
+    <QueryClientProvider client={directoryCache}>
       {view.community ? (
         <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
           <Suspense fallback={<LoadingCommunity />}>
@@ -35,19 +34,23 @@ export function CommunitiesScreen() {
               key={view.community}
               id={view.community}
               place={view.place}
-              list={list}
+              listUrl={listUrl}
             />
           </Suspense>
         </div>
       ) : (
-        // The list that the build wrote is taken over, unless the address asks for another one.
-        <CommunityList key={isHydrated && !isPlain ? 'asked' : 'written'} view={view} />
+        // Only observes the links inside.
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+        <div onClickCapture={rememberCard} onPointerOverCapture={preload} onFocusCapture={preload}>
+          {/* Reuses the prerendered list unless the URL asks for another one. */}
+          <CommunityList key={isHydrated && hasQuery ? 'other' : 'prerendered'} view={view} />
+        </div>
       )}
-    </div>
+    </QueryClientProvider>
   )
 }
 
-/** Whoever points at a card may open it. What does not arrive is asked for again when they do. */
+/** Loads the page of a community as soon as the visitor points at a card. Opening it retries a failure. */
 const preload = ({ target }: SyntheticEvent) => {
   if (target instanceof Element && target.closest('article')) {
     void CommunityPage.preload().catch(() => undefined)
@@ -55,36 +58,34 @@ const preload = ({ target }: SyntheticEvent) => {
 }
 
 /**
- * A link within /communities leads to the top of what it opens. Whoever goes back to the list that they
- * opened a community from finds it where they left it, with the focus on the card.
- *
- * @returns the address of that list, and what is to be told of every click
+ * Scrolls to the top when a link opens a community or a list. Going back to a list restores its scroll
+ * position and puts the focus on the card that was opened.
  */
-function useWayBack(community: string | null) {
+function useReturnToList(community: string | null) {
   const { pathname, search } = useLocation()
-  const address = pathname + search
+  const url = pathname + search
   const isBack = useNavigationType() === NavigationType.Pop
   const shown = useRef(community)
-  const [left, setLeft] = useState<{ list: string; card: string; scrollY: number } | null>(null)
+  const [opened, setOpened] = useState<{ list: string; card: string; scrollY: number } | null>(null)
 
   useLayoutEffect(() => {
     if (shown.current === community) return
     shown.current = community
     const focus = (selector: string) =>
       document.querySelector<HTMLElement>(`main ${selector}`)?.focus({ preventScroll: true })
-    if (!community && left?.list === address) {
-      window.scrollTo({ top: left.scrollY, behavior: 'instant' })
-      focus(`a[href="${CSS.escape(left.card)}"]`)
+    if (!community && opened?.list === url) {
+      window.scrollTo({ top: opened.scrollY, behavior: 'instant' })
+      focus(`a[href="${CSS.escape(opened.card)}"]`)
     } else if (!isBack) {
       window.scrollTo({ top: 0, behavior: 'instant' })
       focus('h1')
     }
-  }, [community, left, address, isBack])
+  }, [community, opened, url, isBack])
 
-  const noteOpened = ({ target }: MouseEvent) => {
+  const rememberCard = ({ target }: MouseEvent) => {
     const card = target instanceof Element && target.closest('article a')?.getAttribute('href')
-    if (card && !community) setLeft({ list: address, card, scrollY: window.scrollY })
+    if (card) setOpened({ list: url, card, scrollY: window.scrollY })
   }
 
-  return { list: left?.list ?? null, noteOpened }
+  return { listUrl: opened?.list ?? null, rememberCard }
 }

@@ -1,33 +1,30 @@
 import {
   CalendarDays,
   DoorOpen,
+  type LucideIcon,
   MapPin,
-  Pencil,
   Share2,
   UserCheck,
   Users,
-  type LucideIcon,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { toast } from 'react-hot-toast'
-import { Link, NavigationType, useNavigationType } from 'react-router-dom'
+import { NavigationType, useNavigationType } from 'react-router-dom'
 import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
 import { countryOf, joinTypeLabels } from '../../communities/vocabulary.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { formatCount, formatCountOf, formatDate, formatDaysAgo } from '../../ui/format.ts'
 import type { PublicCommunity } from './directory-queries.ts'
-import { addressOfCommunity } from './directory-view.ts'
+import { getCommunityUrl } from './directory-view.ts'
 import { JoinCommunity } from './JoinCommunity.tsx'
-import { ReportCommunity } from './ReportCommunity.tsx'
-import { useIsOwner } from './useIsOwner.ts'
+import { ReportOrEdit } from './ReportOrEdit.tsx'
 
-/** What a community is, how to join it, share it and report it. Its owner edits it instead of reporting it. */
+/** Describes a community, with buttons to join, share and report it; its owner can edit it instead. */
 export function CommunityDetails({ community }: { community: PublicCommunity }) {
   const { name, description, location, category, join_type, member_count, image_url } = community
-  const address = addressOfCommunity(community)
-  const isOwner = useIsOwner(community.id)
-  useCanonical(address)
+  const url = getCommunityUrl(community)
+  useCanonicalLink(url)
 
   return (
     <article className="mt-4 grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -79,25 +76,10 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
           )}
         </div>
         <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4">
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={Share2}
-            onClick={() => void share(name, address)}
-          >
+          <Button variant="secondary" size="sm" icon={Share2} onClick={() => void share(name, url)}>
             Share
           </Button>
-          {isOwner ? (
-            <Link
-              to={`/profile?edit=${community.id}`}
-              className={buttonClass({ variant: 'ghost', size: 'sm' })}
-            >
-              <Pencil aria-hidden="true" className="size-4" />
-              Edit
-            </Link>
-          ) : (
-            <ReportCommunity community={community} />
-          )}
+          <ReportOrEdit community={community} />
         </div>
       </aside>
       <div className="min-w-0 space-y-8">
@@ -108,13 +90,13 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
   )
 }
 
-/** Takes the focus where somebody follows a link within the page, so that a screen reader begins there. */
+/** Takes the focus after a link was followed, so that a screen reader starts there. */
 export function Heading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const isLoad = useNavigationType() === NavigationType.Pop
-  const focuses = useRef(!isLoad)
+  const isLink = useNavigationType() !== NavigationType.Pop
+  const takesFocus = useRef(isLink)
   useEffect(() => {
-    if (focuses.current) heading.current?.focus({ preventScroll: true })
+    if (takesFocus.current) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
     <h1 ref={heading} tabIndex={-1} className="text-3xl font-semibold tracking-tight sm:text-4xl">
@@ -123,15 +105,9 @@ export function Heading({ children }: { children: ReactNode }) {
   )
 }
 
-function Fact({
-  icon: Icon,
-  term,
-  children,
-}: {
-  icon: LucideIcon
-  term: string
-  children: ReactNode
-}) {
+type FactProps = { icon: LucideIcon; term: string; children: ReactNode }
+
+function Fact({ icon: Icon, term, children }: FactProps) {
   return (
     <div className="relative pl-8">
       <dt className="font-semibold">
@@ -145,15 +121,15 @@ function Fact({
 
 function Groups({ groups }: Pick<PublicCommunity, 'groups'>) {
   const id = useId()
-  const shown = readGroups(groups)
-  if (shown.length === 0) return null
+  const parsed = parseGroups(groups)
+  if (parsed.length === 0) return null
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="text-xl font-semibold">
-        {shown.length === 1 ? 'One group' : `${shown.length} groups`}
+        {parsed.length === 1 ? 'One group' : `${parsed.length} groups`}
       </h2>
       <ul className="mt-3 grid gap-3 sm:grid-cols-2">
-        {shown.map(({ name, description }, index) => (
+        {parsed.map(({ name, description }, index) => (
           <li
             // Two groups may have the same name.
             key={`${index} ${name}`}
@@ -168,8 +144,8 @@ function Groups({ groups }: Pick<PublicCommunity, 'groups'>) {
   )
 }
 
-/** They are JSON in the database: an admin saw all groups at once. */
-function readGroups(groups: PublicCommunity['groups']): { name: string; description: string }[] {
+/** The approved groups are stored as JSON, so their type is unknown. */
+function parseGroups(groups: PublicCommunity['groups']): { name: string; description: string }[] {
   if (!Array.isArray(groups)) return []
   return groups.flatMap((group) => {
     const name: unknown = Reflect.get(Object(group), 'name')
@@ -179,16 +155,16 @@ function readGroups(groups: PublicCommunity['groups']): { name: string; descript
   })
 }
 
-/** With the system's share sheet where there is one, else copied. */
-async function share(name: string, address: string) {
-  const { href } = new URL(address, window.location.origin)
+/** Opens the system's share sheet, or copies the link if there is none. */
+async function share(name: string, url: string) {
+  const { href } = new URL(url, window.location.origin)
   if ('share' in navigator) {
     try {
       await navigator.share({ title: name, url: href })
       return
-    } catch (problem) {
-      // Called off by whoever opened it. Anything else: copy it.
-      if (problem instanceof DOMException && problem.name === 'AbortError') return
+    } catch (error) {
+      // The visitor closed the share sheet. After any other error, copy the link.
+      if (error instanceof DOMException && error.name === 'AbortError') return
     }
   }
   try {
@@ -199,15 +175,15 @@ async function share(name: string, address: string) {
   }
 }
 
-/** The built page names the list's address as the one to index; a community has its own. */
-function useCanonical(address: string) {
+/** The prerendered page has the canonical URL of the list; replaces it while a community is open. */
+function useCanonicalLink(url: string) {
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
     if (!link) return undefined
     const { href } = link
-    link.href = new URL(address, href).href
+    link.href = new URL(url, href).href
     return () => {
       link.href = href
     }
-  }, [address])
+  }, [url])
 }

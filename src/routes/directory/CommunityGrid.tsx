@@ -1,10 +1,10 @@
 import { memo } from 'react'
 import { CommunityCard } from '../../communities/CommunityCard.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
-import { addressOfCommunity } from './directory-view.ts'
+import { getCommunityUrl } from './directory-view.ts'
 import type { ListedCommunity } from './directory-queries.ts'
 
-/** Cards in a row of a wide window; a page fills its rows. */
+/** Cards per row in a wide window. */
 export type Columns = 3 | 4
 
 const gridClass = (columns: Columns) =>
@@ -12,17 +12,14 @@ const gridClass = (columns: Columns) =>
 
 type Props = {
   communities: readonly ListedCommunity[]
-  /** Names the list for assistive technology. */
+  /** Accessible name of the list. */
   label: string
   columns: Columns
-  /** The first row is on view as soon as the page is. */
+  /** Whether the first row is visible as soon as the page opens. */
   isAtTop?: boolean
 }
 
-/**
- * Communities as cards, each a link to its page. Rendered again only for other communities: what stands
- * around it changes each time a request begins or ends.
- */
+/** A grid of cards that link to communities. Memoized: its parents render whenever a request starts or ends. */
 export const CommunityGrid = memo(function CommunityGrid({
   communities,
   label,
@@ -32,11 +29,11 @@ export const CommunityGrid = memo(function CommunityGrid({
   return (
     <ul aria-label={label} className={gridClass(columns)}>
       {communities.map((community, index) => (
-        // Keyed by its place: a list that is brought up to date changes where it stands, instead of moving.
+        // Keyed by position: refreshing replaces cards in place instead of moving them.
         <li key={index} className="min-w-0">
           <CommunityCard
             community={{ ...community, description: community.summary }}
-            to={addressOfCommunity(community)}
+            to={getCommunityUrl(community)}
             isInFirstRow={isAtTop && index < columns}
           />
         </li>
@@ -45,7 +42,7 @@ export const CommunityGrid = memo(function CommunityGrid({
   )
 })
 
-/** Stands in for cards on their way, as tall as they are. */
+/** Placeholders as tall as the cards. */
 export function LoadingGrid({ cards, columns }: { cards: number; columns: Columns }) {
   return (
     <div>

@@ -1,40 +1,39 @@
+import { Plus, SearchX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { NavigationType, useNavigationType } from 'react-router-dom'
+import { Link, NavigationType, useNavigationType } from 'react-router-dom'
 import { brand } from '../../brand.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { cx } from '../../ui/cx.ts'
-import { ErrorState, Notice, StaleNotice } from '../../ui/Feedback.tsx'
-import { SearchField } from '../../ui/SearchField.tsx'
 import { useHydrated } from '../../lib/useHydrated.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState, ErrorState, Notice, StaleNotice } from '../../ui/Feedback.tsx'
+import { SearchField } from '../../ui/SearchField.tsx'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
 import { ActiveFilters, DirectoryFilters, SortField } from './DirectoryFilters.tsx'
 import {
   countOf,
   type DirectoryCounts,
-  type DirectoryList,
   pageSize,
-  readList,
   searchedFor,
+  useCommunityList,
   useCounts,
-  useList,
 } from './directory-queries.ts'
-import { addressOf, type DirectoryView, useDirectoryView } from './directory-view.ts'
-import { NothingFound } from './NothingFound.tsx'
+import { type DirectoryView, getViewUrl, useDirectoryView } from './directory-view.ts'
 
-/** Every community that visitors may see, narrowed by what is in the address. */
+/** The listed communities that match the search and filters in the URL. */
 export function CommunityList({ view }: { view: DirectoryView }) {
   const { q, place, category, join, sort } = view
   const { search } = useDirectoryView()
-  const filter = { q, place, category, join }
-  const { data: counts } = useCounts(filter)
+  const counts = useLastDefined(useCounts({ q, place, category, join }).data)
+  const total = counts && countOf(counts, 'total')
+  const corrected = searchedFor(counts)
   const isHydrated = useHydrated()
-  const results = useShownFromTop(addressOf({ place, category, join, sort }))
+  const results = useScrollToResults(getViewUrl({ place, category, join, sort }))
   const title = place ? `Communities in ${place}` : 'Communities'
 
   return (
     <div
-      // While the build's first page stands in for what the address asks for, src/index.css hides it.
+      // src/index.css hides the prerendered list if the URL asks for another one.
       data-first-page={isHydrated ? undefined : ''}
       className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10"
     >
@@ -55,12 +54,16 @@ export function CommunityList({ view }: { view: DirectoryView }) {
             Results
           </h2>
           <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
-            <Total counts={counts} />
+            <p role="status" className="text-ink-soft tabular-nums">
+              {total && `${total.text} ${total.noun}`}
+            </p>
             <div className="max-lg:hidden">
               <SortField sort={sort} />
             </div>
           </div>
-          <CorrectedSearch typed={q} counts={counts} />
+          <p role="status" className={corrected ? 'text-ink' : 'sr-only'}>
+            {corrected && `No results for “${q}”. Showing results for “${corrected}”.`}
+          </p>
           <ActiveFilters view={view} />
           <Results view={view} counts={counts} />
         </section>
@@ -69,161 +72,178 @@ export function CommunityList({ view }: { view: DirectoryView }) {
   )
 }
 
-/** A list that is chosen from far below the beginning of the one before is shown from its own beginning. */
-function useShownFromTop(list: string) {
+/** Scrolls up to the results when a link changes the list while they begin above the window. */
+function useScrollToResults(listUrl: string) {
   const results = useRef<HTMLElement>(null)
-  const isChosen = useNavigationType() === NavigationType.Push
-  const shown = useRef(list)
+  const isLink = useNavigationType() === NavigationType.Push
+  const shown = useRef(listUrl)
   useEffect(() => {
-    if (shown.current === list) return
-    shown.current = list
+    if (shown.current === listUrl) return
+    shown.current = listUrl
     const { current } = results
-    if (isChosen && current && current.getBoundingClientRect().top < 0) {
+    if (isLink && current && current.getBoundingClientRect().top < 0) {
       current.scrollIntoView({ behavior: 'instant' })
     }
-  }, [list, isChosen])
+  }, [listUrl, isLink])
   return results
 }
 
-/** Said to a screen reader whenever it changes. */
-function Total({ counts }: { counts: DirectoryCounts | undefined }) {
-  const total = counts && countOf(counts, 'total')
-  return (
-    <p role="status" className="text-ink-soft tabular-nums">
-      {total && `${total.text} ${total.noun}`}
-    </p>
-  )
-}
+type ResultsProps = { view: DirectoryView; counts: DirectoryCounts | undefined }
 
-/** Tells that the list shows the results of other words than the visitor typed. */
-function CorrectedSearch({
-  typed,
-  counts,
-}: {
-  typed: string
-  counts: DirectoryCounts | undefined
-}) {
-  const corrected = searchedFor(counts)
-  return (
-    <p role="status" className={corrected ? 'text-ink' : 'sr-only'}>
-      {corrected && `No results for “${typed}”. Showing results for “${corrected}”.`}
-    </p>
-  )
-}
-
-function Results({ view, counts }: { view: DirectoryView; counts: DirectoryCounts | undefined }) {
+/** The cards. While the next list loads, or if that fails, the previous one stays visible. */
+function Results({ view, counts }: ResultsProps) {
   const { q, place, category, join, sort } = view
-  const input = { filter: { q, place, category, join }, sort, pageSize }
-  const list = useList(input)
-  const cards = useRef<HTMLDivElement>(null)
-  const firstOfNext = useRef<number | null>(null)
-  const length = list.data?.communities.length
+  const list = useCommunityList({ filter: { q, place, category, join }, sort, pageSize })
+  const communities = useLastDefined(list.data)
+  const isPrevious = list.data === undefined
+  const retry = { busy: list.isFetching, onRetry: () => void list.refetch() }
 
-  // Further cards begin where the button was, so the focus goes on with the first of them.
-  useEffect(() => {
-    const { current: first } = firstOfNext
-    if (first === null || length === undefined || length <= first) return
-    cards.current?.querySelectorAll<HTMLElement>('article a')[first]?.focus({ preventScroll: true })
-    firstOfNext.current = null
-  }, [length])
-
-  if (!list.data) {
+  if (!communities) {
     if (!list.isError) return <LoadingGrid cards={9} columns={3} />
     return (
-      <ErrorState title={failure} onRetry={list.refetch} busy={list.isFetching}>
+      <ErrorState title={failure} {...retry}>
         Check your connection, or try again in a moment.
       </ErrorState>
     )
   }
-  const { communities, hasMore } = list.data
-  const isOutdated = list.isPrevious && list.isError
   return (
-    <div ref={cards} aria-busy={list.isFetching && list.isPrevious}>
-      {isOutdated ? (
+    <div aria-busy={list.isFetching && isPrevious}>
+      {isPrevious && list.isError && (
         <Notice
           tone="warning"
           title={failure}
           className="mb-4"
-          action={<RetryButton onRetry={list.refetch} busy={list.isFetching} />}
+          action={
+            <Button variant="secondary" size="sm" busy={retry.busy} onClick={retry.onRetry}>
+              Try again
+            </Button>
+          }
         >
           Showing your previous results.
         </Notice>
-      ) : (
-        <StaleNotice query={list} />
       )}
-      {/* The answer to the question before stays until the next one comes. */}
-      <div className={cx('transition-opacity', list.isPrevious && 'opacity-60')}>
+      <StaleNotice query={list} />
+      <div className={cx('transition-opacity', isPrevious && 'opacity-60')}>
         {communities.length > 0 ? (
           <CommunityGrid communities={communities} label="Communities" columns={3} isAtTop />
         ) : (
           <NothingFound view={view} counts={counts} />
         )}
       </div>
-      {hasMore && !list.isPrevious && (
-        <ShowMore
-          // A button for each list: what it loads must not be added to another.
-          key={JSON.stringify(input)}
-          read={(signal) => readList(input, signal, communities.at(-1))}
-          onRead={(next) => {
-            firstOfNext.current = communities.length
-            list.replace({
-              communities: [...communities, ...next.communities],
-              hasMore: next.hasMore,
-            })
-          }}
-        />
-      )}
+      <ShowMore key={getViewUrl(view)} list={list} />
     </div>
   )
 }
 
 const failure = 'The communities could not be loaded'
 
-function RetryButton({ onRetry, busy }: { onRetry: () => void; busy: boolean }) {
-  return (
-    <Button variant="secondary" size="sm" busy={busy} onClick={onRetry}>
-      Try again
-    </Button>
-  )
+/** Returns the value, or the last one that was not undefined. */
+function useLastDefined<Value>(value: Value | undefined): Value | undefined {
+  const [last, setLast] = useState(value)
+  if (value !== undefined && value !== last) setLast(value)
+  return value ?? last
 }
 
-type ShowMoreProps = {
-  read: (signal: AbortSignal) => Promise<DirectoryList>
-  onRead: (next: DirectoryList) => void
-}
+type ShowMoreProps = { list: ReturnType<typeof useCommunityList> }
 
-/** Adds the next page to the list. What fails is said beside the button, which tries again. */
-function ShowMore({ read, onRead }: ShowMoreProps) {
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
-  const reading = useRef<AbortController | null>(null)
-  useEffect(() => () => reading.current?.abort(), [])
+/** Adds the next page and moves the focus to its first card, because the button may disappear. */
+function ShowMore({ list }: ShowMoreProps) {
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError: hasFailed } = list
+  const count = list.data?.length ?? 0
+  const firstNew = useRef(Infinity)
 
-  const showMore = async () => {
-    // Set at once: a double click comes before the next render.
-    if (reading.current) return
-    const { signal } = (reading.current = new AbortController())
-    setState('busy')
-    try {
-      const next = await read(signal)
-      if (!signal.aborted) onRead(next)
-      setState('idle')
-    } catch {
-      setState('failed')
-    } finally {
-      reading.current = null
-    }
-  }
+  useEffect(() => {
+    if (count <= firstNew.current) return
+    const cards = document.querySelectorAll<HTMLElement>('main article a')
+    cards[firstNew.current]?.focus({ preventScroll: true })
+    firstNew.current = Infinity
+  }, [count])
 
+  if (!hasNextPage) return null
   return (
     <div className="mt-8 flex flex-col items-center gap-3">
-      {state === 'failed' && (
+      {hasFailed && (
         <p role="alert" className="text-sm font-medium text-danger-ink">
           The next communities could not be loaded. Check your connection and try again.
         </p>
       )}
-      <Button variant="secondary" busy={state === 'busy'} onClick={() => void showMore()}>
-        {state === 'failed' ? 'Try again' : 'Show more'}
+      <Button
+        variant="secondary"
+        busy={isFetchingNextPage}
+        onClick={() => {
+          firstNew.current = count
+          void list.fetchNextPage()
+        }}
+      >
+        {hasFailed ? 'Try again' : 'Show more'}
       </Button>
     </div>
   )
+}
+
+/** Suggests removing a filter, with the number of communities that this would show. */
+function NothingFound({ view, counts }: ResultsProps) {
+  const filters = [
+    { label: 'Any place', facet: 'location', change: { place: null } },
+    { label: 'Any category', facet: 'category', change: { category: null } },
+    { label: 'Any way of joining', facet: 'join_type', change: { join: null } },
+  ] as const
+  const suggestions = filters.flatMap(({ label, facet, change }) => {
+    const url = getViewUrl({ ...view, ...change })
+    const count = counts && countOf(counts, facet)
+    const isActive = url !== getViewUrl(view)
+    return isActive && (count?.number !== 0 || count.isAtLeast) ? { label, url, count } : []
+  })
+
+  return (
+    <EmptyState
+      icon={SearchX}
+      {...describeEmptyList(view.q, searchedFor(counts) === '')}
+      action={
+        <div className="mt-1 flex flex-wrap justify-center gap-2">
+          {suggestions.map(({ label, url, count }) => (
+            <Link
+              key={label}
+              to={url}
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
+              {label}
+              {count && <span className="text-ink-soft tabular-nums">{count.text}</span>}
+            </Link>
+          ))}
+          {view.q && (
+            <Link
+              to={getViewUrl({ ...view, q: '' })}
+              className={buttonClass({ variant: 'secondary', size: 'sm' })}
+            >
+              Clear the search
+            </Link>
+          )}
+          <Link to="/?list=new" className={buttonClass({ size: 'sm' })}>
+            <Plus aria-hidden="true" className="size-4" />
+            List your community
+          </Link>
+        </div>
+      }
+    />
+  )
+}
+
+function describeEmptyList(q: string, hasNoWords: boolean) {
+  if (hasNoWords) {
+    return {
+      title: `There are no words to search for in “${q}”`,
+      children: 'Try a place, an activity or a name.',
+    }
+  }
+  if (q) {
+    return {
+      title: `No communities match “${q}”`,
+      children: 'Try fewer or different words: a city, a sport, a language. Small typos are fine.',
+    }
+  }
+  return {
+    title: 'No communities here yet',
+    children: 'Do you run one, or know someone who does?',
+  }
 }

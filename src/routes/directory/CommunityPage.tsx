@@ -5,37 +5,37 @@ import { PageMeta } from '../../frame/PageMeta.tsx'
 import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { CommunityDetails, Heading } from './CommunityDetails.tsx'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
-import { useCommunity, useList } from './directory-queries.ts'
-import { addressOf, type DirectoryView, noFilter } from './directory-view.ts'
+import { useCommunity, useCommunityList } from './directory-queries.ts'
+import { type DirectoryView, getViewUrl, noFilter } from './directory-view.ts'
 import { LoadingCommunity } from './LoadingCommunity.tsx'
 
 type Props = {
   id: string
-  /** Where it is, as the link says: also a link to a community that is gone leads to its place. */
+  /** From the URL, so that a community that is no longer listed still leads to others there. */
   place: DirectoryView['place']
-  /** The address of the list it was opened from. */
-  list: string | null
+  /** The URL of the list that the visitor came from. */
+  listUrl: string | null
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** One community: what it is, and how to join it. */
-export function CommunityPage({ id, place, list }: Props) {
+/** One community and others in the same place. */
+export function CommunityPage({ id, place, listUrl }: Props) {
   return (
     <>
       <Link
-        to={list ?? addressOf({ place })}
+        to={listUrl ?? getViewUrl({ place })}
         className="inline-flex min-h-9 items-center gap-1.5 rounded-lg pr-2 text-[0.9375rem] font-semibold text-ink no-underline hover:underline"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
-        {list || !place ? 'All communities' : `Communities in ${place}`}
+        {listUrl || !place ? 'All communities' : `Communities in ${place}`}
       </Link>
-      {uuid.test(id) ? <Loaded id={id} place={place} /> : <NotListed place={place} />}
+      {uuid.test(id) ? <LoadedCommunity id={id} place={place} /> : <NotListed place={place} />}
     </>
   )
 }
 
-function Loaded({ id, place }: Pick<Props, 'id' | 'place'>) {
+function LoadedCommunity({ id, place }: Pick<Props, 'id' | 'place'>) {
   const community = useCommunity(id)
 
   if (community.data === null) return <NotListed place={place} />
@@ -44,7 +44,7 @@ function Loaded({ id, place }: Pick<Props, 'id' | 'place'>) {
       <>
         <StaleNotice query={community} />
         <CommunityDetails community={community.data} />
-        <Others place={community.data.location} except={id} />
+        <OtherCommunities place={community.data.location} except={id} />
       </>
     )
   }
@@ -54,7 +54,7 @@ function Loaded({ id, place }: Pick<Props, 'id' | 'place'>) {
       <PageMeta title="Community" description="This community could not be loaded." />
       <ErrorState
         title="This community could not be loaded"
-        onRetry={community.refetch}
+        onRetry={() => void community.refetch()}
         busy={community.isFetching}
       >
         Check your connection, or try again in a moment.
@@ -63,7 +63,7 @@ function Loaded({ id, place }: Pick<Props, 'id' | 'place'>) {
   )
 }
 
-/** For a link to a community that is unknown, withdrawn or no longer approved. */
+/** For a link to a community that does not exist or is no longer approved. */
 function NotListed({ place }: Pick<Props, 'place'>) {
   return (
     <>
@@ -78,29 +78,34 @@ function NotListed({ place }: Pick<Props, 'place'>) {
         </span>
         <Heading>This community is not listed</Heading>
         <p className="max-w-md text-ink-soft">
-          It is no longer in the directory, or the link to it is incomplete.
+          It is no longer in the directory, or the link is incomplete.
         </p>
       </div>
-      <Others place={place} except="" />
+      <OtherCommunities place={place} />
     </>
   )
 }
 
-const otherSize = 4
+const otherCount = 4
 
-/** The newest communities of a place, or of all. Nothing where they cannot be loaded: they are an extra. */
-function Others({ place, except }: Pick<Props, 'place'> & { except: string }) {
+type OtherCommunitiesProps = Pick<Props, 'place'> & {
+  /** The id of the community above. */
+  except?: string
+}
+
+/** The newest communities in a place, or anywhere. Hidden if they fail to load: they are an extra. */
+function OtherCommunities({ place, except }: OtherCommunitiesProps) {
   const id = useId()
-  // One more, as the community itself may be among them.
-  const { data, isError } = useList({
+  const { data, isError } = useCommunityList({
     filter: { ...noFilter, place },
     sort: 'newest',
-    pageSize: otherSize + 1,
+    // One more, because the community above may be among them.
+    pageSize: otherCount + 1,
   })
-  const others = data?.communities.filter((community) => community.id !== except)
+  const others = data?.filter((community) => community.id !== except).slice(0, otherCount)
   if (isError || others?.length === 0) return null
-  const elsewhere = place ? `Communities in ${place}` : 'Newest communities'
-  const title = except && place ? `More in ${place}` : elsewhere
+  const heading = place ? `Communities in ${place}` : 'Newest communities'
+  const title = except && place ? `More in ${place}` : heading
 
   return (
     <section aria-labelledby={id} className="mt-12 border-t border-line pt-8 pb-6">
@@ -109,16 +114,16 @@ function Others({ place, except }: Pick<Props, 'place'> & { except: string }) {
           {title}
         </h2>
         <Link
-          to={addressOf({ place })}
+          to={getViewUrl({ place })}
           className="rounded-sm font-semibold text-ink underline decoration-clay decoration-2 underline-offset-4"
         >
           See all
         </Link>
       </div>
       {others ? (
-        <CommunityGrid communities={others.slice(0, otherSize)} label={title} columns={4} />
+        <CommunityGrid communities={others} label={title} columns={4} />
       ) : (
-        <LoadingGrid cards={otherSize} columns={4} />
+        <LoadingGrid cards={otherCount} columns={4} />
       )}
     </section>
   )

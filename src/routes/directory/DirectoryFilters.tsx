@@ -11,8 +11,8 @@ import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { FilterField } from '../../ui/Select.tsx'
 import {
-  addressOf,
   type DirectoryView,
+  getViewUrl,
   noFilter,
   type Sort,
   sorts,
@@ -23,9 +23,8 @@ import { type Count, countOf, type DirectoryCounts } from './directory-queries.t
 type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
 
 /**
- * What narrows the list: each value a link, with the number of communities that it would show. Beside the
- * list where there is room, else behind a button. Rendered again only for another view or other numbers: the
- * list beside it changes each time a request begins or ends.
+ * Filter links with the number of communities each would show: beside the list in a wide window, behind a
+ * button on a phone. Memoized: the parent renders whenever a request starts or ends.
  */
 export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }: Props) {
   const [isOpen, setIsOpen] = useState(false)
@@ -69,7 +68,7 @@ export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }:
                 detail={country}
                 isActive={view.place === location}
                 count={counts && countOf(counts, 'location', location)}
-                to={addressOf({ ...view, place: view.place === location ? null : location })}
+                to={getViewUrl({ ...view, place: view.place === location ? null : location })}
               />
             )),
           )}
@@ -81,7 +80,7 @@ export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }:
               label={category}
               isActive={view.category === category}
               count={counts && countOf(counts, 'category', category)}
-              to={addressOf({
+              to={getViewUrl({
                 ...view,
                 category: view.category === category ? null : category,
               })}
@@ -95,7 +94,7 @@ export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }:
               label={joinTypeLabels[joinType]}
               isActive={view.join === joinType}
               count={counts && countOf(counts, 'join_type', joinType)}
-              to={addressOf({ ...view, join: view.join === joinType ? null : joinType })}
+              to={getViewUrl({ ...view, join: view.join === joinType ? null : joinType })}
             />
           ))}
         </Facet>
@@ -124,7 +123,7 @@ type FilterLinkProps = {
   to: string
 }
 
-/** Follows to the list with this filter; once it is active, to the list without it. */
+/** Sets a filter, or clears it if it is active. */
 function FilterLink({ label, detail, isActive, count, to }: FilterLinkProps) {
   const isEmpty = count?.number === 0 && !count.isAtLeast && !isActive
   const content = (
@@ -136,7 +135,7 @@ function FilterLink({ label, detail, isActive, count, to }: FilterLinkProps) {
       {isActive ? (
         <X aria-hidden="true" className="size-4 shrink-0" />
       ) : (
-        // Room for it from the beginning, so that nothing moves when it comes.
+        // Reserves its width, so that nothing moves when the count appears.
         <span className="min-w-5 shrink-0 text-right text-xs text-ink-soft tabular-nums">
           {count?.text}
           {count && <span className="sr-only"> {count.noun}</span>}
@@ -187,7 +186,7 @@ export function SortField({ sort }: { sort: Sort }) {
   )
 }
 
-/** The filters that hold, each with a way to take it back. */
+/** The active filters, each a link that clears it. */
 export function ActiveFilters({ view }: { view: DirectoryView }) {
   const active = [
     view.q && { label: `“${view.q}”`, without: { q: '' } },
@@ -202,10 +201,10 @@ export function ActiveFilters({ view }: { view: DirectoryView }) {
       {active.map(({ label, without }) => (
         <li key={label} className="min-w-0">
           <Link
-            to={addressOf({ ...view, ...without })}
+            to={getViewUrl({ ...view, ...without })}
             className="inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-full bg-accent-soft pr-2 pl-3 font-semibold text-accent-ink no-underline hover:underline"
           >
-            <span className="sr-only">Without </span>
+            <span className="sr-only">Remove </span>
             <span className="truncate">{label}</span>
             <X aria-hidden="true" className="size-4 shrink-0" />
           </Link>
@@ -214,7 +213,7 @@ export function ActiveFilters({ view }: { view: DirectoryView }) {
       {active.length > 1 && (
         <li>
           <Link
-            to={addressOf({ ...view, ...noFilter })}
+            to={getViewUrl({ ...view, ...noFilter })}
             className="inline-flex min-h-8 items-center rounded-sm px-1 text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink"
           >
             Clear all

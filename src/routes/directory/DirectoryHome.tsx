@@ -1,9 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { ArrowRight, Search } from 'lucide-react'
 import { useId, useRef, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { brand } from '../../brand.ts'
 import { NewCommunityFromUrl } from '../../communities/form/NewCommunityFromUrl.tsx'
-import { locationsByCountry } from '../../communities/vocabulary.ts'
+import { type Location, locationsByCountry } from '../../communities/vocabulary.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
@@ -12,16 +13,21 @@ import { openedFrom } from '../../lib/opened-from.ts'
 import { cx } from '../../ui/cx.ts'
 import { HomeScene } from '../../ui/HomeScene.tsx'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
-import { addressOf, noFilter } from './directory-view.ts'
-import { type Count, countOf, useCounts, useList } from './directory-queries.ts'
-import { newest, newestSize } from './first-page.ts'
+import {
+  countOf,
+  directoryCache,
+  homeList,
+  useCommunityList,
+  useCounts,
+} from './directory-queries.ts'
+import { getViewUrl, noFilter } from './directory-view.ts'
 
 const sectionClass = 'mx-auto w-full max-w-6xl px-4 sm:px-6'
 
-/** / once the directory is live: what it is, and ways into it. `?list=new` opens the dialog over it. */
+/** / when the directory is live. `?list=new` opens the dialog for a new community on top. */
 export function DirectoryHome() {
   return (
-    <>
+    <QueryClientProvider client={directoryCache}>
       <PageMeta
         title="WhatsApp communities for travellers"
         description={`${brand.name} is a directory of WhatsApp communities for travellers and digital nomads. Find yours by place or by what you like to do.`}
@@ -31,11 +37,11 @@ export function DirectoryHome() {
       <Newest />
       <Pitch />
       <NewCommunityFromUrl />
-    </>
+    </QueryClientProvider>
   )
 }
 
-/** The scene lies below the words on a phone; in a wide window it is all of the ground behind them. */
+/** On a phone the scene is below the text, in a wide window behind it. */
 function Hero() {
   return (
     <div className="relative isolate overflow-hidden border-b border-line bg-linear-to-b from-paper to-(--art-sky) lg:h-[33rem]">
@@ -49,8 +55,7 @@ function Hero() {
           {brand.tagline}
         </h1>
         <p className="mt-4 max-w-lg text-lg text-balance sm:text-xl">
-          WhatsApp communities for travellers and digital nomads. An admin looks at each before it
-          is listed.
+          WhatsApp communities for travellers and digital nomads, each reviewed before it is listed.
         </p>
         <SearchForm />
       </div>
@@ -62,14 +67,14 @@ function Hero() {
   )
 }
 
-/** Leads to the list. A form of its own, so that the browser sends it if the app is not there yet. */
+/** A real form, so that the browser can submit it before the app has started. */
 function SearchForm() {
   const navigate = useNavigate()
   const input = useRef<HTMLInputElement>(null)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void navigate(addressOf({ q: input.current?.value.trim() ?? '' }))
+    void navigate(getViewUrl({ q: input.current?.value.trim() ?? '' }))
   }
 
   return (
@@ -104,6 +109,10 @@ function SearchForm() {
 function Places() {
   const id = useId()
   const { data: counts } = useCounts(noFilter)
+  const describeCount = (location: Location) => {
+    const count = counts && countOf(counts, 'location', location)
+    return count && `${count.text} ${count.noun}`
+  }
 
   return (
     <section aria-labelledby={id} className={cx(sectionClass, 'pt-10 sm:pt-12')}>
@@ -115,13 +124,13 @@ function Places() {
           locations.map((location) => (
             <li key={location} className="min-w-0">
               <Link
-                to={addressOf({ place: location })}
+                to={getViewUrl({ place: location })}
                 className="flex h-full flex-col rounded-2xl border border-line bg-surface px-4 py-3.5 text-ink no-underline shadow-card transition-shadow hover:shadow-raised"
               >
                 <span className="font-display text-lg leading-tight font-semibold">{location}</span>
                 <span className="text-sm text-ink-soft">{country}</span>
                 <span className="mt-2 min-h-5 text-sm font-semibold text-accent-ink tabular-nums">
-                  {counts && communitiesText(countOf(counts, 'location', location))}
+                  {describeCount(location)}
                 </span>
               </Link>
             </li>
@@ -132,13 +141,11 @@ function Places() {
   )
 }
 
-const communitiesText = ({ text, noun }: Count) => `${text} ${noun}`
-
 function Newest() {
   const id = useId()
-  const list = useList(newest)
-  const { data } = list
-  if (data?.communities.length === 0) return null
+  const list = useCommunityList(homeList)
+  const { data: communities } = list
+  if (communities?.length === 0) return null
 
   return (
     <section aria-labelledby={id} className={cx(sectionClass, 'pt-12 sm:pt-14')}>
@@ -155,24 +162,24 @@ function Newest() {
         </Link>
       </div>
       <StaleNotice query={list} />
-      {data ? (
-        <CommunityGrid communities={data.communities} label="New here" columns={4} />
+      {communities ? (
+        <CommunityGrid communities={communities} label="New here" columns={4} />
       ) : list.isError ? (
         <ErrorState
           title="The communities could not be loaded"
-          onRetry={list.refetch}
+          onRetry={() => void list.refetch()}
           busy={list.isFetching}
         >
           Check your connection, or try again in a moment.
         </ErrorState>
       ) : (
-        <LoadingGrid cards={newestSize} columns={4} />
+        <LoadingGrid cards={homeList.pageSize} columns={4} />
       )}
     </section>
   )
 }
 
-/** For those who run something: a community, or a business. */
+/** Links for community owners and businesses. */
 function Pitch() {
   return (
     <section aria-label="List and partner" className={cx(sectionClass, 'py-12 sm:py-16')}>

@@ -2,67 +2,70 @@ import { ExternalLink, MessageCircle } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { readItem, removeItem, writeItem } from '../../lib/browser-storage.ts'
-import { SignInFirst } from '../../session/SignInFirst.tsx'
 import { loadSessionTools } from '../../session/useAuthState.ts'
 import { useSession } from '../../session/useSession.ts'
 import { toUserError, unwrap } from '../../supabase/errors.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
-import { addressOfCommunity } from './directory-view.ts'
+import { getCommunityUrl } from './directory-view.ts'
 import type { PublicCommunity } from './directory-queries.ts'
 
 type Props = { community: Pick<PublicCommunity, 'id' | 'name' | 'location'> }
 
 /**
- * Asks the database for the invite link and opens it in WhatsApp: a protected action, which continues after
- * sign-in. Invite links leave the database here only.
+ * Asks the database for the invite link and opens it in WhatsApp. A protected action: it continues after
+ * sign-in. Invite links leave the database only here.
  */
 export function JoinCommunity({ community }: Props) {
   const { id, name } = community
-  const { status } = useSession()
-  const [asked, setAsked] = useState(0)
-  const [isBusy, setIsBusy] = useState(false)
-  const [link, setLink] = useState<string | null>(null)
+  const { status, user, requestSignIn } = useSession()
+  const [isWaiting, setIsWaiting] = useState(false)
+  const [isJoining, setIsJoining] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const isRunning = useRef(false)
-  const handled = useRef(0)
+  const [invite, setInvite] = useState<{ userId: string; link: string } | null>(null)
+  // Hidden from other users of this browser.
+  const link = invite && invite.userId === user?.id ? invite.link : null
 
-  /** @param tab opened by the click itself, because a blocker lets nothing open later */
+  /** @param tab opened by the click, because browsers block tabs that open later */
   const join = async (tab: Window | null) => {
-    if (isRunning.current) return
-    isRunning.current = true
-    setIsBusy(true)
+    if (!user) return
+    setIsJoining(true)
     setProblem(null)
     try {
-      const invite = await readInviteLink(id)
-      setLink(invite)
-      leadTo(invite, tab ?? openTab())
-    } catch (failure) {
+      const inviteLink = await readInviteLink(id)
+      setInvite({ userId: user.id, link: inviteLink })
+      showLink(inviteLink, tab ?? openTab())
+    } catch (error) {
       tab?.close()
-      setProblem(
-        toUserError(failure).message || `You could not join ${name}. Try again in a moment.`,
-      )
+      setProblem(toUserError(error).message || `You could not join ${name}. Try again in a moment.`)
     } finally {
-      isRunning.current = false
-      setIsBusy(false)
+      setIsJoining(false)
     }
   }
 
-  useGoOn(id, () => void join(null))
-
-  const onJoin = () => {
-    if (status !== 'signed-in') setAsked((times) => times + 1)
-    else if (!isRunning.current) void join(openTab())
+  const signInToJoin = () => {
+    writeItem('local', wantedKey, id)
+    requestSignIn(`${getCommunityUrl(community)}&${goOnParam}=join`)
   }
 
-  // Whoever pressed before it was known that they are signed in need not press again.
-  const goOn = useEffectEvent(() => void join(null))
+  const onClick = () => {
+    if (status === 'loading') setIsWaiting(true)
+    else if (status === 'signed-in') void join(openTab())
+    else signInToJoin()
+  }
+
+  // Resumes a click made while the session was loading.
+  const resumeClick = useEffectEvent(() => {
+    setIsWaiting(false)
+    if (status === 'signed-in') void join(null)
+    else signInToJoin()
+  })
   useEffect(() => {
-    if (status === 'loading' || handled.current === asked) return
-    handled.current = asked
-    // oxlint-disable-next-line react/set-state-in-effect -- It begins a call, as the click would have.
-    if (status === 'signed-in') goOn()
-  }, [asked, status])
+    // oxlint-disable-next-line react/set-state-in-effect -- It starts a call, like the click itself.
+    if (isWaiting && status !== 'loading') resumeClick()
+  }, [isWaiting, status])
+
+  useGoOn(id, () => void join(null))
 
   return (
     <div className="space-y-3">
@@ -85,9 +88,9 @@ export function JoinCommunity({ community }: Props) {
         <>
           <Button
             icon={MessageCircle}
-            busy={isBusy || (asked > 0 && status === 'loading')}
+            busy={isJoining || isWaiting}
             className="min-h-12! w-full text-base!"
-            onClick={onJoin}
+            onClick={onClick}
           >
             Join on WhatsApp
           </Button>
@@ -98,7 +101,6 @@ export function JoinCommunity({ community }: Props) {
         </>
       )}
       {problem && <Notice tone="danger">{problem}</Notice>}
-      {asked > 0 && status === 'signed-out' && <SignInToJoin key={asked} community={community} />}
     </div>
   )
 }
@@ -114,32 +116,27 @@ async function readInviteLink(community: string): Promise<string> {
   return unwrap(await supabase.rpc('get_invite_link', { community_id: community }))
 }
 
-/** @returns null where the browser blocks it; then the person follows the link on the page */
+/** @returns null if the browser blocks pop-ups; the page then shows the link */
 function openTab(): Window | null {
   const tab = window.open('', '_blank')
   if (tab) tab.document.title = 'Opening WhatsApp...'
   return tab
 }
 
-function leadTo(link: string, tab: Window | null) {
+function showLink(link: string, tab: Window | null) {
   if (!tab) return
-  // WhatsApp's page must not reach this one.
+  // Prevents WhatsApp's page from controlling this one.
   tab.opener = null
   tab.location.replace(link)
 }
 
-/** The community that somebody wanted to join when they were asked to sign in. */
+/** The community that the visitor wanted to join before signing in. */
 const wantedKey = 'community-app-join'
 const goOnParam = 'go-on'
 
-function SignInToJoin({ community }: Props) {
-  useEffect(() => writeItem('local', wantedKey, community.id), [community.id])
-  return <SignInFirst continueTo={`${addressOfCommunity(community)}&${goOnParam}=join`} />
-}
-
 /**
- * Joins when the person is back from signing in. The address alone does not do it: it may be in a link
- * from anybody, and joining counts.
+ * Joins when the user returns from signing in. The URL alone does not start it, because anyone could send
+ * such a link, and joins are counted.
  */
 function useGoOn(id: string, join: () => void) {
   const { status } = useSession()

@@ -1,6 +1,6 @@
 import { Skeleton } from '../../ui/Loading.tsx'
 
-/** Stands in for a community on its way. As tall as a window, so that the footer is not seen to move. */
+/** As tall as the window, so that the footer does not jump when the community appears. */
 export function LoadingCommunity() {
   return (
     <div className="mt-4 min-h-dvh">

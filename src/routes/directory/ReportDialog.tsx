@@ -1,11 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import {
   allReportReasons,
   type ReportReason,
   reportReasonLabels,
 } from '../../communities/vocabulary.ts'
-import { useSession } from '../../session/useSession.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'
 import { cleanText } from '../../lib/clean-text.ts'
@@ -18,21 +16,11 @@ import type { PublicCommunity } from './directory-queries.ts'
 
 type Props = { community: Pick<PublicCommunity, 'id' | 'name'>; onClose: () => void }
 
-/** Asks what is wrong with a community, for the admins. Needs somebody who is signed in. */
-export function ReportDialog(props: Props) {
-  const { queries } = useSession()
-  if (!queries) return null
-  return (
-    <QueryClientProvider client={queries}>
-      <ReportForm {...props} />
-    </QueryClientProvider>
-  )
-}
-
-/** As the database has it. */
+/** The same limit as in the database. */
 const maxLength = 500
 
-function ReportForm({ community, onClose }: Props) {
+/** Asks a signed-in user what is wrong with a community, and reports it to the admins. */
+export function ReportDialog({ community, onClose }: Props) {
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [comment, setComment] = useState('')
   const [isChecked, setIsChecked] = useState(false)

@@ -1,10 +1,34 @@
+import {
+  infiniteQueryOptions,
+  QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query'
+import { useHydrated } from '../../lib/useHydrated.ts'
 import type { Database } from '../../supabase/database.types.ts'
 import { directory } from '../../supabase/directory-client.ts'
 import { formatCount } from '../../ui/format.ts'
-import { createRead } from './createRead.ts'
-import type { DirectoryFilter, Sort } from './directory-view.ts'
+import { type DirectoryFilter, noFilter, type Sort } from './directory-view.ts'
 
-/* The queries of the public pages: communities in their approved version, without their invite links. */
+/* The queries of the public pages: communities in their approved version, without invite links. */
+
+/** Caches public data only. Each signed-in user has a separate cache: `Session.queries`. */
+export const directoryCache = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 60_000,
+      // Back shows any earlier list at once. On the server, a timer would keep the build running.
+      gcTime: Infinity,
+      retry: (failures) => failures < 1 && navigator.onLine,
+      refetchOnWindowFocus: false,
+      // Report a lost connection instead of waiting for it, then recover when it is back.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
 
 type Functions = Database['public']['Functions']
 type DirectoryCommunity = Functions['search_directory']['Returns'][number]
@@ -28,16 +52,16 @@ export type ListedCommunity = Pick<
   | 'link_checked_at'
 >
 
-export type DirectoryList = { communities: ListedCommunity[]; hasMore: boolean }
+type ListPage = { communities: ListedCommunity[]; hasMore: boolean }
 
 type ListInput = { filter: DirectoryFilter; sort: Sort; pageSize: number }
 
-/** Fills its rows whether there are one, two or three cards in a row. */
+/** Fills complete rows of one, two or three cards. */
 export const pageSize = 24
-/** The database gives 48 rows at a time, and one more is asked for than is shown. */
-export const largestPage = 47
+/** One less than the database's limit of 48, because each read requests one extra row. */
+export const maxPageSize = 47
 
-/** The arguments that searching and counting share, without empty ones. */
+/** The arguments shared by searching and counting, without empty ones. */
 const toArguments = ({ q, place, category, join }: DirectoryFilter) => ({
   ...(q && { search: q }),
   ...(place && { location: place }),
@@ -46,23 +70,23 @@ const toArguments = ({ q, place, category, join }: DirectoryFilter) => ({
 })
 
 /**
- * A page of a list.
+ * Reads a page of a list.
  *
- * @param after the last community of the page before; without it, the first page
- * @throws PostgrestError when the call failed
+ * @param after the last community of the previous page; omit it for the first page
+ * @throws PostgrestError when the call fails
  */
-export async function readList(
+export async function readPage(
   { filter, sort, pageSize: size }: ListInput,
   signal: AbortSignal,
   after?: ListedCommunity,
-): Promise<DirectoryList> {
+): Promise<ListPage> {
   const { data } = await directory
     .rpc(
       'search_directory',
       {
         ...toArguments(filter),
         sort,
-        // One more than is shown tells whether there are more.
+        // The extra row tells whether there is another page.
         page_size: size + 1,
         ...(after && { after_key: sortKey(after, sort), after_id: after.id }),
       },
@@ -71,14 +95,14 @@ export async function readList(
     .select(listColumns)
     .abortSignal(signal)
     .throwOnError()
-  return { communities: data.slice(0, size).map(onOwnOrigin), hasMore: data.length > size }
+  return { communities: data.slice(0, size).map(withRelativeImage), hasMore: data.length > size }
 }
 
 /**
- * The build names the images of the embedded backend without the origin, which it does not know: so does
- * the app, or every list would differ from the one it takes over.
+ * The build does not know the origin of the embedded backend, so it writes relative image URLs. The app
+ * must do the same, or every list would differ from the prerendered one.
  */
-const onOwnOrigin = (community: ListedCommunity): ListedCommunity => ({
+const withRelativeImage = (community: ListedCommunity): ListedCommunity => ({
   ...community,
   image_url: community.image_url.replace(ownStorage, '/storage/'),
 })
@@ -87,9 +111,24 @@ const ownStorage = `${typeof window === 'undefined' ? '' : window.location.origi
 const sortKey = ({ listed_at, member_count, name }: ListedCommunity, sort: Sort) =>
   ({ newest: listed_at, members: String(member_count), name })[sort]
 
-export const useList = createRead(readList)
+const listQuery = (input: ListInput) =>
+  infiniteQueryOptions({
+    queryKey: ['communities', input],
+    queryFn: ({ signal, pageParam }) => readPage(input, signal, pageParam),
+    initialPageParam: undefined as ListedCommunity | undefined,
+    getNextPageParam: ({ communities, hasMore }) => (hasMore ? communities.at(-1) : undefined),
+  })
 
-/** How many communities there are of each value, each facet under the other filters but its own. */
+/** Reads a list, and further pages with `fetchNextPage`. */
+export function useCommunityList(input: ListInput) {
+  // While hydrating, the input is that of the prerendered page, not of this URL.
+  return useInfiniteQuery({ ...listQuery(input), select: joinPages, enabled: useHydrated() })
+}
+
+const joinPages = ({ pages }: { pages: ListPage[] }) =>
+  pages.flatMap(({ communities }) => communities)
+
+/** How many communities have each value; each facet ignores its own filter. */
 export type DirectoryCounts = Functions['count_directory']['Returns']
 type Facet = 'total' | 'location' | 'category' | 'join_type'
 
@@ -104,13 +143,21 @@ export async function readCounts(
   return data
 }
 
-export const useCounts = createRead(readCounts)
+const countsQuery = (filter: DirectoryFilter) =>
+  queryOptions({
+    queryKey: ['counts', filter],
+    queryFn: ({ signal }) => readCounts(filter, signal),
+  })
+
+export function useCounts(filter: DirectoryFilter) {
+  return useQuery({ ...countsQuery(filter), enabled: useHydrated() })
+}
 
 export type Count = { number: number; isAtLeast: boolean; text: string; noun: string }
 
 /**
- * How many communities a facet counts: of one of its values, or of all of them together, which is what
- * there would be without that filter. Where the database stopped counting, it is at least so many.
+ * Returns the number of communities with one value of a facet, or with any value, as if that filter were
+ * not set. It is a lower bound if the database stopped counting.
  */
 export function countOf(counts: DirectoryCounts, facet: Facet, value?: string): Count {
   const rows = counts.filter(
@@ -129,15 +176,53 @@ export function countOf(counts: DirectoryCounts, facet: Facet, value?: string): 
 export const searchedFor = (counts: DirectoryCounts | undefined): string | undefined =>
   counts?.find(({ facet }) => facet === 'searched_for')?.value
 
-/** One community with its whole description and its groups; null when visitors may not see it. */
-export const useCommunity = createRead(async (community: string, signal) => {
-  const { data } = await directory
-    .rpc('get_directory_community', { community_id: community }, { get: true })
-    .select(`${listColumns},description,groups`)
-    .abortSignal(signal)
-    .throwOnError()
-    .maybeSingle()
-  return data
-})
+/** Reads a community with its full description and its groups; null if it is not listed. */
+export function useCommunity(id: string) {
+  return useQuery({
+    queryKey: ['community', id],
+    queryFn: async ({ signal }) => {
+      const { data } = await directory
+        .rpc('get_directory_community', { community_id: id }, { get: true })
+        .select(`${listColumns},description,groups`)
+        .abortSignal(signal)
+        .throwOnError()
+        .maybeSingle()
+      return data
+    },
+  })
+}
 
 export type PublicCommunity = NonNullable<ReturnType<typeof useCommunity>['data']>
+
+/** What / and /communities show first. */
+export const homeList: ListInput = { filter: noFilter, sort: 'newest', pageSize: 8 }
+export const fullList: ListInput = { filter: noFilter, sort: 'newest', pageSize }
+
+/** The newest communities and the counts at build time, written into / and /communities. */
+export type FirstPage = ListPage & { counts: DirectoryCounts }
+
+/** Seeds the first queries of the screens, which then refetch because the data counts as stale. */
+export function seedFirstPage({ communities, hasMore, counts }: FirstPage): void {
+  const seedList = (input: ListInput, page: ListPage) =>
+    directoryCache.setQueryData(
+      listQuery(input).queryKey,
+      { pages: [page], pageParams: [undefined] },
+      { updatedAt: 0 },
+    )
+  const isCut = communities.length > homeList.pageSize
+  directoryCache.setQueryData(countsQuery(noFilter).queryKey, counts, { updatedAt: 0 })
+  seedList(homeList, {
+    communities: communities.slice(0, homeList.pageSize),
+    hasMore: hasMore || isCut,
+  })
+  // The first page of / is too short for /communities.
+  if (isCut || !hasMore) seedList(fullList, { communities, hasMore })
+}
+
+// Written by scripts/build/prerender/html.ts.
+const firstPageJson =
+  typeof document !== 'undefined' && document.getElementById('first-page')?.textContent
+if (firstPageJson) {
+  const firstPage: FirstPage = JSON.parse(firstPageJson)
+  seedFirstPage(firstPage)
+}

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createApproved, createCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
@@ -229,6 +229,17 @@ describe('joining', () => {
     await user.click(dialog.getByRole('button', { name: 'Sign in' }))
     expect(await screen.findByRole('link', { name: 'Open WhatsApp' })).toBeVisible()
     expect(window.location.pathname + window.location.search).toBe(address())
+  })
+
+  test('hides the invite link again when the session ends in another tab', async () => {
+    const user = await openApp(await createUser(), address())
+    await user.click(await joinButton())
+    await screen.findByRole('link', { name: 'Open WhatsApp' })
+    localStorage.clear()
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })))
+    expect(await joinButton()).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Open WhatsApp' })).toBeNull()
+    expect(document.documentElement.innerHTML).not.toContain(community.whatsapp_link)
   })
 
   test('does not begin with a link from somebody else', async () => {

@@ -78,7 +78,7 @@ describe('the list', () => {
     window.history.back()
     await expectNames(['Zürich Bingo', 'Alpine Bingo'])
     const active = within(screen.getByRole('list', { name: 'Active filters' }))
-    await user.click(active.getByRole('link', { name: 'Without Zürich' }))
+    await user.click(active.getByRole('link', { name: 'Remove Zürich' }))
     await expectNames(['Zürich Bingo', 'Alpine Bingo', 'Surf Bingo'])
   })
 
@@ -128,7 +128,7 @@ describe('the list', () => {
 
   test('helps on where nothing is found', async () => {
     const user = visit('/communities?q=surf&place=Z%C3%BCrich')
-    expect(await screen.findByText('No community matches “surf”')).toBeVisible()
+    expect(await screen.findByText('No communities match “surf”')).toBeVisible()
     await user.click(await screen.findByRole('link', { name: 'Any place 1' }))
     await expectNames(['Surf Bingo'])
   })
@@ -153,6 +153,7 @@ describe('when the service fails', () => {
     const requests = interceptRequests(/rpc\//, () =>
       Promise.reject(new TypeError('Failed to fetch')),
     )
+    window.dispatchEvent(new Event('offline'))
     await user.click(await (await filters()).findByRole('link', { name: /^Bali/ }))
     expect(await screen.findByText('Showing your previous results.')).toBeVisible()
     expect(await names()).toEqual(['Alpine Bingo', 'Surf Bingo', 'Zürich Bingo'])

@@ -183,7 +183,7 @@ test.describe('axe finds nothing, from 320 px up,', () => {
     await page.getByRole('button', { name: /^Filters/ }).click()
     await expectAccessible(page, 'list')
     await page.goto('/communities?q=nothing-of-that-name&place=Bali')
-    await expect(page.getByText(/^No community matches/)).toBeVisible()
+    await expect(page.getByText(/^No communities match/)).toBeVisible()
     await expectAccessible(page, 'nothing found')
   })
 

@@ -38,7 +38,7 @@ test('a community is listed, approved, found with a typing error, joined and rep
 
   await test.step('nobody finds it until an admin has approved it', async () => {
     await visitor.goto('/communities?q=chess+terrace')
-    await expect(visitor.getByText('No community matches “chess terrace”')).toBeVisible()
+    await expect(visitor.getByText('No communities match “chess terrace”')).toBeVisible()
     await openAdmin(desk)
     await desk.getByRole('button', { name: `Approve ${name}` }).click()
     await expect(desk.getByText('Community approved successfully')).toBeVisible()

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Flag, Pencil } from 'lucide-react'
+import { Link, useLocation } from 'react-router-dom'
+import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
+import { SignInFirst } from '../../session/SignInFirst.tsx'
+import { loadSessionTools } from '../../session/useAuthState.ts'
+import { useSession } from '../../session/useSession.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { onDemandDialog } from '../../ui/loadOnDemand.tsx'
+import type { PublicCommunity } from './directory-queries.ts'
+import { getCommunityUrl } from './directory-view.ts'
+
+const ReportDialog = onDemandDialog(async () => (await import('./ReportDialog.tsx')).ReportDialog, {
+  title: 'Report this community',
+})
+
+type Props = { community: Pick<PublicCommunity, 'id' | 'name' | 'location'> }
+
+/** Lets owners edit their community, and everyone else report it. */
+export function ReportOrEdit({ community }: Props) {
+  if (!useIsOwner(community.id)) return <ReportButton community={community} />
+  return (
+    <Link
+      to={`/profile?edit=${community.id}`}
+      className={buttonClass({ variant: 'ghost', size: 'sm' })}
+    >
+      <Pencil aria-hidden="true" className="size-4" />
+      Edit
+    </Link>
+  )
+}
+
+/**
+ * Whether the signed-in user owns a community; false until the query succeeds. The directory does not
+ * reveal owners, so this relies on row-level security.
+ */
+function useIsOwner(communityId: string): boolean {
+  const { user } = useSession()
+  const { data: isOwner = false } = useQuery({
+    queryKey: ['is owner', user?.id, communityId],
+    enabled: user !== null,
+    // Private, unlike the rest of this cache: dropped when the user signs out or leaves the page.
+    gcTime: 0,
+    queryFn: async ({ signal }) => {
+      const { supabase } = await loadSessionTools()
+      const { data } = await supabase
+        .from('communities')
+        .select('id')
+        .eq('id', communityId)
+        .eq('owner_id', user?.id ?? '')
+        .abortSignal(signal)
+        .throwOnError()
+      return data.length > 0
+    },
+  })
+  return isOwner
+}
+
+/** `&report=new` opens the dialog, a protected action. */
+function ReportButton({ community }: Props) {
+  const { value, open, close } = useDialogInUrl('report')
+  const { pathname, search, key } = useLocation()
+  const { status } = useSession()
+
+  return (
+    <>
+      <Button variant="ghost" size="sm" icon={Flag} onClick={() => open('new')}>
+        Report
+      </Button>
+      {value === 'new' && status === 'signed-out' && (
+        <SignInFirst key={key} continueTo={pathname + search} behind={getCommunityUrl(community)} />
+      )}
+      {value === 'new' && status === 'signed-in' && (
+        <ReportDialog community={community} onClose={close} />
+      )}
+    </>
+  )
+}
