@@ -453,7 +453,7 @@ create or replace function private.check_community_count()
 begin
   perform private.lock_until_commit('communities of ' || new.owner_id);
   if (select count(*) from public.communities where owner_id = new.owner_id and id <> new.id) >= 100 then
-    raise exception 'You can list at most 100 communities.' using errcode = '23514';
+    raise exception 'You can list at most 100 communities.' using errcode = 'PT400';
   end if;
   return new;
 end
@@ -471,7 +471,7 @@ begin
       or wanted is distinct from coalesce(old.held_changes ->> 'image_url', old.image_url))
     and wanted not like 'https://images.unsplash.com/%'
     and not private.is_stored_image(wanted, new.owner_id) then
-    raise exception 'Invalid image URL' using errcode = '23514', detail = 'image_url';
+    raise exception 'Invalid image URL' using errcode = 'PT400', detail = 'image_url';
   end if;
   return new;
 end
@@ -537,7 +537,7 @@ begin
     select count(*) from public.community_groups
     where community_id = new.community_id and id <> new.id
   ) >= 50 then
-    raise exception 'A community can have at most 50 groups.' using errcode = '23514';
+    raise exception 'A community can have at most 50 groups.' using errcode = 'PT400';
   end if;
   return new;
 end
@@ -909,7 +909,7 @@ create or replace function private.decide_community()
 begin
   if private.is_decision(old, new) then
     if not private.is_admin() then
-      raise exception 'Only an admin may approve or reject a community.' using errcode = '42501';
+      raise exception 'Only an admin may approve or reject a community.' using errcode = 'PT403';
     end if;
     new.approval_date := now();
     new.approved_by := (select auth.uid());
@@ -1136,7 +1136,7 @@ begin
     select from public.community_joins as j
     where j.community_id = community_id and j.user_id = auth.uid() and j.joined_on = private.today()
   ) then
-    raise exception 'Join this community to get its invite link.' using errcode = '42501';
+    raise exception 'Join this community to get its invite link.' using errcode = 'PT403';
   end if;
   return community.whatsapp_link;
 end
@@ -1184,7 +1184,7 @@ declare
   held jsonb := coalesce(new.held_changes, '{}'::jsonb);
 begin
   if new.held_changes is not null and new.held_changes is distinct from old.held_changes then
-    raise exception 'Held changes cannot be written directly.' using errcode = '42501';
+    raise exception 'Held changes cannot be written directly.' using errcode = 'PT403';
   end if;
   if old.status = 'approved' and not private.is_admin() then
     held := held || coalesce((
@@ -1773,11 +1773,12 @@ begin
     new.created_at := now();
     new.updated_at := now();
   elsif (new.id, new.owner_id, new.created_at) is distinct from (old.id, old.owner_id, old.created_at) then
-    raise exception 'The owner and the date of a community never change.' using errcode = '42501';
+    raise exception 'The owner and the date of a community never change.' using errcode = 'PT403';
   end if;
   if new.category = 'Social' and (tg_op = 'INSERT' or old.category <> 'Social')
     and not private.is_admin() then
-    raise exception 'Only an admin may choose the category Social.' using errcode = '42501';
+    raise exception 'Only an admin may choose the category Social.'
+      using errcode = 'PT403', detail = 'category';
   end if;
   return new;
 end
@@ -1803,12 +1804,12 @@ begin
   if private.is_user_request()
     and (new.credits, new.is_admin) is distinct from (old.credits, old.is_admin)
     and not private.is_admin() then
-    raise exception 'Only an admin may change credits or the admin role.' using errcode = '42501';
+    raise exception 'Only an admin may change credits or the admin role.' using errcode = 'PT403';
   end if;
   if private.is_user_request() and new.id <> (select auth.uid())
     and (new.wants_decision_emails, new.wants_summary_emails)
       is distinct from (old.wants_decision_emails, old.wants_summary_emails) then
-    raise exception 'You can only change your own email preferences.' using errcode = '42501';
+    raise exception 'You can only change your own email preferences.' using errcode = 'PT403';
   end if;
   return new;
 end
@@ -1966,7 +1967,7 @@ begin
     raise exception 'This community is not in the directory any more.' using errcode = 'PT410';
   end if;
   if reason = 'other' and not coalesce(private.is_visible(comment), false) then
-    raise exception 'Please say what is wrong.' using errcode = '23514', detail = 'comment';
+    raise exception 'Please say what is wrong.' using errcode = 'PT400', detail = 'comment';
   end if;
   perform private.lock_until_commit('reports of ' || user_id);
   if exists (
@@ -1995,7 +1996,7 @@ create or replace function private.require_admin()
   AS $function$
 begin
   if not private.is_admin() then
-    raise exception 'Only an admin may do that.' using errcode = '42501';
+    raise exception 'Only an admin may do that.' using errcode = 'PT403';
   end if;
 end
 $function$;
@@ -2009,7 +2010,7 @@ create or replace function private.require_profile()
   AS $function$
 begin
   if not exists (select from public.profiles where id = (select auth.uid())) then
-    raise exception 'Your session has ended. Please sign in again.' using errcode = '42501';
+    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT403';
   end if;
 end
 $function$;
@@ -2026,7 +2027,7 @@ begin
   perform private.lock_until_commit('WhatsApp link ' || link);
   if private.is_whatsapp_link_listed(link, except_id) then
     raise exception 'This WhatsApp link is already listed in the directory.'
-      using errcode = '23505', detail = 'whatsapp_link';
+      using errcode = 'PT409', detail = 'whatsapp_link';
   end if;
 end
 $function$;
