@@ -1,5 +1,5 @@
 import { stockPhoto as photoOf } from '../../src/communities/images/stock-photo.ts'
-import type { CommunityInput } from '../../src/communities/form/community-schema.ts'
+import { emptyForm, type CommunityInput } from '../../src/communities/form/community-schema.ts'
 import type { TablesInsert } from '../../src/supabase/database.types.ts'
 import { type TestUser, createSecretClient } from './users.ts'
 
@@ -33,6 +33,7 @@ export function newCommunity(
 
 /** The form of a community as somebody has filled it in. */
 export const filledForm = (changes: Partial<CommunityInput> = {}): CommunityInput => ({
+  ...emptyForm,
   name: 'Sunrise Swimmers',
   description: 'We meet at six.',
   location: 'Cape Town',
@@ -40,8 +41,6 @@ export const filledForm = (changes: Partial<CommunityInput> = {}): CommunityInpu
   member_count: '12',
   whatsapp_link: newInviteLink(),
   image_url: photoOf('Sports'),
-  join_type: 'open',
-  groups: [],
   may_publish: true,
   ...changes,
 })

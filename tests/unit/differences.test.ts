@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { fieldLabel } from '../../src/communities/fields.ts'
+import { emptyForm } from '../../src/communities/form/community-schema.ts'
 import { differencesSince, loggedDifferences } from '../../src/communities/versions.ts'
 
 const current = {
+  ...emptyForm,
   name: 'Sunrise Swimmers',
   description: 'At dawn.',
   location: 'Bali',

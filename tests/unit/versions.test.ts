@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { emptyForm } from '../../src/communities/form/community-schema.ts'
 import {
   fieldsForReview,
   heldChanges,
@@ -7,6 +8,7 @@ import {
 } from '../../src/communities/versions.ts'
 
 const live = {
+  ...emptyForm,
   name: 'Live',
   description: 'As approved',
   whatsapp_link: 'https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv',
