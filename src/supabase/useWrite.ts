@@ -64,7 +64,7 @@ export function useWrite<Input = void, Output = unknown, Before = unknown>({
     },
   })
 
-  // `isPending` changes with the next render, which may come after a second click.
+  // `isPending` changes in a later task, which may run after a second click.
   const isRunning = useRef(false)
   const run = async (input: Input): Promise<boolean> => {
     if (isRunning.current) return false
