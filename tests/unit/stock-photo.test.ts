@@ -19,9 +19,9 @@ test.each(allCategories)('the stock photo of %s is one the database accepts', (c
   expect(isAllowedImageUrl(url, project)).toBe(true)
 })
 
-test('every category has a photo of its own, and Exploration stands in for none', () => {
+test('every category has its own photo, and Exploration is the default', () => {
   expect(new Set(allCategories.map(stockPhoto)).size).toBe(allCategories.length)
-  expect(stockPhoto('')).toBe(stockPhoto('Exploration'))
+  expect(stockPhoto()).toBe(stockPhoto('Exploration'))
 })
 
 describe('hosts of images', () => {

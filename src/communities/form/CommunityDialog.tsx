@@ -72,7 +72,7 @@ export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
     else close()
   }
   const loadCurrent = async () => {
-    upload.reset()
+    upload.cancel()
     if (await saver.loadCurrent()) await queries.refetchQueries({ queryKey: groupsKey(drafted.id) })
   }
 
@@ -130,7 +130,7 @@ export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
               <DraftNotice
                 {...draft}
                 onStartOver={() => {
-                  upload.reset()
+                  upload.cancel()
                   drafted.startOver()
                 }}
               />

@@ -4,16 +4,16 @@ import { thumbnail } from './stock-photo.ts'
 type Props = {
   src: string
   alt?: string
-  /** Of the size of a row: as much of it is loaded. */
+  /** Loads a size for table rows. */
   isThumbnail?: boolean
-  /** Pixels in which a stock photo is loaded; all that it was listed with unless told. */
+  /** Width in pixels at which to load a stock photo; by default its full size. */
   width?: number | undefined
-  /** On view as soon as the page is: not loaded only when it is scrolled to. */
+  /** Visible without scrolling, so loaded at once. */
   isEager?: boolean
   className?: string
 }
 
-/** A community's image; a placeholder stands in when it cannot be loaded. Decorative: the name is beside it. */
+/** A community's image, or a placeholder if it fails to load. Decorative by default, because the name is next to it. */
 export function CommunityImage({
   src,
   alt = '',
@@ -28,7 +28,7 @@ export function CommunityImage({
       ref={replaceIfBroken}
       src={width ? thumbnail(src, width) : src}
       alt={alt}
-      // Of every stored image at most; where it stands says how large it is.
+      // The maximum size of a stored image; CSS sets the displayed size.
       width={1200}
       height={800}
       loading={isEager ? 'eager' : 'lazy'}
@@ -39,7 +39,7 @@ export function CommunityImage({
   )
 }
 
-/** In a prerendered page an image may have failed before anybody listened. */
+/** In a prerendered page, an image may fail before React attaches its error handler. */
 function replaceIfBroken(image: HTMLImageElement | null) {
   if (image?.complete && image.naturalWidth === 0 && image.currentSrc) showPlaceholder(image)
 }

@@ -12,12 +12,12 @@ import { allCategories } from '../vocabulary.ts'
 type Props = { form: CommunityFormMethods; upload: ImageUpload }
 
 /**
- * Choose, drop or paste an image (the whole form listens for pasting). Removing an image of one's own
- * leaves the stock photo of the category, removing that leaves none. Canceling an upload keeps what is there.
+ * Chooses an image, or receives a dropped one; the form handles pasting. Removing an uploaded image shows the category's
+ * stock photo, and removing the stock photo leaves no image. Canceling an upload keeps the current image.
  */
 export function ImageField({ form, upload }: Props) {
   const id = useId()
-  const [over, setOver] = useState(false)
+  const [isDragging, setIsDragging] = useState(false)
   const {
     field: { ref, value, onBlur },
     fieldState,
@@ -31,11 +31,11 @@ export function ImageField({ form, upload }: Props) {
     : fieldState.error?.message
 
   const replaceImage = (url: string) => {
-    upload.reset()
+    upload.cancel()
     form.setValue('image_url', url, { shouldDirty: true, shouldValidate: url !== '' })
   }
   const secondary = upload.busy
-    ? { icon: X, children: 'Cancel upload', onClick: upload.reset }
+    ? { icon: X, children: 'Cancel upload', onClick: upload.cancel }
     : value
       ? {
           icon: Trash2,
@@ -45,7 +45,7 @@ export function ImageField({ form, upload }: Props) {
       : { children: 'Use a stock photo', onClick: () => replaceImage(stockPhoto(category)) }
   const drop = (event: DragEvent) => {
     event.preventDefault()
-    setOver(false)
+    setIsDragging(false)
     const file = event.dataTransfer.files[0]
     if (file) void upload.choose(file)
   }
@@ -61,15 +61,15 @@ export function ImageField({ form, upload }: Props) {
       <div
         onDragOver={(event) => {
           event.preventDefault()
-          setOver(true)
+          setIsDragging(true)
         }}
-        onDragLeave={() => setOver(false)}
+        onDragLeave={() => setIsDragging(false)}
         onDrop={drop}
         className={cx(
           'relative overflow-hidden rounded-xl border border-dashed p-4 transition-colors',
           'has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-offset-2 has-[input:focus-visible]:outline-focus',
-          over ? 'bg-accent-soft' : 'bg-sunken/40',
-          error ? 'border-danger' : over ? 'border-accent' : 'border-line-strong',
+          isDragging ? 'bg-accent-soft' : 'bg-sunken/40',
+          error ? 'border-danger' : isDragging ? 'border-accent' : 'border-line-strong',
         )}
       >
         <input
@@ -84,8 +84,8 @@ export function ImageField({ form, upload }: Props) {
           onBlur={onBlur}
           onChange={(event) => {
             const file = event.target.files?.[0]
-            // The same file can be chosen again after a failure.
             if (file) void upload.choose(file)
+            // Otherwise choosing the same file again, after a failure, would not trigger a change event.
             event.target.value = ''
           }}
         />
@@ -118,7 +118,7 @@ export function ImageField({ form, upload }: Props) {
               >
                 {value ? 'Replace image' : 'Choose image'}
               </label>
-              {/* One button, so that it keeps the focus. */}
+              {/* One button for all actions, so that it keeps the focus. */}
               <Button variant="ghost" size="sm" {...secondary} />
             </div>
           </div>
@@ -139,7 +139,7 @@ export function ImageField({ form, upload }: Props) {
   )
 }
 
-/** What happens to the chosen image, for the eye and for a screen reader. */
+/** The progress or result of the upload, which screen readers announce. */
 function ImageProgress({ state }: { state: ImageUpload['state'] }) {
   return (
     <output className="block">

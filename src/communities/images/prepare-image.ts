@@ -1,22 +1,21 @@
-import type { WorkerAnswer } from './compress-worker.ts'
-import { encodeByRule, type Size } from './compression-rule.ts'
+import { drawOnWhite, encodeByRule, type Size, type WorkerAnswer } from './compress-image.ts'
 
-/** The most that may be uploaded, of the file as it was chosen. Bytes; the bucket has the same limit. */
+/** Size limit of the chosen file, before compression. The bucket has the same limit. */
 export const maxUploadBytes = 5 * 1024 * 1024
 
-/** A tiny file can unpack to more pixels than a phone has memory for. */
+/** A tiny file can decompress to more pixels than a phone has memory for. */
 const maxPixels = 100_000_000
 
 type OnProgress = (share: number) => void
 
 export type PreparedImage = {
-  /** Always a JPEG, without the place and the camera that the original may have named. */
+  /** A JPEG without the metadata of the original, such as its location. */
   image: Blob
-  /** The original's extension: the stored name keeps it, although the content is a JPEG. */
+  /** The original's extension, which the stored name keeps although the content is a JPEG. */
   extension: string
 }
 
-/** What can go wrong with a chosen image; `detail` says, beside the message, what to do about it. */
+/** A problem with a chosen image. `detail` explains the message or suggests what to do. */
 export class ImageProblem extends Error {
   override name = 'ImageProblem'
 
@@ -33,9 +32,9 @@ export class ImageProblem extends Error {
 }
 
 /**
- * Checks a chosen file and makes it small by the rule of compression-rule.ts.
+ * Checks and compresses a chosen file.
  *
- * @param onProgress called with the share that is done, from 0 to 1
+ * @param onProgress called with the completed share, from 0 to 1
  * @throws ImageProblem
  */
 export async function prepareImage(
@@ -57,13 +56,11 @@ export async function prepareImage(
   }
 
   const image = await compressImage(file, onProgress)
-  if (image.size === 0 || image.type !== 'image/jpeg') {
-    throw unprocessable()
-  }
+  if (image.size === 0 || image.type !== 'image/jpeg') throw unprocessable()
   return { image, extension: extensionOf(file.name) ?? header.type }
 }
 
-/** The storage policy accepts these four and no other. */
+/** The storage policy accepts only these four. */
 function extensionOf(name: string): string | null {
   return /\.(png|jpg|jpeg|gif)$/i.exec(name)?.[1]?.toLowerCase() ?? null
 }
@@ -72,8 +69,8 @@ export type ImageType = 'png' | 'jpg' | 'gif'
 export type ImageHeader = Size & { type: ImageType }
 
 /**
- * What the bytes say, whatever the file is called: PNG, JPG or GIF with its size in pixels, or null
- * for everything else (SVG, which can carry scripts, and HTML with an image's name among them).
+ * Reads the type and size of a PNG, JPG or GIF from its content, whatever the file is called. Returns null for anything
+ * else, such as an SVG, which can contain scripts.
  */
 export function readImageHeader(bytes: Uint8Array): ImageHeader | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -94,7 +91,7 @@ function readGif(view: DataView): ImageHeader | null {
   return { type: 'gif', width: view.getUint16(6, true), height: view.getUint16(8, true) }
 }
 
-/** Walks the segments to the frame header; the thumbnail inside an Exif segment is passed over. */
+/** Reads the segments up to the frame header. Skips the Exif segment, which may contain a thumbnail. */
 function readJpeg(view: DataView): ImageHeader | null {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return null
   let offset = 2
@@ -120,7 +117,7 @@ function isFrameHeader(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 }
 
-/** In a worker where the browser supports it, so that the page does not freeze. */
+/** Uses a worker if the browser supports it, so that the page does not freeze. */
 async function compressImage(file: File, onProgress: OnProgress): Promise<Blob> {
   if (typeof Worker === 'function' && typeof OffscreenCanvas === 'function') {
     try {
@@ -132,12 +129,12 @@ async function compressImage(file: File, onProgress: OnProgress): Promise<Blob> 
   return compressOnPage(file, onProgress)
 }
 
-/** The worker itself could not be started; the page can still do the work. */
+/** The worker could not be started: the page has to compress the image. */
 class WorkerUnavailable extends Error {}
 
 function compressInWorker(file: File, onProgress: OnProgress): Promise<Blob> {
   return new Promise<Blob>((resolve, reject) => {
-    const worker = new Worker(new URL('./compress-worker.ts', import.meta.url), { type: 'module' })
+    const worker = new Worker(new URL('./compress-image.ts', import.meta.url), { type: 'module' })
     const finish = (settle: () => void) => {
       worker.terminate()
       settle()
@@ -153,8 +150,8 @@ function compressInWorker(file: File, onProgress: OnProgress): Promise<Blob> {
 }
 
 /**
- * For browsers without OffscreenCanvas, with the helpers of a library. Its main function is not used:
- * it knows one side length only, and fetches its worker from a public server.
+ * For browsers without OffscreenCanvas. Uses the helpers of a library, but not its main function, which supports only
+ * one maximum for both sides, and loads its worker from a public server.
  */
 async function compressOnPage(file: File, onProgress: OnProgress): Promise<Blob> {
   const { default: library } = await import('browser-image-compression').catch(() => {
@@ -166,16 +163,9 @@ async function compressOnPage(file: File, onProgress: OnProgress): Promise<Blob>
   try {
     return await encodeByRule(
       source,
-      ({ width, height }, quality) => {
-        const canvas = document.createElement('canvas')
-        canvas.width = width
-        canvas.height = height
-        const context = canvas.getContext('2d')
-        if (!context) throw new Error('No drawing context')
-        context.fillStyle = 'white'
-        context.fillRect(0, 0, width, height)
-        context.imageSmoothingQuality = 'high'
-        context.drawImage(source, 0, 0, width, height)
+      (size, quality) => {
+        const canvas = Object.assign(document.createElement('canvas'), size)
+        drawOnWhite(canvas.getContext('2d'), source, size)
         return library.canvasToFile(canvas, 'image/jpeg', file.name, Date.now(), quality)
       },
       onProgress,

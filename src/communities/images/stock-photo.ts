@@ -13,26 +13,23 @@ const photoIds = {
 
 const stockHost = 'https://images.unsplash.com/'
 
-/** The image of a community without one of its own; Exploration's while no category is chosen. */
-export function stockPhoto(category: Category | '' | null | undefined): string {
-  return `${stockHost}photo-${photoIds[category || 'Exploration']}?w=1200&q=80&auto=format&fit=crop`
+/** Returns the category's stock photo; without a category, Exploration's. */
+export function stockPhoto(category?: Category): string {
+  return `${stockHost}photo-${photoIds[category ?? 'Exploration']}?w=1200&q=80&auto=format&fit=crop`
 }
 
 export function isStockPhoto(url: string): boolean {
   return url.startsWith(stockHost)
 }
 
-/**
- * The same image no wider than it is shown: for a row of a list a stock photo is asked for in a tenth of its
- * bytes. Stored images come as they are.
- */
+/** Returns the URL of a stock photo at a smaller width, about a tenth of its bytes. Other images keep their URL. */
 export function thumbnail(url: string, width = 240): string {
   return isStockPhoto(url) ? url.replace(/([?&]w=)\d+/, `$1${width}`) : url
 }
 
 /**
- * The two allowed hosts: stock photos, and images in the project's own storage. The database
- * checks the same (`private.is_image_url`), and that the image is in the owner's folder.
+ * Allows stock photos and images in the project's own storage. The database checks the same (`private.is_image_url`),
+ * and that the image is in the owner's folder.
  */
 export function isAllowedImageUrl(url: string, projectUrl: string): boolean {
   if (url.length > 500) return false

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { supabase } from '../../supabase/client.ts'
 import { toUserError } from '../../supabase/errors.ts'
-import { maxCompressedBytes } from './compression-rule.ts'
+import { maxCompressedBytes } from './compress-image.ts'
 import { ImageProblem, type PreparedImage, prepareImage } from './prepare-image.ts'
 
 type State =
@@ -13,8 +13,8 @@ type State =
   | { phase: 'failed'; message: string; detail: string }
 
 /**
- * Compresses and uploads a chosen image; only the latest choice counts. An upload that no community ends up
- * using is removed by `admin/collect-images` after a week.
+ * Compresses and uploads the chosen image; choosing another one cancels it. `admin/collect-images` deletes uploads that
+ * no community uses after a week.
  */
 export function useImageUpload(ownerId: string, onUploaded: (url: string) => void) {
   const [state, setState] = useState<State>({ phase: 'idle' })
@@ -22,10 +22,10 @@ export function useImageUpload(ownerId: string, onUploaded: (url: string) => voi
 
   const choose = async (file: File) => {
     attempt.current += 1
-    const own = attempt.current
-    const isNewest = () => own === attempt.current
+    const current = attempt.current
+    const isCanceled = () => attempt.current !== current
     const report = (next: State) => {
-      if (isNewest()) setState(next)
+      if (!isCanceled()) setState(next)
     }
 
     report({ phase: 'working', step: 'Compressing image...', share: 0 })
@@ -33,15 +33,15 @@ export function useImageUpload(ownerId: string, onUploaded: (url: string) => voi
       const prepared = await prepareImage(file, (share) =>
         report({ phase: 'working', step: 'Compressing image...', share: share / 2 }),
       )
-      if (!isNewest()) return
+      if (isCanceled()) return
       const message = toastCompressedSize(prepared.image.size)
       report({ phase: 'working', step: 'Uploading image...', share: 0.75 })
       const url = await uploadImage(ownerId, prepared)
-      if (!isNewest()) return
+      if (isCanceled()) return
       report({ phase: 'done', message })
       onUploaded(url)
     } catch (error) {
-      if (!isNewest()) return
+      if (isCanceled()) return
       const problem =
         error instanceof ImageProblem ? error : new ImageProblem('Could not process image')
       toast.error(problem.message)
@@ -53,8 +53,8 @@ export function useImageUpload(ownerId: string, onUploaded: (url: string) => voi
     state,
     busy: state.phase === 'working',
     choose,
-    /** Forgets the image on its way, and what was said about the last one. */
-    reset: () => {
+    /** Cancels the upload, and clears the result of the last one. */
+    cancel: () => {
       attempt.current += 1
       setState({ phase: 'idle' })
     },
@@ -76,26 +76,26 @@ function toastCompressedSize(bytes: number): string {
 }
 
 /**
- * Puts a prepared image into its owner's folder and returns its public address.
+ * Uploads an image to its owner's folder and returns its public URL.
  *
  * @throws ImageProblem
  */
 async function uploadImage(ownerId: string, { image, extension }: PreparedImage): Promise<string> {
   const path = `${await readImageFolder(ownerId)}/${Date.now()}-compressed.${extension}`
   const files = supabase.storage.from('community-images')
-  // Bytes, because a Blob would travel as a form whose content type is not the image's.
+  // Sends bytes, because the client sends a Blob as a form, which has another content type.
   const { error } = await files.upload(path, await image.arrayBuffer(), {
     contentType: 'image/jpeg',
     cacheControl: '31536000',
   })
   if (!error) return files.getPublicUrl(path).data.publicUrl
   const { status, message } = toUserError(error)
-  // A project may allow less than the page does.
+  // The project's limit may be lower than the page's.
   if (status === 413) throw new ImageProblem('Image must be less than 5MB')
   throw new ImageProblem('Failed to upload image', message)
 }
 
-/** Image addresses are public, so the folder is a random id instead of the owner's account id. */
+/** Image URLs are public, so the folder is a random id instead of the owner's account id. */
 async function readImageFolder(ownerId: string): Promise<string> {
   const { data, error, status } = await supabase
     .from('profiles')

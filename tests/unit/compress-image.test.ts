@@ -6,7 +6,7 @@ import {
   nextQuality,
   scaleDown,
   type Size,
-} from '../../src/communities/images/compression-rule.ts'
+} from '../../src/communities/images/compress-image.ts'
 
 describe('an image fits into 1200 x 800 with its proportions kept', () => {
   test.each([

@@ -1,0 +1,115 @@
+/* The compression rule, and the worker that applies it. The rule is independent of the encoder, so tests can run it. */
+
+/** In pixels. */
+export type Size = { width: number; height: number }
+
+const maxWidth = 1200
+const maxHeight = 800
+export const maxCompressedBytes = 1024 * 1024
+const firstQuality = 0.8
+const lastQuality = 0.3
+const minWidthToScale = 800
+
+/** Fits a size into 1200 x 800, with its proportions kept. Never enlarges. */
+export function fit({ width, height }: Size): Size {
+  return scale({ width, height }, Math.min(1, maxWidth / width, maxHeight / height))
+}
+
+/** Returns 0.8 first, then 0.1 less down to 0.3, then null. */
+export function nextQuality(quality: number | null): number | null {
+  if (quality === null) return firstQuality
+  const next = Math.round((quality - 0.1) * 10) / 10
+  return next < lastQuality ? null : next
+}
+
+/** Scales both sides by the square root of the size ratio. Returns null unless the width is over 800. */
+export function scaleDown(size: Size, bytes: number): Size | null {
+  if (size.width <= minWidthToScale) return null
+  return scale(size, Math.sqrt(maxCompressedBytes / bytes))
+}
+
+function scale({ width, height }: Size, ratio: number): Size {
+  return {
+    width: Math.max(1, Math.round(width * ratio)),
+    height: Math.max(1, Math.round(height * ratio)),
+  }
+}
+
+/**
+ * Encodes an image as a JPEG of at most 1 MB: lowers the quality step by step, then scales down once.
+ *
+ * @param encode encodes the image at a size and quality
+ * @param onProgress called with the completed share, from 0 to 1
+ */
+export async function encodeByRule<Encoded extends { size: number }>(
+  original: Size,
+  encode: (size: Size, quality: number) => Promise<Encoded>,
+  onProgress: (share: number) => void = () => {},
+): Promise<Encoded> {
+  const size = fit(original)
+  let quality = firstQuality
+  let encoded = await encode(size, quality)
+  for (let next = nextQuality(quality); next !== null; next = nextQuality(next)) {
+    if (encoded.size <= maxCompressedBytes) return encoded
+    onProgress((firstQuality - quality) / (firstQuality - lastQuality))
+    quality = next
+    encoded = await encode(size, quality)
+  }
+  if (encoded.size <= maxCompressedBytes) return encoded
+  const smaller = scaleDown(size, encoded.size)
+  return smaller ? encode(smaller, quality) : encoded
+}
+
+/** Draws an image on white, because a JPEG has no transparency. */
+export function drawOnWhite(
+  context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null,
+  image: CanvasImageSource,
+  { width, height }: Size,
+) {
+  if (!context) throw new Error('No drawing context')
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(image, 0, 0, width, height)
+}
+
+/* In a worker, this file compresses the file it receives. */
+
+export type WorkerAnswer =
+  | { kind: 'progress'; share: number }
+  | { kind: 'done'; image: Blob }
+  | { kind: 'failed'; step: 'load' | 'process' }
+
+if ('WorkerGlobalScope' in globalThis) {
+  self.addEventListener('message', (event: MessageEvent<File>) => {
+    void compressInWorker(event.data)
+  })
+}
+
+async function compressInWorker(file: File) {
+  const post = (answer: WorkerAnswer) => self.postMessage(answer, { transfer: [] })
+  let bitmap: ImageBitmap
+  try {
+    // Applies the camera's orientation, which encoding drops.
+    bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
+  } catch {
+    post({ kind: 'failed', step: 'load' })
+    return
+  }
+  try {
+    const image = await encodeByRule(
+      bitmap,
+      async (size, quality) => {
+        const canvas = new OffscreenCanvas(size.width, size.height)
+        drawOnWhite(canvas.getContext('2d', { alpha: false }), bitmap, size)
+        return canvas.convertToBlob({ type: 'image/jpeg', quality })
+      },
+      (share) => post({ kind: 'progress', share }),
+    )
+    post({ kind: 'done', image })
+  } catch {
+    post({ kind: 'failed', step: 'process' })
+  } finally {
+    bitmap.close()
+  }
+}
