@@ -6,7 +6,7 @@ const group = `https://chat.whatsapp.com/${code}`
 const channelCode = '0029VaAbCdEfGhIjKlMnOp12'
 const channel = `https://whatsapp.com/channel/${channelCode}`
 
-/** What `private.is_whatsapp_link` of the migrations accepts. */
+/** The form that `private.is_whatsapp_link` accepts. */
 const stored =
   /^https:\/\/chat\.whatsapp\.com\/[A-Za-z0-9]{22}$|^https:\/\/whatsapp\.com\/channel\/[A-Za-z0-9_-]{8,64}$/
 
@@ -15,7 +15,7 @@ const messageOf = (text: string) => {
   return result.ok ? `accepted as ${result.link}` : result.message
 }
 
-describe('a group or community invite is accepted and brought into one form', () => {
+describe('an invite link of a group or community is converted to one form', () => {
   test.each([
     group,
     `  ${group}\n`,
@@ -56,11 +56,11 @@ describe('a group or community invite is accepted and brought into one form', ()
     `${group}${group}`,
     `Bali Surfers, see bali.example or ${group}`,
   ])('%s', (text) => {
-    expect(parseWhatsAppLink(text)).toEqual({ ok: true, kind: 'group', link: group })
+    expect(parseWhatsAppLink(text)).toEqual({ ok: true, link: group })
     expect(group).toMatch(stored)
   })
 
-  test('the case of the code is kept', () => {
+  test('the code keeps its case', () => {
     const other = code.toLowerCase()
     expect(parseWhatsAppLink(`CHAT.WHATSAPP.COM/${other}`)).toMatchObject({
       link: `https://chat.whatsapp.com/${other}`,
@@ -68,7 +68,7 @@ describe('a group or community invite is accepted and brought into one form', ()
   })
 })
 
-describe('a channel', () => {
+describe('an invite link of a channel is converted to one form', () => {
   test.each([
     channel,
     `whatsapp.com/channel/${channelCode}`,
@@ -77,12 +77,12 @@ describe('a channel', () => {
     `${channel}/175`,
     `Follow us: ${channel}!`,
   ])('%s', (text) => {
-    expect(parseWhatsAppLink(text)).toEqual({ ok: true, kind: 'channel', link: channel })
+    expect(parseWhatsAppLink(text)).toEqual({ ok: true, link: channel })
     expect(channel).toMatch(stored)
   })
 
   test.each(['0029Va12345678', 'AbCdEfGhIjKlMnOpQrStUvWx', '0029VaAbCdEfGhIjKlMnOp1_'])(
-    'with the unusual code %s is accepted with a warning',
+    'the unusual code %s is accepted with a warning',
     (unusual) => {
       const result = parseWhatsAppLink(`whatsapp.com/channel/${unusual}`)
       expect(result).toMatchObject({
@@ -95,12 +95,12 @@ describe('a channel', () => {
   )
 })
 
-describe('everything else is refused with its own sentence', () => {
+describe('anything else is rejected with an explanation', () => {
   test.each([
     ['', 'Please enter the WhatsApp link'],
     ['   ', 'Please enter the WhatsApp link'],
     ['Bali surfers', 'not a link'],
-    [code, 'code alone'],
+    [code, 'only the invite code'],
     ['+49 170 1234567', 'phone number'],
     ['(021) 555-0199', 'phone number'],
     ['https://wa.me/491701234567', 'private chat'],
@@ -108,16 +108,16 @@ describe('everything else is refused with its own sentence', () => {
     ['https://wa.me/+491701234567', 'private chat'],
     ['https://wa.me/message/ABCDEFGHIJKLM1', 'wa.me/message'],
     ['https://wa.me/qr/ABCDEFGHIJKLM1', 'wa.me/qr'],
-    ['https://wa.me/c/491701234567', 'no invite'],
-    ['https://wa.me', 'no invite'],
+    ['https://wa.me/c/491701234567', 'not an invite'],
+    ['https://wa.me', 'not an invite'],
     ['https://api.whatsapp.com/send?phone=491701234567', 'api.whatsapp.com'],
     ['https://web.whatsapp.com/send?phone=491701234567', 'private chat'],
     ['https://web.whatsapp.com/', 'WhatsApp Web'],
     ['whatsapp://send?phone=491701234567', 'private chat'],
     ['whatsapp://settings', 'only opens the app'],
     ['whatsapp://chat', 'missing'],
-    [`https://chat.whatsapp.com/${channelCode}`, 'code of a channel'],
-    [`https://chat.whatsapp.com/channel/${channelCode}`, 'code of a channel'],
+    [`https://chat.whatsapp.com/${channelCode}`, 'channel’s code'],
+    [`https://chat.whatsapp.com/channel/${channelCode}`, 'channel’s code'],
     ['https://chat.whatsapp.com/', 'missing'],
     ['https://chat.whatsapp.com/invite/', 'missing'],
     ['https://web.whatsapp.com/accept', 'missing'],
@@ -127,9 +127,9 @@ describe('everything else is refused with its own sentence', () => {
     ['https://chat.whatsapp.com/A', '1 character instead of 22'],
     ['https://chat.whatsapp.com/AbCdEfGhIj-lMnOpQrStUv', 'letters and digits'],
     ['https://chat.whatsapp.com/AbCdEfGhIj%6cMnOpQrStUv', 'letters and digits'],
-    [`${group}/join`, 'something after'],
-    [`${channel}/join`, 'something after'],
-    ['https://whatsapp.com/channel/short', 'cannot be right'],
+    [`${group}/join`, 'everything after'],
+    [`${channel}/join`, 'everything after'],
+    ['https://whatsapp.com/channel/short', 'is invalid'],
     [`https://whatsapp.com/${code}`, 'not an invite'],
     ['https://www.whatsapp.com/', 'not an invite'],
     ['https://faq.whatsapp.com/123', 'not an invite'],
@@ -146,7 +146,7 @@ describe('everything else is refused with its own sentence', () => {
     [`chat.whatsapp.com@evil.example/${code}`, 'hides its real address'],
     [`https://chat.whatsapp.com:x@evil.example/${code}`, 'hides its real address'],
     [`https://@chat.whatsapp.com/${code}`, 'hides its real address'],
-    [`https://chat.whatsapp.com\\@evil.example/${code}`, 'something after'],
+    [`https://chat.whatsapp.com\\@evil.example/${code}`, 'everything after'],
     [`https://evil.example/?u=${group}`, 'leads to evil.example'],
     [`evil.example/?u=${group}`, 'leads to evil.example'],
     [`https://evil.example/${group}`, 'leads to evil.example'],

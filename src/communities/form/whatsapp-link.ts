@@ -1,56 +1,56 @@
 export type WhatsAppLink =
-  | { ok: true; link: string; kind: 'group' | 'channel'; warning?: string }
+  | { ok: true; link: string; warning?: string }
   | { ok: false; message: string }
 
 const refuse = (message: string): WhatsAppLink => ({ ok: false, message })
 
-const wanted = 'Paste an invite link such as https://chat.whatsapp.com/ followed by its code.'
-const privateChat =
-  'This opens a private chat with one person. Paste the invite link of a group, community or channel.'
+const pasteInvite = 'Paste an invite link: https://chat.whatsapp.com/ followed by a code.'
+const pasteLinkOf = 'Paste the invite link of a group, community or channel.'
+const privateChat = `This opens a private chat with one person. ${pasteLinkOf}`
 
 /**
- * Reads whatever a person pastes as a WhatsApp invite and brings it into the one form that the
- * database stores (`private.is_whatsapp_link`), or says in a sentence what is wrong with it.
+ * Finds the WhatsApp invite link in pasted text and converts it to the only form that the database stores
+ * (`private.is_whatsapp_link`), or explains what is wrong with it.
  */
 export function parseWhatsAppLink(text: string): WhatsAppLink {
-  const typed = text.trim()
-  if (typed === '') return refuse('Please enter the WhatsApp link')
+  const input = text.trim()
+  if (input === '') return refuse('Please enter the WhatsApp link')
 
-  const results = findLinks(typed).map(classify)
+  const results = findLinks(input).map(readLink)
   const found = results.filter((result) => result.ok)
   const [first] = found
   if (first && found.some(({ link }) => link !== first.link)) {
-    return refuse('There is more than one invite link here. Paste only one.')
+    return refuse('This contains more than one invite link. Paste only one.')
   }
   if (first) return first
   const [refusal] = results
   if (refusal) return refusal
 
-  if (/^\+?[\d\s().\-/]{7,}$/.test(typed)) {
-    return refuse(`A phone number is no invite. ${privateChat}`)
+  if (/^\+?[\d\s().\-/]{7,}$/.test(input)) {
+    return refuse(`A phone number opens a private chat with one person. ${pasteLinkOf}`)
   }
-  if (/^[A-Za-z0-9]{22}$/.test(typed)) {
-    return refuse('This looks like the code alone. Put https://chat.whatsapp.com/ in front of it.')
+  if (/^[A-Za-z0-9]{22}$/.test(input)) {
+    return refuse('This is only the invite code. Put https://chat.whatsapp.com/ in front of it.')
   }
-  return refuse(`This is not a link. ${wanted}`)
+  return refuse(`This is not a link. ${pasteInvite}`)
 }
 
-function classify(address: string): WhatsAppLink {
-  // The parser drops an empty user name, so the text itself is looked at.
+function readLink(address: string): WhatsAppLink {
+  // Checks the text, because the URL parser drops an empty user name.
   if (/^[a-z]+:\/\/[^/?#\\]*@/i.test(address)) {
     return refuse(
       'This link hides its real address behind an @ sign. Paste the invite link itself.',
     )
   }
   const url = toUrl(address)
-  if (!url) return refuse(`This is not a complete link. ${wanted}`)
+  if (!url) return refuse(`This is not a complete link. ${pasteInvite}`)
 
   const host = url.hostname.toLowerCase().replace(/\.$/, '')
   const path = url.pathname.split('/').filter(Boolean)
   if (url.protocol === 'whatsapp:') return readAppLink(host, url)
-  if (!/^https?:$/.test(url.protocol)) return refuse(`This is not a web address. ${wanted}`)
+  if (!/^https?:$/.test(url.protocol)) return refuse(`This is not a web address. ${pasteInvite}`)
   if (url.port !== '') {
-    return refuse('A WhatsApp link has no port number. Paste the invite link as WhatsApp gave it.')
+    return refuse('WhatsApp links have no port number. Copy the link from WhatsApp again.')
   }
   switch (host) {
     case 'chat.whatsapp.com':
@@ -64,9 +64,7 @@ function classify(address: string): WhatsAppLink {
     case 'www.wa.me':
       return refuseShortLink(path)
     case 'api.whatsapp.com':
-      return refuse(
-        'Links of api.whatsapp.com open a private chat. Paste the invite link of a group, community or channel.',
-      )
+      return refuse(`Links to api.whatsapp.com open a private chat with one person. ${pasteLinkOf}`)
     default:
       return refuseHost(host)
   }
@@ -82,7 +80,9 @@ function toUrl(address: string): URL | null {
 
 function readAppLink(host: string, url: URL): WhatsAppLink {
   if (host === 'chat') return readCode(url.searchParams.get('code') ?? '')
-  return host === 'send' ? refuse(privateChat) : refuse(`This link only opens the app. ${wanted}`)
+  return host === 'send'
+    ? refuse(privateChat)
+    : refuse(`This link only opens the app. ${pasteInvite}`)
 }
 
 function readChatLink(path: string[]): WhatsAppLink {
@@ -91,7 +91,7 @@ function readChatLink(path: string[]): WhatsAppLink {
   const code = isInvite ? (rest.shift() ?? '') : first
   if (code.toLowerCase() === 'channel') return readCode(rest[0] ?? '')
   if (rest.length > 0) {
-    return refuse('There is something after the invite code. Paste the link as WhatsApp gave it.')
+    return refuse('Remove everything after the invite code.')
   }
   return readCode(code)
 }
@@ -99,105 +99,100 @@ function readChatLink(path: string[]): WhatsAppLink {
 function readWebLink([page = '']: string[], url: URL): WhatsAppLink {
   if (page.toLowerCase() === 'accept') return readCode(url.searchParams.get('code') ?? '')
   if (page.toLowerCase() === 'send') return refuse(privateChat)
-  return refuse(`This opens WhatsApp Web, not an invite. ${wanted}`)
+  return refuse(`This opens WhatsApp Web, not an invite. ${pasteInvite}`)
 }
 
 function readCode(text: string): WhatsAppLink {
-  // Underscores are how a chat writes italics; unlike a channel's, an invite's code has none.
+  // Chats write italics with underscores. Unlike a channel's code, an invite code never contains one.
   const code = text.replace(/_+$/, '')
   if (code === '') return refuse('The invite code at the end of the link is missing.')
   if (code.startsWith('0029V')) {
     return refuse(
-      'This is the code of a channel. A channel’s link begins with https://whatsapp.com/channel/',
+      'This is a channel’s code. Channel links start with https://whatsapp.com/channel/',
     )
   }
   if (!/^[A-Za-z0-9]*$/.test(code)) {
-    return refuse('The invite code may only hold letters and digits. Copy the link once more.')
+    return refuse('An invite code contains only letters and digits. Copy the link again.')
   }
   if (code.length !== 22) {
     const count = `${code.length} ${code.length === 1 ? 'character' : 'characters'}`
-    return refuse(`The invite code has ${count} instead of 22. Copy the link once more.`)
+    return refuse(`The invite code has ${count} instead of 22. Copy the link again.`)
   }
-  return { ok: true, kind: 'group', link: `https://chat.whatsapp.com/${code}` }
+  return { ok: true, link: `https://chat.whatsapp.com/${code}` }
 }
 
 function readChannelLink([page = '', code = '', ...rest]: string[]): WhatsAppLink {
   if (page.toLowerCase() !== 'channel') {
-    return refuse(`This is a page of WhatsApp, but not an invite. ${wanted}`)
+    return refuse(`This is a WhatsApp page, but not an invite link. ${pasteInvite}`)
   }
   if (code === '') return refuse('The channel code at the end of the link is missing.')
   if (!/^[A-Za-z0-9_-]{8,64}$/.test(code)) {
-    return refuse('This channel code cannot be right. Copy the link once more from the channel.')
+    return refuse('This channel code is invalid. Copy the link from the channel again.')
   }
-  // A number after the code points at one message of the channel.
+  // A number after the code refers to one message in the channel.
   if (!rest.every((segment) => /^\d+$/.test(segment))) {
-    return refuse('There is something after the channel code. Paste the link as WhatsApp gave it.')
+    return refuse('Remove everything after the channel code.')
   }
   const link = `https://whatsapp.com/channel/${code}`
-  if (/^0029[A-Za-z0-9]{20}$/.test(code)) return { ok: true, kind: 'channel', link }
+  if (/^0029[A-Za-z0-9]{20}$/.test(code)) return { ok: true, link }
   const warning =
-    'Channel codes usually begin with 0029 and have 24 characters. Check that this link opens your channel.'
-  return { ok: true, kind: 'channel', link, warning }
+    'Channel codes usually start with 0029 and have 24 characters. Check that this link opens your channel.'
+  return { ok: true, link, warning }
 }
 
 function refuseShortLink([page = '']: string[]): WhatsAppLink {
   switch (page.toLowerCase()) {
     case 'message':
-      return refuse(
-        'A wa.me/message link opens a chat with a business. Paste the invite link of a group, community or channel.',
-      )
+      return refuse(`A wa.me/message link opens a chat with a business. ${pasteLinkOf}`)
     case 'qr':
-      return refuse(
-        'A wa.me/qr link adds one person as a contact. Paste the invite link of a group, community or channel.',
-      )
+      return refuse(`A wa.me/qr link adds one person as a contact. ${pasteLinkOf}`)
     default:
-      return refuse(/^\+?\d/.test(page) ? privateChat : `A wa.me link is no invite. ${wanted}`)
+      return refuse(
+        /^\+?\d/.test(page) ? privateChat : `A wa.me link is not an invite link. ${pasteInvite}`,
+      )
   }
 }
 
 function refuseHost(host: string): WhatsAppLink {
   if (host.endsWith('.whatsapp.com')) {
-    return refuse(`This is a page of WhatsApp, but not an invite. ${wanted}`)
+    return refuse(`This is a WhatsApp page, but not an invite link. ${pasteInvite}`)
   }
   if (/whats-?app|(^|[.-])wa[.-]me/.test(host)) {
-    return refuse(`This link only looks like WhatsApp: it leads to ${host}. ${wanted}`)
+    return refuse(`This link only looks like WhatsApp: it leads to ${host}. ${pasteInvite}`)
   }
-  return refuse(`This link leads to ${host}, not to WhatsApp. ${wanted}`)
+  return refuse(`This link leads to ${host}, not to WhatsApp. ${pasteInvite}`)
 }
 
 /* Finding links in pasted text */
 
 const scheme = /(?:https?|whatsapp):\/\//i
-// Soft hyphens, zero-width and direction marks come along when text is copied from a chat.
+// Text copied from a chat may contain soft hyphens, zero-width characters and direction marks.
 const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
 
-/**
- * The addresses in a pasted text, each with a scheme, in their order. An address inside another one
- * (a redirect's parameter) is part of that other one.
- */
+/** Returns the URLs in a pasted text, each with a scheme. A URL inside another one (a redirect's parameter) is part of it. */
 function findLinks(text: string): string[] {
   return text
     .replace(invisible, '')
     .split(/[\s<>"'“”‘’«»()[\]{}|]+/)
     .flatMap((word) => word.split(/(?<![=/?&@%])(?=(?:https?|whatsapp):\/\/)/i))
-    .map(trim)
-    .flatMap((word) => toAddress(word) ?? [])
+    .map(trimMarks)
+    .flatMap((word) => findUrl(word) ?? [])
 }
 
-/** Without the punctuation and the chat formatting around a link. */
-function trim(word: string): string {
+/** Removes the punctuation and the chat formatting around a link. */
+function trimMarks(word: string): string {
   return word.replace(/^[*_~`.,;:!?]+/, '').replace(/[*~`.,;:!?…]+$/, '')
 }
 
-function toAddress(word: string): string | null {
+function findUrl(word: string): string | null {
   if (/^(?!h?t{1,2}ps?:)[a-z][a-z0-9+.-]*:\/\//i.test(word)) return word
   const start = word.search(scheme)
   if (start === 0) return word
-  // 'link:https://...' is text before an address, 'evil.example/?u=https://...' is not.
+  // 'link:https://...' is text before a URL, 'evil.example/?u=https://...' is one URL.
   if (start > 0 && !/[/?@&]/.test(word.slice(0, start))) return word.slice(start)
 
   const bare = word.replace(/^(?:h?t{1,2}ps?[:;]?)?\/{1,3}/i, '')
-  const isAddress = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\.?(?::\d+)?(?:[/?#\\]|$)/u.test(bare)
+  const isUrl = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\.?(?::\d+)?(?:[/?#\\]|$)/u.test(bare)
   const mimics = /(?:whatsapp|wa)\.(?:com|me)/i.test(bare)
-  return isAddress || mimics ? `https://${bare}` : null
+  return isUrl || mimics ? `https://${bare}` : null
 }
