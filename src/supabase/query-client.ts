@@ -1,14 +1,12 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast'
-import { failureMessage, hasErrorCode, isConnectionProblem } from './errors.ts'
+import { hasErrorCode, isConnectionProblem } from './errors.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
       /** The toast for when loading fails. */
       failure?: string
-      /** Whether the toast includes the reason. */
-      showsReason?: boolean
     }
   }
 }
@@ -26,9 +24,8 @@ export function createQueryClient(): QueryClient {
       onError: (error, { meta }) => {
         // The route guard reports missing permissions.
         if (!meta?.failure || isForbidden(error)) return
-        const message = meta.showsReason ? failureMessage(meta.failure, error) : meta.failure
         // A list and its count often fail together: the id merges their toasts.
-        toast.error(message, { id: message })
+        toast.error(meta.failure, { id: meta.failure })
       },
     }),
     defaultOptions: {

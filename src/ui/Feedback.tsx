@@ -73,7 +73,7 @@ export function StaleNotice({ query }: StaleNoticeProps) {
         </Button>
       }
     >
-      This list could not be brought up to date.
+      Couldn't refresh this list.
     </Notice>
   )
 }

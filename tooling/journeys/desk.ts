@@ -36,7 +36,7 @@ export const deskJourneys: readonly Journey[] = [
         .getByRole('main')
         .filter({ has: page.getByRole('table') })
         .filter({ hasText: /Pending\s*\d/ }),
-    says: either('Error loading communities'),
+    says: either('Error loading communities', "Couldn't load the totals"),
   },
   {
     name: 'approving',
@@ -88,7 +88,7 @@ export const deskJourneys: readonly Journey[] = [
         .getByRole('main')
         .filter({ has: page.getByRole('toolbar') })
         .filter({ hasText: /\d+ communities/ }),
-    says: either('Error loading communities', 'could not be loaded', 'could not check whether'),
+    says: either('Error loading communities', "Couldn't load", "Couldn't check whether"),
   },
   {
     name: 'resolving reports',
@@ -106,7 +106,7 @@ export const deskJourneys: readonly Journey[] = [
       await button(page, /^Resolve/).click()
     },
     done: (page) => page.getByText('Reports resolved successfully').last(),
-    says: either('Failed to resolve reports', 'Error loading communities', 'could not be loaded'),
+    says: either('Failed to resolve reports', 'Error loading communities', "Couldn't load"),
   },
   {
     name: 'looking at the history',

@@ -170,6 +170,22 @@ describe('a community that waits', () => {
   })
 })
 
+test('the queue stays on screen when it cannot be refreshed, with a button to try again', async () => {
+  const [first, second] = [unique('Still there'), unique('Next')]
+  await createOldest(owner, { name: first })
+  await createOldest(owner, { name: second })
+  const user = await openQueue()
+  await onView(first)
+  const broken = interceptRequests(/rpc\/list_review_queue/, failing)
+  await user.keyboard('a')
+  const notice = (await screen.findByText("Couldn't refresh this list.")).closest('[role="alert"]')
+  expect(screen.queryByText('Error loading communities')).toBeNull()
+  expect(await onView(second)).toBeVisible()
+  broken.restore()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(notice).not.toBeInTheDocument())
+})
+
 describe('undo', () => {
   test('takes a decision back with U', async () => {
     const name = unique('Back and forth')

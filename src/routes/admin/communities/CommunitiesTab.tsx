@@ -42,6 +42,7 @@ export function CommunitiesTab({ view }: Props) {
       <Header view={view} />
       <CommunityFilters view={view} />
       <StaleNotice query={page} />
+      {page.data && <TotalsNotice view={view} />}
       {!page.data || !hasArrived ? (
         <LoadState query={page} failure="Error loading communities" />
       ) : page.data.length > 0 ? (
@@ -123,6 +124,17 @@ function Header({ view }: Props) {
         </Button>
       </div>
     </div>
+  )
+}
+
+/** Explains the missing totals and pages. */
+function TotalsNotice({ view }: Props) {
+  const counts = useQuery(communityCounts(view))
+  if (!counts.isLoadingError) return null
+  return (
+    <Notice tone="warning">
+      Couldn't load the totals and the other pages. We'll keep trying every few seconds.
+    </Notice>
   )
 }
 

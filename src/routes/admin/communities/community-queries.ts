@@ -9,7 +9,7 @@ import { type CommunitiesView, type CommunityFilter, pageSize } from '../admin-v
 /** Milliseconds between two polls for what other admins and owners did. */
 export const pollInterval = 15_000
 
-/** For counts beside the lists, which have no button to try again with: they are polled until they arrive. */
+/** Polls a count that failed to load, because counts have no button to try again. */
 export const pollAfterFailure = ({ state }: Pick<Query, 'state'>) =>
   state.status === 'error' && pollInterval
 
@@ -43,7 +43,6 @@ export function communitiesPage(view: CommunitiesView) {
           .abortSignal(signal),
       ),
     placeholderData: keepPreviousData,
-    meta: { failure: 'Error loading communities' },
   })
 }
 
@@ -67,7 +66,6 @@ export function communityCounts(filter: CommunityFilter) {
     },
     placeholderData: keepPreviousData,
     refetchInterval: pollAfterFailure,
-    meta: { failure: 'Error loading communities' },
   })
 }
 

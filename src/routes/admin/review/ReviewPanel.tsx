@@ -118,7 +118,8 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 /** Who submitted it, and what became of their other communities. */
 function OwnerPanel({ community }: { community: QueuedCommunity }) {
   const others = useQuery(otherCommunities(community.owner_id, community.id))
-  const counts = useQuery(communityCounts({ owner: community.owner_id })).data
+  const totals = useQuery(communityCounts({ owner: community.owner_id }))
+  const counts = totals.data
 
   return (
     <section aria-label="Owner" className="min-w-0 rounded-xl bg-sunken/60 px-4 py-3 text-sm">
@@ -139,7 +140,9 @@ function OwnerPanel({ community }: { community: QueuedCommunity }) {
           )}
         </p>
       )}
-      {others.isError && <p className="mt-2">Their other communities could not be loaded.</p>}
+      {(others.isError || totals.isError) && (
+        <p className="mt-2">Couldn't load their other communities.</p>
+      )}
       {others.data && others.data.length > 0 && (
         <ul aria-label="Other communities of the owner" className="mt-2 space-y-1.5">
           {others.data.map(({ id, name, status, location }) => (

@@ -3,7 +3,7 @@ import { ArrowLeft, GalleryVerticalEnd, Keyboard, List, PartyPopper } from 'luci
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { EmptyState } from '../../../ui/Feedback.tsx'
+import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { formatCount } from '../../../ui/format.ts'
@@ -57,6 +57,7 @@ export function ReviewQueue({ view }: Props) {
   return (
     <div className="space-y-4">
       <Header view={view} counts={counts} onShortcuts={() => setShowsShortcuts(true)} />
+      <StaleNotice query={page} />
       {!page.data ? (
         <LoadState query={page} failure="Error loading communities" />
       ) : current ? (

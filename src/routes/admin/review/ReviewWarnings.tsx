@@ -103,7 +103,7 @@ function ReportTexts({ reports }: ReportsProps) {
 function SimilarCommunities({ community }: Props) {
   const similar = useQuery(similarCommunities(community.id))
   if (similar.isError) {
-    return <Notice tone="warning">We could not check whether this is listed already.</Notice>
+    return <Notice tone="warning">Couldn't check whether this is already listed.</Notice>
   }
   if (!similar.data || similar.data.length === 0) return null
   const link = ownVersion(community).whatsapp_link

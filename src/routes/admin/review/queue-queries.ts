@@ -54,7 +54,6 @@ export function queuePage(page: number) {
           .order('created_at', { referencedTable: 'community_reports', ascending: false })
           .abortSignal(signal),
       ),
-    meta: { failure: 'Error loading communities' },
   })
 }
 

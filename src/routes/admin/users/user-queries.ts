@@ -57,7 +57,6 @@ export function usersPage(view: UsersView) {
     queryKey: ['admin', 'users', 'page', view],
     queryFn: () => readUsers(view, { page: view.page, perPage: pageSize }),
     placeholderData: keepPreviousData,
-    meta: { failure: 'Failed to fetch users', showsReason: true },
   })
 }
 
@@ -71,5 +70,4 @@ export const userCount = queryOptions({
     return Number(response?.headers.get('x-total-count') ?? 0)
   },
   refetchInterval: pollAfterFailure,
-  meta: { failure: 'Failed to fetch users', showsReason: true },
 })
