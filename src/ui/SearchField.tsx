@@ -5,8 +5,10 @@ import { cx } from './cx.ts'
 import { controlClass } from './Select.tsx'
 
 type Props = {
-  /** Read out, and shown as the placeholder: what is searched. */
+  /** Accessible name: what is searched. */
   label: string
+  /** Short enough for a phone. */
+  placeholder?: string
   value: string
   /** Called with the trimmed text once typing pauses. */
   onSearch: (text: string) => void
@@ -16,7 +18,7 @@ type Props = {
 const pause = 300
 
 /** Searches while one types. The caller holds the value, so that it can live in the address. */
-export function SearchField({ label, value, onSearch }: Props) {
+export function SearchField({ label, placeholder = label, value, onSearch }: Props) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
   const search = useRef(onSearch)
@@ -65,13 +67,13 @@ export function SearchField({ label, value, onSearch }: Props) {
         ref={input}
         type="search"
         aria-label={label}
-        placeholder={label}
+        placeholder={placeholder}
         value={text}
         maxLength={200}
         onChange={(event) => setText(event.currentTarget.value)}
         className={cx(
           controlClass,
-          'min-h-10 pr-10 pl-9 [&::-webkit-search-cancel-button]:appearance-none',
+          'min-h-10 pr-10 pl-9 text-ellipsis placeholder-shown:pr-3 [&::-webkit-search-cancel-button]:appearance-none',
         )}
       />
       {text && (

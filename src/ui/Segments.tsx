@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
+import { cx } from './cx.ts'
 import { formatCount } from './format.ts'
 
 type Segment<Value extends string> = {
@@ -13,11 +14,19 @@ type Props<Value extends string> = {
   label: string
   value: Value
   segments: readonly Segment<Value>[]
+  /** Shows the icons alone where the labels have no room. */
+  hidesLabelsOnPhones?: boolean
   onChange: (value: Value) => void
 }
 
 /** A row of options, one of which is selected. */
-export function Segments<Value extends string>({ label, value, segments, onChange }: Props<Value>) {
+export function Segments<Value extends string>({
+  label,
+  value,
+  segments,
+  hidesLabelsOnPhones = false,
+  onChange,
+}: Props<Value>) {
   return (
     <div
       role="group"
@@ -33,7 +42,7 @@ export function Segments<Value extends string>({ label, value, segments, onChang
           className="inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-lg px-2.5 text-sm font-semibold text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card"
         >
           {Icon && <Icon aria-hidden="true" className="size-4" />}
-          {text}{' '}
+          <span className={cx(hidesLabelsOnPhones && 'max-sm:sr-only')}>{text}</span>{' '}
           {count !== undefined && (
             <span className="text-xs tabular-nums">{formatCount(count)}</span>
           )}

@@ -185,6 +185,43 @@ test('an export holds what the filters leave, and no formulas', async ({ page, a
   )
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('the review actions fit on one row', async ({ page, app }) => {
+    await addWaiting(app.backend, ['One row'])
+    await openAdmin(page, '/admin?view=queue')
+    await expect(page.getByRole('heading', { name: 'One row' })).toBeVisible()
+    const tops = await page
+      .getByRole('toolbar', { name: 'Review actions' })
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top))
+    expect(tops.length).toBeGreaterThan(3)
+    expect(new Set(tops).size).toBe(1)
+  })
+
+  test('the placeholder of the search is not cut off', async ({ page }) => {
+    for (const path of ['/admin', '/admin?tab=users']) {
+      // oxlint-disable no-await-in-loop -- One page has one address at a time.
+      await openAdmin(page, path)
+      const search = page.getByRole('searchbox')
+      await expect(search).toBeVisible()
+      const room = await search.evaluate((input: HTMLInputElement) => {
+        const style = getComputedStyle(input)
+        const context = document.createElement('canvas').getContext('2d')
+        if (!context) throw new Error('There is no canvas')
+        context.font = style.font
+        const { paddingLeft, paddingRight } = style
+        const width =
+          input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+        return width - context.measureText(input.placeholder).width
+      })
+      expect(room).toBeGreaterThanOrEqual(0)
+      // oxlint-enable no-await-in-loop
+    }
+  })
+})
+
 test.describe('on a small phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 

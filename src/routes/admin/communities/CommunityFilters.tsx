@@ -45,6 +45,7 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
       <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-2 lg:grid-cols-[minmax(16rem,1fr)_auto]">
         <SearchField
           label="Search name, place, link or owner"
+          placeholder="Search communities"
           value={view.search}
           onSearch={search}
         />

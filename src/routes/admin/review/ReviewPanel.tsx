@@ -29,23 +29,30 @@ const waitingVerbs = {
   reports: 'Since',
 } as const satisfies Record<PendingReason, string>
 
-type Props = { community: QueuedCommunity; headingRef: Ref<HTMLHeadingElement> }
+type Props = {
+  community: QueuedCommunity
+  headingRef: Ref<HTMLHeadingElement>
+  actions: ReactNode
+}
 
 /** The whole of a community that waits, and all that helps to decide. */
-export function ReviewPanel({ community, headingRef }: Props) {
+export function ReviewPanel({ community, headingRef, actions }: Props) {
   const reason = pendingReason(community)
   const JoinIcon = community.join_type === 'request' ? UserCheck : DoorOpen
 
   return (
     <article className="min-w-0 space-y-4">
       <header className="space-y-2">
-        <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
-          <Badge tone={reason === 'new' ? 'neutral' : 'yellow'}>
-            {pendingReasonLabels[reason]}
-          </Badge>
-          {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
-          {waitingVerbs[reason]} {formatDate(pendingSince(community))}
-        </p>
+        <div className="flex items-start justify-between gap-2">
+          <p className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+            <Badge tone={reason === 'new' ? 'neutral' : 'yellow'}>
+              {pendingReasonLabels[reason]}
+            </Badge>
+            {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
+            {waitingVerbs[reason]} {formatDate(pendingSince(community))}
+          </p>
+          {actions}
+        </div>
         <h2 ref={headingRef} tabIndex={-1} className="text-2xl font-semibold">
           {community.name}
         </h2>

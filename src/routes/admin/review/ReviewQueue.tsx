@@ -16,7 +16,7 @@ import { ShortcutsDialog, useShortcutSetting, useShortcuts } from './KeyboardSho
 import { LoadState } from '../ListParts.tsx'
 import { QueueList } from './QueueList.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
-import { ReviewToolbar } from './ReviewToolbar.tsx'
+import { MoreActions, ReviewToolbar } from './ReviewToolbar.tsx'
 import { useReview } from './useReview.ts'
 
 type Props = { view: QueueView }
@@ -77,7 +77,11 @@ export function ReviewQueue({ view }: Props) {
               view.as === 'list' && 'max-lg:hidden',
             )}
           >
-            <ReviewPanel community={current} headingRef={review.heading} />
+            <ReviewPanel
+              community={current}
+              headingRef={review.heading}
+              actions={<MoreActions review={review} current={current} showsKeys={shortcutsOn} />}
+            />
             <ReviewToolbar review={review} current={current} showsKeys={shortcutsOn} />
           </div>
         </div>
@@ -123,14 +127,15 @@ function Header({ view, counts, onShortcuts }: HeaderProps) {
       <Button variant="ghost" size="sm" icon={ArrowLeft} onClick={() => open({})}>
         All communities
       </Button>
-      <p role="status" className="text-sm text-ink-soft tabular-nums">
+      <p role="status" className="text-sm text-ink-soft tabular-nums max-sm:order-last">
         {counts &&
           `${formatCount(counts.pending)} pending, ${formatCount(counts.changed)} with changes`}
         {counts && counts.reported > 0 && `, ${formatCount(counts.reported)} reported`}
       </p>
-      <div className="ml-auto flex flex-wrap items-center gap-2">
+      <div className="ml-auto flex items-center gap-2">
         <Segments
           label="Show"
+          hidesLabelsOnPhones
           value={view.as}
           segments={[
             { value: 'one', label: 'One at a time', icon: GalleryVerticalEnd },

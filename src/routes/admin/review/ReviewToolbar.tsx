@@ -1,80 +1,71 @@
 import { Check, ChevronLeft, ChevronRight, Flag, History, Pencil, Trash2, X } from 'lucide-react'
-import { Button } from '../../../ui/Button.tsx'
 import { Kbd } from '../../../ui/Badge.tsx'
-import type { QueuedCommunity } from './queue-queries.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { pendingReason } from './pending-reason.ts'
+import type { QueuedCommunity } from './queue-queries.ts'
 import type { Review } from './useReview.ts'
 
 type Props = { review: Review; current: QueuedCommunity; showsKeys: boolean }
 
-/** What can be done with the community on view; it stays in reach below a long one. */
+/** The decisions about the current community. Sticks to the bottom of the window. */
 export function ReviewToolbar({ review, current, showsKeys }: Props) {
-  const { rows, index, approve, reject, resolveReports, openDialog, move } = review
+  const { rows, index, approve, reject, resolveReports, move } = review
   const saving = review.decisions.saving.get(current.id)
   const isSaving = saving !== undefined
   const reason = pendingReason(current)
   const isChange = reason === 'changes'
   const changes = <span className="max-sm:sr-only">changes</span>
-  const hint = (key: string) =>
-    showsKeys && (
-      <span className="max-lg:hidden">
-        <Kbd>{key}</Kbd>
-      </span>
-    )
+  // Six controls on the smallest phones leave no room for icons.
+  const decision = 'max-sm:px-3 max-[23rem]:px-2 max-[23rem]:not-aria-busy:[&>svg]:hidden'
 
   return (
     <div
       role="toolbar"
       aria-label="Review actions"
-      className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-2 border-t border-line rounded-b-2xl bg-surface px-4 py-3 sm:-mx-6 sm:px-6"
+      className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-2 border-t border-line rounded-b-2xl bg-surface px-3 py-3 max-sm:gap-1.5 sm:-mx-6 sm:px-6"
     >
       {reason !== 'reports' && (
         <Button
           icon={Check}
+          className={decision}
           busy={isSaving && saving !== 'resolve'}
           disabled={saving === 'resolve'}
           onClick={approve}
         >
           {reason === 'groups' ? 'Confirm groups' : isChange ? <>Accept {changes}</> : 'Approve'}{' '}
-          {hint('A')}
+          {showsKeys && <KeyHint>A</KeyHint>}
         </Button>
       )}
       {reason !== 'reports' && reason !== 'groups' && (
-        <Button variant="secondary" icon={X} disabled={isSaving} onClick={reject}>
-          {isChange ? <>Decline {changes}</> : 'Reject'} {hint('R')}
+        <Button
+          variant="secondary"
+          icon={X}
+          className={decision}
+          disabled={isSaving}
+          onClick={reject}
+        >
+          {isChange ? <>Decline {changes}</> : 'Reject'} {showsKeys && <KeyHint>R</KeyHint>}
         </Button>
       )}
       {current.community_reports.length > 0 && (
         <Button
           variant={reason === 'reports' ? 'primary' : 'secondary'}
           icon={Flag}
+          className={decision}
           busy={saving === 'resolve'}
           disabled={isSaving && saving !== 'resolve'}
           onClick={resolveReports}
         >
           {current.community_reports.length === 1 ? 'Resolve report' : 'Resolve reports'}{' '}
-          {hint('S')}
+          {showsKeys && <KeyHint>S</KeyHint>}
         </Button>
-      )}
-      <Button variant="ghost" icon={Pencil} onClick={() => openDialog('edit')}>
-        <span className="max-sm:sr-only">Edit</span> {hint('E')}
-      </Button>
-      <Button variant="ghost" icon={History} onClick={() => openDialog('history')}>
-        <span className="max-sm:sr-only">History</span> {hint('H')}
-      </Button>
-      {reason === 'reports' && (
-        <Button
-          variant="ghost"
-          icon={Trash2}
-          aria-label="Delete"
-          onClick={() => openDialog('delete')}
-        />
       )}
       <span className="ml-auto flex gap-1">
         <Button
           variant="secondary"
           icon={ChevronLeft}
           aria-label="Previous community"
+          className="max-sm:w-9"
           disabled={index === 0}
           onClick={() => move(-1)}
         />
@@ -82,10 +73,44 @@ export function ReviewToolbar({ review, current, showsKeys }: Props) {
           variant="secondary"
           icon={ChevronRight}
           aria-label="Next community"
+          className="max-sm:w-9"
           disabled={index >= rows.length - 1}
           onClick={() => move(1)}
         />
       </span>
     </div>
+  )
+}
+
+/** The actions that decide nothing. Only reported communities can be deleted here. */
+export function MoreActions({ review, current, showsKeys }: Props) {
+  const { openDialog } = review
+  return (
+    <div role="group" aria-label="More actions" className="-my-1 -mr-2 flex">
+      <Button variant="ghost" size="sm" icon={Pencil} onClick={() => openDialog('edit')}>
+        <span className="max-sm:sr-only">Edit</span> {showsKeys && <KeyHint>E</KeyHint>}
+      </Button>
+      <Button variant="ghost" size="sm" icon={History} onClick={() => openDialog('history')}>
+        <span className="max-sm:sr-only">History</span> {showsKeys && <KeyHint>H</KeyHint>}
+      </Button>
+      {pendingReason(current) === 'reports' && (
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={Trash2}
+          aria-label="Delete"
+          onClick={() => openDialog('delete')}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The shortcut of a button, on screens that are likely to have a keyboard. */
+function KeyHint({ children }: { children: string }) {
+  return (
+    <span className="max-lg:hidden">
+      <Kbd>{children}</Kbd>
+    </span>
   )
 }
