@@ -2,7 +2,7 @@ import { createLoader, createSerializer } from 'nuqs'
 import { describe, expect, test } from 'vitest'
 import {
   adminParams,
-  isNarrowed,
+  hasFilters,
   readView,
   sortByColumn,
 } from '../../src/routes/admin/admin-view.ts'
@@ -95,6 +95,6 @@ describe('a click on the heading of a column', () => {
 test('a status alone does not narrow the counts per status', () => {
   const view = read('status=pending')
   const narrowed = read('status=pending&country=Brazil')
-  expect(view.tab === 'communities' && isNarrowed(view)).toBe(false)
-  expect(narrowed.tab === 'communities' && isNarrowed(narrowed)).toBe(true)
+  expect(view.tab === 'communities' && hasFilters(view)).toBe(false)
+  expect(narrowed.tab === 'communities' && hasFilters(narrowed)).toBe(true)
 })

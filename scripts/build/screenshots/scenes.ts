@@ -157,7 +157,7 @@ const adminScenes: Scene[] = [
         route.fulfill({ json: { given_up: 3, overdue: 1, last_error: '535 Not accepted' } }),
       )
       await page.goto('/admin?link=dead')
-      await expect(page.getByText('3 emails could not be sent')).toBeVisible()
+      await expect(page.getByText("3 emails couldn't be sent")).toBeVisible()
       await expect(page.getByText('Longtail Sharing')).toBeVisible()
     },
   },

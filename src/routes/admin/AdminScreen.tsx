@@ -17,13 +17,13 @@ import { ReviewQueue } from './review/ReviewQueue.tsx'
 import { userCount } from './users/user-queries.ts'
 import { UsersTab } from './users/UsersTab.tsx'
 
-/** Admin dashboard. What it shows is in the address, see `admin-view.ts`. */
+/** The admin dashboard. Its tab, filters and page are in the URL, see `admin-view.ts`. */
 export function AdminScreen() {
   const { title, heading } = pages['/admin']
-  const [showsActivity, setShowsActivity] = useState(false)
+  const [isActivityOpen, setIsActivityOpen] = useState(false)
 
   useEffect(() => {
-    // Where no schedule does it. What fails now is collected the next time.
+    // For projects without a scheduled job. The next visit retries a failure.
     void callFunction('admin/collect-images').catch(() => undefined)
   }, [])
 
@@ -41,7 +41,7 @@ export function AdminScreen() {
           variant="secondary"
           size="sm"
           icon={ScrollText}
-          onClick={() => setShowsActivity(true)}
+          onClick={() => setIsActivityOpen(true)}
         >
           Activity
         </Button>
@@ -49,14 +49,14 @@ export function AdminScreen() {
       <NuqsAdapter>
         <AdminTabs />
       </NuqsAdapter>
-      {showsActivity && (
-        <HistoryDialog subject="everything" onClose={() => setShowsActivity(false)} />
+      {isActivityOpen && (
+        <HistoryDialog subject="everything" onClose={() => setIsActivityOpen(false)} />
       )}
     </div>
   )
 }
 
-/** Users and communities; the review queue is a view of the communities. */
+/** The review queue is a view of the communities tab. */
 function AdminTabs() {
   const { view, open } = useAdminView()
   return (
@@ -87,7 +87,7 @@ function AdminTabs() {
   )
 }
 
-// Counts are read by components of their own: one that arrives does not render the screen again.
+// Separate components, so that a new count does not rerender the screen.
 
 function UserCount() {
   const { data } = useQuery(userCount)

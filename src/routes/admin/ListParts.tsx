@@ -8,13 +8,13 @@ type LoadStateProps = {
   failure: string
 }
 
-/** What a list shows until its rows are there: loading, or why not and a way to try again. */
+/** Stands in for a list without rows: a placeholder while it loads, then the error and a retry button. */
 export function LoadState({ query, failure }: LoadStateProps) {
   if (!query.error) return <LoadingRows />
   return <ErrorState title={failure} onRetry={query.refetch} busy={query.isFetching} />
 }
 
-/** An email address that breaks in front of the @ where it must, and anywhere only if that is not enough. */
+/** An email address that wraps before the @ if possible. */
 export function EmailAddress({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   if (at < 0) return address
@@ -30,8 +30,8 @@ export function EmailAddress({ address }: { address: string }) {
 type OwnerAddressProps = { owner: { email: string; sign_in_email: string } }
 
 /**
- * The address an owner signs in with. The one in their profile is whatever they wrote there, so it is
- * shown as that where it differs.
+ * The verified address that an owner signs in with. Owners can put any address in their profile, so a
+ * different one is labeled as such.
  */
 export function OwnerAddress({ owner: { email, sign_in_email } }: OwnerAddressProps) {
   return (
@@ -49,7 +49,7 @@ export function OwnerAddress({ owner: { email, sign_in_email } }: OwnerAddressPr
 export type SortChoice<By extends string> = {
   by: By
   label: string
-  /** What either direction is called: 'A to Z', 'newest first'. */
+  /** Names of the two directions, for example 'oldest first' and 'newest first'. */
   ascending: string
   descending: string
 }
@@ -61,7 +61,7 @@ type SortFieldProps<By extends string> = {
   className?: string
 }
 
-/** Sorts where a table is shown as cards, which have no headings to click. */
+/** Sorts the cards that tables become on narrow screens, where there are no column headers. */
 export function SortField<By extends string>({
   choices,
   value,
@@ -80,8 +80,8 @@ export function SortField<By extends string>({
         ({ by, isDescending }) => by === value.by && isDescending === value.descending,
       )}
       onChange={(index) => {
-        const chosen = options[Number(index)]
-        if (chosen) onChange(chosen.by, chosen.isDescending)
+        const choice = options[Number(index)]
+        if (choice) onChange(choice.by, choice.isDescending)
       }}
     >
       {options.map(({ text }, index) => (

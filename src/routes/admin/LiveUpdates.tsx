@@ -4,37 +4,37 @@ import { supabase } from '../../supabase/client.ts'
 import { hasRealtime } from '../../supabase/config.ts'
 import { queueCounts } from './review/queue-queries.ts'
 
-/** Milliseconds in which many changes, such as somebody's bulk decision, count as one. */
-const gather = 500
+/** Merges bursts of changes, such as a bulk decision, into one reload. */
+const debounceMs = 500
 
-/** Not what was read with these counts, after a decision of one's own. */
-const isOld = ({ state }: Query) =>
+/** Skips queries that the admin's own decision has just reloaded together with the counts. */
+const isStale = ({ state }: Query) =>
   state.fetchStatus === 'idle' && Date.now() - state.dataUpdatedAt > 2000
 
 /**
- * Keeps the screen up to date with what other admins and owners do: at once where realtime runs, and
- * everywhere whenever polling the queue's counts finds others than before. Shows nothing; a
- * component of its own, because the screen around it would be rendered again with each number.
+ * Reloads the screen after changes by other admins and owners: immediately where realtime is available, else
+ * when the polled queue counts change. Renders nothing; a separate component, so that new counts do not
+ * rerender the screen.
  */
 export function LiveUpdates() {
   const queries = useQueryClient()
-  // The same object for as long as nothing in it changes.
-  const waiting = useQuery(queueCounts).data
-  const known = useRef(waiting)
+  // TanStack Query keeps the same object while the counts are equal.
+  const counts = useQuery(queueCounts).data
+  const previous = useRef(counts)
 
   useEffect(() => {
-    if (known.current !== undefined && known.current !== waiting) {
-      void queries.invalidateQueries({ queryKey: ['admin'], predicate: isOld })
+    if (previous.current !== undefined && previous.current !== counts) {
+      void queries.invalidateQueries({ queryKey: ['admin'], predicate: isStale })
     }
-    known.current = waiting
-  }, [queries, waiting])
+    previous.current = counts
+  }, [queries, counts])
 
   useEffect(() => {
     if (!hasRealtime) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const reload = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => void queries.invalidateQueries({ queryKey: ['admin'] }), gather)
+      timer = setTimeout(() => void queries.invalidateQueries({ queryKey: ['admin'] }), debounceMs)
     }
     const channel = supabase
       .channel('admin')

@@ -11,18 +11,17 @@ import type { Category, Country, Status } from '../../communities/vocabulary.ts'
 export const communitySorts = ['created', 'name', 'owner', 'status'] as const
 export const userSorts = ['joined', 'name', 'email', 'role', 'credits'] as const
 
-/** Rows shown at a time. PostgREST cuts every answer at 1,000 rows, so nothing is loaded whole. */
+/** Rows per page. */
 export const pageSize = 50
 
-/** What narrows the communities. */
 export type CommunityFilter = {
   search?: string
   status?: Status | undefined
   category?: Category | undefined
   country?: Country | undefined
-  /** Only communities whose invite link no longer works. */
+  /** Only communities with a dead invite link. */
   link?: 'dead' | undefined
-  /** The id of one owner, whose communities alone are shown. */
+  /** Only the communities of the owner with this id. */
   owner?: string | undefined
 }
 
@@ -33,7 +32,6 @@ export type CommunitiesView = Page &
 export type QueueView = { tab: 'queue'; page: number; as: 'one' | 'list' }
 export type UsersView = Page & { tab: 'users'; sort: (typeof userSorts)[number] }
 
-/** What the admin screen shows. */
 export type AdminView = CommunitiesView | QueueView | UsersView
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -47,7 +45,7 @@ const page = createParser({
   serialize: String,
 })
 
-/** The parameters of /admin. What the address does not say, or says wrongly, is the default. */
+/** The URL parameters of /admin. Missing and invalid values become the default. */
 export const adminParams = {
   tab: parseAsStringLiteral(['communities', 'users']).withDefault('communities'),
   view: parseAsStringLiteral(['queue']),
@@ -68,15 +66,15 @@ type ParamChanges = Partial<Nullable<Params>>
 
 export function readView(params: Params): AdminView {
   const shared = { page: params.page, search: params.q }
-  const isDescending = (usual: boolean) => (params.order ? params.order === 'desc' : usual)
+  const isDescending = (byDefault: boolean) => (params.order ? params.order === 'desc' : byDefault)
 
   if (params.tab === 'users') {
-    const sort = userSorts.find((one) => one === params.sort) ?? 'joined'
+    const sort = userSorts.find((name) => name === params.sort) ?? 'joined'
     return { tab: 'users', ...shared, sort, descending: isDescending(sort === 'joined') }
   }
   if (params.view === 'queue') return { tab: 'queue', page: params.page, as: params.as }
 
-  const sort = communitySorts.find((one) => one === params.sort) ?? 'created'
+  const sort = communitySorts.find((name) => name === params.sort) ?? 'created'
   return {
     tab: 'communities',
     ...shared,
@@ -90,24 +88,24 @@ export function readView(params: Params): AdminView {
   }
 }
 
-/** The parameters of an order. The usual one, newest first, stays out of the address. */
+/** Returns the URL parameters of a sort order. The default, newest first, has none. */
 export function sortParams(sort: Params['sort'], descending: boolean): ParamChanges {
   const isDate = sort === 'created' || sort === 'joined'
   const order = descending ? 'desc' : 'asc'
   return { sort: isDate ? null : sort, order: descending === isDate ? null : order }
 }
 
-/** The order after a click on the heading of a column: turned around, or the usual one of another column. */
+/** Returns the URL parameters after a click on a column header: reverses the order, or sorts by another column. */
 export function sortByColumn(
   { sort, descending }: CommunitiesView | UsersView,
   column: string,
 ): ParamChanges {
-  const chosen = [...communitySorts, ...userSorts].find((one) => one === column) ?? sort
+  const chosen = [...communitySorts, ...userSorts].find((name) => name === column) ?? sort
   const isDate = chosen === 'created' || chosen === 'joined'
   return sortParams(chosen, chosen === sort ? !descending : isDate)
 }
 
-/** Changes that show every community again. */
+/** Removes every filter. */
 export const noFilters = {
   q: null,
   status: null,
@@ -117,8 +115,8 @@ export const noFilters = {
   owner: null,
 } satisfies ParamChanges
 
-/** Whether anything but the status narrows the communities. */
-export function isNarrowed({
+/** Whether any filter except the status is active. */
+export function hasFilters({
   search: text,
   category,
   country,
@@ -128,23 +126,22 @@ export function isNarrowed({
   return Boolean(text || category || country || link || owner)
 }
 
-/** The address of one owner's communities. */
-export const communitiesOf = (ownerId: string) =>
-  `/admin?${new URLSearchParams({ owner: ownerId })}`
+/** Returns the URL of one owner's communities. */
+export const ownerUrl = (ownerId: string) => `/admin?${new URLSearchParams({ owner: ownerId })}`
 
 /**
- * The view in the address, and how to change it. Changes are queued on top of each other, so a filter
- * that is chosen while a search is on its way into the address does not undo it.
+ * Returns the view in the URL and functions to change it. Changes add up: a filter chosen while a search is
+ * being written to the URL does not undo the search.
  */
 export function useAdminView() {
   const [params, setParams] = useQueryStates(adminParams, { history: 'push', shallow: false })
   return {
     view: readView(params),
-    /** Goes to another view, which Back undoes. Without a page it starts at the first. */
+    /** Changes the view, as a history entry of its own. Goes to the first page unless told otherwise. */
     change: (changes: ParamChanges) => void setParams({ page: null, ...changes }),
-    /** Replaces the present view, for each pause of somebody who types. */
+    /** Replaces the history entry: typing a search does not fill the history. */
     search: (text: string) => void setParams({ q: text, page: null }, { history: 'replace' }),
-    /** Goes to a view of which nothing is taken over from the present one. */
+    /** Opens a view without keeping anything of the current one. */
     open: (view: ParamChanges) => {
       void setParams(null)
       void setParams(view)

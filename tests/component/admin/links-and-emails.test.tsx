@@ -121,7 +121,7 @@ test('an admin learns that emails do not go out, and why', async () => {
     Response.json({ given_up: 3, overdue: 1, last_error: '535 Authentication failed' }),
   )
   await openApp(admin, '/admin')
-  const notice = (await screen.findByText('3 emails could not be sent')).closest('[role="alert"]')
+  const notice = (await screen.findByText("3 emails couldn't be sent")).closest('[role="alert"]')
   expect(notice).toHaveTextContent('1 more has been waiting for over an hour.')
   expect(notice).toHaveTextContent('535 Authentication failed')
 })

@@ -107,7 +107,7 @@ describe('a view of the communities', () => {
     await threeCommunities()
     const user = await openApp(admin, `/admin?q=not-${word}&status=approved`)
     expect(await screen.findByText('No communities found')).toBeVisible()
-    await user.click(screen.getByRole('button', { name: 'Show every community' }))
+    await user.click(screen.getByRole('button', { name: 'Show all communities' }))
     expect(await screen.findByRole('table', { name: 'Communities' })).toBeVisible()
     expect(window.location.search).toBe('')
   })

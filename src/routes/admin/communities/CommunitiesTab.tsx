@@ -9,7 +9,7 @@ import { Segments } from '../../../ui/Segments.tsx'
 import { formatCount, formatCountOf } from '../../../ui/format.ts'
 import {
   type CommunitiesView,
-  isNarrowed,
+  hasFilters,
   noFilters,
   pageSize,
   sortByColumn,
@@ -27,12 +27,12 @@ import { CommunityTable } from './CommunityTable.tsx'
 
 type Props = { view: CommunitiesView }
 
-/** Every community, a page at a time; the database filters, sorts and counts. */
+/** The table of all communities. The database filters, sorts, pages and counts. */
 export function CommunitiesTab({ view }: Props) {
   const { change } = useAdminView()
   const page = useQuery(communitiesPage(view))
-  // The first rows are rendered in chunks: all at once they would hold up a slow phone.
-  const hasArrived = useDeferredValue(page.data !== undefined)
+  // Renders the first rows in the background, which keeps slow phones responsive.
+  const isReady = useDeferredValue(page.data !== undefined)
   const decisions = useDecisions()
   const dialog = useCommunityDialogs()
 
@@ -43,7 +43,7 @@ export function CommunitiesTab({ view }: Props) {
       <CommunityFilters view={view} />
       <StaleNotice query={page} />
       {page.data && <TotalsNotice view={view} />}
-      {!page.data || !hasArrived ? (
+      {!page.data || !isReady ? (
         <LoadState query={page} failure="Error loading communities" />
       ) : page.data.length > 0 ? (
         <CommunityTable
@@ -64,39 +64,39 @@ export function CommunitiesTab({ view }: Props) {
   )
 }
 
-/** Says that owners or admins wait for an email in vain, and where to look for the reason. */
+/** Warns that email delivery is failing, and where to look for the cause. */
 function FailedEmails() {
   const { data } = useQuery(failedEmails)
   if (!data || data.given_up + data.overdue === 0) return null
   const { given_up: failed, overdue } = data
   const emails = (count: number) => formatCountOf(count, 'email', 'emails')
-  const wait = `${overdue === 1 ? 'has' : 'have'} been waiting for over an hour`
+  const delay = `${overdue === 1 ? 'has' : 'have'} been waiting for over an hour`
 
   return (
     <Notice
       tone="warning"
-      title={failed > 0 ? `${emails(failed)} could not be sent` : `${emails(overdue)} ${wait}`}
+      title={failed > 0 ? `${emails(failed)} couldn't be sent` : `${emails(overdue)} ${delay}`}
     >
       {failed > 0 && overdue > 0 && (
         <p>
-          {formatCount(overdue)} more {wait}.
+          {formatCount(overdue)} more {delay}.
         </p>
       )}
       {data.last_error && <p>Last error: {data.last_error}</p>}
       <p>
-        <code>npm run doctor</code> examines the settings of the mail server.
+        Run <code>npm run doctor</code> to check the mail server's settings.
       </p>
     </Notice>
   )
 }
 
-// Counts are read by components of their own: one that arrives does not render the table again.
+// Separate components, so that a new count does not rerender the table.
 
-/** How many communities there are by status, and the ways to the review queue and the export. */
+/** The status filter with counts, the review queue and the export. */
 function Header({ view }: Props) {
   const { change, open } = useAdminView()
   const counts = useQuery(communityCounts(view)).data
-  const waiting = useQuery(queueCounts).data
+  const queue = useQuery(queueCounts).data
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
@@ -116,9 +116,9 @@ function Header({ view }: Props) {
         <ExportButton kind="communities" view={view} total={counts?.[view.status ?? 'all']} />
         <Button icon={ListChecks} className="max-sm:flex-1" onClick={() => open({ view: 'queue' })}>
           Review queue{' '}
-          {waiting && (
+          {queue && (
             <span className="rounded-full bg-accent-on/20 px-1.5 text-xs tabular-nums">
-              {formatCount(waiting.all)}
+              {formatCount(queue.all)}
             </span>
           )}
         </Button>
@@ -158,13 +158,13 @@ function NoCommunities({ view }: Props) {
   if (view.page > 1) {
     return (
       <EmptyState
-        title="This page does not exist"
+        title="This page doesn't exist"
         icon={SearchX}
         action={<Button onClick={() => change({ page: 1 })}>First page</Button>}
       />
     )
   }
-  if (!isNarrowed(view) && !view.status) {
+  if (!hasFilters(view) && !view.status) {
     return <EmptyState title="No communities yet" icon={MessagesSquare} />
   }
   return (
@@ -173,11 +173,11 @@ function NoCommunities({ view }: Props) {
       icon={SearchX}
       action={
         <Button variant="secondary" onClick={() => change(noFilters)}>
-          Show every community
+          Show all communities
         </Button>
       }
     >
-      No community fits these filters.
+      No communities match these filters.
     </EmptyState>
   )
 }

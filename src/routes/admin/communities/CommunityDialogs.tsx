@@ -8,12 +8,11 @@ import { RejectDialog } from '../review/RejectDialog.tsx'
 import type { Decisions } from '../review/useDecisions.ts'
 import { HistoryDialog } from '../history/HistoryDialog.tsx'
 
-/** What an admin does to a community in a dialog. */
 export type CommunityAction = 'edit' | 'reject' | 'delete' | 'history'
 
 type Opened = { community: AdminCommunity; action: Exclude<CommunityAction, 'edit'> }
 
-/** Which dialog is open about which community; the one that edits is in the address. */
+/** Tracks which dialog is open for which community. The edit dialog is part of the URL. */
 export function useCommunityDialogs() {
   const editor = useDialogInUrl('edit')
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -29,12 +28,11 @@ export function useCommunityDialogs() {
 
 type Props = {
   dialog: ReturnType<typeof useCommunityDialogs>
-  /** The communities on view, once they are there; one that is edited need not be among them. */
+  /** The loaded communities. The edited one can be another. */
   rows: readonly AdminCommunity[] | undefined
   decisions: Decisions
 }
 
-/** The dialog that is open about a community, if one is. */
 export function CommunityDialogs({ dialog: { opened, close }, rows, decisions }: Props) {
   const queries = useQueryClient()
   const reload = () => void queries.invalidateQueries({ queryKey: ['admin'] })

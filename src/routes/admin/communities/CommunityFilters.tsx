@@ -14,7 +14,7 @@ import { SearchField } from '../../../ui/SearchField.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import {
   type CommunitiesView,
-  isNarrowed,
+  hasFilters,
   noFilters,
   sortParams,
   useAdminView,
@@ -30,15 +30,12 @@ const sorts: SortChoice<CommunitiesView['sort']>[] = [
   { by: 'status', label: 'Status', ascending: 'pending first', descending: 'rejected first' },
 ]
 
-/**
- * Narrows the table. On a phone all but the search is behind one button, which says how many filters
- * are active.
- */
+/** The search and the filters. On narrow screens a button opens the filters and shows how many are active. */
 export function CommunityFilters({ view }: { view: CommunitiesView }) {
   const { change, search } = useAdminView()
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
-  const active = [view.status, view.category, view.country, view.link].filter(Boolean).length
+  const activeCount = [view.status, view.category, view.country, view.link].filter(Boolean).length
 
   return (
     <div className="space-y-3">
@@ -58,9 +55,9 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
           onClick={() => setIsOpen(!isOpen)}
         >
           Filters
-          {active > 0 && (
+          {activeCount > 0 && (
             <span className="rounded-full bg-accent px-1.5 text-xs text-accent-on tabular-nums">
-              {active}
+              {activeCount}
               <span className="sr-only"> active</span>
             </span>
           )}
@@ -80,7 +77,7 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
               change({ category: allCategories.find((category) => category === value) ?? null })
             }
           >
-            <option value="">Every category</option>
+            <option value="">All categories</option>
             {allCategories.map((category) => (
               <option key={category}>{category}</option>
             ))}
@@ -92,7 +89,7 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
               change({ country: countries.find((country) => country === value) ?? null })
             }
           >
-            <option value="">Every country</option>
+            <option value="">All countries</option>
             {countries.map((country) => (
               <option key={country}>{country}</option>
             ))}
@@ -102,7 +99,7 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
             value={view.link ?? ''}
             onChange={(value) => change({ link: value === 'dead' ? value : null })}
           >
-            <option value="">Every link</option>
+            <option value="">All links</option>
             <option value="dead">Dead links</option>
           </FilterField>
           <SortField
@@ -113,7 +110,7 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
           />
         </div>
       </div>
-      {isNarrowed(view) && (
+      {hasFilters(view) && (
         <div className="flex flex-wrap items-center gap-2">
           {view.owner && (
             <OwnerFilter ownerId={view.owner} onRemove={() => change({ owner: null })} />
@@ -132,7 +129,7 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
   )
 }
 
-/** The status for a phone, where the row of buttons above the table has no room. */
+/** The status filter of phones, which have no room for the row of buttons. */
 function StatusField({ view }: { view: CommunitiesView }) {
   const { change } = useAdminView()
   const counts = useQuery(communityCounts(view)).data
@@ -144,9 +141,11 @@ function StatusField({ view }: { view: CommunitiesView }) {
       label="Status"
       className="sm:hidden"
       value={view.status ?? ''}
-      onChange={(value) => change({ status: allStatuses.find((one) => one === value) ?? null })}
+      onChange={(value) =>
+        change({ status: allStatuses.find((status) => status === value) ?? null })
+      }
     >
-      <option value="">{text('Every status', counts?.all)}</option>
+      <option value="">{text('All statuses', counts?.all)}</option>
       {allStatuses.map((status) => (
         <option key={status} value={status}>
           {text(statusLabels[status], counts?.[status])}
@@ -158,7 +157,6 @@ function StatusField({ view }: { view: CommunitiesView }) {
 
 type OwnerFilterProps = { ownerId: string; onRemove: () => void }
 
-/** Says whose communities alone are shown. */
 function OwnerFilter({ ownerId, onRemove }: OwnerFilterProps) {
   const owner = useQuery(ownerName(ownerId))
   const name = owner.isPending ? '...' : (owner.data ?? 'deleted user')
@@ -171,7 +169,7 @@ function OwnerFilter({ ownerId, onRemove }: OwnerFilterProps) {
         variant="ghost"
         size="sm"
         icon={X}
-        aria-label="Show the communities of everyone"
+        aria-label="Show all owners"
         className="size-7! rounded-full!"
         onClick={onRemove}
       />

@@ -36,7 +36,7 @@ export function CommunityTable({ rows, stale, sort, onSort, decisions, onAction 
           unlabelled: true,
           sortBy: 'name',
           cell: (community) => <NameAndPlace community={community} />,
-          // Room for ordinary words beside the image, however long the owners' emails are.
+          // Long emails in the next column must not squeeze the names.
           className: 'lg:min-w-56 xl:min-w-60',
         },
         {
@@ -106,7 +106,7 @@ type ActionsProps = {
   onAction: (action: CommunityAction) => void
 }
 
-/** Edit and delete are there in any status, approve and reject for pending ones only. */
+/** Approve and reject appear only for pending communities. */
 function Actions({ community, decisions, onAction }: ActionsProps) {
   const { name, status } = community
   const saving = decisions.saving.get(community.id)

@@ -4,27 +4,26 @@ import { unwrap } from '../../../supabase/errors.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { type CommunitiesView, type CommunityFilter, pageSize } from '../admin-view.ts'
 
-/* What the admin screen reads about communities. Every key begins with 'admin', by which all of it is reloaded. */
+/* Query keys of the admin screen begin with 'admin', so that one call reloads everything. */
 
-/** Milliseconds between two polls for what other admins and owners did. */
+/** Milliseconds between polls for changes by other admins and owners. */
 export const pollInterval = 15_000
 
 /** Polls a count that failed to load, because counts have no button to try again. */
 export const pollAfterFailure = ({ state }: Pick<Query, 'state'>) =>
   state.status === 'error' && pollInterval
 
-/** A community with the state of its invite link, and its owner's name and addresses. */
 export const adminColumns =
   `${communityColumns}, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
 
-/** The arguments that the database functions for lists, counts and exports share. */
+/** Returns the arguments shared by the database functions for lists, counts and exports. */
 export function filterArguments({ search = '', category, country, link, owner }: CommunityFilter) {
-  // The database takes this filter as a word of the search.
-  const words = link === 'dead' ? `link:dead ${search}` : search
-  return { search: words, category, country, owner_id: owner }
+  // The database reads this filter as a search term.
+  const terms = link === 'dead' ? `link:dead ${search}` : search
+  return { search: terms, category, country, owner_id: owner }
 }
 
-/** One page of the communities, newest first unless the view says otherwise. */
+/** One page of the communities. */
 export function communitiesPage(view: CommunitiesView) {
   return queryOptions({
     queryKey: ['admin', 'communities', 'page', view],
@@ -50,13 +49,13 @@ export type AdminCommunity = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof communitiesPage>['queryFn']>>>
 >[number]
 
-/** How many communities of each status there are, and in all; the status itself narrows nothing. */
+/** Counts the communities by status. Ignores the status filter itself. */
 export function communityCounts(filter: CommunityFilter) {
-  const narrowing = filterArguments(filter)
+  const filters = filterArguments(filter)
   return queryOptions({
-    queryKey: ['admin', 'communities', 'counts', narrowing],
+    queryKey: ['admin', 'communities', 'counts', filters],
     queryFn: async ({ signal }) => {
-      const rows = unwrap(await supabase.rpc('count_communities', narrowing).abortSignal(signal))
+      const rows = unwrap(await supabase.rpc('count_communities', filters).abortSignal(signal))
       const counts = { all: 0, pending: 0, approved: 0, rejected: 0 }
       for (const { status, communities } of rows) {
         counts[status] = communities
@@ -69,14 +68,14 @@ export function communityCounts(filter: CommunityFilter) {
   })
 }
 
-/** Emails that do not go out: how many were given up, how many wait for over an hour, and the last reason. */
+/** Counts the emails that were given up and those overdue by an hour, with the last error. */
 export const failedEmails = queryOptions({
   queryKey: ['admin', 'failed emails'],
   queryFn: async ({ signal }) =>
     unwrap(await supabase.rpc('count_failed_emails').abortSignal(signal).single()),
 })
 
-/** The name of an owner; null when there is no such profile. */
+/** The name of an owner, or null if their profile is gone. */
 export function ownerName(ownerId: string) {
   return queryOptions({
     queryKey: ['admin', 'owner', ownerId],

@@ -8,7 +8,7 @@ import { StatusBadge } from '../../../communities/StatusBadge.tsx'
 import { countryOf, joinTypeLabels } from '../../../communities/vocabulary.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { formatCountOf, formatDate } from '../../../ui/format.ts'
-import { communitiesOf } from '../admin-view.ts'
+import { ownerUrl } from '../admin-view.ts'
 import { communityCounts } from '../communities/community-queries.ts'
 import { type QueuedCommunity, otherCommunities } from './queue-queries.ts'
 import {
@@ -135,7 +135,7 @@ function OwnerPanel({ community }: { community: QueuedCommunity }) {
       {counts && (
         <p className="mt-2">
           <Link
-            to={communitiesOf(community.owner_id)}
+            to={ownerUrl(community.owner_id)}
             className="rounded-sm font-semibold underline underline-offset-4"
           >
             {counts.all === 1 ? 'Their only community' : `${counts.all} communities`}

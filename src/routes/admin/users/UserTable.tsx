@@ -4,7 +4,7 @@ import { Badge } from '../../../ui/Badge.tsx'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { DataTable, type Sort } from '../../../ui/DataTable.tsx'
 import { formatCount, formatDate } from '../../../ui/format.ts'
-import { communitiesOf } from '../admin-view.ts'
+import { ownerUrl } from '../admin-view.ts'
 import { EmailAddress } from '../ListParts.tsx'
 import type { AdminUser } from './user-queries.ts'
 
@@ -81,7 +81,7 @@ function Actions({ user, onAction }: { user: AdminUser } & Pick<Props, 'onAction
   return (
     <div className="flex gap-1">
       <Link
-        to={communitiesOf(user.id)}
+        to={ownerUrl(user.id)}
         aria-label={`Communities of ${user.name}`}
         className={buttonClass({ variant: 'ghost', size: 'sm', iconOnly: true })}
       >
