@@ -235,7 +235,7 @@ const adminScenes: Scene[] = [
     as: admin,
     show: async (page) => {
       await openInQueue(page, 'Full Moon, Softly')
-      await expect(page.getByText('What the owner wants to change')).toBeVisible()
+      await expect(page.getByText('Changes by the owner')).toBeVisible()
     },
   },
 ]

@@ -41,7 +41,7 @@ test('a link that nobody knows of does not keep the admin from deciding', async 
   const user = await openApp(admin, '/admin?view=queue')
   await onView(name)
   const link = await region('WhatsApp link')
-  expect(await link.findByText('We could not find out what the link leads to.')).toBeVisible()
+  expect(await link.findByText("Couldn't find out where the link leads.")).toBeVisible()
   broken.restore()
   // WhatsApp takes its time now.
   const slow = interceptRequests(/check-links/, () => new Promise<Response>(() => undefined))
@@ -52,7 +52,7 @@ test('a link that nobody knows of does not keep the admin from deciding', async 
   await waitFor(async () =>
     expect(await reread(community.id)).toMatchObject({ status: 'approved' }),
   )
-  expect(screen.queryByText('We could not find out what the link leads to.')).toBeNull()
+  expect(screen.queryByText("Couldn't find out where the link leads.")).toBeNull()
 })
 
 const markDead = (id: string) =>

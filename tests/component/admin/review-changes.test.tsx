@@ -219,7 +219,7 @@ describe('many at once', () => {
       .throwOnError()
     await user.click(screen.getByRole('button', { name: 'Approve 3' }))
     const report = within(
-      await screen.findByRole('dialog', { name: '2 of 3 could not be approved' }),
+      await screen.findByRole('dialog', { name: "2 of 3 couldn't be approved" }),
     )
     expect(report.getByText('One other was approved.')).toBeVisible()
     const entries = report.getAllByRole('listitem').map(({ textContent }) => textContent)

@@ -122,7 +122,7 @@ describe('a community that waits', () => {
     await user.keyboard('r')
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject community' }))
     await user.click(dialog.getByRole('button', { name: 'Reject' }))
-    expect(dialog.getByText('Please give a reason')).toBeVisible()
+    expect(dialog.getByText('Please enter a reason')).toBeVisible()
     // Letters typed into the field decide nothing.
     await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'area jar 12')
     const broken = interceptRequests(new RegExp(`communities\\?id=eq.${community.id}`), failing)
@@ -323,9 +323,9 @@ describe('a warning', () => {
     await openQueue()
     await onView(name)
     const warning = await screen.findByRole('alert')
-    expect(warning).toHaveTextContent('This may be listed already')
+    expect(warning).toHaveTextContent('This may already be listed')
     expect(within(warning).getByText(earlier).closest('li')).toHaveTextContent(
-      /the same WhatsApp link \(rejected\)/,
+      /same WhatsApp link \(rejected\)/,
     )
   })
 
@@ -338,7 +338,7 @@ describe('a warning', () => {
     await onView(name)
     const warning = within(await screen.findByRole('alert'))
     expect(warning.getByText(`Walkers ${word}`).closest('li')).toHaveTextContent(
-      /nearly the same name \(approved\)/,
+      /similar name \(approved\)/,
     )
   })
 })

@@ -6,16 +6,16 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Kbd } from '../../../ui/Badge.tsx'
 import { decisionTexts, type Decisions, type FailedBatch, type Undoable } from './useDecisions.ts'
 
-/** Milliseconds for which a decision can be taken back; the database allows a minute. */
+/** The database allows a minute. */
 const undoOfferMs = 10_000
 
 type Props = {
   decisions: Decisions
-  /** Whether the shortcut U is active. */
+  /** Whether to show the shortcut. */
   showsKey?: boolean
 }
 
-/** What became of the last decisions: a bar to undo them, and a report of those that failed. */
+/** Results of recent decisions: a bar to undo the latest, and a dialog for the failures of a bulk decision. */
 export function DecisionOutcome({ decisions, showsKey = false }: Props) {
   const { failedBatch, closeFailedBatch } = decisions
   return (
@@ -36,7 +36,7 @@ function UndoBar({ decisions, showsKey }: Required<Props>) {
     >
       {undoable && (
         <UndoOffer
-          // Each offer has a time of its own, also one that comes up under the pointer.
+          // Each undo has its own timeout.
           key={undoable.batch}
           undoable={undoable}
           decisions={decisions}
@@ -49,19 +49,19 @@ function UndoBar({ decisions, showsKey }: Required<Props>) {
 
 type OfferProps = Required<Props> & { undoable: Undoable }
 
-/** Offers to take back what was just decided. It waits while the pointer or the focus is on it. */
+/** Disappears after a timeout, which pauses while the pointer or focus is on the bar. */
 function UndoOffer({ undoable, decisions, showsKey }: OfferProps) {
   const { isUndoing, undo, dismissUndo } = decisions
   const [hasPointer, setHasPointer] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
-  const isHeld = hasPointer || hasFocus
+  const isPaused = hasPointer || hasFocus
   const onTimeout = useEffectEvent(dismissUndo)
 
   useEffect(() => {
-    if (isHeld || isUndoing) return undefined
+    if (isPaused || isUndoing) return undefined
     const timer = setTimeout(() => onTimeout(), undoOfferMs)
     return () => clearTimeout(timer)
-  }, [isHeld, isUndoing])
+  }, [isPaused, isUndoing])
 
   return (
     <div
@@ -71,7 +71,7 @@ function UndoOffer({ undoable, decisions, showsKey }: OfferProps) {
       onFocus={() => setHasFocus(true)}
       onBlur={() => setHasFocus(false)}
     >
-      <span className="min-w-0 truncate">{whatWasDecided(undoable)}</span>
+      <span className="min-w-0 truncate">{describeDecisions(undoable)}</span>
       <Button
         variant="secondary"
         size="sm"
@@ -94,7 +94,7 @@ function UndoOffer({ undoable, decisions, showsKey }: OfferProps) {
   )
 }
 
-function whatWasDecided({ decisions, kind }: Undoable): string {
+function describeDecisions({ decisions, kind }: Undoable): string {
   const [first] = decisions
   const subject =
     decisions.length === 1 && first ? first.community.name : `${decisions.length} communities`
@@ -103,14 +103,13 @@ function whatWasDecided({ decisions, kind }: Undoable): string {
 
 type FailedProps = { batch: FailedBatch; onClose: () => void }
 
-/** Says of many decisions which failed, and why. */
 function FailedDecisions({ batch: { kind, doneCount, failures }, onClose }: FailedProps) {
   const verb = decisionTexts[kind].done.toLowerCase()
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={`${failures.length} of ${failures.length + doneCount} could not be ${verb}`}
+      title={`${failures.length} of ${failures.length + doneCount} couldn't be ${verb}`}
       description={
         doneCount > 0
           ? `${doneCount === 1 ? 'One other was' : `The other ${doneCount} were`} ${verb}.`

@@ -5,7 +5,7 @@ import { Kbd } from '../../../ui/Badge.tsx'
 
 const storageKey = 'review-shortcuts'
 
-/** Whether keyboard shortcuts are in use: a choice of this browser, on unless it was switched off. */
+/** Whether keyboard shortcuts are on. Stored in this browser; on by default. */
 export function useShortcutSetting() {
   const [isOn, setIsOn] = useState(() => readSetting() !== 'off')
   const change = (next: boolean) => {
@@ -13,7 +13,7 @@ export function useShortcutSetting() {
     try {
       localStorage.setItem(storageKey, next ? 'on' : 'off')
     } catch {
-      // Without storage the choice holds for this visit.
+      // Without storage, the setting lasts until the page is left.
     }
   }
   return [isOn, change] as const
@@ -30,9 +30,9 @@ function readSetting(): string | null {
 type Options = { enabled: boolean; inDialog?: boolean }
 
 /**
- * One key, one action, by the character that the key types. A key with Ctrl, Alt or ⌘ is left to the
- * browser, one that is typed into a field to the field, and one behind a dialog to the dialog unless
- * these are the keys of that dialog. A key that is held down counts once: it must not decide a whole queue.
+ * Runs actions on key presses, by the character typed. Ignores keys with Ctrl, Alt or ⌘, keys typed into a
+ * field, keys pressed while a dialog is open (unless `inDialog`), and key repeats: holding a key must not
+ * decide the whole queue.
  */
 export function useShortcuts(
   actions: Readonly<Record<string, () => void>>,
@@ -56,7 +56,6 @@ export function useShortcuts(
 
 const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
 
-/** A checkbox takes no text. */
 const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'))
@@ -76,7 +75,7 @@ const descriptions = [
 
 type Props = { isOn: boolean; onChange: (isOn: boolean) => void; onClose: () => void }
 
-/** Lists the shortcuts of the review queue, and switches them off for whom they are in the way. */
+/** Lists the shortcuts of the review queue. They can be switched off for assistive technology that uses the same keys. */
 export function ShortcutsDialog({ isOn, onChange, onClose }: Props) {
   return (
     <Dialog

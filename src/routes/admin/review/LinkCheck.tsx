@@ -8,53 +8,53 @@ import { type QueuedCommunity, linkCheck } from './queue-queries.ts'
 type Props = { community: QueuedCommunity }
 
 /**
- * What WhatsApp says about the link under review: the group's name beside the community's own, or that there is
- * no group. It only advises: a decision can be made before it arrives.
+ * Shows which WhatsApp group the link under review leads to, beside the community's own name. Deciding does not
+ * wait for it.
  */
 export function LinkCheck({ community }: Props) {
   const { name, whatsapp_link } = ownVersion(community)
-  const answer = useQuery(linkCheck(community.id, whatsapp_link))
+  const check = useQuery(linkCheck(community.id, whatsapp_link))
   const isNew = heldChanges(community).whatsapp_link !== undefined
 
   return (
     <div role="status" className="mt-2 min-w-0 space-y-1">
-      {isNew && <p className="text-ink-soft">The new link, which waits for review:</p>}
-      {answer.isPending ? (
+      {isNew && <p className="text-ink-soft">The new link, waiting for review:</p>}
+      {check.isPending ? (
         <>
-          <span className="sr-only">Asking WhatsApp what the link leads to...</span>
+          <span className="sr-only">Checking the link on WhatsApp...</span>
           <Skeleton className="h-10 w-full" />
         </>
-      ) : answer.data?.state === 'live' ? (
+      ) : check.data?.state === 'live' ? (
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-xl bg-sunken/60 px-4 py-3">
           <dt className="text-ink-soft">On WhatsApp</dt>
-          <dd className="font-semibold">{answer.data.groupName}</dd>
+          <dd className="font-semibold">{check.data.groupName}</dd>
           <dt className="text-ink-soft">Listed as</dt>
           <dd>{name}</dd>
         </dl>
-      ) : answer.data?.state === 'dead' ? (
+      ) : check.data?.state === 'dead' ? (
         <div className="flex items-start gap-3 rounded-xl bg-danger-soft px-4 py-3 text-danger-ink">
           <Link2Off aria-hidden="true" className="mt-0.5 size-[1.125rem] shrink-0" />
           <div className="min-w-0">
             <p className="font-semibold">This invite is dead</p>
-            <p>It leads to no group on WhatsApp.</p>
+            <p>It doesn't lead to a WhatsApp group.</p>
           </div>
         </div>
       ) : (
         <div className="flex items-start gap-3 rounded-xl bg-sunken/60 px-4 py-3">
           <CircleHelp aria-hidden="true" className="mt-0.5 size-[1.125rem] shrink-0" />
           <div className="min-w-0 space-y-2">
-            <p>We could not find out what the link leads to.</p>
-            {answer.data?.groupName && (
+            <p>Couldn't find out where the link leads.</p>
+            {check.data?.groupName && (
               <p>
-                It last led to <span className="font-semibold">{answer.data.groupName}</span>.
+                It last led to <span className="font-semibold">{check.data.groupName}</span>.
               </p>
             )}
             <Button
               variant="secondary"
               size="sm"
-              busy={answer.isFetching}
-              aria-label="Try again to find out what the link leads to"
-              onClick={() => void answer.refetch()}
+              busy={check.isFetching}
+              aria-label="Try again to find out where the link leads"
+              onClick={() => void check.refetch()}
             >
               Try again
             </Button>

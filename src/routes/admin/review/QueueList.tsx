@@ -17,7 +17,7 @@ type Props = {
   onRejectSelected: () => void
 }
 
-/** What waits, in order, to choose one from or to select many and decide them at once. */
+/** The queue as a list, for opening one community or deciding several at once. */
 export function QueueList({ review, onOpen, onRejectSelected }: Props) {
   return (
     <>
@@ -33,7 +33,7 @@ export function QueueList({ review, onOpen, onRejectSelected }: Props) {
 
 function BulkBar({ review, onRejectSelected }: Omit<Props, 'onOpen'>) {
   const { rows, selection, isOpen, approveSelected } = review
-  const selected = selection.rows.length
+  const selectedCount = selection.rows.length
   const all = rows.filter((row) => isOpen(row) && canBeSelected(row))
   const isSaving = selection.rows.some((row) => !isOpen(row))
 
@@ -44,19 +44,19 @@ function BulkBar({ review, onRejectSelected }: Omit<Props, 'onOpen'>) {
           type="checkbox"
           aria-label="Select all"
           className="size-5 accent-accent"
-          checked={all.length > 0 && selected === all.length}
+          checked={all.length > 0 && selectedCount === all.length}
           disabled={all.length === 0}
           ref={(box) => {
-            if (box) box.indeterminate = selected > 0 && selected < all.length
+            if (box) box.indeterminate = selectedCount > 0 && selectedCount < all.length
           }}
           onChange={(event) => selection.set(event.currentTarget.checked ? all : [])}
         />
-        <span role="status">{selected > 0 ? `${selected} selected` : 'Select all'}</span>
+        <span role="status">{selectedCount > 0 ? `${selectedCount} selected` : 'Select all'}</span>
       </div>
-      {selected > 0 && (
+      {selectedCount > 0 && (
         <span className="ml-auto flex gap-2">
           <Button size="sm" icon={Check} busy={isSaving} onClick={() => void approveSelected()}>
-            Approve {selected}
+            Approve {selectedCount}
           </Button>
           <Button
             variant="secondary"
@@ -65,7 +65,7 @@ function BulkBar({ review, onRejectSelected }: Omit<Props, 'onOpen'>) {
             disabled={isSaving}
             onClick={onRejectSelected}
           >
-            Reject {selected}
+            Reject {selectedCount}
           </Button>
         </span>
       )}

@@ -7,50 +7,50 @@ import { TextArea } from '../../../ui/Field.tsx'
 import { useShortcutSetting, useShortcuts } from './KeyboardShortcuts.tsx'
 import { stillSaving } from './useDecisions.ts'
 
-const readyReasons = [
-  'The invite link does not work. Please check it in WhatsApp and send a new one.',
+const commonReasons = [
+  'The invite link does not work. Please check it in WhatsApp and enter a new one.',
   'The description does not say what the community is about.',
-  'The image does not fit the community.',
+  'The image does not match the community.',
   'This community is already listed.',
-  'This is an advertisement rather than a community.',
+  'This is an advertisement, not a community.',
 ]
 
 type Props = {
-  /** Names of what is rejected. */
+  /** Names of the communities to reject. */
   names: readonly string[]
-  /** An earlier decision about it is still being saved. */
+  /** Whether another decision about the community is still being saved. */
   isWaiting?: boolean
   onClose: () => void
-  /** Resolves to null when it is done, else to what went wrong; then the reason stays as it was typed. */
+  /** Resolves to null once saved, else to an error message. */
   onReject: (reason: string) => Promise<string | null>
 }
 
-/** Asks for the reason of a rejection, which the owner reads on their profile. */
+/** Asks for the reason of a rejection. If saving fails, the dialog keeps it. */
 export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Props) {
   const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [isMissing, setIsMissing] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const text = useRef<HTMLTextAreaElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
   const submit = useRef<HTMLButtonElement>(null)
   const formId = useId()
 
-  const choose = (ready: string) => {
-    setReason(ready)
-    setMissing(false)
+  const choose = (text: string) => {
+    setReason(text)
+    setIsMissing(false)
     submit.current?.focus()
   }
   const [shortcutsOn] = useShortcutSetting()
   useShortcuts(
-    Object.fromEntries(readyReasons.map((ready, index) => [index + 1, () => choose(ready)])),
+    Object.fromEntries(commonReasons.map((text, index) => [index + 1, () => choose(text)])),
     { enabled: shortcutsOn, inDialog: true },
   )
 
   const reject = async () => {
-    setBusy(true)
+    setIsBusy(true)
     setProblem(null)
     const failure = await onReject(reason.trim())
-    setBusy(false)
+    setIsBusy(false)
     setProblem(failure)
     if (!failure) onClose()
   }
@@ -58,12 +58,12 @@ export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Pr
   return (
     <Dialog
       open
-      onOpenChange={() => !busy && onClose()}
+      onOpenChange={() => !isBusy && onClose()}
       title={names.length === 1 ? 'Reject community' : `Reject ${names.length} communities`}
       description={names.length <= 3 ? names.join(', ') : undefined}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose} disabled={busy}>
+          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
             Cancel
           </Button>
           <Button
@@ -71,7 +71,7 @@ export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Pr
             type="submit"
             form={formId}
             variant="danger"
-            busy={busy || isWaiting}
+            busy={isBusy || isWaiting}
           >
             Reject
           </Button>
@@ -84,42 +84,42 @@ export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Pr
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (busy || isWaiting) return
+          if (isBusy || isWaiting) return
           if (reason.trim()) void reject()
           else {
-            setMissing(true)
-            text.current?.focus()
+            setIsMissing(true)
+            field.current?.focus()
           }
         }}
       >
-        <div role="group" aria-label="Ready-made reasons" className="flex flex-col gap-2">
-          {readyReasons.map((ready, index) => (
+        <div role="group" aria-label="Common reasons" className="flex flex-col gap-2">
+          {commonReasons.map((text, index) => (
             <Button
-              key={ready}
+              key={text}
               variant="secondary"
               size="sm"
-              aria-label={ready}
-              aria-pressed={reason === ready}
+              aria-label={text}
+              aria-pressed={reason === text}
               className="justify-start! text-left font-normal! aria-pressed:border-accent! aria-pressed:bg-accent-soft!"
-              onClick={() => choose(ready)}
+              onClick={() => choose(text)}
             >
               <Kbd>{index + 1}</Kbd>
-              {ready}
+              {text}
             </Button>
           ))}
         </div>
         <TextArea
-          ref={text}
+          ref={field}
           label="Reason"
-          hint="The owner reads this next to their community, and can edit and resubmit it."
+          hint="The owner sees this next to their community and can edit and resubmit it."
           rows={3}
           maxLength={500}
           required
-          error={missing ? 'Please give a reason' : undefined}
+          error={isMissing ? 'Please enter a reason' : undefined}
           value={reason}
           onChange={(event) => {
             setReason(event.currentTarget.value)
-            setMissing(false)
+            setIsMissing(false)
           }}
         />
         {isWaiting ? (

@@ -21,7 +21,7 @@ import { OwnerAddress } from '../ListParts.tsx'
 import { LinkCheck } from './LinkCheck.tsx'
 import { ReviewWarnings } from './ReviewWarnings.tsx'
 
-const waitingVerbs = {
+const dateLabels = {
   new: 'Listed',
   resubmitted: 'Listed',
   changes: 'Changed',
@@ -35,7 +35,7 @@ type Props = {
   actions: ReactNode
 }
 
-/** The whole of a community that waits, and all that helps to decide. */
+/** Everything about the current community that a reviewer needs. */
 export function ReviewPanel({ community, headingRef, actions }: Props) {
   const reason = pendingReason(community)
   const JoinIcon = community.join_type === 'request' ? UserCheck : DoorOpen
@@ -49,7 +49,7 @@ export function ReviewPanel({ community, headingRef, actions }: Props) {
               {pendingReasonLabels[reason]}
             </Badge>
             {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
-            {waitingVerbs[reason]} {formatDate(pendingSince(community))}
+            {dateLabels[reason]} {formatDate(pendingSince(community))}
           </p>
           {actions}
         </div>
@@ -122,7 +122,7 @@ function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   )
 }
 
-/** Who submitted it, and what became of their other communities. */
+/** The owner, and the status of their other communities. */
 function OwnerPanel({ community }: { community: QueuedCommunity }) {
   const others = useQuery(otherCommunities(community.owner_id, community.id))
   const totals = useQuery(communityCounts({ owner: community.owner_id }))

@@ -21,7 +21,7 @@ import { useReview } from './useReview.ts'
 
 type Props = { view: QueueView }
 
-/** What waits for an admin, pending first and oldest first, decided with one key each. */
+/** The review queue: one community at a time or as a list, with keyboard shortcuts. */
 export function ReviewQueue({ view }: Props) {
   const { change } = useAdminView()
   const page = useQuery(queuePage(view.page))
@@ -50,7 +50,7 @@ export function ReviewQueue({ view }: Props) {
 
   const openRow = (row: QueuedCommunity) => {
     review.show(row)
-    // Where there is no room for the list beside the community.
+    // Narrow screens have no room for the list beside the community.
     if (!window.matchMedia('(min-width: 64rem)').matches) change({ as: 'one', page: view.page })
   }
 

@@ -20,7 +20,7 @@ import { pendingReason } from './pending-reason.ts'
 
 type Props = { community: QueuedCommunity }
 
-/** What a reviewer has to know before looking at the community itself. */
+/** What a reviewer has to know first: duplicates, reports, changes and an earlier rejection. */
 export function ReviewWarnings({ community }: Props) {
   const reason = pendingReason(community)
   return (
@@ -29,7 +29,7 @@ export function ReviewWarnings({ community }: Props) {
       {community.community_reports.length > 0 && <Reports reports={community.community_reports} />}
       {reason === 'changes' && (
         <section aria-label="Changes" className="rounded-xl bg-warning-soft/50 px-4 py-3 text-sm">
-          <p className="font-semibold">What the owner wants to change</p>
+          <p className="font-semibold">Changes by the owner</p>
           <Differences differences={heldDifferences(community)} />
         </section>
       )}
@@ -38,7 +38,7 @@ export function ReviewWarnings({ community }: Props) {
           aria-label="Groups changed since approval"
           className="rounded-xl bg-warning-soft/50 px-4 py-3 text-sm"
         >
-          <p className="font-semibold">Groups changed since approval. Visitors see them already.</p>
+          <p className="font-semibold">Groups changed since approval. They are already public.</p>
           <Differences
             differences={groupDifferences(community.approved_groups, community.community_groups)}
             captions={['Approved', 'Now']}
@@ -50,15 +50,15 @@ export function ReviewWarnings({ community }: Props) {
   )
 }
 
-/** How many texts are on view at once; the others are folded away. */
-const textsShown = 5
+/** The other comments are collapsed. */
+const shownComments = 5
 
 type ReportsProps = { reports: QueuedCommunity['community_reports'] }
 
-/** What visitors reported: how often, why, and in which words. Who reported it is not shown, not even to admins. */
+/** Open reports by reason, with comments. Reports are anonymous, even for admins. */
 function Reports({ reports }: ReportsProps) {
-  const texts = reports.filter(({ comment }) => comment)
-  const folded = texts.slice(textsShown)
+  const comments = reports.filter(({ comment }) => comment)
+  const collapsed = comments.slice(shownComments)
   const reasons = allReportReasons
     .map((reason) => ({ reason, count: reports.filter((one) => one.reason === reason).length }))
     .filter(({ count }) => count > 0)
@@ -70,20 +70,20 @@ function Reports({ reports }: ReportsProps) {
       <p className="font-semibold">
         {reports.length === 1 ? 'Reported once' : `Reported ${reports.length} times`}: {reasons}
       </p>
-      <ReportTexts reports={texts.slice(0, textsShown)} />
-      {folded.length > 0 && (
+      <ReportComments reports={comments.slice(0, shownComments)} />
+      {collapsed.length > 0 && (
         <details className="mt-2">
           <summary className="w-fit cursor-pointer rounded-sm font-semibold underline underline-offset-4">
-            {folded.length} more
+            {collapsed.length} more
           </summary>
-          <ReportTexts reports={folded} />
+          <ReportComments reports={collapsed} />
         </details>
       )}
     </section>
   )
 }
 
-function ReportTexts({ reports }: ReportsProps) {
+function ReportComments({ reports }: ReportsProps) {
   if (reports.length === 0) return null
   return (
     <ul className="mt-2 space-y-2">
@@ -99,7 +99,7 @@ function ReportTexts({ reports }: ReportsProps) {
   )
 }
 
-/** Names what may be the same community. Without an answer it says so: silence would mean 'none'. */
+/** Lists possible duplicates. Reports a failed check, because showing nothing would mean 'none'. */
 function SimilarCommunities({ community }: Props) {
   const similar = useQuery(similarCommunities(community.id))
   if (similar.isError) {
@@ -109,14 +109,14 @@ function SimilarCommunities({ community }: Props) {
   const link = ownVersion(community).whatsapp_link
 
   return (
-    <Notice tone="warning" title="This may be listed already">
+    <Notice tone="warning" title="This may already be listed">
       <ul className="mt-1 space-y-1">
         {similar.data.map((other) => {
           const sameLink = other.whatsapp_link === link || heldChanges(other).whatsapp_link === link
           return (
             <li key={other.id}>
               <span className="font-semibold">{other.name}</span> by {other.owner.name},{' '}
-              {other.location}: {sameLink ? 'the same WhatsApp link' : 'nearly the same name'} (
+              {other.location}: {sameLink ? 'same WhatsApp link' : 'similar name'} (
               {statusLabels[other.status].toLowerCase()})
             </li>
           )
@@ -126,7 +126,7 @@ function SimilarCommunities({ community }: Props) {
   )
 }
 
-/** Why a resubmitted community was rejected, and what its owner changed since. */
+/** Why a resubmitted community was rejected, and what has changed since. */
 function EarlierRejection({ community }: Props) {
   const { rejected_version: rejected, community_groups } = community
   const groups = community_groups.map(({ name }) => name).toSorted()
@@ -140,7 +140,7 @@ function EarlierRejection({ community }: Props) {
     >
       {typeof reason === 'string' && reason && (
         <p className="mb-2">
-          <span className="font-semibold">Reason for the rejection:</span> {reason}
+          <span className="font-semibold">Rejection reason:</span> {reason}
         </p>
       )}
       {differences.length > 0 ? (
@@ -149,7 +149,7 @@ function EarlierRejection({ community }: Props) {
           <Differences differences={differences} captions={['Rejected', 'Resubmitted']} />
         </>
       ) : (
-        <p className="font-semibold">Nothing has changed since it was rejected.</p>
+        <p className="font-semibold">Nothing has changed since the rejection.</p>
       )}
     </section>
   )

@@ -2,10 +2,7 @@ import type { AdminCommunity } from '../communities/community-queries.ts'
 import type { QueuedCommunity } from './queue-queries.ts'
 import type { Decision } from './useDecisions.ts'
 
-/**
- * Why a community waits for a decision. 'reports' comes last: a community that also waits for something else
- * shows that reason, and its reports stay open until they are resolved.
- */
+/** Why a community is in the review queue. 'reports' only when there is no other reason. */
 export type PendingReason = 'new' | 'resubmitted' | 'changes' | 'groups' | 'reports'
 
 export function pendingReason({
@@ -30,17 +27,17 @@ export const pendingReasonLabels = {
   reports: 'Reported',
 } as const satisfies Record<PendingReason, string>
 
-/** When it began to wait. */
+/** When the community entered the queue. */
 export const pendingSince = (community: QueuedCommunity): string =>
   community.status === 'pending'
     ? community.created_at
     : (community.held_at ??
       community.groups_changed_at ??
-      // Newest first.
+      // The oldest report.
       community.community_reports.at(-1)?.created_at ??
       community.created_at)
 
-/** The decision that approves whatever is pending; null for reports, which are resolved instead. */
+/** Returns the decision that approves what is pending, or null for reports, which are resolved instead. */
 export function approvalOf(community: AdminCommunity): Decision | null {
   const { status, held_at, groups_changed_at } = community
   if (status === 'pending') return { community, kind: 'approve' }
@@ -48,16 +45,16 @@ export function approvalOf(community: AdminCommunity): Decision | null {
   return groups_changed_at ? { community, kind: 'confirm', seenAt: groups_changed_at } : null
 }
 
-/** The decision that rejects whatever is pending; null for groups and reports, which are live already. */
+/** Returns the decision that rejects what is pending, or null for groups and reports, which are live already. */
 export function rejectionOf(community: AdminCommunity, reason: string): Decision | null {
   if (community.status === 'pending') return { community, kind: 'reject', reason }
   return community.held_at ? { community, kind: 'decline' } : null
 }
 
 /**
- * The row to look at once `id` is decided: the next one that waits, else the one before.
+ * Returns the row to show after `id` is decided: the next open one, else the previous one.
  *
- * @param isOpen whether a row still waits for a decision
+ * @param isOpen whether a row still needs a decision
  */
 export function nextOpen<Row extends { id: string }>(
   rows: readonly Row[],

@@ -6,8 +6,8 @@ import { pageSize } from '../admin-view.ts'
 import { adminColumns, pollInterval } from '../communities/community-queries.ts'
 
 /**
- * How many communities wait for review, how many approved ones with changes, and how many with reports alone.
- * The newest open report comes along, because another one about the same community changes no count.
+ * Counts pending communities, approved ones with changes, and those with only reports. Includes the time of
+ * the newest report, because a second report about a community changes no count.
  */
 export const queueCounts = queryOptions({
   queryKey: ['admin', 'queue', 'counts'],
@@ -37,8 +37,8 @@ export const queueCounts = queryOptions({
 })
 
 /**
- * A page of what waits for a decision, pending first and oldest first, with groups, owner and open reports.
- * Who reported is not asked for.
+ * One page of the review queue: pending communities first, then the oldest first. Reports come without their
+ * authors.
  */
 export function queuePage(page: number) {
   return queryOptions({
@@ -61,7 +61,7 @@ export type QueuedCommunity = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof queuePage>['queryFn']>>>
 >[number]
 
-/** Communities that may be the same community, by link or by name and place. */
+/** Possible duplicates: the same link, or nearly the same name in the same place. */
 export function similarCommunities(communityId: string) {
   return queryOptions({
     queryKey: ['admin', 'similar', communityId],
@@ -78,40 +78,39 @@ export function similarCommunities(communityId: string) {
 }
 
 /**
- * What the link of a community leads to now, as WhatsApp's own page says: the link that waits for review, else
- * the one that it has.
+ * Checks on WhatsApp which group the community's link leads to: the held link if there is one, else the live one.
  *
- * @param link that link, so that another one is asked for anew
+ * @param link the link being checked; part of the query key, so a new link is checked again
  */
 export function linkCheck(communityId: string, link: string) {
   return queryOptions({
-    // Not under 'admin': each reload of the queue would ask WhatsApp again.
+    // Not under 'admin': reloading the queue must not repeat the request to WhatsApp.
     queryKey: ['link check', communityId, link],
     queryFn: async () =>
       readLinkCheck(
         (await callFunction('admin/check-links', { body: { community: communityId } })).data,
       ),
     staleTime: 5 * 60_000,
-    // The panel has a button for it.
+    // The panel has a retry button.
     retry: false,
   })
 }
 
-/** @throws when the function answered something else */
-function readLinkCheck(answer: unknown) {
+/** @throws when the response has no known state */
+function readLinkCheck(response: unknown) {
   const [state, name]: unknown[] = ['state', 'group_name'].map((key) =>
-    Reflect.get(Object(answer), key),
+    Reflect.get(Object(response), key),
   )
   if (state !== 'live' && state !== 'dead' && state !== 'unknown') {
-    throw new Error('The answer says nothing about the link')
+    throw new Error('The response has no state of the link')
   }
   return { state, groupName: typeof name === 'string' ? name : '' }
 }
 
-/** The newest other communities of an owner, five at most. */
-export function otherCommunities(ownerId: string, exceptId: string) {
+/** The newest five other communities of an owner. */
+export function otherCommunities(ownerId: string, excludedId: string) {
   return queryOptions({
-    queryKey: ['admin', 'others', ownerId, exceptId],
+    queryKey: ['admin', 'others', ownerId, excludedId],
     queryFn: async ({ signal }) => {
       const rows = unwrap(
         await supabase
@@ -119,7 +118,7 @@ export function otherCommunities(ownerId: string, exceptId: string) {
           .select('id, name, status, location')
           .abortSignal(signal),
       )
-      return rows.filter(({ id }) => id !== exceptId).slice(0, 5)
+      return rows.filter(({ id }) => id !== excludedId).slice(0, 5)
     },
   })
 }

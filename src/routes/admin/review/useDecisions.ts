@@ -156,7 +156,7 @@ export function useDecisions() {
       return message
     }
     setFailedBatch(failed)
-    return doneCount > 0 ? null : `None could be ${decisionTexts[kind].done.toLowerCase()}.`
+    return doneCount > 0 ? null : `None of them could be ${decisionTexts[kind].done.toLowerCase()}.`
   }
 
   const reload = () => queries.invalidateQueries({ queryKey: ['admin'] })

@@ -81,13 +81,11 @@ export const canBeSelected = (row: QueuedCommunity) => pendingReason(row) !== 'r
 export type Review = ReturnType<typeof useReview>
 
 /**
- * Which of the waiting communities is looked at. It stays the same one when others come or go around it;
- * when it is gone itself, decided here or by another admin, the next one that is still there comes.
- *
- * @param page on another page the first community comes on view
+ * Tracks the current community of the queue. It stays current while others come and go. Once it leaves the
+ * queue itself, the next one follows; a new page starts at its first community.
  */
 function usePosition(rows: readonly QueuedCommunity[], page: number) {
-  // What was looked at and what came after it, and where that began.
+  // The ids from the current community on, and its index.
   const [kept, setKept] = useState<{ ids: readonly string[]; index: number; page: number }>({
     ids: [],
     index: 0,
@@ -116,14 +114,14 @@ function positionIn(
   rows: readonly QueuedCommunity[],
   { ids, index }: { ids: readonly string[]; index: number },
 ): number {
-  // Not simply the one in its place: several may go at once, those before it among them.
-  const left = ids.find((id) => rows.some((row) => row.id === id))
-  return left === undefined
+  // The index alone is not enough: communities before this one may have left, too.
+  const nextId = ids.find((id) => rows.some((row) => row.id === id))
+  return nextId === undefined
     ? Math.min(index, Math.max(rows.length - 1, 0))
-    : rows.findIndex(({ id }) => id === left)
+    : rows.findIndex(({ id }) => id === nextId)
 }
 
-/** Rows that are selected. One that another admin decided meanwhile is selected no more. */
+/** The selected rows. A row that leaves the queue leaves the selection. */
 function useSelection(all: readonly QueuedCommunity[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   return {
