@@ -1,5 +1,5 @@
 -- Shared schemas, settings and helper functions.
--- Guarantee: nothing is open to the API roles unless a later file grants it by name.
+-- Guarantee: the API roles have no access unless a later file grants it by name.
 
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
@@ -17,8 +17,8 @@ grant usage on schema public to anon, authenticated, service_role;
 create schema private;
 grant usage on schema private to anon, authenticated, service_role;
 
--- Settings of this project. project_url is needed only where access tokens name no issuer (the embedded backend)
--- or another address than the one images are served from (a custom domain).
+-- Settings of this project. project_url is only needed where access tokens have no issuer (the embedded backend), or
+-- where images are served from a different URL than the issuer's (a custom domain).
 create table private.settings (
   only_row boolean primary key default true check (only_row),
   project_url text,
@@ -30,21 +30,21 @@ alter table private.settings enable row level security;
 create policy "No request reads or writes the settings"
 on private.settings for all to authenticated using (false);
 
--- The address of this project. Unless set, the issuer of the caller's access token, which the auth service signed.
--- Security definer, because no request reads the settings.
+-- The URL of this project. Unless set, the issuer of the caller's access token, which the auth service signed.
+-- Security definer, because no API role reads the settings.
 create function private.project_url() returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce(project_url, regexp_replace(auth.jwt() ->> 'iss', '/auth/v1/?$', ''))
   from private.settings
 $$;
 
--- Whether visitors may read the directory. Security definer, because no request reads the settings.
+-- Whether visitors may read the directory. Security definer, because no API role reads the settings.
 create function private.is_directory_live() returns boolean
 language sql stable security definer set search_path = '' as $$
   select directory_live from private.settings
 $$;
 
--- Whether a text has a visible character: not a space, control, filler or other character without a glyph
+-- Whether a text has a visible character: any but spaces, controls, fillers and other characters without a glyph
 -- (Unicode's Default_Ignorable_Code_Point, and the empty Braille pattern).
 create function private.is_visible(value text) returns boolean
 language sql immutable set search_path = '' as $$
@@ -85,20 +85,20 @@ language sql immutable set search_path = '' as $$
     )
 $$;
 
--- Whether a signed-in user or a visitor sent the request. The rules for owners and admins do not apply to
+-- Whether a visitor or a signed-in user sent the request. The rules for owners and admins do not apply to
 -- migrations, the seed and the secret key.
 create function private.is_user_request() returns boolean
 language sql stable set search_path = '' as $$
   select current_user in ('anon', 'authenticated')
 $$;
 
--- Holds a named lock until the transaction ends, so that requests about the same thing run one after another.
+-- Holds a named lock until the transaction ends, so that concurrent requests with the same name run one by one.
 create function private.lock_until_commit(name text) returns void
 language sql volatile set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended(name, 0))
 $$;
 
--- The current day, the same for everyone.
+-- The current day in UTC.
 create function private.today() returns date
 language sql stable set search_path = '' as $$
   select (now() at time zone 'utc')::date
