@@ -1,19 +1,19 @@
--- Profiles: one for every account, and who is an admin.
+-- Profiles: one for each account. They define who is an admin.
 -- Guarantee: users read and edit their own profile, admins every profile; only admins change credits, and only the
 -- secret key and SQL change the admin role. The last admin cannot be deleted.
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   name text not null check (private.is_line(name, 100)),
-  -- The contact address. Free text, so it does not prove who the user is.
+  -- The contact address. Free text: it does not prove the user's identity.
   email text not null default '' check (private.is_optional_line(email, 254)),
-  -- The confirmed address of the auth service, written by triggers.
+  -- The address that the auth service has confirmed, written by triggers.
   sign_in_email text not null default '',
   phone text not null default '' check (private.is_optional_line(phone, 40)),
   address text check (private.is_text(address, 300)),
   country text check (private.is_optional_line(country, 100)),
   interests text[] check (private.is_list(interests, 50, 100)),
-  -- The folder of the user's images. Random, because image addresses are public and account ids are not.
+  -- The folder of the user's images. Random, because image URLs are public and account ids are not.
   image_folder uuid not null default gen_random_uuid() unique,
   credits integer not null default 3 check (credits >= 0),
   is_admin boolean not null default false,
@@ -25,8 +25,8 @@ create table public.profiles (
 
 create index profiles_name_idx on public.profiles (name, id);
 
--- Security definer, because a policy on profiles that reads profiles would call itself. PL/pgSQL keeps the plan
--- for the connection; an SQL function would be planned for each statement.
+-- Security definer, because a policy on profiles that reads profiles would recurse. PL/pgSQL caches the plan for the
+-- connection; an SQL function would be planned for each statement.
 create function private.is_admin() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -45,7 +45,7 @@ end
 $$;
 
 -- Raises an error unless the signed-in user still has an account: an access token outlives its user.
--- Security definer, so that it needs no rights on profiles.
+-- Security definer, so that callers need no rights on profiles.
 create function private.require_profile() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -104,7 +104,7 @@ create trigger create_profile
 after insert on auth.users
 for each row execute function private.create_profile();
 
--- Fills in the sign-in address, also for a profile that is added again.
+-- Sets the sign-in address of a new profile, also of one that is added again.
 -- Security definer, because users cannot read auth.users.
 create function private.fill_sign_in_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -118,7 +118,7 @@ create trigger fill_sign_in_email
 before insert on public.profiles
 for each row execute function private.fill_sign_in_email();
 
--- Copies a changed sign-in address to the profile, and to the contact address unless the user entered another one.
+-- Copies a changed sign-in address to the profile, also as the contact address unless the user entered another one.
 -- Security definer, because the auth service has no rights on profiles.
 create function private.copy_sign_in_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -139,7 +139,7 @@ after update of email on auth.users
 for each row when (old.email is distinct from new.email)
 execute function private.copy_sign_in_email();
 
--- Protects the columns that only an admin changes, and the email preferences, which only the user changes.
+-- Only an admin may change credits and the admin role, and only users themselves their email preferences.
 create function private.protect_profile_columns() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -162,9 +162,8 @@ create trigger protect_columns
 before update on public.profiles
 for each row execute function private.protect_profile_columns();
 
--- Keeps at least one admin: without one, no community could be approved and no admin be made. The lock makes two
--- admins who are deleted at the same time wait for each other. Security definer, because the auth service, which
--- deletes accounts, has no rights on profiles.
+-- Keeps at least one admin to review communities. The lock serializes concurrent deletions of admins. Security
+-- definer, because the auth service, which deletes accounts, has no rights on profiles.
 create function private.keep_last_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
