@@ -1,8 +1,7 @@
 -- Review of communities: decisions and held changes.
--- Guarantee: only an admin decides, and the database signs and dates the decision. Visitors see only what an admin
--- approved.
+-- Guarantee: only an admin decides, and the database records who decided and when. Visitors see only approved content.
 
--- Whether a save tries to decide on the community.
+-- Whether a save attempts a decision.
 create function private.is_decision(before public.communities, after public.communities)
 returns boolean
 language sql immutable set search_path = '' as $$
@@ -10,7 +9,7 @@ language sql immutable set search_path = '' as $$
     is distinct from (before.status, before.approval_date, before.approved_by, before.rejection_reason)
 $$;
 
--- Refuses a second decision. Checked before the version, because this message is more specific.
+-- Refuses a second decision. Checked before the version, because the message is more specific.
 create function private.check_community_is_undecided() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -27,7 +26,7 @@ before update on public.communities
 for each row when (private.is_user_request())
 execute function private.check_community_is_undecided();
 
--- A community's content as a reviewer sees it, groups by name.
+-- A community's content as a reviewer sees it, with the names of its groups.
 create function private.community_content(community public.communities) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object(
@@ -42,7 +41,7 @@ language sql stable set search_path = '' as $$
   )
 $$;
 
--- Signs and dates a decision. A rejected community that its owner edits becomes pending again.
+-- Records who decided and when. A rejected community becomes pending again when its owner edits it.
 create function private.decide_community() returns trigger
 language plpgsql set search_path = '' as $$
 begin
@@ -72,9 +71,9 @@ create trigger before_5_decide
 before update on public.communities
 for each row when (private.is_user_request()) execute function private.decide_community();
 
--- Holds an owner's changes to reviewed fields of an approved community: the approved values stay live until an admin
--- accepts the new ones. A save that sends held_changes as null replaces the held version; without it, the save adds
--- to the held version.
+-- Holds an owner's changes to the reviewed fields of an approved community: the approved values stay live until an
+-- admin accepts the new ones. A save that sends held_changes as null replaces the held version. Any other save adds to
+-- it.
 create function private.hold_community_changes() returns trigger
 language plpgsql set search_path = '' as $$
 declare
