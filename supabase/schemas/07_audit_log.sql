@@ -1,4 +1,4 @@
--- The audit log: what was decided, changed and deleted, by whom and when.
+-- The audit log: decisions, changes and deletions, with the actor and the time.
 -- Guarantee: append-only. Triggers write it, admins read it, and no API role changes it, not even the secret key.
 
 create type public.audit_action as enum (
@@ -7,8 +7,8 @@ create type public.audit_action as enum (
 );
 create type public.audit_subject as enum ('community', 'user');
 
--- There are no foreign keys, because entries outlive what they describe. owner_id is the user an entry is about: when
--- their account is deleted, everything personal in the entry is deleted too, and the bare fact stays.
+-- Without foreign keys, because entries outlive their subject. owner_id is the user an entry is about: deleting their
+-- account removes all personal data from the entry.
 create table public.audit_log (
   id bigint generated always as identity primary key,
   at timestamptz not null default now(),
@@ -30,15 +30,14 @@ create index audit_log_actor_id_idx on public.audit_log (actor_id);
 
 alter table public.audit_log enable row level security;
 
--- A policy returns true or false and never raises: an error would reveal that a row exists.
+
 create policy "Admins read the audit log"
 on public.audit_log for select to authenticated
 using ((select private.is_admin()));
 
 grant select on public.audit_log to authenticated, service_role;
 
--- Adds an entry in the name of the signed-in user.
--- Security definer, because no API role writes the log.
+-- Adds an entry with the signed-in user as the actor. Security definer, because no API role writes the log.
 create function private.log_action(
   action public.audit_action, subject public.audit_subject, subject_id uuid, owner_id uuid,
   before jsonb, after jsonb
@@ -48,7 +47,7 @@ language sql security definer set search_path = '' as $$
   values (action, subject, subject_id, owner_id, auth.uid(), private.is_admin(), before, after)
 $$;
 
--- The values of `one` that differ from those of `other`, without derived columns.
+-- The values in `one` that differ from those in `other`, without derived columns.
 create function private.changed_values(one jsonb, other jsonb) returns jsonb
 language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, value), '{}'::jsonb)
@@ -57,8 +56,8 @@ language sql immutable set search_path = '' as $$
     and key not in ('updated_at', 'search_text', 'approved_groups', 'groups_changed_at', 'groups_updated_at')
 $$;
 
--- Logs an admin's decisions and edits, resubmissions, undos and deletions.
--- Security definer: private.log_action is open to no API role.
+-- Logs decisions, edits by admins, resubmissions, undos and deletions.
+-- Security definer, because no API role may call private.log_action.
 create function private.log_community() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -101,7 +100,7 @@ create trigger log_community
 after update or delete on public.communities
 for each row execute function private.log_community();
 
--- Logs an admin's edit of a group. Security definer: private.log_action is open to no API role.
+-- Logs an admin's edit of a group. Security definer, because no API role may call private.log_action.
 create function private.log_group() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -125,13 +124,13 @@ create trigger log_group
 after insert or delete on public.community_groups
 for each row execute function private.log_group();
 
--- Saving a community writes every group, also unchanged ones.
+-- Saving a community also writes unchanged groups.
 create trigger log_group_change
 after update on public.community_groups
 for each row when (old.name <> new.name) execute function private.log_group();
 
 -- Logs a changed role or credits, and an admin's edit of another user's profile.
--- Security definer: private.log_action is open to no API role.
+-- Security definer, because no API role may call private.log_action.
 create function private.log_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
