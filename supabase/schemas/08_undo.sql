@@ -1,12 +1,12 @@
 -- Undoing a decision.
--- Guarantee: an admin can undo their own last decision, for a minute and only if nothing changed since.
+-- Guarantee: admins can undo their own last decision on a community for a minute, unless it has changed since.
 
--- How long a decision can be undone. The page offers it for some seconds; a slow connection should not be too late.
+-- How long a decision can be undone. The page offers it for a few seconds; the rest is for slow connections.
 create function private.undo_window() returns interval
 language sql immutable set search_path = '' as $$ select interval '1 minute' $$;
 
--- Undoes the caller's own last decision: restores every column that the audit log says it changed.
--- Security definer, because no user may write these columns otherwise.
+-- Undoes the caller's last decision: restores every column that it changed, as recorded in the audit log.
+-- Security definer, because users may not write these columns.
 create function private.undo_decision(community_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21,7 +21,7 @@ begin
     or entry.action not in ('approved', 'rejected', 'changes accepted', 'changes declined')
     or entry.actor_id is distinct from auth.uid()
     or entry.at < now() - private.undo_window()
-    -- The version of the decision, unless something changed the community since.
+    -- Later changes update updated_at.
     or community.updated_at is distinct from entry.at then
     raise exception 'This decision can no longer be undone.' using errcode = 'PT409';
   end if;
