@@ -1,9 +1,9 @@
--- Deleting an account: who may delete whom, and what stays in the audit log.
--- Guarantee: users delete themselves, admins delete users who are not admins, and one admin always stays. Of a deleted
--- user the log keeps that something was done, by which admin and when.
+-- Deleting an account: permissions, and what remains in the audit log.
+-- Guarantee: users delete themselves, admins delete users who are not admins, and at least one admin remains. The log
+-- keeps no data about a deleted user, only the action, the admin and the time.
 
--- Who asked for a deletion. The auth service deletes accounts in its own connection and does not know who asked, so
--- the function delete-user announces it here first.
+-- Who requested a deletion. The auth service deletes accounts in its own connection, without the caller's identity, so
+-- the function delete-user records it here first.
 create table private.deletion_requests (
   user_id uuid primary key,
   actor_id uuid not null,
@@ -16,8 +16,8 @@ alter table private.deletion_requests enable row level security;
 create policy "No request reads or writes deletion requests"
 on private.deletion_requests for all to authenticated using (false);
 
--- Called by the function delete-user before it removes anything. The lock makes two admins who leave at the same time
--- wait for each other. A request that led to no deletion expires after an hour.
+-- Called by the function delete-user before it deletes anything. The lock serializes concurrent deletions of admins. A
+-- request whose deletion failed expires after an hour.
 -- Security definer, because the secret key cannot read auth.users.
 create function private.announce_deletion(user_id uuid, actor_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
@@ -32,10 +32,10 @@ declare
 begin
   perform private.lock_until_commit('admin deletions');
   if actor_id <> user_id and not is_actor_admin then
-    raise exception 'You may only delete your own account.' using errcode = 'PT403';
+    raise exception 'You can only delete your own account.' using errcode = 'PT403';
   end if;
   if actor_id <> user_id and is_user_admin then
-    raise exception 'An admin cannot be deleted by another admin.' using errcode = 'PT403';
+    raise exception 'Admins cannot delete other admins.' using errcode = 'PT403';
   end if;
   if is_user_admin and not exists (
     select from public.profiles as p
@@ -47,7 +47,7 @@ begin
     raise exception 'You are the last admin. Make someone else an admin first.'
       using errcode = 'PT409';
   end if;
-  -- A deleted user leaves no request behind.
+  -- No row for a user who is already deleted.
   insert into private.deletion_requests (user_id, actor_id, by_admin)
   select u.id, actor_id, is_actor_admin from auth.users as u where u.id = user_id
   on conflict on constraint deletion_requests_pkey do update set
@@ -57,7 +57,7 @@ $$;
 
 grant execute on function private.announce_deletion to service_role;
 
--- Removes the request of an account without a profile.
+-- Deletes the request for an account without a profile.
 -- Security definer, because the auth service has no rights on this table.
 create function private.forget_deletion_request() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -71,8 +71,8 @@ create trigger forget_deletion_request
 after delete on auth.users
 for each row execute function private.forget_deletion_request();
 
--- Removes the deleted user's data from the log. What they did as an admin stays under their id, so that it cannot be
--- mistaken for another admin's act. Security definer, because no API role changes the log.
+-- Removes the deleted user's data from the log. Their actions as an admin keep their id, to tell them from those of
+-- other admins. Security definer, because no API role changes the log.
 create function private.forget_user() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

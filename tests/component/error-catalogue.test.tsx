@@ -139,6 +139,6 @@ describe('at the admin desk', () => {
     // Made an admin meanwhile: the server refuses, and says why.
     await createSecretClient().from('profiles').update({ is_admin: true }).eq('id', owner.id)
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
-    expect(await dialog.findByText('An admin cannot be deleted by another admin.')).toBeVisible()
+    expect(await dialog.findByText('Admins cannot delete other admins.')).toBeVisible()
   })
 })

@@ -66,7 +66,7 @@ describe('deleting an account', () => {
     const [person, stranger] = await Promise.all([createUser(), createUser()])
     const answer = await remove(person.id, stranger.accessToken)
     expect(answer.status).toBe(403)
-    expect(await answer.json()).toEqual({ error: 'You may only delete your own account.' })
+    expect(await answer.json()).toEqual({ error: 'You can only delete your own account.' })
     expect(await exists(person.id)).toBe(true)
   })
 

@@ -318,7 +318,7 @@ describe('the users', () => {
     const dialog = within(await screen.findByRole('alertdialog'))
     await createSecretClient().from('profiles').update({ is_admin: true }).eq('id', owner.id)
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
-    const refusal = 'An admin cannot be deleted by another admin.'
+    const refusal = 'Admins cannot delete other admins.'
     expect(await dialog.findByRole('alert')).toHaveTextContent(refusal)
     expect(screen.getAllByText(refusal)).toHaveLength(1)
   })
