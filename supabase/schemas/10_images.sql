@@ -1,10 +1,9 @@
--- Images of communities: the bucket's policies and the rules for every stored file.
--- Guarantee: everyone sees an image by its address; users list, add and delete files in their own folder only; a
--- stored image is never replaced, and not deleted while something uses it. config.toml defines the bucket, and
--- migrations/ creates it.
+-- Images of communities: the bucket's policies and the rules for stored files.
+-- Guarantee: images are public by URL. Users list, add and delete files in their own folder only. A stored image is
+-- never replaced, and not deleted while it is in use. config.toml defines the bucket, and migrations/ creates it.
 
--- Every image that a community uses: live, held, in a rejected version, or needed to undo a decision (for twice as
--- long as the undo lasts).
+-- Every image that a community uses: live, held, in a rejected version, or needed to undo a decision (for twice the
+-- undo window).
 create view private.images_in_use as
 select c.owner_id, split_part(image.url, '/object/public/community-images/', 2) as name
 from public.communities as c cross join lateral (values
@@ -25,7 +24,7 @@ where e.subject = 'community' and e.at > now() - 2 * private.undo_window()
 
 grant select on private.images_in_use to service_role;
 
--- The user whose folder a file is in; null if the folder is nobody's.
+-- The owner of the folder that contains a file; null if the folder has no owner.
 -- Security definer, because row-level security hides the profiles of other users.
 create function private.folder_owner(object_name text) returns uuid
 language sql stable security definer set search_path = '' as $$
@@ -36,14 +35,14 @@ language sql stable security definer set search_path = '' as $$
   end
 $$;
 
--- The folder of the signed-in user, as text; null when their account no longer exists.
+-- The folder of the signed-in user, as text; null if their account no longer exists.
 -- Security definer, so that policies on storage.objects need no rights on profiles.
 create function private.own_image_folder() returns text
 language sql stable security definer set search_path = '' as $$
   select image_folder::text from public.profiles where id = (select auth.uid())
 $$;
 
--- Security definer, because a user may not read everything that uses an image.
+-- Security definer, because users may not read everything that refers to an image.
 create function private.is_image_in_use(object_name text) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (
@@ -54,7 +53,7 @@ $$;
 
 grant execute on function private.own_image_folder, private.is_image_in_use to authenticated, service_role;
 
--- A signed or resumable upload is checked once and used later, so only plain uploads are allowed.
+-- Only plain uploads: the policies for a signed or resumable upload are checked once, long before it ends.
 create policy "Images are added to the owner's folder"
 on storage.objects for insert to authenticated
 with check (
@@ -71,8 +70,8 @@ using (
   and ((storage.foldername(name))[1] = (select private.own_image_folder()) or (select private.is_admin()))
 );
 
--- There is no update policy, and an image in use is not deleted: otherwise another file could take its name, and with
--- it its approval.
+-- There is no update policy, and images in use are not deleted: otherwise another file could take the name of an
+-- approved image.
 create policy "Images that no community uses are deleted by their owner"
 on storage.objects for delete to authenticated
 using (
@@ -81,15 +80,15 @@ using (
   and not private.is_image_in_use(name)
 );
 
--- The storage service checks the policies before an upload and then writes as the service role, so the rules for every
--- file are triggers. Error code 42501 is the only one whose message the service passes on.
+-- The storage service checks the policies before an upload, but writes as the service role, so the rules for every
+-- file are triggers. It only forwards the messages of errors with the code 42501.
 
--- Checks a new file. After the insert, so that the policies are checked first: whether another user's folder exists
--- is not revealed. Security definer, to count files and lock a profile without row-level security.
+-- Checks a new file. Runs after the insert, so that the policies are checked first: an error must not reveal whether
+-- another user's folder exists. Security definer, to count files and lock a profile without row-level security.
 create function private.check_new_image() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  -- Locked, so that the account cannot be deleted before the file exists and is deleted with it.
+  -- The lock delays a deletion of the account until this file exists, and is deleted with it.
   perform from public.profiles where id = private.folder_owner(new.name) for key share;
   if not found then
     raise exception 'This image folder does not belong to an account.' using errcode = '42501';
@@ -115,7 +114,7 @@ after insert on storage.objects
 for each row when (new.bucket_id = 'community-images')
 execute function private.check_new_image();
 
--- Checks the type of a file against the bucket's list, which the storage service does not do for an upload without a
+-- Checks the type of a file against the bucket's list. The storage service skips this check for uploads without a
 -- type. Security definer, because users cannot read storage.buckets.
 create function private.check_image_type() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -127,13 +126,13 @@ begin
       or lower(split_part(new.metadata ->> 'mimetype', ';', 1)) = any (b.allowed_mime_types)
     )
   ) then
-    raise exception 'An image is a JPEG, PNG or GIF.' using errcode = '42501';
+    raise exception 'Images must be JPEG, PNG or GIF.' using errcode = '42501';
   end if;
   return new;
 end
 $$;
 
--- Without metadata, the row is the storage service's trial insert for checking the policies.
+-- A row without metadata is the trial insert with which the storage service checks the policies.
 create trigger check_community_image_type
 before insert or update of metadata on storage.objects
 for each row when (new.bucket_id = 'community-images' and new.metadata is not null)
@@ -142,7 +141,7 @@ execute function private.check_image_type();
 create function private.keep_image() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  raise exception 'A stored image is never replaced.' using errcode = '42501';
+  raise exception 'Stored images cannot be replaced.' using errcode = '42501';
 end
 $$;
 
@@ -154,12 +153,12 @@ for each row when (
 )
 execute function private.keep_image();
 
--- Checks again under the row lock: a save may have started to use the image since the delete policy was checked.
+-- Checks again under the row lock, because a save may have started to use the image since the policy was checked.
 create function private.keep_image_in_use() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if private.is_image_in_use(old.name) then
-    raise exception 'A community uses this image.' using errcode = '42501';
+    raise exception 'This image is in use.' using errcode = '42501';
   end if;
   return old;
 end
@@ -172,8 +171,8 @@ for each row when (
 )
 execute function private.keep_image_in_use();
 
--- Images that nothing has used for a week, for the function admin/collect-images. A week, because a draft on another
--- device may still use one.
+-- Unused images older than a week, for the function admin/collect-images. Younger ones may be in a draft on another
+-- device.
 create function public.list_unused_images(page_size integer default 100)
 returns table (name text)
 language sql stable security invoker set search_path = '' as $$

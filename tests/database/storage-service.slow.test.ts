@@ -109,7 +109,7 @@ describe('a stored image', () => {
     await finishUpload(name, 'reviewed')
     const before = await stored(name)
     expect(before).toMatchObject([{ version: 'reviewed' }])
-    await expect(finishUpload(name, 'swapped')).rejects.toThrow('A stored image is never replaced.')
+    await expect(finishUpload(name, 'swapped')).rejects.toThrow('Stored images cannot be replaced.')
     expect(await stored(name)).toEqual(before)
   })
 
@@ -128,7 +128,7 @@ describe('a stored image', () => {
       inRole('service_role', { keep: true }, () =>
         sql.query(`update storage.objects set ${change} where name = $1`, [name]),
       ),
-    ).rejects.toThrow('A stored image is never replaced.')
+    ).rejects.toThrow('Stored images cannot be replaced.')
     expect(await stored(name)).toEqual(before)
   })
 
@@ -146,7 +146,7 @@ describe('a stored image', () => {
           name,
         ]),
       ),
-    ).rejects.toThrow('A stored image is never replaced.')
+    ).rejects.toThrow('Stored images cannot be replaced.')
     expect(await stored(name)).toMatchObject([{ bucket_id: 'elsewhere' }])
   })
 
@@ -208,7 +208,7 @@ describe('an upload', () => {
     async (mimetype) => {
       const name = newName()
       await expect(finishUpload(name, 'first', 1000, mimetype)).rejects.toThrow(
-        'An image is a JPEG, PNG or GIF.',
+        'Images must be JPEG, PNG or GIF.',
       )
       expect(await stored(name)).toEqual([])
     },
@@ -225,7 +225,7 @@ describe('an upload', () => {
           [name],
         ),
       ),
-    ).rejects.toThrow('An image is a JPEG, PNG or GIF.')
+    ).rejects.toThrow('Images must be JPEG, PNG or GIF.')
     expect(await stored(name)).toEqual(before)
   })
 
