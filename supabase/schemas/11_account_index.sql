@@ -1,5 +1,5 @@
--- The admins' index of all accounts. The auth service can neither search nor sort its users, and we cannot index its
--- table, so triggers copy what the Users tab lists, also for accounts without a profile.
+-- The account index: what the Users tab lists, also for accounts without a profile. Triggers copy it here, because the
+-- auth service can neither search nor sort its users, and its table cannot have our indexes.
 -- Guarantee: only the secret key reads it (the function admin/users).
 
 create table private.account_index (
@@ -12,7 +12,7 @@ create table private.account_index (
   search_text text generated always as (name || ' ' || email) stored
 );
 
--- Finer statistics: otherwise the planner takes a rare word for one in a hundred and reads half the table.
+-- Finer statistics: otherwise the planner estimates a rare word at 1 % of the rows and scans half the table.
 alter table private.account_index alter column search_text set statistics 500;
 create index account_index_created_at_idx on private.account_index (created_at desc, id);
 create index account_index_name_idx on private.account_index (name, id);
@@ -60,8 +60,8 @@ create trigger index_account
 after insert or delete or update of name, email, credits, is_admin on public.profiles
 for each row execute function private.index_account();
 
--- A condition that holds when a column contains every word of a search; null without words. Ignores everything after 200 characters, as
--- the page does: planning thousands of words takes seconds.
+-- The condition that a column contains every word of a search; null for an empty search. Ignores everything after 200
+-- characters, as the page does, because planning thousands of words takes seconds.
 create function private.has_words(search_column text, search text) returns text
 language sql immutable set search_path = '' as $$
   select string_agg(distinct format(
@@ -71,7 +71,7 @@ language sql immutable set search_path = '' as $$
   where word <> ''
 $$;
 
--- A page of the users, for the function admin/users, which has checked the caller.
+-- A page of the users, for the function admin/users, which authorizes the caller.
 create function public.list_users(
   search text default '', sort text default 'joined', descending boolean default true,
   page_size integer default 50, page integer default 1
@@ -99,7 +99,7 @@ begin
 end
 $$;
 
--- How many users a search finds.
+-- The number of users that match a search.
 create function public.count_users(search text default '') returns bigint
 language plpgsql stable security invoker set search_path = '' as $$
 declare
