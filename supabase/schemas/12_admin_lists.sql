@@ -1,11 +1,11 @@
--- What the admin page lists: pages, searches, counts, exports and look-alikes of communities.
--- Guarantee: every function raises unless the caller is an admin.
+-- The lists of the admin page: pages, searches, counts, exports and similar communities.
+-- Guarantee: every function raises an error unless the caller is an admin.
 --
--- These functions read as security definer after calling private.require_admin(). The policies would allow an admin the
--- same rows, but ILIKE and comparing enums are not leakproof: under a policy PostgreSQL may not use an index for them
--- and reads the whole table (npm run bench:admin). ROWS tells the planner how few rows come back.
+-- These functions are security definer and call private.require_admin(). The policies would allow an admin the same
+-- rows, but ILIKE and enum comparisons are not leakproof: under a policy, PostgreSQL cannot use an index for them and
+-- scans the whole table (npm run bench:admin). ROWS tells the planner how few rows are returned.
 
--- Keeps the text that an admin's search looks at: name, location with its country, link and owner.
+-- Writes the text that admins search: name, location with its country, link and owner.
 -- Security definer, because row-level security hides the profiles of other users.
 create function private.write_search_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -26,7 +26,7 @@ before insert or update on public.communities
 for each row execute function private.write_search_text();
 
 -- Updates the text when the owner's name or address changes.
--- Security definer, because an admin's right to edit a profile includes no right to write communities.
+-- Security definer, because editing a profile includes no right to write communities.
 create function private.rewrite_search_texts() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -40,7 +40,7 @@ after update on public.profiles
 for each row when ((old.name, old.email, old.sign_in_email) is distinct from (new.name, new.email, new.sign_in_email))
 execute function private.rewrite_search_texts();
 
--- Finer statistics: otherwise the planner takes a rare word for one in a hundred and reads half the table.
+-- Finer statistics: otherwise the planner estimates a rare word at 1 % of the rows and scans half the table.
 alter table public.communities alter column search_text set statistics 500;
 create index communities_search_text_idx
 on public.communities using gin (search_text extensions.gin_trgm_ops);
@@ -51,8 +51,8 @@ on public.communities using gin (name extensions.gin_trgm_ops);
 create index communities_status_idx on public.communities (status, created_at desc, id);
 create index communities_facets_idx on public.communities (location, category, status);
 
--- The WHERE clause of a view, with its values spelled out for the planner. The word link:dead in the search finds the
--- communities whose link is dead.
+-- The WHERE clause of a list, with literal values for the planner. The search word link:dead finds the communities
+-- whose link is dead.
 create function private.community_filter(
   search text, status public.community_status, category public.community_category, country text,
   owner_id uuid
@@ -73,8 +73,8 @@ language sql stable set search_path = '' as $$
   from (select '(^|\s)link:dead(?=\s|$)' as dead_links) as pattern
 $$;
 
--- A page of the communities. Finds the ids in an index first and reads only the rows of the page, so that a late page
--- costs little more than an early one. Security definer: see above.
+-- A page of the communities. Finds the ids in an index and reads only the rows of the page, so that late pages cost
+-- little more than early ones. Security definer: see above.
 create function private.list_communities(
   search text, status public.community_status, category public.community_category, country text,
   owner_id uuid, sort text, descending boolean, page_size integer, page integer
@@ -119,8 +119,8 @@ begin
 end
 $$;
 
--- The next thousand rows of an export, newest first. Each page starts where the one before ended, so communities that
--- appear or disappear during the export neither repeat nor hide others. Security definer: see above.
+-- The next thousand rows of an export, newest first. Uses keyset pagination, so that changes during the export neither
+-- repeat nor skip other rows. Security definer: see above.
 create function private.export_communities(
   search text, status public.community_status, category public.community_category, country text,
   owner_id uuid, before_created_at timestamptz, before_id uuid
@@ -137,8 +137,8 @@ begin
 end
 $$;
 
--- Communities that may be the same: the same link, live or held, or nearly the same name in the same location. Names
--- are compared as their owners last saved them. Security definer: see above.
+-- Possible duplicates of a community, or of its held version: the same link, live or held, or a similar name in the
+-- same location. Security definer: see above.
 create function private.similar_communities(community_id uuid) returns setof public.communities
 language plpgsql stable security definer set search_path = '' rows 5 as $$
 declare
@@ -147,11 +147,11 @@ begin
   perform private.require_admin();
   select * into community from public.communities where id = community_id;
   community := jsonb_populate_record(community, coalesce(community.held_changes, '{}'));
-  -- The threshold of the operator %. The first call loads the extension, which defines the setting.
+  -- The threshold of the operator %. Calling similarity first loads the extension, which defines the setting.
   perform extensions.similarity('', '');
   perform set_config('pg_trgm.similarity_threshold', '0.55', true);
   return query
-    -- One index each: an OR of the three would read the whole table.
+    -- Each uses an index: an OR of the three would scan the whole table.
     select c.* from public.communities as c
     where c.id <> community_id and c.id in (
       select id from public.communities where whatsapp_link = community.whatsapp_link
@@ -164,7 +164,7 @@ begin
         and location = community.location
         and status <> 'rejected'
     )
-    -- The same link first: it must be visible, however many names are alike.
+    -- The same link first, so that similar names cannot push it out of the result.
     order by
       (community.whatsapp_link in (c.whatsapp_link, c.held_changes ->> 'whatsapp_link')) is true desc,
       extensions.similarity(c.name, community.name) desc, c.created_at, c.id
