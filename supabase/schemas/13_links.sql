@@ -1,20 +1,20 @@
 -- Link checks: whether invite links still lead to a group.
 -- Guarantee: a community whose link is dead leaves the directory until the link is fixed. Owners and admins see the
--- state of a link; the group's name, which strangers wrote, is for reviewers only.
+-- state of a link. Only reviewers see the group's name, because it is untrusted text.
 
--- 'unknown' is an answer, not a state: such an answer changes nothing.
+-- 'unknown' is the result of a check, never a stored state: it changes nothing.
 create type public.link_state as enum ('unchecked', 'live', 'dead', 'unknown');
 
--- One row for each community that was ever approved.
+-- One row for each community that has ever been approved.
 create table public.community_links (
   community_id uuid primary key references public.communities (id) on delete cascade,
-  -- The link that the rest of the row is about.
+  -- The link that the other columns describe.
   link text not null check (private.is_whatsapp_link(link)),
   state public.link_state not null default 'unchecked',
   checked_at timestamptz,
   -- When its page last named a group.
   live_at timestamptz,
-  -- The first dead answer. A second one, a day later, makes the link dead.
+  -- The first dead result. A second one, at least a day later, makes the link dead.
   dead_since timestamptz,
   group_name text check (private.is_line(group_name, 200)),
   claimed_at timestamptz,
@@ -28,7 +28,7 @@ create index community_links_dead_idx on public.community_links (community_id) w
 alter table public.community_links enable row level security;
 
 -- Row-level security of communities applies to the subquery; the grants name the columns.
-create policy "The state of a link is read with its community"
+create policy "Owners and admins read the state of a link"
 on public.community_links for select to authenticated
 using (exists (select from public.communities as c where c.id = community_id));
 
@@ -36,7 +36,7 @@ grant select (community_id, state, checked_at, live_at, dead_since)
 on public.community_links to authenticated;
 grant all on public.community_links to service_role;
 
--- A new or changed link is unchecked. Security definer, because no user writes this table.
+-- Makes a new or changed link unchecked. Security definer, because users cannot write this table.
 create function private.reset_link() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -50,7 +50,7 @@ begin
 end
 $$;
 
--- Named to fire before update_directory, which reads the state of the new link.
+-- Fires before update_directory, which reads the state of the new link: triggers fire in alphabetical order.
 create trigger reset_link_after_insert
 after insert on public.communities
 for each row when (new.status = 'approved') execute function private.reset_link();
@@ -63,7 +63,7 @@ for each row when (
 )
 execute function private.reset_link();
 
--- Shows the result of a check in the directory. Security definer, because no API role writes the directory.
+-- Updates the directory after a check. Security definer, because no API role writes the directory.
 create function private.show_link_check() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -77,8 +77,8 @@ after update on public.community_links
 for each row when ((old.state = 'dead', old.live_at) is distinct from (new.state = 'dead', new.live_at))
 execute function private.show_link_check();
 
--- Reserves the links checked longest ago, each at most twice a day, for the function admin/check-links. Returns nothing
--- while another batch is running; links that a stopped batch left unchecked are free again after five minutes.
+-- Reserves the links checked longest ago, each at most twice a day, for the function admin/check-links. Returns no rows
+-- while another batch is running. Links that a batch left unchecked are released after five minutes.
 create function public.claim_links(batch integer default 50)
 returns table (community_id uuid, link text)
 language plpgsql volatile security invoker set search_path = '' as $$
@@ -104,15 +104,14 @@ begin
 end
 $$;
 
--- Records what the page of a link said, for the same function. Ignores a link that the community no longer has.
+-- Records the result of a check, for the same function. Ignores a link that the community no longer has.
 create function public.record_link_check(
   community_id uuid, link text, answer public.link_state, group_name text default null
 ) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 #variable_conflict use_variable
 begin
-  -- The community decides together with its link whether it is listed. Locked first, as a save locks it, so that
-  -- a check and a save at the same time each see what the other wrote.
+  -- Locks the community first, as a save does: both write the directory, and each must see what the other wrote.
   perform from public.communities as c where c.id = community_id for no key update;
   update public.community_links as known set
     checked_at = now(), claimed_at = null,
