@@ -1,9 +1,9 @@
 -- The public directory: approved communities in the version that was approved.
--- Guarantee: contains no invite link and nothing about owners. No API role reads the table; visitors call the functions
--- of search.sql, which return rows only while the directory is live.
+-- Guarantee: contains no invite link and nothing about owners. No API role reads the table. Visitors call the functions
+-- in search.sql, which return rows only while the directory is live.
 
--- The words of a text in lower case, without accents, separated by spaces. The expression lists what separates words,
--- because [^[:alnum:]] depends on the language of the database.
+-- The words of a text in lower case, without accents, separated by spaces. The expression lists the separators, because
+-- [^[:alnum:]] depends on the database's locale.
 create function private.plain_words(value text) returns text
 language sql stable set search_path = '' as $$
   select btrim(regexp_replace(
@@ -13,8 +13,8 @@ language sql stable set search_path = '' as $$
   ))
 $$;
 
--- Separate from communities, so that no filter, sort order or embedded row can reach what visitors may not see.
--- Triggers write it.
+-- Separate from communities, so that no filter, sort order or embedded row can reveal hidden columns. Triggers write
+-- it.
 create table public.directory_communities (
   id uuid primary key references public.communities (id) on delete cascade,
   name text not null,
@@ -29,26 +29,26 @@ create table public.directory_communities (
   group_count integer not null generated always as (jsonb_array_length(groups)) stored,
   -- In milliseconds, so that it round-trips through a JavaScript Date.
   listed_at timestamptz(3) not null,
-  -- When the page behind the link last named a group.
+  -- When the link's page last named a group.
   link_checked_at timestamptz,
-  -- The same order in every database, whatever its language.
+  -- Collation "C": the same order whatever the database's locale.
   sort_name text collate "C" not null,
-  -- What a search looks at, as private.plain_words returns it.
+  -- The searched text, as private.plain_words returns it.
   words text not null,
-  -- The words and their stems. With positions, to find 'co-working' by 'coworking'.
+  -- The words and their stems. With positions, so that 'coworking' matches 'co-working'.
   search_vector tsvector not null generated always as (
     to_tsvector('pg_catalog.simple', words) || to_tsvector('pg_catalog.english', words)
   ) stored
 );
 
--- One index for each sort order. It also holds the filters, so that only matching rows are read from the table.
+-- One index for each sort order. They include the filters, so that only matching rows are read from the table.
 create index directory_communities_listed_at_idx
 on public.directory_communities (listed_at, id, location, category, join_type);
 create index directory_communities_member_count_idx
 on public.directory_communities (member_count, id, location, category, join_type);
 create index directory_communities_sort_name_idx
 on public.directory_communities (sort_name, id, location, category, join_type);
--- Without a list of pending entries, which every search would have to read.
+-- fastupdate is off, because every search would have to scan the list of pending entries.
 create index directory_communities_search_vector_idx
 on public.directory_communities using gin (search_vector) with (fastupdate = off);
 
@@ -57,8 +57,8 @@ alter table public.directory_communities enable row level security;
 create policy "No request reads or writes the directory"
 on public.directory_communities for all to authenticated using (false);
 
--- Lists an approved community whose link is not dead, and removes any other. The columns of an approved community are
--- its approved version: changes are in held_changes, and approved_groups are the groups as an admin last saw them.
+-- Lists an approved community unless its link is dead, and removes any other. The columns of an approved community are
+-- its approved version: changes are in held_changes, and approved_groups are the groups that an admin last saw.
 create function private.write_directory_community(community public.communities) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -114,13 +114,13 @@ for each row when (
 )
 execute function private.update_directory();
 
--- A word with each of its letters in turn replaced by a blank, and the word itself.
+-- A word with each of its letters in turn replaced by '_', and the word itself.
 create function private.masks_of(word text) returns text[]
 language sql immutable set search_path = '' as $$
   select array_agg(overlay(word placing '_' from i for 1)) || word from generate_series(1, char_length(word)) as i
 $$;
 
--- The words of the directory and how many communities use each, for correcting typing errors.
+-- The words in the directory and the number of communities with each, for correcting typing errors.
 create table private.directory_words (
   word text collate "C" primary key,
   communities integer not null,
@@ -131,8 +131,8 @@ alter table private.directory_words enable row level security;
 create policy "No request reads or writes the words"
 on private.directory_words for all to authenticated using (false);
 
--- Counts the communities of each word. Deferred and locked: two transactions that each change several communities
--- could otherwise deadlock. Security definer, because no API role writes the words.
+-- Counts the communities with each word. Deferred and locked: otherwise two transactions that each change several
+-- communities could deadlock. Security definer, because no API role writes the words.
 create function private.count_directory_words() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -155,12 +155,16 @@ create constraint trigger count_words
 after insert or delete or update of words on public.directory_communities deferrable initially deferred
 for each row execute function private.count_directory_words();
 
--- Whether visitors can see a community.
+-- Raises an error unless visitors can see a community.
 -- Security definer, because no API role reads the directory.
-create function private.is_in_directory(community_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.is_directory_live()
-    and exists (select from public.directory_communities as d where d.id = community_id)
+create function private.require_listed(community_id uuid) returns void
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if not private.is_directory_live()
+    or not exists (select from public.directory_communities as d where d.id = community_id) then
+    raise exception 'This community is no longer in the directory.' using errcode = 'PT410';
+  end if;
+end
 $$;
 
 -- One community; no row if visitors cannot see it. Security definer, because no API role reads the directory.
@@ -171,8 +175,8 @@ language sql stable security definer set search_path = '' rows 1 as $$
   where d.id = community_id and private.is_directory_live()
 $$;
 
--- Lets browsers and shared caches keep an answer for a minute. The headers in Vary change its format, rows or status: a
--- cache must not serve CSV or a part of the list to a visitor who asked for JSON.
+-- Allows browsers and shared caches to cache the response for a minute. The request headers in Vary change its format,
+-- rows or status: a cache must not serve CSV or a part of the list to a visitor who requested JSON.
 create function private.allow_caching() returns void
 language sql volatile set search_path = '' as $$
   select set_config(

@@ -1,8 +1,8 @@
--- Joining a community: the only way an invite link leaves the database, and the numbers that owners see.
--- Guarantee: a link is returned only after a join is recorded and committed, at most 30 communities per user and day.
--- Owners learn how many users joined, never who.
+-- Joining a community: the only way to read an invite link. Also counts joins for owners.
+-- Guarantee: a link is returned only after a join is recorded and committed, for at most 30 communities per user and
+-- day. Owners see how many users joined, never who.
 
--- That a user opened the link of a community on a day.
+-- One row for each user who opened a community's link on a day.
 create table public.community_joins (
   community_id uuid not null references public.communities (id) on delete cascade,
   user_id uuid not null references public.profiles (id) on delete cascade,
@@ -19,12 +19,12 @@ on public.community_joins for all to authenticated using (false);
 
 grant all on public.community_joins to service_role;
 
--- Records that the signed-in user joins a community of the directory, once per day. An owner's visit to their own
--- community does not count.
+-- Records that the signed-in user joins a community in the directory, once per day. Owners opening their own community
+-- are not counted.
 --
--- Returns nothing: if the caller made the request fail afterwards, for example by casting the result to an integer, the
--- error message would show the link and the rollback would remove the join.
--- Security definer, because no request reads or writes joins.
+-- Returns nothing: a caller could make the request fail afterwards, for example by casting a returned link to an
+-- integer. The error message would show the link, and the rollback would remove the join.
+-- Security definer, because no API role reads or writes joins.
 create function private.join_community(community_id uuid) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -32,9 +32,7 @@ declare
   user_id constant uuid := auth.uid();
 begin
   perform private.require_profile();
-  if not private.is_in_directory(community_id) then
-    raise exception 'This community is not in the directory any more.' using errcode = 'PT410';
-  end if;
+  perform private.require_listed(community_id);
   if exists (select from public.communities as c where c.id = community_id and c.owner_id = user_id) then
     return;
   end if;
@@ -53,7 +51,7 @@ end
 $$;
 
 -- The invite link of a community in the directory, for users who joined it today, its owner and admins.
--- Security definer, because no request reads joins or the communities of other owners.
+-- Security definer, because users cannot read joins or the communities of other owners.
 create function private.get_invite_link(community_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable
@@ -61,9 +59,7 @@ declare
   community public.communities;
 begin
   perform private.require_profile();
-  if not private.is_in_directory(community_id) then
-    raise exception 'This community is not in the directory any more.' using errcode = 'PT410';
-  end if;
+  perform private.require_listed(community_id);
   select * into community from public.communities as c where c.id = community_id;
   if community.owner_id <> auth.uid() and not private.is_admin() and not exists (
     select from public.community_joins as j
@@ -75,8 +71,8 @@ begin
 end
 $$;
 
--- The joins of the caller's own communities per day, for the last 30 days.
--- Security definer, because no request reads joins.
+-- The joins of the caller's communities per day, for the last 30 days.
+-- Security definer, because no API role reads joins.
 create function private.count_joins() returns table (community_id uuid, day date, joins integer)
 language plpgsql stable security definer set search_path = '' rows 100 as $$
 begin

@@ -1,6 +1,6 @@
--- Reports: what visitors report about a community, and how admins resolve it.
--- Guarantee: only admins read reports; an owner never learns who reported them. Users report a community once while the
--- report is open, and at most ten communities a day.
+-- Reports: users report a community, admins resolve the reports.
+-- Guarantee: only admins read reports, so owners never learn who reported them. A user has at most one open report per
+-- community, and reports at most ten communities a day.
 
 create type public.report_reason as enum ('dead_link', 'spam', 'misleading', 'other');
 
@@ -33,7 +33,7 @@ using ((select private.is_admin()));
 grant select on public.community_reports to authenticated;
 grant all on public.community_reports to service_role;
 
--- Security definer, because no user writes reports.
+-- Security definer, because users cannot write reports.
 create function private.report_community(
   community_id uuid, reason public.report_reason, comment text
 ) returns void
@@ -43,9 +43,7 @@ declare
   user_id constant uuid := auth.uid();
 begin
   perform private.require_profile();
-  if not private.is_in_directory(community_id) then
-    raise exception 'This community is not in the directory any more.' using errcode = 'PT410';
-  end if;
+  perform private.require_listed(community_id);
   if reason = 'other' and not coalesce(private.is_visible(comment), false) then
     raise exception 'Please say what is wrong.' using errcode = 'PT400', detail = 'comment';
   end if;
@@ -68,8 +66,8 @@ begin
 end
 $$;
 
--- Resolves the open reports of a community up to the newest that the admin has seen. The log keeps their number and
--- reasons, not who sent them. Security definer, because no user writes reports.
+-- Resolves the open reports of a community, up to the newest one that the admin has seen. The log records their number
+-- and reasons, not the reporters. Security definer, because users cannot write reports.
 create function private.resolve_reports(community_id uuid, seen_at timestamptz) returns void
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable

@@ -109,7 +109,7 @@ describe('joining', () => {
     const { id } = await createCommunity(owner, { ...(status === 'rejected' && { status }) })
     expect((await join(traveller, id)).error).toMatchObject({
       code: 'PT410',
-      message: 'This community is not in the directory any more.',
+      message: 'This community is no longer in the directory.',
     })
   })
 })

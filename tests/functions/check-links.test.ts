@@ -60,7 +60,7 @@ describe('a batch of checks', () => {
     expect(await readLink(id)).toMatchObject({ state: 'dead' })
     expect(await isListed(id)).toBe(false)
     const { error } = await admin.client.rpc('join_community', { community_id: id })
-    expect(error?.message).toBe('This community is not in the directory any more.')
+    expect(error?.message).toBe('This community is no longer in the directory.')
 
     // No answer from WhatsApp: still dead.
     responses.set(getPath(whatsapp_link), respondWithStatus(503))

@@ -99,7 +99,7 @@ describe('database errors', () => {
     ['PT400', 400, 'Invalid image URL'],
     ['PT403', 403, 'Only an admin may do that.'],
     ['PT409', 409, 'This WhatsApp link is already listed in the directory.'],
-    ['PT410', 410, 'This community is not in the directory any more.'],
+    ['PT410', 410, 'This community is no longer in the directory.'],
     ['PT429', 429, 'You can open at most 30 invite links a day. Please try again tomorrow.'],
   ])('the message of an error raised with %s is shown', (code, status, message) => {
     expect(messageOf(databaseError(code, message), status)).toBe(message)
@@ -145,7 +145,7 @@ describe('database errors', () => {
     const response = {
       success: false as const,
       data: null,
-      error: databaseError('PT410', 'This community is not in the directory any more.'),
+      error: databaseError('PT410', 'This community is no longer in the directory.'),
       count: null,
       status: 410,
       statusText: 'Gone',
