@@ -1,9 +1,9 @@
--- How visitors search the public directory: words with and without accents and endings, compounds in one or two words,
--- the beginning of the last word, and words with one typing error.
+-- Search in the public directory. Ignores accents and word endings, matches compounds written as one or two words and
+-- the beginning of the last word, and corrects one typing error per word.
 -- Guarantee: at most 48 rows per page, and exact counts up to 2,000. The planner sees the values of every call
--- (plan_cache_mode) and chooses the index; a hosted project cancels a visitor's statement after three seconds.
+-- (plan_cache_mode) and chooses the index. A hosted project cancels a visitor's statement after three seconds.
 
--- The masks of all words that are one typing error away: a wrong, missing or extra letter, or two swapped ones.
+-- The masks of all words at the distance of one typing error: a wrong, missing or extra letter, or two swapped ones.
 create function private.masks_near(typed text) returns text[]
 language sql immutable set search_path = '' as $$
   select array_agg(mask) from generate_series(0, char_length(typed)) as i cross join lateral (values
@@ -14,8 +14,8 @@ language sql immutable set search_path = '' as $$
   ) as near (mask)
 $$;
 
--- What one of the typed words finds: itself and its stem, the same letters as two words, and joined to the word before
--- or after it ('co-working', 'coworking'). The last word may be the beginning of a longer one.
+-- The query for one of the typed words. Matches the word, its stem, its letters as two words, and the word joined to the
+-- one before or after it ('co-working', 'coworking'). The last word also matches longer words.
 create function private.word_query(words text[], i integer) returns tsquery
 language sql stable set search_path = '' as $$
   select string_agg(alternative, ' | ')::tsquery from (
@@ -31,11 +31,12 @@ language sql stable set search_path = '' as $$
   ) as found (alternative)
 $$;
 
--- Reads a search: at most eight words of its first hundred characters, without words such as 'the'. A word that finds
--- nothing is replaced by the most frequent word that is one typing error away. query is null for an empty search.
--- searched_for is null unless it differs from the search: the corrected words, or '' if there are none to search for.
--- Security definer, because no API role reads the directory. Without sequential scans, because the planner expects to
--- find a word soon, and would read the whole table for one that does not exist.
+-- Parses a search: at most eight words of its first hundred characters, without stop words such as 'the'. A word that
+-- matches nothing is replaced by the most frequent word at the distance of one typing error.
+-- Returns query, null for an empty search; finds_nothing; and searched_for: the corrected words, '' if the search has
+-- no searchable words, or null if nothing was corrected.
+-- Security definer, because no API role reads the directory. Sequential scans are off: the planner expects to find a
+-- match early, and would scan the whole table for a word that does not exist.
 create function private.read_search(search text, out query tsquery, out finds_nothing boolean, out searched_for text)
 language plpgsql stable security definer
 set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
@@ -71,8 +72,8 @@ begin
 end
 $$;
 
--- A page of the directory, each page from where the one before ended: after_key is the listed_at, member_count or name
--- of its last row, after_id its id. Security definer, because no API role reads the directory.
+-- A page of the directory. Keyset pagination: after_key is the listed_at, member_count or name of the previous page's
+-- last row, after_id its id. Security definer, because no API role reads the directory.
 create function private.search_directory(
   search text, location public.community_location, category public.community_category,
   join_type public.join_type, sort text, after_key text, after_id uuid, page_size integer
@@ -107,8 +108,8 @@ begin
 end
 $$;
 
--- How many communities a search finds, and how many with one filter changed: each filter is counted under the others.
--- Beyond 2,000 the numbers are a lower bound. A row 'searched_for' has the corrected words, see read_search.
+-- The number of communities that match a search, and for each filter the numbers by its values, under the other filters.
+-- Above 2,000, the numbers are lower bounds. A row 'searched_for' has the corrected words, see read_search.
 -- Security definer, because no API role reads the directory.
 create function private.count_directory(
   search text, location public.community_location, category public.community_category,
