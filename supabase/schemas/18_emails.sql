@@ -1,7 +1,7 @@
--- Emails to owners and admins: an outbox that is written in the transaction of the event. The function admin/send-mail
--- sends what is due.
--- Guarantee: one email per user and event, to the confirmed address, after the decision can no longer be undone, and
--- only if the user wants it. Only the secret key reads the outbox.
+-- Emails to owners and admins: an outbox, written in the same transaction as the event. The function admin/send-mail
+-- sends the emails that are due.
+-- Guarantee: one email per user and event, to the confirmed address, only after the decision can no longer be undone,
+-- and only if the user wants it. Only the secret key reads the outbox.
 
 create type public.email_kind as enum (
   'approved', 'rejected', 'changes_accepted', 'changes_declined', 'link_dead', 'daily_summary'
@@ -12,7 +12,7 @@ create table private.email_outbox (
   kind public.email_kind not null,
   recipient_id uuid not null references public.profiles (id) on delete cascade,
   community_id uuid references public.communities (id) on delete cascade,
-  -- What happened: the id of a log entry, the day a link died, the day of a summary.
+  -- Identifies the event: the id of a log entry, a community and when its link died, or the day of a summary.
   event text not null,
   -- The values in the text of the email.
   data jsonb not null default '{}',
@@ -39,8 +39,8 @@ on private.email_outbox for all to authenticated using (false);
 grant select, insert, update, delete on private.email_outbox to service_role;
 
 -- Queues the email about a decision, and deletes it when the decision is undone. It is due half a minute after the undo
--- window, so that an undo under way still counts. Admins who decide about their own community get no email.
--- Security definer, because no user writes the outbox.
+-- window, because an undo may still be in progress. Admins get no email about decisions on their own communities.
+-- Security definer, because users cannot write the outbox.
 create function private.queue_decision_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -70,7 +70,7 @@ for each row when (new.action in (
 ))
 execute function private.queue_decision_email();
 
--- Security definer, because no user writes the outbox.
+-- Queues the email about a dead link. Security definer, because users cannot write the outbox.
 create function private.queue_dead_link_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -88,8 +88,8 @@ after update on public.community_links
 for each row when (old.state <> 'dead' and new.state = 'dead')
 execute function private.queue_dead_link_email();
 
--- Queues the daily summary of the review queue for admins, once a day after seven o'clock UTC, unless the queue is
--- empty. Also deletes emails that ended a month ago.
+-- Queues the daily summary of the review queue for admins, once a day after 7:00 UTC, unless the queue is empty. Also
+-- deletes emails that were sent or given up a month ago.
 create function private.queue_daily_summaries(at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -112,8 +112,8 @@ begin
 end
 $$;
 
--- Reserves the next email that is due for ten minutes, longer than an attempt to send it takes. It goes to the address
--- that the auth service has confirmed: any other could be a stranger's.
+-- Reserves the next email that is due for ten minutes, longer than any attempt to send it. The recipient is the address
+-- that the auth service has confirmed: the contact address could belong to another person.
 create function public.claim_email() returns table (
   id uuid, kind public.email_kind, recipient_id uuid, recipient text, recipient_name text,
   community_id uuid, data jsonb, attempt integer
@@ -130,7 +130,7 @@ begin
     and e.due_at <= now() and coalesce(e.claimed_at < now() - lease, true)
     and not case e.kind
       when 'daily_summary' then p.is_admin and p.wants_summary_emails else p.wants_decision_emails end;
-  -- Attempts that died without reporting, for a whole day.
+  -- Emails whose attempts have died without reporting for a day.
   update private.email_outbox as e set given_up_at = now(), claimed_at = null
   where e.sent_at is null and e.given_up_at is null and e.claimed_at < now() - lease
     and e.first_tried_at < now() - interval '1 day';
@@ -149,8 +149,8 @@ begin
 end
 $$;
 
--- Records the result of an attempt. After an error the next one is due in one, five, fifteen, then every sixty minutes,
--- for a day. Ignores the error of an attempt whose reservation has expired.
+-- Records the result of an attempt. After an error, the next attempt is due in 1, 5, 15 and then every 60 minutes, for a
+-- day. Ignores the error of an attempt whose email has been reserved again.
 create function public.finish_email(email_id uuid, attempt integer, error text default null) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -167,9 +167,9 @@ begin
 end
 $$;
 
--- How many emails were given up, how many have been due for an hour, and the last error. For admins, and for doctor with
--- the secret key: `role` is that of the request, also inside a definer function. Security definer, because no user reads
--- the outbox.
+-- The number of emails that were given up or are overdue by an hour, and the last error. For admins, and for doctor with
+-- the secret key: the setting `role` is that of the request even in a definer function. Security definer, because users
+-- cannot read the outbox.
 create function private.count_failed_emails()
 returns table (given_up bigint, overdue bigint, last_error text)
 language plpgsql stable security definer set search_path = '' rows 1 as $$
