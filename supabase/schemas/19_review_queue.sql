@@ -1,8 +1,8 @@
--- The review queue: what waits for an admin, in which order, and how many.
+-- The review queue: the communities that wait for an admin, in order, and their number.
 -- Guarantee: only admins read it.
 
--- Every community that waits, once. New and resubmitted ones come first, then held changes, then changed groups, then
--- reports; each oldest first.
+-- Each waiting community, once: new and resubmitted ones, then held changes, changed groups and reports, each oldest
+-- first.
 create view private.review_queue as
 select id, 1 as turn, created_at as since from public.communities where status = 'pending'
 union all
@@ -20,7 +20,7 @@ create index communities_held_at_idx on public.communities (held_at, id) where h
 create index communities_groups_changed_at_idx
 on public.communities (groups_changed_at, id) where groups_changed_at is not null;
 
--- Security definer, to read all communities.
+-- Security definer, because it reads the communities of all owners.
 create function private.queue_counts()
 returns table (pending bigint, held bigint, groups_changed bigint, reported bigint)
 language sql stable security definer set search_path = '' rows 1 as $$
@@ -29,8 +29,8 @@ language sql stable security definer set search_path = '' rows 1 as $$
   from private.review_queue
 $$;
 
--- A page of the queue. The open reports are embedded: community_reports (reason, comment, created_at), filtered by
--- resolved_at is null. Security definer: admin_lists.sql says why.
+-- A page of the queue. Callers embed the open reports: community_reports (reason, comment, created_at), filtered by
+-- resolved_at is null. Security definer: see admin_lists.sql.
 create function private.list_review_queue(page_size integer, page integer)
 returns setof public.communities
 language plpgsql stable security definer set search_path = '' rows 20 as $$
@@ -47,7 +47,7 @@ begin
 end
 $$;
 
--- How many wait. Security definer: admin_lists.sql says why.
+-- Security definer: see admin_lists.sql.
 create function private.count_review_queue()
 returns table (pending bigint, held bigint, groups_changed bigint, reported bigint)
 language plpgsql stable security definer set search_path = '' rows 1 as $$

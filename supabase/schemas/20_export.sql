@@ -1,5 +1,5 @@
--- A copy of the signed-in user's data: everything the database stores about them, and nothing about anyone else.
--- Guarantee: who decided, who reported and who joined are left out.
+-- A copy of the signed-in user's data: everything stored about them, and nothing about other users.
+-- Guarantee: does not reveal who decided, reported or joined.
 
 -- The user's communities with their groups and link checks. Security definer: see private.export_my_data.
 create function private.export_communities_of(user_id uuid) returns jsonb
@@ -17,7 +17,7 @@ language sql stable security definer set search_path = '' as $$
   from public.communities as c where c.owner_id = user_id
 $$;
 
--- Security definer, to read tables that no request reads.
+-- Security definer, because it reads tables that no API role reads.
 create function private.export_my_data() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_variable

@@ -1,7 +1,7 @@
--- The functions that the API serves to visitors and signed-in users. Each passes its call on to the function of the same
--- name in the private schema, which runs as security definer: a definer function in public would be open to the API.
--- Guarantee: anonymous visitors may call the first four, signed-in users all of them.
--- PL/pgSQL where a function is called often, because it keeps its plan.
+-- The functions of the API. Each calls the function of the same name in the private schema, which is security definer: a
+-- definer function must not be exposed by the API.
+-- Guarantee: visitors may call the first four, signed-in users all but the last.
+-- Functions that are called often are PL/pgSQL, which caches their plans.
 
 create function public.is_directory_live() returns boolean
 language sql stable security invoker set search_path = '' as $$
@@ -48,13 +48,12 @@ grant execute on function
   public.is_directory_live, public.search_directory, public.count_directory, public.get_directory_community
 to anon, authenticated, service_role;
 
--- The first of two calls that lead to an invite link. It commits before the second one reads the link.
+-- The first of two calls for an invite link. It must commit before the second one, which returns the link.
 create function public.join_community(community_id uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.join_community(community_id)
 $$;
 
--- The second call.
 create function public.get_invite_link(community_id uuid) returns text
 language sql stable security invoker set search_path = '' as $$
   select private.get_invite_link(community_id)
@@ -72,7 +71,7 @@ language sql stable security invoker set search_path = '' rows 100 as $$
   select * from private.count_joins()
 $$;
 
--- For the form, so that owners notice a duplicate before they submit.
+-- Used by the form to report duplicates before submitting.
 create function public.is_whatsapp_link_listed(link text, except_id uuid default null) returns boolean
 language plpgsql stable security invoker set search_path = '' as $$
 begin
@@ -91,7 +90,7 @@ grant execute on function
   public.is_whatsapp_link_listed, public.export_my_data
 to authenticated, service_role;
 
--- For admins: every function below raises unless the caller is one.
+-- For admins: the functions below raise an error for other users.
 
 create function public.list_communities(
   search text default '', status public.community_status default null,
@@ -106,7 +105,7 @@ begin
 end
 $$;
 
--- The numbers beside a view's statuses.
+-- The numbers beside the statuses.
 create function public.count_communities(
   search text default '', category public.community_category default null,
   country text default null, owner_id uuid default null
