@@ -1,6 +1,5 @@
--- Demo data: one admin, three owners and their communities, so that a first look is at a living directory.
--- Everyone's password is travel-together. Never seed a project that is meant for real people.
--- Safe to run again.
+-- Demo data: one admin, three owners and their communities. Every password is travel-together, so never seed a project
+-- that has real users. Safe to repeat.
 
 insert into auth.users (
   id, aud, role, email, encrypted_password, email_confirmed_at,
@@ -32,7 +31,8 @@ from auth.users
 where email in ('admin@example.com', 'amara@example.com', 'luca@example.com', 'mei@example.com')
 on conflict do nothing;
 
--- A full Supabase keeps an instance with every user and finds nobody without it.
+-- Supabase Auth stores an instance id with every user, and finds no user without it. The embedded service has no such
+-- column.
 do $$
 begin
   if exists (
@@ -56,8 +56,8 @@ from auth.users as u, (values
 ) as d (id, phone, country, interests, credits, is_admin, image_folder)
 where p.id = d.id and u.id = d.id and p.phone = '';
 
--- Images are uploaded from supabase/images, one folder per owner, under the address of `supabase start`; the embedded backend
--- moves them to its own.
+-- The images are uploaded from supabase/images, one folder per owner. The URLs are those of `supabase start`; the embedded
+-- backend replaces them.
 insert into public.communities (
   id, name, description, location, category, owner_id, image_url, whatsapp_link, join_type,
   member_count, status, approval_date, approved_by, rejection_reason, held_changes, held_at,
@@ -162,7 +162,7 @@ insert into public.community_groups (id, community_id, name, description) values
   ('bbbbbbbb-0000-4000-8000-000000000052', 'aaaaaaaa-0000-4000-8000-000000000033', 'Saturday group', 'We go and come back together')
 on conflict (id) do nothing;
 
--- One community was rejected, changed and submitted again.
+-- A community that was rejected, edited and resubmitted.
 update public.communities set rejected_version = (private.community_content(communities) - 'image_url') || '{
   "name": "Rooftop Hours",
   "description": "An after-work meeting. First Tuesday of the month. DM for prices.",
@@ -171,7 +171,7 @@ update public.communities set rejected_version = (private.community_content(comm
 }'
 where id = 'aaaaaaaa-0000-4000-8000-000000000013';
 
--- The history that these communities would have, instead of what filling the tables left behind.
+-- The history that these communities would have, instead of the entries that this script caused.
 delete from public.audit_log;
 insert into public.audit_log (at, action, subject, subject_id, owner_id, actor_id, by_admin, before, after)
 select
@@ -194,7 +194,7 @@ select
 from public.communities where rejected_version is not null
 order by 1;
 
--- What the checks of these links would have found, and one link that died.
+-- Results of link checks, with one dead link.
 update public.community_links
 set checked_at = now() - interval '2 days', live_at = now() - interval '2 days', state = 'live';
 update public.community_links set
@@ -202,5 +202,5 @@ update public.community_links set
   dead_since = now() - interval '3 days', state = 'dead'
 where link like '%/DemoDead%';
 
--- Nobody is told of a history that was made up.
+-- No emails about the demo history.
 delete from private.email_outbox;
