@@ -1,8 +1,8 @@
--- The initial migration. Generated from supabase/schemas by npm run db:diff, but for its first and last part: edit the
--- schemas, not this file.
+-- The initial migration. Generated from supabase/schemas by npm run db:diff, except for the parts marked 'By hand': edit
+-- the schemas, not this file.
 
--- By hand: what a project may have already. The platform creates the schema of the extensions; an extension that is in
--- another schema moves there, because functions name it.
+-- By hand: objects that may already exist. The platform creates the extensions schema. Extensions in another schema are
+-- moved, because functions refer to this one.
 create schema if not exists extensions;
 grant usage on schema extensions to anon, authenticated, service_role;
 create extension if not exists pg_trgm schema extensions;
@@ -21,7 +21,7 @@ begin
 end
 $$;
 
--- By hand: the platform grants new tables and functions to the API roles. Revoked before the first one is created.
+-- By hand: revoke the platform's default grants to the API roles before creating the first table or function.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke all on tables from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on functions from anon, authenticated, service_role;
@@ -388,10 +388,10 @@ declare
 begin
   perform private.lock_until_commit('admin deletions');
   if actor_id <> user_id and not is_actor_admin then
-    raise exception 'You may only delete your own account.' using errcode = 'PT403';
+    raise exception 'You can only delete your own account.' using errcode = 'PT403';
   end if;
   if actor_id <> user_id and is_user_admin then
-    raise exception 'An admin cannot be deleted by another admin.' using errcode = 'PT403';
+    raise exception 'Admins cannot delete other admins.' using errcode = 'PT403';
   end if;
   if is_user_admin and not exists (
     select from public.profiles as p
@@ -403,7 +403,7 @@ begin
     raise exception 'You are the last admin. Make someone else an admin first.'
       using errcode = 'PT409';
   end if;
-  -- A deleted user leaves no request behind.
+  -- No row for a user who is already deleted.
   insert into private.deletion_requests (user_id, actor_id, by_admin)
   select u.id, actor_id, is_actor_admin from auth.users as u where u.id = user_id
   on conflict on constraint deletion_requests_pkey do update set
@@ -557,7 +557,7 @@ begin
       or lower(split_part(new.metadata ->> 'mimetype', ';', 1)) = any (b.allowed_mime_types)
     )
   ) then
-    raise exception 'An image is a JPEG, PNG or GIF.' using errcode = '42501';
+    raise exception 'Images must be JPEG, PNG or GIF.' using errcode = '42501';
   end if;
   return new;
 end
@@ -570,7 +570,7 @@ create or replace function private.check_new_image()
   set search_path to ''
   AS $function$
 begin
-  -- Locked, so that the account cannot be deleted before the file exists and is deleted with it.
+  -- The lock delays a deletion of the account until this file exists, and is deleted with it.
   perform from public.profiles where id = private.folder_owner(new.name) for key share;
   if not found then
     raise exception 'This image folder does not belong to an account.' using errcode = '42501';
@@ -1128,9 +1128,7 @@ declare
   community public.communities;
 begin
   perform private.require_profile();
-  if not private.is_in_directory(community_id) then
-    raise exception 'This community is not in the directory any more.' using errcode = 'PT410';
-  end if;
+  perform private.require_listed(community_id);
   select * into community from public.communities as c where c.id = community_id;
   if community.owner_id <> auth.uid() and not private.is_admin() and not exists (
     select from public.community_joins as j
@@ -1300,19 +1298,6 @@ create or replace function private.is_image_url (
   )
 $function$;
 
-create or replace function private.is_in_directory (
-  community_id uuid
-)
-  returns boolean
-  language sql
-  stable
-  security definer
-  set search_path to ''
-  AS $function$
-  select private.is_directory_live()
-    and exists (select from public.directory_communities as d where d.id = community_id)
-$function$;
-
 create or replace function private.is_line (
   value      text,
   max_length integer
@@ -1461,9 +1446,7 @@ declare
   user_id constant uuid := auth.uid();
 begin
   perform private.require_profile();
-  if not private.is_in_directory(community_id) then
-    raise exception 'This community is not in the directory any more.' using errcode = 'PT410';
-  end if;
+  perform private.require_listed(community_id);
   if exists (select from public.communities as c where c.id = community_id and c.owner_id = user_id) then
     return;
   end if;
@@ -1487,7 +1470,7 @@ create or replace function private.keep_image()
   set search_path to ''
   AS $function$
 begin
-  raise exception 'A stored image is never replaced.' using errcode = '42501';
+  raise exception 'Stored images cannot be replaced.' using errcode = '42501';
 end
 $function$;
 
@@ -1498,7 +1481,7 @@ create or replace function private.keep_image_in_use()
   AS $function$
 begin
   if private.is_image_in_use(old.name) then
-    raise exception 'A community uses this image.' using errcode = '42501';
+    raise exception 'This image is in use.' using errcode = '42501';
   end if;
   return old;
 end
@@ -1963,9 +1946,7 @@ declare
   user_id constant uuid := auth.uid();
 begin
   perform private.require_profile();
-  if not private.is_in_directory(community_id) then
-    raise exception 'This community is not in the directory any more.' using errcode = 'PT410';
-  end if;
+  perform private.require_listed(community_id);
   if reason = 'other' and not coalesce(private.is_visible(comment), false) then
     raise exception 'Please say what is wrong.' using errcode = 'PT400', detail = 'comment';
   end if;
@@ -1997,6 +1978,23 @@ create or replace function private.require_admin()
 begin
   if not private.is_admin() then
     raise exception 'Only an admin may do that.' using errcode = 'PT403';
+  end if;
+end
+$function$;
+
+create or replace function private.require_listed (
+  community_id uuid
+)
+  returns void
+  language plpgsql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  if not private.is_directory_live()
+    or not exists (select from public.directory_communities as d where d.id = community_id) then
+    raise exception 'This community is no longer in the directory.' using errcode = 'PT410';
   end if;
 end
 $function$;
@@ -2224,11 +2222,11 @@ begin
   perform private.require_admin();
   select * into community from public.communities where id = community_id;
   community := jsonb_populate_record(community, coalesce(community.held_changes, '{}'));
-  -- The threshold of the operator %. The first call loads the extension, which defines the setting.
+  -- The threshold of the operator %. Calling similarity first loads the extension, which defines the setting.
   perform extensions.similarity('', '');
   perform set_config('pg_trgm.similarity_threshold', '0.55', true);
   return query
-    -- One index each: an OR of the three would read the whole table.
+    -- Each uses an index: an OR of the three would scan the whole table.
     select c.* from public.communities as c
     where c.id <> community_id and c.id in (
       select id from public.communities where whatsapp_link = community.whatsapp_link
@@ -2241,7 +2239,7 @@ begin
         and location = community.location
         and status <> 'rejected'
     )
-    -- The same link first: it must be visible, however many names are alike.
+    -- The same link first, so that similar names cannot push it out of the result.
     order by
       (community.whatsapp_link in (c.whatsapp_link, c.held_changes ->> 'whatsapp_link')) is true desc,
       extensions.similarity(c.name, community.name) desc, c.created_at, c.id
@@ -2278,7 +2276,7 @@ begin
     or entry.action not in ('approved', 'rejected', 'changes accepted', 'changes declined')
     or entry.actor_id is distinct from auth.uid()
     or entry.at < now() - private.undo_window()
-    -- The version of the decision, unless something changed the community since.
+    -- Later changes update updated_at.
     or community.updated_at is distinct from entry.at then
     raise exception 'This decision can no longer be undone.' using errcode = 'PT409';
   end if;
@@ -2434,7 +2432,7 @@ begin
     and e.due_at <= now() and coalesce(e.claimed_at < now() - lease, true)
     and not case e.kind
       when 'daily_summary' then p.is_admin and p.wants_summary_emails else p.wants_decision_emails end;
-  -- Attempts that died without reporting, for a whole day.
+  -- Emails whose attempts have died without reporting for a day.
   update private.email_outbox as e set given_up_at = now(), claimed_at = null
   where e.sent_at is null and e.given_up_at is null and e.claimed_at < now() - lease
     and e.first_tried_at < now() - interval '1 day';
@@ -2818,8 +2816,7 @@ create or replace function public.record_link_check (
   AS $function$
 #variable_conflict use_variable
 begin
-  -- The community decides together with its link whether it is listed. Locked first, as a save locks it, so that
-  -- a check and a save at the same time each see what the other wrote.
+  -- Locks the community first, as a save does: both write the directory, and each must see what the other wrote.
   perform from public.communities as c where c.id = community_id for no key update;
   update public.community_links as known set
     checked_at = now(), claimed_at = null,
@@ -3403,7 +3400,7 @@ create policy "No request reads or writes joins" on "public"."community_joins"
   to "authenticated"
   using (false);
 
-create policy "The state of a link is read with its community" on "public"."community_links"
+create policy "Owners and admins read the state of a link" on "public"."community_links"
   for select
   to "authenticated"
   using ((exists ( select
@@ -3636,8 +3633,6 @@ revoke all on function "private"."is_image_url"(text) from public;
 
 grant execute on function "private"."is_image_url"(text) to "authenticated", "service_role";
 
-revoke all on function "private"."is_in_directory"(uuid) from public;
-
 revoke all on function "private"."is_line"(text, integer) from public;
 
 grant execute on function "private"."is_line"(text, integer) to "authenticated", "service_role";
@@ -3766,6 +3761,8 @@ grant execute
 revoke all on function "private"."require_admin"() from public;
 
 grant execute on function "private"."require_admin"() to "authenticated", "service_role";
+
+revoke all on function "private"."require_listed"(uuid) from public;
 
 revoke all on function "private"."require_profile"() from public;
 
@@ -4259,8 +4256,8 @@ on conflict (id) do update set
   file_size_limit = excluded.file_size_limit,
   allowed_mime_types = excluded.allowed_mime_types;
 
--- By hand, because not every project has it: where realtime runs, admins see each other's decisions. A deletion would
--- reach every signed-in user, as there is no row left to check a policy with, so deletions are not published.
+-- By hand, because not every project runs realtime: admins see each other's decisions. Deletions are not published: they
+-- would reach every signed-in user, because policies cannot check a deleted row.
 do $$
 begin
   if exists (
