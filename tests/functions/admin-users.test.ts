@@ -56,11 +56,11 @@ describe('listing users', () => {
     expect(times).toEqual(times.toSorted((a: number, b: number) => b - a))
   })
 
-  test('the list is longer than a page of the auth service', async () => {
-    const crowd = await Promise.all(Array.from({ length: 60 }, () => createUser()))
+  test('the list is not limited to a page of the auth service', async () => {
+    const added = await Promise.all(Array.from({ length: 60 }, () => createUser()))
     const users = await (await list('', admin.accessToken)).json()
     const ids = new Set(users.map(({ id }: { id: string }) => id))
-    expect(crowd.filter(({ id }) => !ids.has(id))).toEqual([])
+    expect(added.filter(({ id }) => !ids.has(id))).toEqual([])
   }, 60_000)
 
   test('pages follow each other without gaps, with the total', async () => {
@@ -119,9 +119,9 @@ describe('in a browser', () => {
     expect(answer.headers.get('access-control-expose-headers')).toContain('x-total-count')
   })
 
-  test('a wrong method is a 405, an unknown path a 404', async () => {
+  test('a wrong method returns 405, an unknown path 404', async () => {
     expect((await callFunction('admin/users', { token: admin.accessToken })).status).toBe(405)
-    const elsewhere = await callFunction('admin/other', { method: 'GET', token: admin.accessToken })
-    expect(elsewhere.status).toBe(404)
+    const unknown = await callFunction('admin/other', { method: 'GET', token: admin.accessToken })
+    expect(unknown.status).toBe(404)
   })
 })

@@ -3,8 +3,8 @@ import { startLocalSupabase } from '../../supabase/local/start.ts'
 import { type TestUser, createTestClient } from '../support/users.ts'
 
 /**
- * A backend of its own for tests that change timestamps or read whole tables, with an owner, an admin, and edge
- * functions with the settings of the test. It sends no emails by schedule.
+ * Starts a separate backend for tests that change timestamps or read whole tables, with an owner, an admin, and edge
+ * functions with additional settings. It sends no emails by schedule.
  */
 export async function startFunctionBackend(settings: Record<string, string>) {
   const local = await startLocalSupabase({ isDirectoryLive: true, sendEmailsEvery: 2_000_000_000 })
@@ -42,7 +42,7 @@ export async function startFunctionBackend(settings: Record<string, string>) {
     signUp,
     /** Starts functions with other settings. The test stops them. */
     start,
-    /** Kills the functions, whatever they are doing, and starts them again. */
+    /** Kills and restarts the functions, even during a request. */
     restart: (changes: Record<string, string> = {}) => {
       functions.stop()
       functions = start(changes)

@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 
-/** Calls an edge function as a browser would, with the given person's token. */
+/** Calls an edge function as a browser would, with a user's access token. */
 export function callFunction(
   path: string,
   { token, method = 'POST', body }: { token?: string; method?: string; body?: unknown } = {},

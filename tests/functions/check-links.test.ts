@@ -44,11 +44,11 @@ describe('a batch of checks', () => {
       checked_at: expect.any(String),
       dead_since: null,
     })
-    // None of them is checked again today.
+    // None is checked again on the same day.
     expect((await check()).body).toMatchObject({ checked: 0 })
   })
 
-  test('two dead responses a day apart take a community out of the directory, a live one brings it back', async () => {
+  test('two dead results a day apart remove a community from the directory, a live one restores it', async () => {
     const { id, whatsapp_link } = await createApproved(respondWithGroup(''))
     await check()
     await advanceHours(23)
@@ -62,7 +62,7 @@ describe('a batch of checks', () => {
     const { error } = await admin.client.rpc('join_community', { community_id: id })
     expect(error?.message).toBe('This community is no longer in the directory.')
 
-    // No answer from WhatsApp: still dead.
+    // Without a response from WhatsApp, the link stays dead.
     responses.set(getPath(whatsapp_link), respondWithStatus(503))
     await advanceHours(13)
     await check()
@@ -87,7 +87,7 @@ describe('a batch of checks', () => {
     expect((await check()).body).toMatchObject({ checked: 0 })
   })
 
-  test('never runs twice at the same time', async () => {
+  test('never runs concurrently with another', async () => {
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
     await createApproved(async (_request, response) => {
@@ -128,7 +128,7 @@ describe('before a decision', () => {
       status: 200,
       body: { state: 'live', group_name: 'Crypto Signals' },
     })
-    const live = await createApproved(respondWithGroup('As It Was'))
+    const live = await createApproved(respondWithGroup('Current Group'))
     const link = 'https://chat.whatsapp.com/HeldHeldHeldHeldHeldHe'
     await owner.client
       .from('communities')
@@ -154,7 +154,7 @@ describe('before a decision', () => {
     })
   })
 
-  test('an unknown community is a 404, an invalid id a 400', async () => {
+  test('an unknown community returns 404, an invalid request 400 or 413', async () => {
     expect(await check({ community: crypto.randomUUID() })).toEqual({
       status: 404,
       body: { error: 'There is no such community.' },
@@ -170,7 +170,7 @@ describe('before a decision', () => {
 
 describe('permissions', () => {
   test('only admins and the secret key may check links', async () => {
-    const { id } = await createApproved(respondWithGroup('Never Asked'))
+    const { id } = await createApproved(respondWithGroup('Never Requested'))
     for (const body of [{}, { community: id }]) {
       /* oxlint-disable no-await-in-loop -- a few calls */
       expect((await check(body, '')).status).toBe(401)

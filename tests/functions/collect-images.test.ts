@@ -1,76 +1,51 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createCommunity } from '../support/communities.ts'
 import { uploadImage } from '../support/images.ts'
-import { type TestUser, createTestClient } from '../support/users.ts'
+import { startFunctionBackend } from './backend.ts'
 
-let local: LocalSupabase
-let owner: TestUser
-let admin: TestUser
+const backend = await startFunctionBackend({})
+const { local, sql, secret, owner, admin, signUp } = backend
+afterAll(backend.stop)
 
-/** A backend of its own, because these tests change its timestamps. */
-beforeAll(async () => {
-  local = await startLocalSupabase()
-  owner = await signUp('owner@example.org')
-  admin = await signUp('admin@example.org')
-  await local.connection.driver.query('update public.profiles set is_admin = true where id = $1', [
-    admin.id,
-  ])
-}, 60_000)
-afterAll(() => local.stop())
-
-async function signUp(email: string): Promise<TestUser> {
-  const client = createTestClient(local.publishableKey, local.url)
-  const account = { email, password: 'correct-horse-7' }
-  const { data, error } = await client.auth.signUp(account)
-  if (error) throw error
-  return {
-    ...account,
-    id: data.user?.id ?? '',
-    client,
-    accessToken: data.session?.access_token ?? '',
-  }
-}
-
-async function oldImage(days = 8): Promise<{ path: string; url: string }> {
+async function uploadOldImage(days = 8): Promise<{ path: string; url: string }> {
   const image = await uploadImage(owner)
-  await local.connection.driver.query(
+  await sql.query(
     `update storage.objects set created_at = now() - $1 * interval '1 day' where name = $2`,
     [days, image.path],
   )
   return image
 }
 
-const isThere = async ({ url }: { url: string }) => (await fetch(url)).ok
+const isStored = async ({ url }: { url: string }) => (await fetch(url)).ok
 
-const ask = (token?: string, method = 'POST') =>
-  fetch(`${local.url}/functions/v1/admin/collect-images`, {
-    method,
-    headers: { apikey: local.publishableKey, ...(token && { authorization: `Bearer ${token}` }) },
-  })
+const call = (key: string, method = 'POST') => backend.call('collect-images', { key, method })
 
 async function collect(): Promise<unknown> {
-  const answer = await ask(admin.accessToken)
-  expect(answer.status).toBe(200)
-  return answer.json()
+  const response = await call(admin.accessToken)
+  expect(response.status).toBe(200)
+  return response.json()
 }
 
 describe('collecting images', () => {
   test('removes images that have been unused for a week, and is safe to repeat', async () => {
-    const unused = await oldImage()
+    const unused = await uploadOldImage()
     expect(await collect()).toEqual({ removed: 1, more: false })
-    expect(await isThere(unused)).toBe(false)
+    expect(await isStored(unused)).toBe(false)
     expect(await collect()).toEqual({ removed: 0, more: false })
   })
 
   test('keeps images younger than a week, which a draft may use', async () => {
-    const image = await oldImage(6.9)
+    const image = await uploadOldImage(6.9)
     await collect()
-    expect(await isThere(image)).toBe(true)
+    expect(await isStored(image)).toBe(true)
   })
 
   test('keeps the images of the live, the held and the rejected version', async () => {
-    const [shown, held, rejected] = [await oldImage(), await oldImage(), await oldImage()]
+    const [shown, held, rejected] = [
+      await uploadOldImage(),
+      await uploadOldImage(),
+      await uploadOldImage(),
+    ]
     const community = await createApproved(shown.url)
     await owner.client
       .from('communities')
@@ -85,19 +60,19 @@ describe('collecting images', () => {
       .throwOnError()
     await owner.client
       .from('communities')
-      .update({ image_url: (await oldImage()).url })
+      .update({ image_url: (await uploadOldImage()).url })
       .eq('id', id)
       .throwOnError()
-    await local.connection.driver.exec(`update public.audit_log set at = at - interval '1 hour'`)
+    await sql.exec(`update public.audit_log set at = at - interval '1 hour'`)
     expect(await collect()).toEqual({ removed: 0, more: false })
     for (const image of [shown, held, rejected]) {
       // oxlint-disable-next-line no-await-in-loop -- three small files
-      expect(await isThere(image)).toBe(true)
+      expect(await isStored(image)).toBe(true)
     }
   })
 
   test('keeps the images that an undo would restore, until the undo window ends', async () => {
-    const [shown, held] = [await oldImage(), await oldImage()]
+    const [shown, held] = [await uploadOldImage(), await uploadOldImage()]
     const id = await createApproved(shown.url)
     await owner.client
       .from('communities')
@@ -110,7 +85,7 @@ describe('collecting images', () => {
       .eq('id', id)
       .throwOnError()
     await collect()
-    expect(await isThere(shown)).toBe(true)
+    expect(await isStored(shown)).toBe(true)
     await admin.client.rpc('undo_decision', { community_id: id }).throwOnError()
     const { data } = await owner.client
       .from('communities')
@@ -118,12 +93,12 @@ describe('collecting images', () => {
       .eq('id', id)
       .single()
     expect(data).toEqual({ image_url: shown.url })
-    expect(await isThere(shown)).toBe(true)
+    expect(await isStored(shown)).toBe(true)
 
     await owner.client.from('communities').delete().eq('id', id).throwOnError()
-    await local.connection.driver.exec(`update public.audit_log set at = at - interval '1 hour'`)
+    await sql.exec(`update public.audit_log set at = at - interval '1 hour'`)
     await collect()
-    expect([await isThere(shown), await isThere(held)]).toEqual([false, false])
+    expect([await isStored(shown), await isStored(held)]).toEqual([false, false])
   })
 
   test('removes at most three hundred per call, and reports that there are more', async () => {
@@ -132,9 +107,9 @@ describe('collecting images', () => {
     // Rows without files, in the folders of two users.
     for (let person = 0; person < 2; person += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one connection
-      const { id } = await signUp(`${crypto.randomUUID()}@example.org`)
+      const { id } = await signUp()
       // oxlint-disable-next-line no-await-in-loop -- one connection
-      await local.connection.driver.query(
+      await sql.query(
         `insert into storage.objects (bucket_id, name, created_at)
          select 'community-images', image_folder || '/' || (1600000000000 + n) || '-compressed.jpg',
            now() - interval '9 days'
@@ -147,26 +122,23 @@ describe('collecting images', () => {
   }, 60_000)
 
   test('only admins and the secret key may collect images', async () => {
-    const image = await oldImage()
-    expect((await ask()).status).toBe(401)
-    expect((await ask('sb_secret_guess')).status).toBe(401)
-    expect((await ask(local.publishableKey)).status).toBe(401)
-    const refused = await ask(owner.accessToken)
+    const image = await uploadOldImage()
+    expect((await call('')).status).toBe(401)
+    expect((await call('sb_secret_guess')).status).toBe(401)
+    expect((await call(local.publishableKey)).status).toBe(401)
+    const refused = await call(owner.accessToken)
     expect(refused.status).toBe(403)
     expect(await refused.json()).toEqual({ error: 'Only an admin may do that.' })
-    expect(await isThere(image)).toBe(true)
-    expect((await ask(admin.accessToken, 'GET')).status).toBe(405)
-    const answer = await ask(local.secretKey)
-    expect(await answer.json()).toEqual({ removed: 1, more: false })
-    expect(await isThere(image)).toBe(false)
+    expect(await isStored(image)).toBe(true)
+    expect((await call(admin.accessToken, 'GET')).status).toBe(405)
+    const response = await call(local.secretKey)
+    expect(await response.json()).toEqual({ removed: 1, more: false })
+    expect(await isStored(image)).toBe(false)
   })
 })
 
-async function insert(image_url: string) {
-  const client = createTestClient(local.secretKey, local.url)
-  const community = await createCommunity({ ...owner, client }, { image_url, owner_id: owner.id })
-  return community
-}
+const insert = (image_url: string) =>
+  createCommunity({ ...owner, client: secret }, { image_url, owner_id: owner.id })
 
 async function createApproved(image_url: string): Promise<string> {
   const { id } = await insert(image_url)

@@ -4,7 +4,7 @@ import { type LocalFunctions, startFunctions } from '../../supabase/local/functi
 import { uploadImage } from '../support/images.ts'
 import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
 
-/* The edge functions with other settings, or in front of a project that fails. */
+/* The edge functions with other settings, or with a project that fails. */
 
 let admin: TestUser
 let functions: LocalFunctions | undefined
@@ -72,7 +72,7 @@ async function startProxy(change: (path: string, method: string, answer: Buffer)
   return `http://127.0.0.1:${address.port}`
 }
 
-describe('the keys', () => {
+describe('the keys of the project', () => {
   test.each<[string, () => Record<string, string>]>([
     [
       'under any name',
@@ -89,7 +89,7 @@ describe('the keys', () => {
       }),
     ],
     [
-      'under their legacy names beside something unreadable',
+      'under their legacy names if the others are unreadable',
       () => ({
         SUPABASE_SECRET_KEYS: 'not json',
         SUPABASE_SERVICE_ROLE_KEY: inject('secretKey'),
@@ -122,7 +122,7 @@ describe('the keys', () => {
       }),
       /Set SUPABASE_URL/,
     ],
-  ])('a missing %s is reported by name', async (_what, environment, words) => {
+  ])('a missing %s is reported by name', async (_what, environment, message) => {
     const call = start(environment())
     for (const path of ['admin/users', 'delete-user']) {
       // oxlint-disable-next-line no-await-in-loop -- two calls
@@ -132,7 +132,7 @@ describe('the keys', () => {
       })
       expect(answer.status).toBe(503)
       // oxlint-disable-next-line no-await-in-loop -- two calls
-      expect(await answer.json()).toEqual({ error: expect.stringMatching(words) })
+      expect(await answer.json()).toEqual({ error: expect.stringMatching(message) })
     }
   })
 })
@@ -142,7 +142,7 @@ const keys = () => ({
   SUPABASE_SECRET_KEYS: JSON.stringify({ default: inject('secretKey') }),
 })
 
-/** A proxy that acts as a project with a row limit of three. */
+/** Starts a proxy that acts like a project with a row limit of three. */
 const startProxyWithThreeRows = () =>
   startProxy((path, _method, answer) => {
     if (!path.includes('/rpc/list_users') || answer.length === 0) return answer
@@ -152,18 +152,25 @@ const startProxyWithThreeRows = () =>
 
 test('a page is complete even if the row limit of the project is lower', async () => {
   await Promise.all(Array.from({ length: 12 }, () => createUser()))
-  const direct = start(keys())
-  const asked = ['page=1&per_page=5', 'page=2&per_page=5', 'page=3&per_page=4', 'page=2&per_page=3']
+  const callDirectly = start(keys())
+  const queries = [
+    'page=1&per_page=5',
+    'page=2&per_page=5',
+    'page=3&per_page=4',
+    'page=2&per_page=3',
+  ]
   const expected: unknown[] = []
   // oxlint-disable-next-line no-await-in-loop -- one after the other
-  for (const query of asked) expected.push(await (await direct(`admin/users?${query}`)).json())
+  for (const query of queries)
+    // oxlint-disable-next-line no-await-in-loop -- one after the other
+    expected.push(await (await callDirectly(`admin/users?${query}`)).json())
   functions?.stop()
   const call = start({ ...keys(), SUPABASE_URL: await startProxyWithThreeRows() })
-  for (const [index, query] of asked.entries()) {
+  for (const [index, query] of queries.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     expect(await (await call(`admin/users?${query}`)).json()).toEqual(expected[index])
   }
-  // The last page is shorter, and the one after it empty.
+  // The last page is shorter, and the next one is empty.
   const answer = await call('admin/users?page=1&per_page=1000')
   expect(await answer.json()).toHaveLength(Number(answer.headers.get('x-total-count')))
   expect(await (await call('admin/users?page=1000&per_page=1000')).json()).toEqual([])

@@ -52,7 +52,7 @@ describe('deleting an account', () => {
     expect(signIn.error?.code).toBe('invalid_credentials')
   })
 
-  test('works once per token', async () => {
+  test('ends the session, so the token works only once', async () => {
     const person = await createUser()
     await remove(person.id, person.accessToken)
     const again = await remove(person.id, person.accessToken)
@@ -79,7 +79,7 @@ describe('deleting an account', () => {
 })
 
 describe('an admin', () => {
-  test('deletes a user who is not an admin, and may repeat it', async () => {
+  test('deletes a user who is not an admin, and can repeat it', async () => {
     const [admin, person] = await Promise.all([createUser({ admin: true }), createUser()])
     expect((await remove(person.id, admin.accessToken)).status).toBe(200)
     expect(await exists(person.id)).toBe(false)
@@ -104,7 +104,7 @@ describe('an admin', () => {
 })
 
 describe('the last admin', async () => {
-  // The demo data of the shared backend has an admin of its own.
+  // The shared backend has another admin, from the demo data.
   const local = await startLocalSupabase()
   afterAll(() => local.stop())
 
@@ -161,10 +161,10 @@ describe('the last admin', async () => {
     const admins = await secret.from('profiles').select('id').eq('is_admin', true)
     expect(admins.data).toHaveLength(refused.length)
     const images = await Promise.all(
-      leaving.map(async ({ id, image }) => ({ id, isThere: (await fetch(image.url)).ok })),
+      leaving.map(async ({ id, image }) => ({ id, isStored: (await fetch(image.url)).ok })),
     )
-    const staying = new Set(admins.data?.map(({ id }) => id))
-    expect(images).toEqual(ids.map((id) => ({ id, isThere: staying.has(id) })))
+    const remaining = new Set(admins.data?.map(({ id }) => id))
+    expect(images).toEqual(ids.map((id) => ({ id, isStored: remaining.has(id) })))
   })
 })
 

@@ -4,7 +4,7 @@ import { startFunctionBackend } from './backend.ts'
 
 export const siteUrl = 'https://waypost.example'
 
-/** A backend that sends emails to a real SMTP server, with helpers for both. */
+/** Starts a backend that sends emails to a test server. */
 export async function startEmailBackend() {
   let server = await startTestSmtpServer()
   const backend = await startFunctionBackend({ SMTP_URL: server.url, SITE_URL: siteUrl })
@@ -21,7 +21,7 @@ export async function startEmailBackend() {
   }
   const decide = (id: string, change: object, by = admin) =>
     by.client.from('communities').update(change).eq('id', id).throwOnError()
-  /** Moves every unsent email into the past. */
+  /** Moves every unsent email this many minutes into the past. */
   const advanceMinutes = (minutes: number) =>
     sql.query(
       `update private.email_outbox set
@@ -75,7 +75,7 @@ export async function startEmailBackend() {
          from public.profiles where is_admin`,
       )
     },
-    /** Starts a new server in place of a stopped one. */
+    /** Replaces a stopped server with a new one. */
     replaceServer: async () => {
       server = await startTestSmtpServer()
       backend.restart({ SMTP_URL: server.url })

@@ -8,7 +8,7 @@ import { respondWithGroup, renderPage, startLinkBackend } from './link-backend.t
 
 const backend = await startLinkBackend()
 const { responses, requests, check, createApproved, readLink } = backend
-/** Another server on this machine, which a page must not be able to reach. */
+/** Another server on this machine, which no page must be able to reach. */
 const bystander = await listen()
 let intrusions = 0
 bystander.serve((_request, response) => {
@@ -53,7 +53,7 @@ describe('a hostile page', () => {
     expect(requests).toHaveLength(targets.length)
   })
 
-  test('cannot name another host by a path that starts with //', async () => {
+  test('cannot redirect to another host with a path that starts with //', async () => {
     const path = `//127.0.0.1:${new URL(bystander.url).port}/`
     const { id } = await createApproved(redirecting(`https://chat.whatsapp.com${path}`))
     await check({ community: id })
@@ -114,7 +114,7 @@ describe('a hostile page', () => {
     expect(sent).toBeLessThan(20_000_000)
   })
 
-  test('can only set a group name of one harmless line', async () => {
+  test('can only set a group name of one line without control characters', async () => {
     const { id } = await createApproved(
       respondWithGroup(`&lt;script&gt;x&#10;&#x202E;Bcc: a@b.example&#0;${'y'.repeat(300)}`),
     )

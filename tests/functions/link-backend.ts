@@ -3,7 +3,7 @@ import { listen } from '../../supabase/local/listen.ts'
 import { newCommunity } from '../support/communities.ts'
 import { startFunctionBackend } from './backend.ts'
 
-/** A backend whose links lead to a server that tests control, in place of WhatsApp. */
+/** Starts a backend with a WhatsApp server that tests control. */
 export async function startLinkBackend() {
   const whatsApp = await listen()
   const backend = await startFunctionBackend({ WHATSAPP_ORIGIN: whatsApp.url })
@@ -18,7 +18,7 @@ export async function startLinkBackend() {
 
   return {
     ...backend,
-    /** The response of each path. Others name a group. */
+    /** The response for each path. Other paths return a page with a group. */
     responses,
     /** Every requested path. */
     requests,
@@ -28,7 +28,7 @@ export async function startLinkBackend() {
       const response = await backend.call('check-links', sent)
       return { status: response.status, body: await response.json() }
     },
-    /** Creates an approved community whose invite page responds as given. */
+    /** Creates an approved community whose invite page has the given response. */
     createApproved: async (answer: RequestListener) => {
       const { data } = await secret
         .from('communities')
@@ -39,7 +39,7 @@ export async function startLinkBackend() {
       responses.set(getPath(data.whatsapp_link), answer)
       return data
     },
-    /** Returns what is stored about the link of a community. */
+    /** Returns the stored state of a community's link. */
     readLink: async (id: string) => {
       const { data } = await secret
         .from('community_links')
@@ -49,7 +49,7 @@ export async function startLinkBackend() {
         .throwOnError()
       return data
     },
-    /** Moves all checks into the past. */
+    /** Moves all checks this many hours into the past. */
     advanceHours: (hours: number) =>
       sql.query(
         `update public.community_links set checked_at = checked_at - $1 * interval '1 hour',

@@ -12,7 +12,7 @@ describe('the email about a decision', () => {
     const { id } = await listCommunity('Swimmers & Friends')
     await owner.client
       .from('profiles')
-      .update({ email: 'somebody-else@example.net' })
+      .update({ email: 'contact@example.net' })
       .eq('id', owner.id)
       .throwOnError()
     await decide(id, { status: 'rejected', rejection_reason: 'Too short.\nSay <who> it is for.' })

@@ -7,15 +7,12 @@ import { createCommunity } from '../support/communities.ts'
 import { imageFolderOf, uploadImage } from '../support/images.ts'
 import { type TestUser, createTestClient } from '../support/users.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'nothing-left-'))
+const folder = mkdtempSync(join(tmpdir(), 'deleted-account-'))
 let local: LocalSupabase
 let person: TestUser
 
-/**
- * Tables of every schema in which a row mentions the text. One is left out: the auth service's own
- * security log, which it alone writes and which tells when an account was made and used.
- */
-async function tablesWith(text: string): Promise<string[]> {
+/** Lists the tables of all schemas with a row that contains the text, except the security log of the auth service. */
+async function listTablesWith(text: string): Promise<string[]> {
   const { driver } = local.connection
   const tables = await driver.query<{ name: string }>(`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -23,8 +20,7 @@ async function tablesWith(text: string): Promise<string[]> {
       and not (schemaname = 'auth' and tablename = 'audit_log_entries')`)
   const found: string[] = []
   for (const { name } of tables.rows) {
-    // One connection answers one question at a time anyway.
-    // oxlint-disable-next-line no-await-in-loop
+    // oxlint-disable-next-line no-await-in-loop -- one connection
     const { rows } = await driver.query(
       `select from ${name} as t where to_jsonb(t)::text ilike $1 limit 1`,
       [`%${text}%`],
@@ -66,9 +62,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a deleted account leaves no row, no file and no session behind', async () => {
+test('deleting an account leaves no row, file or session', async () => {
   const images = join(folder, 'storage/community-images', await imageFolderOf(person))
-  expect(await tablesWith(person.id)).toEqual(
+  expect(await listTablesWith(person.id)).toEqual(
     expect.arrayContaining([
       'auth.users',
       'auth.identities',
@@ -82,7 +78,7 @@ test('a deleted account leaves no row, no file and no session behind', async () 
   )
   expect(readdirSync(images).length).toBeGreaterThan(0)
   const searched = ['public.directory_communities', 'private.directory_words']
-  expect(await tablesWith('xylophone')).toEqual(expect.arrayContaining(searched))
+  expect(await listTablesWith('xylophone')).toEqual(expect.arrayContaining(searched))
 
   const answer = await fetch(`${local.url}/functions/v1/delete-user`, {
     method: 'POST',
@@ -91,10 +87,10 @@ test('a deleted account leaves no row, no file and no session behind', async () 
   })
   expect(answer.status).toBe(200)
 
-  expect(await tablesWith(person.id)).toEqual([])
-  expect(await tablesWith(person.email)).toEqual([])
-  expect(await tablesWith('Those who stay')).toEqual([])
-  expect(await tablesWith('xylophone')).toEqual([])
+  expect(await listTablesWith(person.id)).toEqual([])
+  expect(await listTablesWith(person.email)).toEqual([])
+  expect(await listTablesWith('Those who stay')).toEqual([])
+  expect(await listTablesWith('xylophone')).toEqual([])
   expect(existsSync(images) ? readdirSync(images) : []).toEqual([])
   expect((await person.client.auth.refreshSession()).data.session).toBeNull()
 })
