@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { communitySchema } from '../../src/communities/form/community-schema.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
-import { passing } from './passing.ts'
+import { filterByRule } from './filter-by-rule.ts'
 
 let local: LocalSupabase
 
@@ -25,7 +25,7 @@ describe('every character of the basic plane', () => {
         [character, `a${character}b`].flatMap((text) => z.safeParse(schema, text).data ?? []),
       )
       expect(saved.length).toBeGreaterThan(0x10000)
-      const taken = new Set(await passing(local, rule, saved))
+      const taken = new Set(await filterByRule(local, rule, saved))
       expect(saved.filter((text) => !taken.has(text))).toEqual([])
     },
   )

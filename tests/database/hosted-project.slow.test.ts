@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Postgres, prepareProject, startPostgres } from '../../tooling/postgres/postgres.ts'
 import { supabase } from '../../tooling/postgres/supabase-cli.ts'
 import {
-  bodiesForVisitors,
-  executable,
-  executableByAll,
-  statedExecutable,
-} from './permissions/executable.ts'
+  listVisitorBodies,
+  listExecutable,
+  listExecutableByPublic,
+  listStatedExecutable,
+} from './permissions/list-executable.ts'
 
 /*
  * A project as hosted ones are, and where somebody has tried things before: new tables and functions are
@@ -36,15 +36,18 @@ afterAll(async () => {
 })
 
 test('visitors may execute the functions that docs/permissions.md names, and no other', async () => {
-  expect(await executable(sql, 'anon', 'public')).toEqual(statedExecutable('anonymous'))
-  expect(await executable(sql, 'anon', 'private')).toEqual(bodiesForVisitors())
+  expect(await listExecutable(sql, 'anon', 'public')).toEqual(listStatedExecutable('anonymous'))
+  expect(await listExecutable(sql, 'anon', 'private')).toEqual(listVisitorBodies())
 })
 
 test('people who signed in may, too', async () => {
-  expect(await executable(sql, 'authenticated', 'public')).toEqual(statedExecutable('admin'))
+  expect(await listExecutable(sql, 'authenticated', 'public')).toEqual(
+    listStatedExecutable('admin'),
+  )
 })
 
-test('no function is for everyone', async () => expect(await executableByAll(sql)).toEqual([]))
+test('no function is for everyone', async () =>
+  expect(await listExecutableByPublic(sql)).toEqual([]))
 
 test('visitors may touch no table', async () => {
   const { rows } = await sql.query(

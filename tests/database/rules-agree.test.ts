@@ -18,7 +18,7 @@ import { parseWhatsAppLink } from '../../src/communities/form/whatsapp-link.ts'
 import { mergeUsers } from '../../src/routes/admin/users/merge-users.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
 import { newInviteLink, stockPhoto as somePhoto } from '../support/communities.ts'
-import { passing } from './passing.ts'
+import { filterByRule } from './filter-by-rule.ts'
 
 let local: LocalSupabase
 
@@ -171,7 +171,7 @@ describe('a WhatsApp link', () => {
     return result.ok ? [result.link] : []
   }
   const takenByTheDatabase = (texts: string[]) =>
-    passing(local, 'private.is_whatsapp_link(value)', texts)
+    filterByRule(local, 'private.is_whatsapp_link(value)', texts)
 
   test('in the stored form is accepted by both, unchanged', async () => {
     expect(stored.flatMap(normalised)).toEqual(stored)
@@ -196,7 +196,8 @@ describe('an image', () => {
   const project = 'https://project.example'
   const folder = `${project}/storage/v1/object/public/community-images/${folderId}`
   const photo = 'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800'
-  const takenByTheDatabase = (urls: string[]) => passing(local, 'private.is_image_url(value)', urls)
+  const takenByTheDatabase = (urls: string[]) =>
+    filterByRule(local, 'private.is_image_url(value)', urls)
 
   test('that stands in for none is allowed, for every category', async () => {
     const urls = allCategories.map((category) => stockPhoto(category))

@@ -1,11 +1,11 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  bodiesForVisitors,
-  executable,
-  executableByAll,
-  statedExecutable,
-} from '../database/permissions/executable.ts'
+  listVisitorBodies,
+  listExecutable,
+  listExecutableByPublic,
+  listStatedExecutable,
+} from '../database/permissions/list-executable.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
 import { createTestClient } from '../support/users.ts'
 import { addressOf } from '../../tooling/real-services/database.ts'
@@ -44,10 +44,12 @@ const grants = `
   order by 1`
 
 test('functions are open to those that docs/permissions.md names, and to no others', async () => {
-  expect(await executableByAll(pushed)).toEqual([])
-  expect(await executable(pushed, 'anon', 'public')).toEqual(statedExecutable('anonymous'))
-  expect(await executable(pushed, 'anon', 'private')).toEqual(bodiesForVisitors())
-  expect(await executable(pushed, 'authenticated', 'public')).toEqual(statedExecutable('admin'))
+  expect(await listExecutableByPublic(pushed)).toEqual([])
+  expect(await listExecutable(pushed, 'anon', 'public')).toEqual(listStatedExecutable('anonymous'))
+  expect(await listExecutable(pushed, 'anon', 'private')).toEqual(listVisitorBodies())
+  expect(await listExecutable(pushed, 'authenticated', 'public')).toEqual(
+    listStatedExecutable('admin'),
+  )
 })
 
 test('the services grant nothing on top of what was pushed', async () => {

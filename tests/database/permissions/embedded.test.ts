@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type LocalSupabase, startLocalSupabase } from '../../../supabase/local/start.ts'
-import { overHttp } from './over-http.ts'
+import { createHttpAccess } from './http-access.ts'
 import { readStatedRights } from '../../../tooling/permission-matrix.ts'
 import { subjects } from './subjects.ts'
 import { tryDirectory } from './try-directory.ts'
@@ -10,16 +10,16 @@ import { tryImages, tryServices } from './try-services.ts'
 const stated = readStatedRights()
 const untried = new Set(stated.keys())
 let local: LocalSupabase
-let way: Awaited<ReturnType<typeof overHttp>>
+let access: Awaited<ReturnType<typeof createHttpAccess>>
 
 beforeAll(async () => {
   local = await startLocalSupabase()
-  way = await overHttp(local)
+  access = await createHttpAccess(local)
 })
 
 afterAll(() => local.stop())
 
-/** What was found, beside what is stated about the same subjects. */
+/** Compares the findings with the rows of the matrix about the same subjects. */
 function expectAsStated(findings: Findings) {
   for (const subject of findings.keys()) untried.delete(subject)
   const expected = [...findings.keys()].map((subject) => [subject, stated.get(subject)])
@@ -29,11 +29,11 @@ function expectAsStated(findings: Findings) {
 test.each(Object.keys(subjects))(
   '%s can be read and written as the matrix says',
   { timeout: 120_000 },
-  async (name) => expectAsStated(await tryTable(way, name)),
+  async (name) => expectAsStated(await tryTable(access, name)),
 )
 
 test('every table of the API is in the matrix', async () => {
-  const { rows } = await way.sql.query(
+  const { rows } = await access.sql.query(
     `select relname as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')`,
   )
@@ -42,10 +42,10 @@ test('every table of the API is in the matrix', async () => {
 })
 
 test('functions can be called as the matrix says', async () =>
-  expectAsStated(await tryFunctions(way)))
+  expectAsStated(await tryFunctions(access)))
 
-test('a function that writes returns nothing, because a failed cast would show what it returns', async () => {
-  const { rows } = await way.sql.query(
+test('no function that writes returns data, which a failed cast would expose', async () => {
+  const { rows } = await access.sql.query(
     `select proname as name from pg_proc
      where pronamespace = 'public'::regnamespace and provolatile = 'v' and prorettype <> 'void'::regtype
        and (has_function_privilege('anon', oid, 'execute')
@@ -54,8 +54,8 @@ test('a function that writes returns nothing, because a failed cast would show w
   expect(rows).toEqual([])
 })
 
-test('no policy calls a function that raises, because an error shows that a row exists', async () => {
-  const { rows } = await way.sql.query(
+test('no policy calls a function that raises, because an error reveals that a row exists', async () => {
+  const { rows } = await access.sql.query(
     `with recursive called (policy, oid) as (
        select pol.polname, d.refobjid
        from pg_policy as pol
@@ -74,23 +74,25 @@ test('no policy calls a function that raises, because an error shows that a row 
      where p.prosrc ~* '\\mraise\\s+exception'`,
   )
   expect(rows).toEqual([])
-  const { rows: policies } = await way.sql.query('select from pg_policy')
+  const { rows: policies } = await access.sql.query('select from pg_policy')
   expect(policies.length).toBeGreaterThan(15)
 })
 
 test('private tables can be read as the matrix says', async () =>
-  expectAsStated(await tryPrivateTables(way)))
+  expectAsStated(await tryPrivateTables(access)))
 
-test('the directory is open and closed as the matrix says', { timeout: 60_000 }, async () =>
-  expectAsStated(await tryDirectory(way)),
+test('the directory can be used as the matrix says', { timeout: 60_000 }, async () =>
+  expectAsStated(await tryDirectory(access)),
 )
 
 test('images can be seen, added and removed as the matrix says', { timeout: 60_000 }, async () =>
-  expectAsStated(await tryImages(local, way)),
+  expectAsStated(await tryImages(local, access)),
 )
 
-test('services answer as the matrix says', { timeout: 60_000 }, async () =>
-  expectAsStated(await tryServices(way)),
+test(
+  'edge functions and the auth service can be used as the matrix says',
+  { timeout: 60_000 },
+  async () => expectAsStated(await tryServices(access)),
 )
 
-test('the matrix has no row that nothing tries', () => expect([...untried]).toEqual([]))
+test('every row of the matrix is tried', () => expect([...untried]).toEqual([]))

@@ -1,25 +1,25 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Postgres, pushMigrations, startPostgres } from '../../../tooling/postgres/postgres.ts'
-import { overSql } from './over-sql.ts'
-import type { Way } from './people.ts'
+import { createSqlAccess } from './sql-access.ts'
+import type { Access } from './users.ts'
 import { type Role, readStatedRights, rightsOf, roles } from '../../../tooling/permission-matrix.ts'
 import { subjects } from './subjects.ts'
 import { type Findings, tryFunctions, tryPrivateTables, tryTable } from './try-cells.ts'
 
-// Without a key there is no way past the gateway, and so none to this database.
+// The gateway rejects requests without a key.
 const tried: readonly Role[] = roles.filter((role) => role !== 'no key')
 const stated = readStatedRights()
 let postgres: Postgres
 let client: Client
-let way: Way
+let access: Access
 
 beforeAll(async () => {
   postgres = await startPostgres()
   await pushMigrations(postgres.url)
   client = new Client({ connectionString: postgres.url })
   await client.connect()
-  way = await overSql(client)
+  access = await createSqlAccess(client)
 }, 60_000)
 
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-/** What was found, beside what is stated about the same subjects. */
+/** Compares the findings with the rows of the matrix about the same subjects. */
 function expectAsStated(findings: Findings) {
   const expected = [...findings.keys()].map((subject) => {
     const rights = stated.get(subject)
@@ -39,11 +39,11 @@ function expectAsStated(findings: Findings) {
 test.each(Object.keys(subjects))(
   '%s can be read and written as the matrix says',
   { timeout: 120_000 },
-  async (name) => expectAsStated(await tryTable(way, name, tried)),
+  async (name) => expectAsStated(await tryTable(access, name, tried)),
 )
 
 test('functions can be called as the matrix says', async () =>
-  expectAsStated(await tryFunctions(way, tried)))
+  expectAsStated(await tryFunctions(access, tried)))
 
 test('private tables can be read as the matrix says', async () =>
-  expectAsStated(await tryPrivateTables(way, tried)))
+  expectAsStated(await tryPrivateTables(access, tried)))

@@ -1,18 +1,18 @@
-import type { People, Sql } from './people.ts'
+import type { Users, Sql } from './users.ts'
 
-/** A row of a table in one of its states, and what an attacker would write into each column. */
+/** A row of a table in one of its states, and a value that an attacker would write into each column. */
 export interface Subject {
   table: string
-  /** The column that tells rows apart. */
+  /** The column that identifies the row. */
   key: string
-  /** Makes a row that is the owner's, and returns its key. */
-  make(sql: Sql, people: People): Promise<string>
-  /** What is sent for a row in the given person's name; without it a second state of the table. */
-  newRow?(sql: Sql, people: People, personId: string): Promise<Record<string, unknown>>
-  values: Record<string, (people: People) => unknown>
+  /** Creates a row that belongs to the owner, and returns its key. */
+  make(sql: Sql, users: Users): Promise<string>
+  /** Returns a new row of a user. Undefined for a second state of the same table. */
+  newRow?(sql: Sql, users: Users, userId: string): Promise<Record<string, unknown>>
+  values: Record<string, (users: Users) => unknown>
 }
 
-/** Inserts a row past every rule and returns one of its columns. */
+/** Inserts a row with unrestricted access, and returns one of its columns. */
 async function insertRow(sql: Sql, table: string, row: object, key: string): Promise<string> {
   const columns = Object.keys(row).join(', ')
   const { rows } = await sql.query(
@@ -40,8 +40,8 @@ const communityOf = (ownerId: string) => ({
   category: 'Sports',
   owner_id: ownerId,
 })
-const makeCommunity = (sql: Sql, people: People, status: string) =>
-  insertRow(sql, 'communities', { ...communityOf(people.owner.id), status }, 'id')
+const makeCommunity = (sql: Sql, users: Users, status: string) =>
+  insertRow(sql, 'communities', { ...communityOf(users.owner.id), status }, 'id')
 
 const communityValues: Subject['values'] = {
   id: newId,
@@ -69,15 +69,15 @@ const communityValues: Subject['values'] = {
   updated_at: longAgo,
 }
 
-const joinOf = async (sql: Sql, people: People, personId: string) => ({
-  community_id: await makeCommunity(sql, people, 'approved'),
-  user_id: personId,
+const joinOf = async (sql: Sql, users: Users, userId: string) => ({
+  community_id: await makeCommunity(sql, users, 'approved'),
+  user_id: userId,
   joined_on: '2026-11-20',
 })
-const reportOf = async (sql: Sql, people: People, personId: string) => ({
+const reportOf = async (sql: Sql, users: Users, userId: string) => ({
   id: newId(),
-  community_id: await makeCommunity(sql, people, 'approved'),
-  reporter_id: personId,
+  community_id: await makeCommunity(sql, users, 'approved'),
+  reporter_id: userId,
   reason: 'spam',
 })
 
@@ -95,12 +95,12 @@ export const subjects: Record<string, Subject> = {
       )
       return owner.id
     },
-    newRow: (_sql, _people, personId) => Promise.resolve({ id: personId, name: 'Back again' }),
+    newRow: (_sql, _people, userId) => Promise.resolve({ id: userId, name: 'Back again' }),
     values: {
       id: newId,
       name: () => 'Renamed',
       email: () => 'renamed@example.com',
-      sign_in_email: () => 'somebody-else@example.com',
+      sign_in_email: () => 'another-user@example.com',
       phone: () => '+41 76 555 01 99',
       address: () => 'Under the bridge 1',
       country: () => 'Peru',
@@ -117,26 +117,26 @@ export const subjects: Record<string, Subject> = {
   communities: {
     table: 'communities',
     key: 'id',
-    make: (sql, people) => makeCommunity(sql, people, 'pending'),
-    newRow: (_sql, _people, personId) => Promise.resolve(communityOf(personId)),
+    make: (sql, users) => makeCommunity(sql, users, 'pending'),
+    newRow: (_sql, _people, userId) => Promise.resolve(communityOf(userId)),
     values: communityValues,
   },
   'approved communities': {
     table: 'communities',
     key: 'id',
-    make: (sql, people) => makeCommunity(sql, people, 'approved'),
+    make: (sql, users) => makeCommunity(sql, users, 'approved'),
     values: { ...communityValues, status: () => 'rejected' },
   },
   community_groups: {
     table: 'community_groups',
     key: 'id',
-    make: async (sql, people) => {
-      const community_id = await makeCommunity(sql, people, 'pending')
+    make: async (sql, users) => {
+      const community_id = await makeCommunity(sql, users, 'pending')
       return insertRow(sql, 'community_groups', { community_id, name: 'Early birds' }, 'id')
     },
-    newRow: async (sql, people) => ({
+    newRow: async (sql, users) => ({
       id: newId(),
-      community_id: await makeCommunity(sql, people, 'pending'),
+      community_id: await makeCommunity(sql, users, 'pending'),
       name: 'Night owls',
     }),
     values: {
@@ -156,8 +156,8 @@ export const subjects: Record<string, Subject> = {
         { action: 'credits changed', subject: 'user', subject_id: owner.id, owner_id: owner.id },
         'id',
       ),
-    newRow: (_sql, _people, personId) =>
-      Promise.resolve({ action: 'approved', subject: 'community', subject_id: personId }),
+    newRow: (_sql, _people, userId) =>
+      Promise.resolve({ action: 'approved', subject: 'community', subject_id: userId }),
     values: {
       id: () => 1,
       at: longAgo,
@@ -174,8 +174,8 @@ export const subjects: Record<string, Subject> = {
   community_joins: {
     table: 'community_joins',
     key: 'community_id',
-    make: async (sql, people) =>
-      insertRow(sql, 'community_joins', await joinOf(sql, people, people.owner.id), 'community_id'),
+    make: async (sql, users) =>
+      insertRow(sql, 'community_joins', await joinOf(sql, users, users.owner.id), 'community_id'),
     newRow: joinOf,
     values: {
       community_id: newId,
@@ -186,10 +186,10 @@ export const subjects: Record<string, Subject> = {
   community_links: {
     table: 'community_links',
     key: 'community_id',
-    // Approving a community has made the row.
-    make: (sql, people) => makeCommunity(sql, people, 'approved'),
-    newRow: async (sql, people) => ({
-      community_id: await makeCommunity(sql, people, 'pending'),
+    // Approving a community creates the row.
+    make: (sql, users) => makeCommunity(sql, users, 'approved'),
+    newRow: async (sql, users) => ({
+      community_id: await makeCommunity(sql, users, 'pending'),
       link: link(),
     }),
     values: {
@@ -199,17 +199,17 @@ export const subjects: Record<string, Subject> = {
       checked_at: longAgo,
       live_at: longAgo,
       dead_since: longAgo,
-      group_name: () => 'Somebody else',
+      group_name: () => 'Another group',
       claimed_at: longAgo,
     },
   },
   directory_communities: {
     table: 'directory_communities',
     key: 'id',
-    // Approving a community has made the row.
-    make: (sql, people) => makeCommunity(sql, people, 'approved'),
-    newRow: async (sql, people) => ({
-      id: await makeCommunity(sql, people, 'pending'),
+    // Approving a community creates the row.
+    make: (sql, users) => makeCommunity(sql, users, 'approved'),
+    newRow: async (sql, users) => ({
+      id: await makeCommunity(sql, users, 'pending'),
       name: 'Smuggled',
       description: 'Never reviewed.',
       location: 'Bali',
@@ -244,8 +244,8 @@ export const subjects: Record<string, Subject> = {
   community_reports: {
     table: 'community_reports',
     key: 'id',
-    make: async (sql, people) =>
-      insertRow(sql, 'community_reports', await reportOf(sql, people, people.owner.id), 'id'),
+    make: async (sql, users) =>
+      insertRow(sql, 'community_reports', await reportOf(sql, users, users.owner.id), 'id'),
     newRow: reportOf,
     values: {
       id: newId,
@@ -260,8 +260,8 @@ export const subjects: Record<string, Subject> = {
   },
 }
 
-/** Arguments that each function of the database could be called with. */
-export const functionArguments: Record<string, (people: People) => Record<string, unknown>> = {
+/** Arguments for calling each function of the database. */
+export const functionArguments: Record<string, (users: Users) => Record<string, unknown>> = {
   announce_deletion: ({ owner, admin }) => ({ user_id: owner.id, actor_id: admin.id }),
   claim_links: () => ({}),
   claim_email: () => ({}),

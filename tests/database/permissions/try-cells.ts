@@ -1,51 +1,46 @@
-import type { Key, Sql, Way } from './people.ts'
+import type { Key, Sql, Access } from './users.ts'
 import { type Rights, type Role, rightsOf, roles } from '../../../tooling/permission-matrix.ts'
 import { type Subject, functionArguments, subjects } from './subjects.ts'
 
 type Row = Record<string, unknown>
 
-/** What each role turned out to be able to do, by subject. */
+/** The rights found for each subject. */
 export type Findings = Map<string, Rights>
 
-/** Tries everything that could be done with a table, as every role, and looks what became of it. */
-export async function tryTable(
-  way: Way,
-  name: string,
-  only: readonly Role[] = roles,
-): Promise<Findings> {
+/** Tries every operation on a table as every role, and reads the results with unrestricted access. */
+export async function tryTable(access: Access, name: string, only: readonly Role[] = roles) {
   const subject = subjects[name]
-  if (!subject) throw new Error(`Nothing is known about ${name}`)
+  if (!subject) throw new Error(`Add ${name} to subjects.ts`)
   const letters = new Map<string, string>()
-  const columns = await columnsOf(way.sql, subject.table)
+  const columns = await columnsOf(access.sql, subject.table)
   let key: Key | undefined
-  const target = async () => (key ??= await makeTarget(way, subject))
+  const target = async () => (key ??= await makeTarget(access, subject))
 
   for (const role of only) {
     const add = (cell: string, letter: string) => {
       const at = `${cell} ${role}`
       letters.set(at, (letters.get(at) ?? '') + letter)
     }
-    // Each cell starts from what the one before left.
-    /* oxlint-disable no-await-in-loop */
+    /* oxlint-disable no-await-in-loop -- the cells share a row */
     for (const column of columns) {
-      const value = subject.values[column]?.(way.people)
-      if (value === undefined) throw new Error(`Nobody has thought of ${name}.${column} yet`)
+      const value = subject.values[column]?.(access.users)
+      if (value === undefined) throw new Error(`Add ${name}.${column} to subjects.ts`)
       if (subject.newRow) {
         add(
           `${name}.${column}`,
-          (await way.read(role, subject.table, column, await target())) ? 'R' : '',
+          (await access.read(role, subject.table, column, await target())) ? 'R' : '',
         )
-        add(`${name}.${column}`, await tryInsert(way, subject, role, column, value))
+        add(`${name}.${column}`, await tryInsert(access, subject, role, column, value))
       }
-      const before = await reread(way.sql, subject, await target())
-      await way.update(role, subject.table, { [column]: value }, await target())
-      const after = await reread(way.sql, subject, await target())
-      const letter = whatBecame(column, before, after)
+      const before = await reread(access.sql, subject, await target())
+      await access.update(role, subject.table, { [column]: value }, await target())
+      const after = await reread(access.sql, subject, await target())
+      const letter = compareRows(column, before, after)
       if (letter) key = undefined
       add(`${name}.${column}`, letter)
     }
-    await way.remove(role, subject.table, await target())
-    const isGone = (await reread(way.sql, subject, await target())) === undefined
+    await access.remove(role, subject.table, await target())
+    const isGone = (await reread(access.sql, subject, await target())) === undefined
     if (isGone) key = undefined
     add(name, isGone ? 'D' : '')
     /* oxlint-enable no-await-in-loop */
@@ -58,19 +53,19 @@ export async function tryTable(
   )
 }
 
-/** Calls every function that the API could reach, as every role. */
-export async function tryFunctions(way: Way, only: readonly Role[] = roles): Promise<Findings> {
-  const { rows } = await way.sql.query(
+/** Calls every function in the API's schema, as every role. */
+export async function tryFunctions(access: Access, only: readonly Role[] = roles) {
+  const { rows } = await access.sql.query(
     `select distinct proname as name from pg_proc
      where pronamespace = 'public'::regnamespace order by 1`,
   )
   const rights: Findings = new Map()
   /* oxlint-disable no-await-in-loop */
   for (const name of rows.map((row) => String(row['name']))) {
-    const args = functionArguments[name]?.(way.people)
-    if (!args) throw new Error(`Nobody has thought of the function ${name} yet`)
+    const args = functionArguments[name]?.(access.users)
+    if (!args) throw new Error(`Add the function ${name} to subjects.ts`)
     const callers = new Set<Role>()
-    for (const role of only) if (await way.call(role, name, args)) callers.add(role)
+    for (const role of only) if (await access.call(role, name, args)) callers.add(role)
     rights.set(
       `${name}()`,
       rightsOf((role) => (callers.has(role) ? 'X' : '')),
@@ -80,9 +75,9 @@ export async function tryFunctions(way: Way, only: readonly Role[] = roles): Pro
   return rights
 }
 
-/** Tables of the schema that the API does not serve: nobody reads them, whatever they ask for. */
-export async function tryPrivateTables(way: Way, only: readonly Role[] = roles): Promise<Findings> {
-  const { rows } = await way.sql.query(
+/** Reads every table of the schema that the API does not serve, as every role. */
+export async function tryPrivateTables(access: Access, only: readonly Role[] = roles) {
+  const { rows } = await access.sql.query(
     `select relname as name from pg_class
      where relnamespace = 'private'::regnamespace and relkind in ('r', 'p', 'v', 'm') order by 1`,
   )
@@ -90,7 +85,7 @@ export async function tryPrivateTables(way: Way, only: readonly Role[] = roles):
   /* oxlint-disable no-await-in-loop */
   for (const name of rows.map((row) => `private.${String(row['name'])}`)) {
     const readers = new Set<Role>()
-    for (const role of only) if (await way.read(role, name, '*', anyRow)) readers.add(role)
+    for (const role of only) if (await access.read(role, name, '*', anyRow)) readers.add(role)
     rights.set(
       name,
       rightsOf((role) => (readers.has(role) ? 'R' : '')),
@@ -102,33 +97,33 @@ export async function tryPrivateTables(way: Way, only: readonly Role[] = roles):
 
 const anyRow: Key = { column: '', value: '' }
 
-async function makeTarget(way: Way, subject: Subject): Promise<Key> {
-  return { column: subject.key, value: await subject.make(way.sql, way.people) }
+async function makeTarget(access: Access, subject: Subject): Promise<Key> {
+  return { column: subject.key, value: await subject.make(access.sql, access.users) }
 }
 
 async function tryInsert(
-  way: Way,
+  access: Access,
   subject: Subject,
   role: Role,
   column: string,
   value: unknown,
 ): Promise<string> {
-  const { people, sql } = way
-  // Whose profile is there needs none; whose account is gone tries in their own name.
-  const personId =
+  const { users, sql } = access
+  // The profileless user adds a profile; the deleted user tries to add rows of their own.
+  const userId =
     role === 'deleted user'
-      ? people[role].id
+      ? users[role].id
       : subject.table === 'profiles'
-        ? people.bare.id
-        : people.owner.id
-  const template = (await subject.newRow?.(sql, people, personId)) ?? {}
+        ? users.profileless.id
+        : users.owner.id
+  const template = (await subject.newRow?.(sql, users, userId)) ?? {}
   const isOwnKey = column in template
   const row = isOwnKey ? template : { ...template, [column]: value }
   const before = await countRows(sql, subject.table)
-  await way.insert(role, subject.table === 'profiles' ? 'missing profile' : subject.table, row)
+  await access.insert(role, subject.table === 'profiles' ? 'missing profile' : subject.table, row)
   const after = await countRows(sql, subject.table)
   if (before === after) return ''
-  if (after !== before + 1) throw new Error(`One row became ${after - before}`)
+  if (after !== before + 1) throw new Error(`Inserted ${after - before} rows instead of one`)
   const { rows } = await sql.query(
     `delete from public.${subject.table} where ${subject.key} = $1 returning to_jsonb(${subject.table}) as row`,
     [row[subject.key]],
@@ -160,8 +155,8 @@ async function reread(sql: Sql, { table }: Subject, key: Key): Promise<Row | und
   return typeof row === 'object' && row !== null ? { ...row } : undefined
 }
 
-/** The letter for what an update left behind; none where it left nothing at all. */
-function whatBecame(column: string, before: Row | undefined, after: Row | undefined): string {
+/** Returns the letter for the effect of an update, or '' if it had none. */
+function compareRows(column: string, before: Row | undefined, after: Row | undefined): string {
   if (same(before, after)) return ''
   if (!before || !after) return '?'
   if (!same(before[column], after[column])) return 'U'

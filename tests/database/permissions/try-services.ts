@@ -1,43 +1,43 @@
 import type { LocalSupabase } from '../../../supabase/local/start.ts'
-import type { RequestAs } from './over-http.ts'
-import type { Way } from './people.ts'
+import type { RequestAs } from './http-access.ts'
+import type { Access } from './users.ts'
 import { type Role, rightsOf, roles } from '../../../tooling/permission-matrix.ts'
 import { subjects } from './subjects.ts'
 import type { Findings } from './try-cells.ts'
 
-type HttpWay = Way & { request: RequestAs }
+type HttpAccess = Access & { request: RequestAs }
 
 const bucket = 'community-images'
 let last = Date.now()
 const newName = (folder: string) => `${folder}/${(last += 1)}-compressed.jpg`
 
-/** Does what a role may do with the owner's images, and looks in the bucket what became of it. */
-export async function tryImages(local: LocalSupabase, way: HttpWay): Promise<Findings> {
-  const { people, request, sql } = way
-  const asService = {
+/** Tries every operation on the owner's images as every role, and reads the results from the bucket. */
+export async function tryImages(local: LocalSupabase, access: HttpAccess): Promise<Findings> {
+  const { users, request, sql } = access
+  const serviceHeaders = {
     apikey: local.secretKey,
     authorization: `Bearer ${local.secretKey}`,
     'content-type': 'image/jpeg',
   }
   const folderOf = async ({ id }: { id: string }) => {
     const { rows } = await sql.query('select image_folder from public.profiles where id = $1', [id])
-    // A deleted user has no folder left.
+    // A deleted user has no folder.
     return rows[0] ? String(rows[0]['image_folder']) : id
   }
-  const folder = await folderOf(people.owner)
+  const folder = await folderOf(users.owner)
   const make = async () => {
     const name = newName(folder)
     const url = `${local.url}/storage/v1/object/${bucket}/${name}`
-    const answer = await fetch(url, { method: 'POST', headers: asService, body: 'as it was' })
+    const answer = await fetch(url, { method: 'POST', headers: serviceHeaders, body: 'original' })
     if (!answer.ok) throw new Error(await answer.text())
     return name
   }
-  const show = async (name: string) => {
-    const id = (await subjects['communities']?.make(sql, people)) ?? ''
+  const useImage = async (name: string) => {
+    const id = (await subjects['communities']?.make(sql, users)) ?? ''
     const url = `${local.url}/storage/v1/object/public/${bucket}/${name}`
     await sql.query('update public.communities set image_url = $2 where id = $1', [id, url])
   }
-  /** What visitors are served; undefined where nothing is any more. */
+  /** Returns the public content; undefined if the file does not exist. */
   const content = async (name: string) => {
     const answer = await fetch(`${local.url}/storage/v1/object/public/${bucket}/${name}`)
     return answer.ok ? answer.text() : undefined
@@ -54,10 +54,10 @@ export async function tryImages(local: LocalSupabase, way: HttpWay): Promise<Fin
     return (await content(name)) === undefined
   }
   const ownFolder = (role: Role) =>
-    folderOf(role === 'no key' || role === 'anonymous' ? people.stranger : people[role])
+    folderOf(role === 'no key' || role === 'anonymous' ? users.stranger : users[role])
 
   return tryActions({
-    'images: see': async (role) => {
+    'images: view': async (role) => {
       const path = `/storage/v1/object/public/${bucket}/${await make()}`
       return (await request(role, path)).ok
     },
@@ -79,7 +79,7 @@ export async function tryImages(local: LocalSupabase, way: HttpWay): Promise<Fin
         headers: { 'x-upsert': 'true', 'content-type': 'image/jpeg' },
         body: new Blob(['swapped'], { type: 'image/jpeg' }),
       })
-      return (await content(name)) !== 'as it was'
+      return (await content(name)) !== 'original'
     },
     'images: move': async (role) => {
       const name = await make()
@@ -90,18 +90,18 @@ export async function tryImages(local: LocalSupabase, way: HttpWay): Promise<Fin
       })
       return (await content(name)) === undefined
     },
-    'images: remove one in use': async (role) => {
+    'images: delete one in use': async (role) => {
       const name = await make()
-      await show(name)
+      await useImage(name)
       return remove(role, name)
     },
-    'images: remove another': async (role) => remove(role, await make()),
+    'images: delete an unused one': async (role) => remove(role, await make()),
   })
 }
 
-/** Asks the edge functions and the auth service for what only a server or an admin may do. */
-export function tryServices(way: HttpWay): Promise<Findings> {
-  const { request, sql, people } = way
+/** Calls the edge functions and the admin API of the auth service as every role. */
+export function tryServices(access: HttpAccess): Promise<Findings> {
+  const { request, sql, users } = access
   const addUser = async (isAdmin: boolean) => {
     const id = crypto.randomUUID()
     const email = `${id}@example.com`
@@ -114,54 +114,50 @@ export function tryServices(way: HttpWay): Promise<Findings> {
   }
   const isGone = async (id: string) =>
     (await sql.query('select 1 from auth.users where id = $1', [id])).rows.length === 0
-  const askToDelete = async (role: Role, userId: string) => {
+  const deleteUser = async (role: Role, userId: string) => {
     const body = JSON.stringify({ userId })
     await request(role, '/functions/v1/delete-user', { method: 'POST', body })
     return isGone(userId)
   }
   const listsUsers = async (role: Role, path: string) => {
     const answer = await request(role, path)
-    return (await answer.text()).includes(people.owner.id)
+    return (await answer.text()).includes(users.owner.id)
   }
 
-  const asks = async (role: Role, path: string, body: object) => {
+  const canCall = async (role: Role, path: string, body: object) => {
     const init = { method: 'POST', body: JSON.stringify(body) }
     return (await request(role, `/functions/v1/admin/${path}`, init)).ok
   }
 
   return tryActions({
     'functions/admin/users': (role) => listsUsers(role, '/functions/v1/admin/users'),
-    'functions/admin/collect-images': async (role) => {
-      const answer = await request(role, '/functions/v1/admin/collect-images', { method: 'POST' })
-      return answer.ok
-    },
-    'functions/admin/check-links': (role) => asks(role, 'check-links', {}),
+    'functions/admin/collect-images': (role) => canCall(role, 'collect-images', {}),
+    'functions/admin/check-links': (role) => canCall(role, 'check-links', {}),
     'functions/admin/check-links: one link': async (role) =>
-      asks(role, 'check-links', { community: await subjects['communities']?.make(sql, people) }),
-    'functions/admin/send-mail': (role) => asks(role, 'send-mail', {}),
-    'functions/delete-user: another person': async (role) =>
-      askToDelete(role, await addUser(false)),
-    'functions/delete-user: an admin': async (role) => askToDelete(role, await addUser(true)),
+      canCall(role, 'check-links', { community: await subjects['communities']?.make(sql, users) }),
+    'functions/admin/send-mail': (role) => canCall(role, 'send-mail', {}),
+    'functions/delete-user: another user': async (role) => deleteUser(role, await addUser(false)),
+    'functions/delete-user: an admin': async (role) => deleteUser(role, await addUser(true)),
     'auth/admin/users: list': (role) => listsUsers(role, '/auth/v1/admin/users'),
     'auth/admin/users: delete': async (role) => {
       const id = await addUser(false)
       await request(role, `/auth/v1/admin/users/${id}`, { method: 'DELETE' })
       return isGone(id)
     },
-    // Last, because it takes people away.
-    'functions/delete-user: oneself': (role) =>
+    // Last, because it deletes users.
+    'functions/delete-user: own account': (role) =>
       role === 'no key' || role === 'anonymous'
         ? Promise.resolve(false)
         : role === 'deleted user'
           ? request(role, '/functions/v1/delete-user', {
               method: 'POST',
-              body: JSON.stringify({ userId: people[role].id }),
+              body: JSON.stringify({ userId: users[role].id }),
             }).then(({ ok }) => ok)
-          : askToDelete(role, people[role].id),
+          : deleteUser(role, users[role].id),
   })
 }
 
-/** Tries each action as every role, one after the other, because they share the rows they act on. */
+/** Tries each action as every role, one after the other, because they share rows. */
 export async function tryActions(
   actions: Record<string, (role: Role) => Promise<boolean>>,
 ): Promise<Findings> {

@@ -1,22 +1,14 @@
 import type { Client } from 'pg'
-import { type People, type Person, type Way, actorOf, assignRoles } from './people.ts'
+import { type Access, type User, createUsers, getActor } from './users.ts'
 import type { Role } from '../../../tooling/permission-matrix.ts'
 
-/** As the REST service does it: a transaction in the role and with the claims of whoever asks. */
-export async function overSql(client: Client): Promise<Way> {
-  const people: People = {
-    'deleted user': await signUp(client),
-    stranger: await signUp(client),
-    'former admin': await signUp(client),
-    owner: await signUp(client),
-    admin: await signUp(client),
-    bare: await signUp(client),
-  }
-  await assignRoles(client, people)
+/** Accesses the database like the REST service: with a transaction in the role and with the claims of the user. */
+export async function createSqlAccess(client: Client): Promise<Access> {
+  const users = await createUsers(client, () => signUp(client))
 
-  /** Rows of a statement, or the code of the error that refused it. */
+  /** Returns the number of rows, or the error code of a refused statement. */
   const run = async (role: Role, table: string, text: string, values: unknown[]) => {
-    const actor = actorOf(people, role, table)
+    const actor = getActor(users, role, table)
     const name = actor ? 'authenticated' : 'anon'
     const claims = actor ? { sub: actor.id, role: name } : { role: name }
     await client.query('begin')
@@ -38,7 +30,7 @@ export async function overSql(client: Client): Promise<Way> {
 
   return {
     sql: client,
-    people,
+    users,
     async read(role, table, column, key) {
       const from = table.includes('.') ? table : `public.${table}`
       const [where, values] = key.column ? [` where ${key.column} = $1`, [key.value]] : ['', []]
@@ -72,7 +64,7 @@ export async function overSql(client: Client): Promise<Way> {
   }
 }
 
-async function signUp(client: Client): Promise<Person> {
+async function signUp(client: Client): Promise<User> {
   const id = crypto.randomUUID()
   await client.query('insert into auth.users (id, email) values ($1, $2)', [
     id,

@@ -1,7 +1,7 @@
 import type { LocalSupabase } from '../../supabase/local/start.ts'
 
-/** Those of the texts that the rule of the database lets through; `rule` is SQL about `value`. */
-export async function passing(
+/** Returns the texts that satisfy a rule of the database: an SQL condition on `value`. */
+export async function filterByRule(
   { connection }: LocalSupabase,
   rule: string,
   texts: string[],

@@ -1,24 +1,18 @@
 import type { LocalSupabase } from '../../../supabase/local/start.ts'
-import { type People, type Person, type Way, actorOf, assignRoles } from './people.ts'
+import { type Access, type User, createUsers, getActor } from './users.ts'
 import type { Role } from '../../../tooling/permission-matrix.ts'
 
-/** As a browser does it: with a key, and with the access token of whoever is signed in. */
-export async function overHttp(local: LocalSupabase): Promise<Way & { request: RequestAs }> {
+/** Accesses the database like a browser: with a key and the access token of a signed-in user. */
+export async function createHttpAccess(
+  local: LocalSupabase,
+): Promise<Access & { request: RequestAs }> {
   const sql = local.connection.driver
-  const people: People = {
-    'deleted user': await signUp(local),
-    stranger: await signUp(local),
-    'former admin': await signUp(local),
-    owner: await signUp(local),
-    admin: await signUp(local),
-    bare: await signUp(local),
-  }
-  await assignRoles(sql, people)
+  const users = await createUsers(sql, () => signUp(local))
 
   const request: RequestAs = (role, path, { table = '', ...init } = {}) => {
     const headers = new Headers(init.headers)
     if (role !== 'no key') headers.set('apikey', local.publishableKey)
-    const actor = actorOf(people, role, table)
+    const actor = getActor(users, role, table)
     if (actor?.token) headers.set('authorization', `Bearer ${actor.token}`)
     if (typeof init.body === 'string') headers.set('content-type', 'application/json')
     return fetch(local.url + path, { ...init, headers })
@@ -31,7 +25,7 @@ export async function overHttp(local: LocalSupabase): Promise<Way & { request: R
 
   return {
     sql,
-    people,
+    users,
     request,
     async read(role, table, column, key) {
       const [schema, name = ''] = table.includes('.') ? table.split('.') : ['public', table]
@@ -59,14 +53,14 @@ export async function overHttp(local: LocalSupabase): Promise<Way & { request: R
   }
 }
 
-/** Sends a request as a role; `table` only matters where the owner is somebody else. */
+/** Sends a request as a role. `table` selects another owner for a missing profile. */
 export type RequestAs = (
   role: Role,
   path: string,
   init?: RequestInit & { table?: string },
 ) => Promise<Response>
 
-async function signUp(local: LocalSupabase): Promise<Person> {
+async function signUp(local: LocalSupabase): Promise<User> {
   const answer = await fetch(`${local.url}/auth/v1/signup`, {
     method: 'POST',
     headers: { apikey: local.publishableKey, 'content-type': 'application/json' },

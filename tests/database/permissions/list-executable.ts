@@ -1,8 +1,8 @@
 import { readStatedRights } from '../../../tooling/permission-matrix.ts'
-import type { Sql } from './people.ts'
+import type { Sql } from './users.ts'
 
-/** Functions of a schema that a role may execute, without those of extensions. */
-export async function executable(sql: Sql, role: string, schema: string): Promise<unknown[]> {
+/** Lists the functions of a schema that a role may execute, except those of extensions. */
+export async function listExecutable(sql: Sql, role: string, schema: string): Promise<unknown[]> {
   const { rows } = await sql.query(
     `select distinct p.proname || '()' as name from pg_proc as p
      where p.pronamespace = $2::regnamespace and has_function_privilege($1, p.oid, 'execute')
@@ -13,19 +13,19 @@ export async function executable(sql: Sql, role: string, schema: string): Promis
   return rows.map(({ name }) => name)
 }
 
-/** Functions that `docs/permissions.md` opens to somebody. */
-export const statedExecutable = (somebody: 'anonymous' | 'admin'): string[] =>
+/** Lists the functions that a role may call according to `docs/permissions.md`. */
+export const listStatedExecutable = (role: 'anonymous' | 'admin'): string[] =>
   [...readStatedRights()]
-    .filter(([name, rights]) => name.endsWith('()') && rights[somebody] === 'X')
+    .filter(([name, rights]) => name.endsWith('()') && rights[role] === 'X')
     .map(([name]) => name)
     .toSorted()
 
-/** What those for visitors pass their calls on to. */
-export const bodiesForVisitors = (): string[] =>
-  [...statedExecutable('anonymous'), 'allow_caching()'].toSorted()
+/** Lists the private functions that those for visitors call. */
+export const listVisitorBodies = (): string[] =>
+  [...listStatedExecutable('anonymous'), 'allow_caching()'].toSorted()
 
-/** Functions of ours that everybody may execute, whichever role they have. */
-export async function executableByAll(sql: Sql): Promise<unknown[]> {
+/** Lists our functions that PUBLIC may execute. */
+export async function listExecutableByPublic(sql: Sql): Promise<unknown[]> {
   const { rows } = await sql.query(
     `select p.oid::regprocedure::text as name from pg_proc as p
      cross join aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) as acl
