@@ -1,41 +1,34 @@
 import { Client } from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type Postgres, pushMigrations, startPostgres } from '../../tooling/postgres/postgres.ts'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { newInviteLink, stockPhoto } from '../support/communities.ts'
+import { startMigratedPostgres } from './migrated-postgres.ts'
 
-/* Two requests in the same moment, each in a connection and a transaction of its own. */
+/* Concurrent requests, each in its own connection and transaction. */
 
-let postgres: Postgres
-let sql: Client
+const { name, url, sql, createAccount, stop } = await startMigratedPostgres()
 const sessions: Client[] = []
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-  await pushMigrations(postgres.url)
-  sql = new Client({ connectionString: postgres.url })
-  await sql.connect()
-}, 60_000)
-
 afterEach(async () => {
   await Promise.all(sessions.splice(0).map((session) => session.end()))
 })
+afterAll(stop)
 
-afterAll(async () => {
-  await sql.end()
-  await postgres.stop()
-})
-
-async function newAccount(): Promise<string> {
-  const id = crypto.randomUUID()
-  await sql.query('insert into auth.users (id, email) values ($1, $2)', [id, `${id}@example.com`])
-  return id
-}
-
-/** A transaction that is open, in which a person asks for something. */
-async function begin(userId: string): Promise<Client> {
-  const session = new Client({ connectionString: postgres.url })
+async function connect(): Promise<Client> {
+  const session = new Client({ connectionString: url })
   sessions.push(session)
   await session.connect()
+  return session
+}
+
+/** Begins a transaction of the service role, as the edge functions call the database. */
+async function beginService(): Promise<Client> {
+  const session = await connect()
+  await session.query('begin; set local role service_role')
+  return session
+}
+
+/** Begins a transaction of a signed-in user. */
+async function begin(userId: string): Promise<Client> {
+  const session = await connect()
   await session.query('begin')
   await session.query(
     `select set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', $1, true),
@@ -49,14 +42,14 @@ const community = `insert into public.communities
   (name, description, location, whatsapp_link, image_url, category, owner_id)
   values ('Swimmers', 'At dawn', 'Bali', $1, '${stockPhoto}', 'Sports', $2) returning id`
 
-async function approved(ownerId: string): Promise<string> {
+async function createApproved(ownerId: string): Promise<string> {
   const { rows } = await sql.query(community, [newInviteLink(), ownerId])
   await sql.query(`update public.communities set status = 'approved' where id = $1`, [rows[0].id])
   return rows[0].id
 }
 
-/** Both are asked before either is done; what each came to, as its error or 'done'. */
-async function together(
+/** Starts both steps before either commits. Returns the outcome of each: 'done' or its error message, sorted. */
+async function runConcurrently(
   first: Client,
   firstStep: (session: Client) => Promise<unknown>,
   second: Client,
@@ -76,36 +69,36 @@ async function together(
   await firstStep(first)
   const step = secondStep(second)
   const waiting = finish(second, step)
-  await doneOrWaiting(second, step)
+  await waitUntilDoneOrBlocked(second, step)
   await finish(first, Promise.resolve())
   await waiting
   return outcomes.toSorted()
 }
 
-/** Resolves once the session has its answer, or waits for another one to end. */
-async function doneOrWaiting(session: Client, step: Promise<unknown>): Promise<void> {
-  // PGlite has one connection, and so lets transactions wait for one another anyway.
-  if (postgres.name === 'PGlite') return
+/** Resolves when the session has its result, or waits for a lock. */
+async function waitUntilDoneOrBlocked(session: Client, step: Promise<unknown>): Promise<void> {
+  // PGlite has one connection, so it runs transactions one after the other.
+  if (name === 'PGlite') return
   const outcome = step.then(
     () => true,
     () => true,
   )
-  /* oxlint-disable no-await-in-loop -- each look comes after the one before */
+  /* oxlint-disable no-await-in-loop -- polls */
   for (;;) {
     const { rows } = await sql.query(
       `select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`,
-      [processOf(session)],
+      [getProcessId(session)],
     )
     if (rows.length > 0 || (await Promise.race([outcome, Promise.resolve(false)]))) return
   }
   /* oxlint-enable no-await-in-loop */
 }
 
-/** The server's process that serves a session; its types leave it out. */
-const processOf = (session: Client) => Number(Reflect.get(session, 'processID'))
+/** Returns the server's process for a session, which the types of pg lack. */
+const getProcessId = (session: Client) => Number(Reflect.get(session, 'processID'))
 
-const listed = 'This WhatsApp link is already listed in the directory.'
-const places = async (link: string) => {
+const alreadyListed = 'This WhatsApp link is already listed in the directory.'
+const countListings = async (link: string) => {
   const { rows } = await sql.query(
     `select id from public.communities where whatsapp_link = $1 or held_changes ->> 'whatsapp_link' = $1`,
     [link],
@@ -113,58 +106,58 @@ const places = async (link: string) => {
   return rows.length
 }
 
-describe('one link', () => {
+describe('a link', () => {
   const insert = (link: string, ownerId: string) => (session: Client) =>
     session.query(community, [link, ownerId])
   const hold = (link: string, id: string) => (session: Client) =>
     session.query('update public.communities set whatsapp_link = $1 where id = $2', [link, id])
 
-  test('that one person holds and another lists is in the directory once', async () => {
-    const [one, other] = [await newAccount(), await newAccount()]
-    const id = await approved(one)
+  test('that one owner holds and another lists is listed once', async () => {
+    const [one, other] = [await createAccount(), await createAccount()]
+    const id = await createApproved(one)
     const link = newInviteLink()
-    const outcomes = await together(
+    const outcomes = await runConcurrently(
       await begin(one),
       hold(link, id),
       await begin(other),
       insert(link, other),
     )
-    expect(outcomes).toEqual([listed, 'done'])
-    expect(await places(link)).toBe(1)
+    expect(outcomes).toEqual([alreadyListed, 'done'])
+    expect(await countListings(link)).toBe(1)
   })
 
-  test('that one person lists and another holds is in the directory once', async () => {
-    const [one, other] = [await newAccount(), await newAccount()]
-    const id = await approved(other)
+  test('that one owner lists and another holds is listed once', async () => {
+    const [one, other] = [await createAccount(), await createAccount()]
+    const id = await createApproved(other)
     const link = newInviteLink()
-    const outcomes = await together(
+    const outcomes = await runConcurrently(
       await begin(one),
       insert(link, one),
       await begin(other),
       hold(link, id),
     )
-    expect(outcomes).toEqual([listed, 'done'])
-    expect(await places(link)).toBe(1)
+    expect(outcomes).toEqual([alreadyListed, 'done'])
+    expect(await countListings(link)).toBe(1)
   })
 
-  test('that two people hold waits for review once', async () => {
-    const [one, other] = [await newAccount(), await newAccount()]
-    const ids = [await approved(one), await approved(other)] as const
+  test('that two owners hold waits for review once', async () => {
+    const [one, other] = [await createAccount(), await createAccount()]
+    const ids = [await createApproved(one), await createApproved(other)] as const
     const link = newInviteLink()
-    const outcomes = await together(
+    const outcomes = await runConcurrently(
       await begin(one),
       hold(link, ids[0]),
       await begin(other),
       hold(link, ids[1]),
     )
-    expect(outcomes).toEqual([listed, 'done'])
-    expect(await places(link)).toBe(1)
+    expect(outcomes).toEqual([alreadyListed, 'done'])
+    expect(await countListings(link)).toBe(1)
   })
 })
 
 describe('limits', () => {
-  test('a hundredth community is listed once, however many ask at once', async () => {
-    const owner = await newAccount()
+  test('only one of two concurrent requests lists the hundredth community', async () => {
+    const owner = await createAccount()
     await sql.query(
       `insert into public.communities
          (name, description, location, whatsapp_link, image_url, category, owner_id)
@@ -174,7 +167,7 @@ describe('limits', () => {
       [owner],
     )
     const list = (session: Client) => session.query(community, [newInviteLink(), owner])
-    const outcomes = await together(await begin(owner), list, await begin(owner), list)
+    const outcomes = await runConcurrently(await begin(owner), list, await begin(owner), list)
     expect(outcomes).toEqual(['You can list at most 100 communities.', 'done'])
     const { rows } = await sql.query(
       'select count(*)::int as n from public.communities where owner_id = $1',
@@ -183,9 +176,9 @@ describe('limits', () => {
     expect(rows).toEqual([{ n: 100 }])
   })
 
-  test('a fiftieth group is added once, however many ask at once', async () => {
-    const owner = await newAccount()
-    const id = await approved(owner)
+  test('only one of two concurrent requests adds the fiftieth group', async () => {
+    const owner = await createAccount()
+    const id = await createApproved(owner)
     await sql.query(
       `insert into public.community_groups (community_id, name)
        select $1, 'Group ' || n from generate_series(1, 49) as n`,
@@ -195,7 +188,7 @@ describe('limits', () => {
       session.query(`insert into public.community_groups (community_id, name) values ($1, 'New')`, [
         id,
       ])
-    const outcomes = await together(await begin(owner), add, await begin(owner), add)
+    const outcomes = await runConcurrently(await begin(owner), add, await begin(owner), add)
     expect(outcomes).toEqual(['A community can have at most 50 groups.', 'done'])
     const { rows } = await sql.query(
       'select count(*)::int as n from public.community_groups where community_id = $1',
@@ -204,8 +197,8 @@ describe('limits', () => {
     expect(rows).toEqual([{ n: 50 }])
   })
 
-  test('hold for many rows in one request, too', async () => {
-    const owner = await newAccount()
+  test('apply to many rows in one request, too', async () => {
+    const owner = await createAccount()
     const session = await begin(owner)
     await expect(
       session.query(
@@ -223,25 +216,17 @@ describe('limits', () => {
   })
 })
 
-test('of two last admins who leave in the same moment, one stays', async () => {
-  const admins = [await newAccount(), await newAccount()]
+test('only one of the last two admins can delete their account at the same time', async () => {
+  const admins = [await createAccount(), await createAccount()]
   await sql.query('update public.profiles set is_admin = id = any ($1)', [admins])
-  const [first, second] = [
-    new Client({ connectionString: postgres.url }),
-    new Client({ connectionString: postgres.url }),
-  ]
-  sessions.push(first, second)
-  await Promise.all([first.connect(), second.connect()])
-  await Promise.all(
-    [first, second].map((session) => session.query('begin; set local role service_role')),
-  )
+  const [first, second] = [await beginService(), await beginService()]
   const leave = (id: string | undefined) => (session: Client) =>
     session.query('select public.announce_deletion($1, $1)', [id])
-  expect(await together(first, leave(admins[0]), second, leave(admins[1]))).toEqual([
+  expect(await runConcurrently(first, leave(admins[0]), second, leave(admins[1]))).toEqual([
     'You are the last admin. Make someone else an admin first.',
     'done',
   ])
-  // Whoever was told to stay is not let go by asking again.
+  // The refused request was not recorded.
   const { rows } = await sql.query(
     'select user_id from private.deletion_requests where user_id = any ($1)',
     [admins],
@@ -261,20 +246,12 @@ describe('a link check', () => {
     const { rows } = await sql.query('select from public.directory_communities where id = $1', [id])
     return rows.length === 1
   }
-  /** The service role, as the edge function calls the database. */
-  async function beginService(): Promise<Client> {
-    const session = new Client({ connectionString: postgres.url })
-    sessions.push(session)
-    await session.connect()
-    await session.query('begin; set local role service_role')
-    return session
-  }
 
   test.each(['first', 'second'])(
-    'that finds a link dead removes the community, also when it comes %s beside a save',
+    'that finds a link dead removes the community when it runs %s beside a save',
     async (order) => {
-      const owner = await newAccount()
-      const id = await approved(owner)
+      const owner = await createAccount()
+      const id = await createApproved(owner)
       await sql.query(
         `update public.community_links set dead_since = now() - interval '2 days'
          where community_id = $1`,
@@ -285,18 +262,18 @@ describe('a link check', () => {
       const checkDead = check(id, await linkOf(id), 'dead')
       const outcomes =
         order === 'first'
-          ? await together(await beginService(), checkDead, await begin(owner), save)
-          : await together(await begin(owner), save, await beginService(), checkDead)
+          ? await runConcurrently(await beginService(), checkDead, await begin(owner), save)
+          : await runConcurrently(await begin(owner), save, await beginService(), checkDead)
       expect(outcomes).toEqual(['done', 'done'])
       expect(await isListed(id)).toBe(false)
     },
   )
 
   test.each(['first', 'second'])(
-    'that finds a link live again lists no pending community, also when it comes %s beside an undo',
+    'that finds a link live lists no pending community when it runs %s beside an undo',
     async (order) => {
-      const admin = await newAccount()
-      const owner = await newAccount()
+      const admin = await createAccount()
+      const owner = await createAccount()
       await sql.query('update public.profiles set is_admin = true where id = $1', [admin])
       const { rows } = await sql.query(community, [newInviteLink(), owner])
       const id = String(rows[0].id)
@@ -311,22 +288,22 @@ describe('a link check', () => {
       const checkLive = check(id, await linkOf(id), 'live')
       const outcomes =
         order === 'first'
-          ? await together(await beginService(), checkLive, await begin(admin), undo)
-          : await together(await begin(admin), undo, await beginService(), checkLive)
+          ? await runConcurrently(await beginService(), checkLive, await begin(admin), undo)
+          : await runConcurrently(await begin(admin), undo, await beginService(), checkLive)
       expect(outcomes).toEqual(['done', 'done'])
       expect(await isListed(id)).toBe(false)
     },
   )
 })
 
-test('communities that leave the directory in the same moment are counted once each', async () => {
-  const [one, other] = [await newAccount(), await newAccount()]
+test('communities that leave the directory at the same time are each counted once', async () => {
+  const [one, other] = [await createAccount(), await createAccount()]
   for (const owner of [one, other, one, other]) {
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    await approved(owner)
+    await createApproved(owner)
   }
-  /** One at a time and in an order of its own, as when an account goes. */
-  const leave = (owner: string, order: string) => async (session: Client) => {
+  /** Changes and deletes one community after the other, like the deletion of an account. */
+  const removeAll = (owner: string, order: string) => async (session: Client) => {
     const { rows } = await session.query(
       `select id from public.communities where owner_id = $1 order by id ${order}`,
       [owner],
@@ -341,11 +318,11 @@ test('communities that leave the directory in the same moment are counted once e
       await session.query('delete from public.communities where id = $1', [id])
     }
   }
-  const outcomes = await together(
+  const outcomes = await runConcurrently(
     await begin(one),
-    leave(one, 'asc'),
+    removeAll(one, 'asc'),
     await begin(other),
-    leave(other, 'desc'),
+    removeAll(other, 'desc'),
   )
   expect(outcomes).toEqual(['done', 'done'])
   const { rows } = await sql.query(`select

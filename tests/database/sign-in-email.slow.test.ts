@@ -1,45 +1,21 @@
 import { readFileSync } from 'node:fs'
-import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  asUser,
-  type Postgres,
-  pushMigrations,
-  startPostgres,
-} from '../../tooling/postgres/postgres.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { asUser } from '../../tooling/postgres/postgres.ts'
+import { startMigratedPostgres } from './migrated-postgres.ts'
 
-/* Whose address it is, says the auth service; what somebody writes into their profile proves nothing. */
+/* Only the auth service confirms addresses. The contact address in a profile proves nothing. */
 
-let postgres: Postgres
-let sql: Client
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-  await pushMigrations(postgres.url)
-  sql = new Client({ connectionString: postgres.url })
-  await sql.connect()
-}, 60_000)
-
+const { sql, createAccount, stop } = await startMigratedPostgres()
 beforeEach(() => sql.query('delete from auth.users'))
+afterAll(stop)
 
-afterAll(async () => {
-  await sql.end()
-  await postgres.stop()
-})
-
-async function newAccount(email: string | null): Promise<string> {
-  const id = crypto.randomUUID()
-  await sql.query('insert into auth.users (id, email) values ($1, $2)', [id, email])
-  return id
-}
-
-const changeAddress = (id: string, email: string) =>
+const changeSignInEmail = (id: string, email: string) =>
   sql.query('update auth.users set email = $2 where id = $1', [id, email])
 
-const writeEmail = (id: string, email: string) =>
+const changeContactEmail = (id: string, email: string) =>
   sql.query('update public.profiles set email = $2 where id = $1', [id, email])
 
-async function addresses(id: string) {
+async function readEmails(id: string) {
   const { rows } = await sql.query(
     `select p.email, p.sign_in_email, d.email as listed
      from public.profiles as p join private.account_index as d using (id) where id = $1`,
@@ -52,14 +28,14 @@ describe('the first admin', () => {
   test.each([
     ['docs/deployment.md', 'you@example.com'],
     ['scripts/ops/doctor/examine.ts', '<yours>'],
-  ])('is whoever signs in with the address, by the SQL of %s', async (file, placeholder) => {
+  ])('is found by sign-in address with the SQL of %s', async (file, placeholder) => {
     const text = readFileSync(file, 'utf8')
     const [statement = ''] = /update public\.profiles set is_admin = true[^;]+;/.exec(text) ?? []
     expect(statement).toContain(placeholder)
-    const me = await newAccount('me@example.com')
-    const attacker = await newAccount('attacker@example.com')
-    await writeEmail(me, 'elsewhere@example.com')
-    await writeEmail(attacker, 'me@example.com')
+    const me = await createAccount('me@example.com')
+    const attacker = await createAccount('attacker@example.com')
+    await changeContactEmail(me, 'elsewhere@example.com')
+    await changeContactEmail(attacker, 'me@example.com')
     await sql.query(statement.replace(placeholder, 'me@example.com'))
     const { rows } = await sql.query('select id from public.profiles where is_admin')
     expect(rows).toEqual([{ id: me }])
@@ -67,30 +43,30 @@ describe('the first admin', () => {
   })
 })
 
-describe('an address changed in the auth service', () => {
-  test('is changed in the profile and in the list of users', async () => {
-    const id = await newAccount('old@example.com')
-    await changeAddress(id, 'new@example.com')
-    expect(await addresses(id)).toEqual({
+describe('a changed sign-in address', () => {
+  test('also changes in the profile and in the account index', async () => {
+    const id = await createAccount('old@example.com')
+    await changeSignInEmail(id, 'new@example.com')
+    expect(await readEmails(id)).toEqual({
       email: 'new@example.com',
       sign_in_email: 'new@example.com',
       listed: 'new@example.com',
     })
   })
 
-  test('leaves another one that its owner gave', async () => {
-    const id = await newAccount('old@example.com')
-    await writeEmail(id, 'contact@example.com')
-    await changeAddress(id, 'new@example.com')
-    expect(await addresses(id)).toEqual({
+  test('keeps a contact address that the user has entered', async () => {
+    const id = await createAccount('old@example.com')
+    await changeContactEmail(id, 'contact@example.com')
+    await changeSignInEmail(id, 'new@example.com')
+    expect(await readEmails(id)).toEqual({
       email: 'contact@example.com',
       sign_in_email: 'new@example.com',
       listed: 'new@example.com',
     })
   })
 
-  test('is found in the communities of its owner', async () => {
-    const id = await newAccount('old@example.com')
+  test("is in the search text of the user's communities", async () => {
+    const id = await createAccount('old@example.com')
     await sql.query(
       `insert into public.communities
          (name, description, location, whatsapp_link, image_url, category, owner_id)
@@ -98,8 +74,8 @@ describe('an address changed in the auth service', () => {
          'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800', 'Sports', $1)`,
       [id],
     )
-    await writeEmail(id, 'contact@example.com')
-    await changeAddress(id, 'new@example.com')
+    await changeContactEmail(id, 'contact@example.com')
+    await changeSignInEmail(id, 'new@example.com')
     const { rows } = await sql.query(
       'select search_text from public.communities where owner_id = $1',
       [id],
@@ -108,35 +84,38 @@ describe('an address changed in the auth service', () => {
   })
 
   test.each(['line\nbreak@example.com', `${'x'.repeat(243)}@example.com`])(
-    'never fails: %j stays out of what the owner may edit',
-    async (odd) => {
-      const id = await newAccount('old@example.com')
-      await changeAddress(id, odd)
-      expect(await addresses(id)).toMatchObject({ email: 'old@example.com', sign_in_email: odd })
-      const second = `2${odd.slice(1)}`
-      const other = await newAccount(second)
-      expect(await addresses(other)).toMatchObject({ email: '', sign_in_email: second })
+    'is saved even if it is invalid as a contact address: %j',
+    async (invalid) => {
+      const id = await createAccount('old@example.com')
+      await changeSignInEmail(id, invalid)
+      expect(await readEmails(id)).toMatchObject({
+        email: 'old@example.com',
+        sign_in_email: invalid,
+      })
+      const second = `2${invalid.slice(1)}`
+      const other = await createAccount(second)
+      expect(await readEmails(other)).toMatchObject({ email: '', sign_in_email: second })
     },
   )
 })
 
-test('nobody says of themselves what they sign in with', async () => {
-  const id = await newAccount('me@example.com')
+test('users cannot set their own sign-in address', async () => {
+  const id = await createAccount('me@example.com')
   await expect(
     asUser(sql, id, () =>
       sql.query(`update public.profiles set sign_in_email = 'boss@example.com'`),
     ),
   ).rejects.toThrow(/permission denied/)
-  // Nor when the profile was missing and is added again.
+  // Nor when adding a missing profile again.
   await sql.query('delete from public.profiles where id = $1', [id])
   await sql.query(
     `insert into public.profiles (id, name, sign_in_email) values ($1, 'Back', 'boss@example.com')`,
     [id],
   )
-  expect(await addresses(id)).toMatchObject({ sign_in_email: 'me@example.com' })
+  expect(await readEmails(id)).toMatchObject({ sign_in_email: 'me@example.com' })
 })
 
-test('an account without an address has a profile all the same', async () => {
-  const id = await newAccount(null)
-  expect(await addresses(id)).toMatchObject({ email: '', sign_in_email: '' })
+test('an account without an address gets a profile', async () => {
+  const id = await createAccount(null)
+  expect(await readEmails(id)).toMatchObject({ email: '', sign_in_email: '' })
 })

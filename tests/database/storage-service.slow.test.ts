@@ -1,52 +1,34 @@
 import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Postgres, pushMigrations, startPostgres } from '../../tooling/postgres/postgres.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { startMigratedPostgres } from './migrated-postgres.ts'
 
 /*
- * As the storage service of a hosted project acts: it asks the policies with a trial that it rolls back,
- * and then writes as the service role, past every policy. The embedded one lacks these ways.
+ * Acts like the storage service of a hosted project: it checks the policies with a trial insert that it rolls back,
+ * and then writes as the service role, which bypasses them. The embedded service does not work like this.
  */
 
-let postgres: Postgres
-let sql: Client
+const { url: databaseUrl, sql, createAccount, stop } = await startMigratedPostgres()
+afterAll(stop)
 let owner: string
-/** The owner's. */
+/** The image folder of the owner. */
 let folder: string
 let timestamp = 1_763_600_000_000
 
 const newName = (inFolder = folder) => `${inFolder}/${(timestamp += 1)}-compressed.jpg`
 
-beforeAll(async () => {
-  postgres = await startPostgres()
-  await pushMigrations(postgres.url)
-  sql = new Client({ connectionString: postgres.url })
-  await sql.connect()
-}, 60_000)
-
 beforeEach(async () => {
-  owner = await newAccount()
-  folder = await folderOf(owner)
+  owner = await createAccount()
+  folder = await readFolder(owner)
 })
 
-afterAll(async () => {
-  await sql.end()
-  await postgres.stop()
-})
-
-async function newAccount(): Promise<string> {
-  const id = crypto.randomUUID()
-  await sql.query('insert into auth.users (id, email) values ($1, $2)', [id, `${id}@example.com`])
-  return id
-}
-
-async function folderOf(userId: string): Promise<string> {
+async function readFolder(userId: string): Promise<string> {
   const { rows } = await sql.query('select image_folder from public.profiles where id = $1', [
     userId,
   ])
   return String(rows[0].image_folder)
 }
 
-/** Runs in a role, with what the service says of the request, and undoes it unless told to keep it. */
+/** Runs in a role, with the settings that the service makes for a request. Rolls back unless `keep` is set. */
 async function inRole<T>(
   role: 'authenticated' | 'service_role',
   { operation = '', keep = false },
@@ -68,7 +50,7 @@ async function inRole<T>(
   }
 }
 
-/** What the service writes once the bytes are there, whoever's upload it was. */
+/** Writes the row of an uploaded file, as the service does after storing its bytes. */
 const finishUpload = (
   name: string,
   version: string,
@@ -85,8 +67,8 @@ const finishUpload = (
     ),
   )
 
-/** Whether the policies let somebody upload, as the service finds out. */
-const askPolicies = (operation: string, name = newName()) =>
+/** Checks the policies for an upload, as the service does. */
+const checkPolicies = (operation: string, name = newName()) =>
   inRole('authenticated', { operation }, () =>
     sql.query(
       `insert into storage.objects (bucket_id, name, owner_id, version)
@@ -95,7 +77,7 @@ const askPolicies = (operation: string, name = newName()) =>
     ),
   )
 
-async function stored(name: string) {
+async function readObjects(name: string) {
   const { rows } = await sql.query(
     'select bucket_id, name, version, metadata from storage.objects where name = $1',
     [name],
@@ -104,13 +86,13 @@ async function stored(name: string) {
 }
 
 describe('a stored image', () => {
-  test('is not swapped by an upload that was signed before, or that another one overtook', async () => {
+  test('is not replaced by an upload that was signed or started before', async () => {
     const name = newName()
     await finishUpload(name, 'reviewed')
-    const before = await stored(name)
+    const before = await readObjects(name)
     expect(before).toMatchObject([{ version: 'reviewed' }])
     await expect(finishUpload(name, 'swapped')).rejects.toThrow('Stored images cannot be replaced.')
-    expect(await stored(name)).toEqual(before)
+    expect(await readObjects(name)).toEqual(before)
   })
 
   test.each([
@@ -123,16 +105,16 @@ describe('a stored image', () => {
     )
     const name = newName()
     await finishUpload(name, 'reviewed')
-    const before = await stored(name)
+    const before = await readObjects(name)
     await expect(
       inRole('service_role', { keep: true }, () =>
         sql.query(`update storage.objects set ${change} where name = $1`, [name]),
       ),
     ).rejects.toThrow('Stored images cannot be replaced.')
-    expect(await stored(name)).toEqual(before)
+    expect(await readObjects(name)).toEqual(before)
   })
 
-  test('is not moved over from another bucket', async () => {
+  test('is not moved here from another bucket', async () => {
     const name = newName()
     await sql.query(
       `insert into storage.buckets (id, name) values ('elsewhere', 'elsewhere') on conflict do nothing`,
@@ -147,10 +129,10 @@ describe('a stored image', () => {
         ]),
       ),
     ).rejects.toThrow('Stored images cannot be replaced.')
-    expect(await stored(name)).toMatchObject([{ bucket_id: 'elsewhere' }])
+    expect(await readObjects(name)).toMatchObject([{ bucket_id: 'elsewhere' }])
   })
 
-  test('can still be looked at, which the service notes', async () => {
+  test('can be read, which the service records', async () => {
     const name = newName()
     await finishUpload(name, 'reviewed')
     const { rowCount } = await inRole('service_role', { keep: true }, () =>
@@ -164,7 +146,7 @@ describe('an upload', () => {
   test.each(['', 'storage.object.upload'])(
     'as the operation "%s" is allowed',
     async (operation) => {
-      await expect(askPolicies(operation)).resolves.toMatchObject({ rowCount: 1 })
+      await expect(checkPolicies(operation)).resolves.toMatchObject({ rowCount: 1 })
     },
   )
 
@@ -177,47 +159,49 @@ describe('an upload', () => {
     'storage.s3.upload',
   ])('as the operation %s is refused', async (operation) => {
     const name = newName()
-    await expect(askPolicies(operation, name)).rejects.toThrow(/row-level security/)
-    expect(await stored(name)).toEqual([])
+    await expect(checkPolicies(operation, name)).rejects.toThrow(/row-level security/)
+    expect(await readObjects(name)).toEqual([])
   })
 
-  test('to the folder of a deleted account is refused, however it was begun', async () => {
+  test('to the folder of an account that is deleted in the meantime is refused', async () => {
     const name = newName()
-    await expect(askPolicies('storage.object.upload', name)).resolves.toMatchObject({ rowCount: 1 })
+    await expect(checkPolicies('storage.object.upload', name)).resolves.toMatchObject({
+      rowCount: 1,
+    })
     await sql.query('delete from auth.users where id = $1', [owner])
     await expect(finishUpload(name, 'late')).rejects.toThrow(/does not belong to an account/)
-    expect(await stored(name)).toEqual([])
+    expect(await readObjects(name)).toEqual([])
   })
 
   test.each(['loose-compressed.jpg', 'no-person/1763600000000-compressed.jpg'])(
-    'to %s, which is nobody’s folder, is refused',
+    'to %s, a folder without an owner, is refused',
     async (name) => {
       await expect(finishUpload(name, 'first')).rejects.toThrow(/does not belong to an account/)
-      expect(await stored(name)).toEqual([])
+      expect(await readObjects(name)).toEqual([])
     },
   )
 
   test.each([0, '0'])('of %j bytes is refused', async (size) => {
     const name = newName()
     await expect(finishUpload(name, 'empty', size)).rejects.toThrow('The image is empty.')
-    expect(await stored(name)).toEqual([])
+    expect(await readObjects(name)).toEqual([])
   })
 
   test.each([null, '', 'text/html', 'application/octet-stream', 'image/svg+xml'])(
-    'of the type %j is refused, though the service let it pass',
+    'of the type %j is refused, although the service accepts it',
     async (mimetype) => {
       const name = newName()
       await expect(finishUpload(name, 'first', 1000, mimetype)).rejects.toThrow(
         'Images must be JPEG, PNG or GIF.',
       )
-      expect(await stored(name)).toEqual([])
+      expect(await readObjects(name)).toEqual([])
     },
   )
 
-  test('is not given another type afterwards', async () => {
+  test('cannot change its type afterwards', async () => {
     const name = newName()
     await finishUpload(name, 'first')
-    const before = await stored(name)
+    const before = await readObjects(name)
     await expect(
       inRole('service_role', { keep: true }, () =>
         sql.query(
@@ -226,10 +210,10 @@ describe('an upload', () => {
         ),
       ),
     ).rejects.toThrow('Images must be JPEG, PNG or GIF.')
-    expect(await stored(name)).toEqual(before)
+    expect(await readObjects(name)).toEqual(before)
   })
 
-  test('is refused in words once there are 200, and another person is not bound by that', async () => {
+  test('is refused above 200 images per user', async () => {
     await sql.query(
       `insert into storage.objects (bucket_id, name)
        select 'community-images', $1 || '/' || (1600000000000 + n) || '-compressed.jpg'
@@ -240,17 +224,17 @@ describe('an upload', () => {
     await expect(finishUpload(name, 'one too many')).rejects.toThrow(
       'You can store at most 200 images.',
     )
-    expect(await stored(name)).toEqual([])
-    const other = newName(await folderOf(await newAccount()))
+    expect(await readObjects(name)).toEqual([])
+    const other = newName(await readFolder(await createAccount()))
     await finishUpload(other, 'first')
-    expect(await stored(other)).toHaveLength(1)
+    expect(await readObjects(other)).toHaveLength(1)
   })
 })
 
-test('an image that a save begins to use is not removed in the same moment', async () => {
+test('an image that a concurrent save starts to use is not deleted', async () => {
   const name = newName()
   await finishUpload(name, 'reviewed')
-  const other = new Client({ connectionString: postgres.url })
+  const other = new Client({ connectionString: databaseUrl })
   await other.connect()
   const url = `https://project.example/storage/v1/object/public/community-images/${name}`
   const claims = { role: 'authenticated', iss: 'https://project.example/auth/v1' }
@@ -270,5 +254,5 @@ test('an image that a save begins to use is not removed in the same moment', asy
   await other.query('commit')
   await other.end()
   expect(await removed).not.toMatchObject({ rowCount: 1 })
-  expect(await stored(name)).toHaveLength(1)
+  expect(await readObjects(name)).toHaveLength(1)
 })

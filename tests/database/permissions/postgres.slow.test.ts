@@ -1,8 +1,7 @@
-import { Client } from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Postgres, pushMigrations, startPostgres } from '../../../tooling/postgres/postgres.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startMigratedPostgres } from '../migrated-postgres.ts'
 import { createSqlAccess } from './sql-access.ts'
-import type { Access } from './users.ts'
+
 import { type Role, readStatedRights, rightsOf, roles } from '../../../tooling/permission-matrix.ts'
 import { subjects } from './subjects.ts'
 import { type Findings, tryFunctions, tryPrivateTables, tryTable } from './try-cells.ts'
@@ -10,22 +9,9 @@ import { type Findings, tryFunctions, tryPrivateTables, tryTable } from './try-c
 // The gateway rejects requests without a key.
 const tried: readonly Role[] = roles.filter((role) => role !== 'no key')
 const stated = readStatedRights()
-let postgres: Postgres
-let client: Client
-let access: Access
-
-beforeAll(async () => {
-  postgres = await startPostgres()
-  await pushMigrations(postgres.url)
-  client = new Client({ connectionString: postgres.url })
-  await client.connect()
-  access = await createSqlAccess(client)
-}, 60_000)
-
-afterAll(async () => {
-  await client.end()
-  await postgres.stop()
-})
+const { sql, stop } = await startMigratedPostgres()
+const access = await createSqlAccess(sql)
+afterAll(stop)
 
 /** Compares the findings with the rows of the matrix about the same subjects. */
 function expectAsStated(findings: Findings) {

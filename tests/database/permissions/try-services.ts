@@ -32,7 +32,7 @@ export async function tryImages(local: LocalSupabase, access: HttpAccess): Promi
     if (!answer.ok) throw new Error(await answer.text())
     return name
   }
-  const useImage = async (name: string) => {
+  const referToImage = async (name: string) => {
     const id = (await subjects['communities']?.make(sql, users)) ?? ''
     const url = `${local.url}/storage/v1/object/public/${bucket}/${name}`
     await sql.query('update public.communities set image_url = $2 where id = $1', [id, url])
@@ -92,7 +92,7 @@ export async function tryImages(local: LocalSupabase, access: HttpAccess): Promi
     },
     'images: delete one in use': async (role) => {
       const name = await make()
-      await useImage(name)
+      await referToImage(name)
       return remove(role, name)
     },
     'images: delete an unused one': async (role) => remove(role, await make()),
