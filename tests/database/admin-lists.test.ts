@@ -21,7 +21,7 @@ beforeEach(async () => {
   owner = await createUser({ name: 'Quentin Quill' })
 })
 
-/** The names of this test's own communities that a call returns, in its order. */
+/** Returns the names of the owner's communities, in the order of the list. */
 async function list(args: ListArguments): Promise<string[]> {
   const { data } = await admin.client
     .rpc('list_communities', { owner_id: owner.id, ...args })
@@ -52,14 +52,14 @@ describe('a search', () => {
     expect(await list({ search: '   ' })).toEqual(['Elsewhere', 'Lake Walkers'])
   })
 
-  test('counts up to its 200th character', async () => {
+  test('is truncated after 200 characters', async () => {
     await createCommunity(owner, { name: 'Lake Walkers' })
     expect(await list({ search: `${'lake '.repeat(39)}else` })).toEqual([])
     expect(await list({ search: `${'lake '.repeat(40)}elsewhere` })).toEqual(['Lake Walkers'])
   })
 
   test.each(['%', '_', '\\', "'", '"', '%%', "'; drop table communities; --", '$1', '{}', '()'])(
-    'takes %s for what it is',
+    'matches %s literally',
     async (search) => {
       await createCommunity(owner, { name: `Odd ${search} name` })
       await createCommunity(owner, { name: 'Plain' })
@@ -67,12 +67,12 @@ describe('a search', () => {
     },
   )
 
-  test('of any length is answered', async () => {
+  test('can have any length', async () => {
     await createCommunity(owner)
     expect(await list({ search: 'word '.repeat(400) })).toEqual([])
   })
 
-  test('follows the owner to a new name', async () => {
+  test("finds the owner's new name, and not the old one", async () => {
     await createCommunity(owner, { name: 'Kept' })
     await owner.client
       .from('profiles')
@@ -84,8 +84,8 @@ describe('a search', () => {
   })
 })
 
-describe('a view', () => {
-  async function four() {
+describe('the list of communities', () => {
+  async function createFour() {
     for (const [name, location, category] of [
       ['B', 'Bali', 'Sports'],
       ['D', 'Zürich', 'Culture'],
@@ -97,7 +97,7 @@ describe('a view', () => {
   }
 
   test('is filtered by status, category and country', async () => {
-    await four()
+    await createFour()
     await createCommunity(owner, { name: 'E', location: 'Bali', status: 'approved' })
     expect(await list({ status: 'approved' })).toEqual(['E'])
     expect(await list({ category: 'Culture' })).toEqual(['A', 'D'])
@@ -108,7 +108,7 @@ describe('a view', () => {
     expect(await list({ country: 'Narnia' })).toEqual([])
   })
 
-  test('finds every place by its country, as a filter and as a word', async () => {
+  test('finds every location by its country, as a filter and as a word', async () => {
     for (const location of allLocations) {
       await createCommunity(owner, { name: location, location })
     }
@@ -119,8 +119,8 @@ describe('a view', () => {
     }
   })
 
-  test('is sorted in both directions, and anything unknown means by date', async () => {
-    await four()
+  test('is sorted in both directions, by date if the order is unknown', async () => {
+    await createFour()
     expect(await list({ sort: 'name', descending: false })).toEqual(['A', 'B', 'C', 'D'])
     expect(await list({ sort: 'name', descending: true })).toEqual(['D', 'C', 'B', 'A'])
     expect(await list({ sort: 'created', descending: false })).toEqual(['B', 'D', 'A', 'C'])
@@ -129,8 +129,8 @@ describe('a view', () => {
     expect((await list({ sort: 'status' })).toSorted()).toEqual(['A', 'B', 'C', 'D'])
   })
 
-  test('comes in pages that fit together', async () => {
-    await four()
+  test('has pages without gaps or repetitions', async () => {
+    await createFour()
     for (const sort of ['created', 'name', 'owner', 'status']) {
       for (const descending of [true, false]) {
         const whole = await list({ sort, descending })
@@ -141,8 +141,8 @@ describe('a view', () => {
     }
   })
 
-  test('keeps to sensible pages whatever is asked for', async () => {
-    await four()
+  test('clamps invalid page numbers and sizes', async () => {
+    await createFour()
     expect(await list({ page_size: 0 })).toHaveLength(1)
     expect(await list({ page_size: -5 })).toHaveLength(1)
     expect(await list({ page_size: 100_000 })).toHaveLength(4)
@@ -150,7 +150,7 @@ describe('a view', () => {
     expect(await list({ page: -3 })).toHaveLength(4)
   })
 
-  test('goes on from page to page, however small the pages are asked for', async () => {
+  test('has consecutive pages even if the requested size is invalid', async () => {
     await createCommunity(owner, { name: 'First' })
     await createCommunity(owner, { name: 'Second' })
     for (const page_size of [0, -5]) {
@@ -160,8 +160,8 @@ describe('a view', () => {
     }
   })
 
-  test('is counted by status', async () => {
-    await four()
+  test('has counts by status', async () => {
+    await createFour()
     await createCommunity(owner, { location: 'Bali', status: 'rejected' })
     const { data } = await admin.client
       .rpc('count_communities', { owner_id: owner.id, country: 'Indonesia' })
@@ -172,8 +172,8 @@ describe('a view', () => {
     ])
   })
 
-  test('is exported from where the last page ended', async () => {
-    await four()
+  test('is exported in pages that continue after the last row', async () => {
+    await createFour()
     const page = async (from = {}) => {
       const { data } = await admin.client
         .rpc('export_communities', { owner_id: owner.id, ...from })
@@ -190,7 +190,7 @@ describe('a view', () => {
 })
 
 describe('the queue', () => {
-  test('is pending first and oldest first, then held changes, oldest first', async () => {
+  test('lists pending communities, then held changes, each oldest first', async () => {
     const first = await createCommunity(owner, { name: 'Pending 1' })
     const held = await createCommunity(owner, { name: 'Held 1', status: 'approved' })
     const later = await createCommunity(owner, { name: 'Held 2', status: 'approved' })
@@ -219,7 +219,7 @@ describe('the queue', () => {
   })
 })
 
-test.each([0, -5])('the queue goes on from page to page of %s rows', async (page_size) => {
+test.each([0, -5])('the queue has consecutive pages for a size of %s', async (page_size) => {
   await createCommunity(owner)
   await createCommunity(owner)
   const page = async (number: number) => {
@@ -234,14 +234,14 @@ test.each([0, -5])('the queue goes on from page to page of %s rows', async (page
   expect(second).not.toEqual(first)
 })
 
-test('the queue is asked for in pages that no number overflows', async () => {
+test('the largest page number and size do not overflow', async () => {
   const { data } = await admin.client
     .rpc('list_review_queue', { page_size: 2_147_483_647, page: 2_147_483_647 })
     .throwOnError()
   expect(data).toEqual([])
 })
 
-describe('what may be the same community', () => {
+describe('a possible duplicate', () => {
   async function similar(id: string) {
     const { data } = await admin.client
       .rpc('similar_communities', { community_id: id })
@@ -254,7 +254,7 @@ describe('what may be the same community', () => {
     const whatsapp_link = newInviteLink()
     const rejected = await createCommunity(owner, { whatsapp_link, status: 'rejected' })
     const other = await createCommunity(owner, { name: 'Other name', status: 'approved' })
-    // Many alike names do not push the same link out of the answer.
+    // Similar names must not push the same link out of the result.
     for (let count = 0; count < 6; count += 1) await createCommunity(owner, { name: rejected.name })
     await owner.client
       .from('communities')
@@ -266,7 +266,7 @@ describe('what may be the same community', () => {
     expect(await similar(other.id)).not.toContain(other.id)
   })
 
-  test('has nearly the same name in the same place', async () => {
+  test('has a similar name in the same location', async () => {
     const word = crypto.randomUUID().slice(0, 8)
     const name = `Sunrise Swimmers ${word}`
     const community = await createCommunity(owner, { name, location: 'Bali' })
@@ -286,7 +286,7 @@ describe('what may be the same community', () => {
   })
 })
 
-describe('none of it is for anybody else', () => {
+describe('the admin functions', () => {
   const calls = (client: TestUser['client']) => [
     client.rpc('list_communities'),
     client.rpc('count_communities'),
@@ -296,7 +296,7 @@ describe('none of it is for anybody else', () => {
     client.rpc('similar_communities', { community_id: crypto.randomUUID() }),
   ]
 
-  test('owners and former admins are told so', async () => {
+  test('refuse owners and former admins with a message', async () => {
     const former = await createUser({ admin: true })
     await createSecretClient()
       .from('profiles')
@@ -312,12 +312,12 @@ describe('none of it is for anybody else', () => {
     }
   })
 
-  test('visitors may not even call', async () => {
+  test('cannot be called by visitors', async () => {
     const answers = await Promise.all(calls(createTestClient()))
     expect(answers.map(({ error }) => error?.code)).toEqual(answers.map(() => '42501'))
   })
 
-  test('what the functions call is not even for admins', async () => {
+  test('for the edge functions cannot be called by admins', async () => {
     const { client } = admin
     const answers = await Promise.all([
       client.rpc('list_users'),

@@ -9,10 +9,7 @@ import {
   createUser,
 } from '../support/users.ts'
 
-/*
- * What somebody would try who does not use the page: each request is refused by the server, and what
- * it aimed at, read again past every rule, is as it was.
- */
+/* Attacks without the app: the server refuses each request, and the data is unchanged when read with unrestricted access. */
 
 const bucket = 'community-images'
 const megabyte = 'x'.repeat(1_000_000)
@@ -41,7 +38,7 @@ beforeAll(async () => {
     .throwOnError()
 })
 
-/** Everything that an attack of this file could be after, past every rule. */
+/** Reads everything that these attacks target, with unrestricted access. */
 async function snapshot() {
   const secret = createSecretClient()
   const people = [victim.id, attacker.id, admin.id]
@@ -63,29 +60,29 @@ async function snapshot() {
   }
 }
 
-/** An answer that took nothing: an error, or not a single row. */
+/** A refusal is an error, or a result without rows. */
 type Answer = { error: unknown; data?: unknown; status?: number }
 
-/** What the last attack left, which is what the next one finds. */
-let standing: Awaited<ReturnType<typeof snapshot>> | undefined
+/** The snapshot after the last attack. */
+let lastSnapshot: Awaited<ReturnType<typeof snapshot>> | undefined
 
 async function expectRefused(attack: () => PromiseLike<Answer>) {
-  const before = standing ?? (await snapshot())
+  const before = lastSnapshot ?? (await snapshot())
   const { error, data } = await attack()
-  const touched = Array.isArray(data) ? data.length : 0
-  expect(Boolean(error) || touched === 0).toBe(true)
-  standing = await snapshot()
-  expect(standing).toEqual(before)
+  const rows = Array.isArray(data) ? data.length : 0
+  expect(Boolean(error) || rows === 0).toBe(true)
+  lastSnapshot = await snapshot()
+  expect(lastSnapshot).toEqual(before)
 }
 
-const asAnswer = async (response: Promise<Response>): Promise<Answer> => {
+const toAnswer = async (response: Promise<Response>): Promise<Answer> => {
   const { ok, status } = await response
   return { error: ok ? null : status }
 }
 
-/** A request to the data service with whatever token, as no client would send it. */
-const raw = (token: string, path: string, init: RequestInit = {}) =>
-  asAnswer(
+/** Sends a request to the REST service with any token and body. */
+const send = (token: string, path: string, init: RequestInit = {}) =>
+  toAnswer(
     fetch(`${inject('supabaseUrl')}/rest/v1/${path}`, {
       ...init,
       headers: {
@@ -96,78 +93,87 @@ const raw = (token: string, path: string, init: RequestInit = {}) =>
     }),
   )
 
-describe('gaining power', () => {
+describe('a user cannot gain privileges', () => {
   const me = () => attacker.client.from('profiles')
   test.each<[string, () => PromiseLike<Answer>]>([
-    ['by making oneself an admin', () => me().update({ is_admin: true }).eq('id', attacker.id)],
+    ['by updating is_admin', () => me().update({ is_admin: true }).eq('id', attacker.id)],
     [
-      'by adding oneself again as an admin',
+      'by upserting their profile as an admin',
       () => me().upsert({ id: attacker.id, name: 'A', is_admin: true }),
     ],
-    ['by giving oneself credits', () => me().update({ credits: 999 }).eq('id', attacker.id)],
+    ['by updating their credits', () => me().update({ credits: 999 }).eq('id', attacker.id)],
     [
-      "by taking over another's profile",
+      "by updating another user's profile",
       () => me().update({ name: 'Mine' }).eq('id', victim.id).select(),
     ],
     [
-      "by taking another's id",
-      () => raw(attacker.accessToken, `profiles?id=eq.${attacker.id}`, patch({ id: admin.id })),
+      "by taking another user's id",
+      () => send(attacker.accessToken, `profiles?id=eq.${attacker.id}`, patch({ id: admin.id })),
     ],
     [
-      'by a role in the token',
-      () => raw(forged({ sub: admin.id, role: 'service_role' }), 'profiles?select=id'),
+      'with a forged role in the token',
+      () => send(forged({ sub: admin.id, role: 'service_role' }), 'profiles?select=id'),
     ],
     [
-      'by calling what the secret key may call',
+      'by calling a function for the secret key',
       () => attacker.client.rpc('announce_deletion', { user_id: victim.id, actor_id: admin.id }),
     ],
     [
-      'by undoing what an admin decided',
+      "by undoing an admin's decision",
       () => attacker.client.rpc('undo_decision', { community_id: community.id }),
     ],
   ])('%s', (_how, attack) => expectRefused(attack))
 
-  test('by metadata of one’s own account', async () => {
+  test('with metadata of their account', async () => {
     await attacker.client.auth.updateUser({ data: { is_admin: true, role: 'service_role' } })
     await expectRefused(() => attacker.client.rpc('count_review_queue'))
   })
 })
 
-describe('publishing without a review', () => {
+describe('a community cannot be published or changed', () => {
   const mine = () => attacker.client.from('communities')
   test.each<[string, () => PromiseLike<Answer>]>([
-    ['approved at insert', () => mine().insert(newCommunity({ status: 'approved' }))],
+    ['by inserting it as approved', () => mine().insert(newCommunity({ status: 'approved' }))],
     [
-      'signed at insert',
+      'by inserting an approval',
       () => mine().insert(newCommunity({ approved_by: admin.id, approval_date: '2026-01-01' })),
     ],
-    ['approved at update', () => mine().update({ status: 'approved' }).eq('id', own.id)],
-    ['signed at update', () => mine().update({ approved_by: admin.id }).eq('id', own.id)],
+    ['by updating its status', () => mine().update({ status: 'approved' }).eq('id', own.id)],
+    ['by updating approved_by', () => mine().update({ approved_by: admin.id }).eq('id', own.id)],
     [
-      'smuggled in as a held change',
+      'by writing held_changes',
       () =>
         mine()
           .update({ held_changes: { status: 'approved' } })
           .eq('id', own.id),
     ],
-    ['in the name of another', () => mine().insert(newCommunity({ owner_id: victim.id }))],
-    ['stolen by its owner', () => mine().update({ owner_id: attacker.id }).eq('id', community.id)],
-    ['given away', () => mine().update({ owner_id: victim.id }).eq('id', own.id)],
     [
-      'changed by a stranger',
+      'by inserting it for another owner',
+      () => mine().insert(newCommunity({ owner_id: victim.id })),
+    ],
+    [
+      "by taking another user's community",
+      () => mine().update({ owner_id: attacker.id }).eq('id', community.id),
+    ],
+    [
+      'by transferring it to another user',
+      () => mine().update({ owner_id: victim.id }).eq('id', own.id),
+    ],
+    [
+      'by a stranger who renames it',
       () => mine().update({ name: 'Mine now' }).eq('id', community.id).select(),
     ],
-    ['deleted by a stranger', () => mine().delete().eq('id', community.id).select()],
-    ['in a category for admins', () => mine().insert(newCommunity({ category: 'Social' }))],
+    ['by a stranger who deletes it', () => mine().delete().eq('id', community.id).select()],
+    ['in the category for admins', () => mine().insert(newCommunity({ category: 'Social' }))],
     [
-      'with a group in another’s community',
+      "by adding a group to another user's community",
       () =>
         attacker.client
           .from('community_groups')
           .insert({ community_id: community.id, name: 'Spam' }),
     ],
     [
-      'with a group moved there',
+      "by moving a group to another user's community",
       () =>
         attacker.client
           .from('community_groups')
@@ -178,7 +184,7 @@ describe('publishing without a review', () => {
   ])('%s', (_how, attack) => expectRefused(attack))
 })
 
-describe('leading visitors elsewhere, by the link', () => {
+describe('a link to anything but WhatsApp is refused', () => {
   test.each([
     `https://chat.whatsapp.com@evil.example/${code}`,
     `https://chat.whatsapp.com:pass@evil.example/${code}`,
@@ -208,7 +214,7 @@ describe('leading visitors elsewhere, by the link', () => {
   )
 })
 
-describe('leading visitors elsewhere, by the image', () => {
+describe('an image on any other host is refused', () => {
   test.each([
     'https://images.unsplash.com@evil.example/photo-1.jpg',
     'https://images.unsplash.com.evil.example/photo-1.jpg',
@@ -233,7 +239,7 @@ describe('leading visitors elsewhere, by the image', () => {
   })
 })
 
-describe('images', () => {
+describe('an image cannot be', () => {
   const files = () => attacker.client.storage.from(bucket)
   const jpeg = { contentType: 'image/jpeg' }
   const bytes = new TextEncoder().encode(
@@ -242,41 +248,38 @@ describe('images', () => {
   const mine = (name: string) => `${folders.attacker}/${name}`
   test.each<[string, () => PromiseLike<Answer>]>([
     ['replaced', () => files().update(image.path, bytes.buffer, jpeg)],
-    ['uploaded over', () => files().upload(image.path, bytes.buffer, { ...jpeg, upsert: true })],
-    ['moved over', () => files().move(image.path, mine('1763600000000-compressed.jpg'))],
-    ['removed', () => files().remove([image.path])],
     [
-      'put beside, in the other’s folder',
+      'overwritten by an upsert',
+      () => files().upload(image.path, bytes.buffer, { ...jpeg, upsert: true }),
+    ],
+    ['moved', () => files().move(image.path, mine('1763600000000-compressed.jpg'))],
+    ['deleted', () => files().remove([image.path])],
+    [
+      "uploaded to another user's folder",
       () => files().upload(`${folders.victim}/1763600000009-compressed.jpg`, bytes.buffer, jpeg),
     ],
     [
-      'that are web pages',
+      'a web page',
       () =>
         files().upload(mine('1763600000001-compressed.jpg'), bytes.buffer, {
           contentType: 'text/html',
         }),
     ],
     [
-      'that are drawings with scripts',
+      'an SVG with scripts',
       () =>
         files().upload(mine('1763600000002-compressed.jpg'), bytes.buffer, {
           contentType: 'image/svg+xml',
         }),
     ],
     ['named like a web page', () => files().upload(mine('1763600000003.html'), bytes.buffer, jpeg)],
-    ['named like a drawing', () => files().upload(mine('1-compressed.svg'), bytes.buffer, jpeg)],
+    ['named like an SVG', () => files().upload(mine('1-compressed.svg'), bytes.buffer, jpeg)],
     [
-      'outside of every folder',
+      'outside all folders',
       () => files().upload('1763600000004-compressed.jpg', bytes.buffer, jpeg),
     ],
-    [
-      'in a bucket of one’s own',
-      () => attacker.client.storage.createBucket('mine', { public: true }),
-    ],
-    [
-      'that are empty',
-      () => files().upload(mine('1763600000006-compressed.jpg'), new ArrayBuffer(0), jpeg),
-    ],
+    ['in a new bucket', () => attacker.client.storage.createBucket('mine', { public: true })],
+    ['empty', () => files().upload(mine('1763600000006-compressed.jpg'), new ArrayBuffer(0), jpeg)],
     [
       'larger than 5 MB',
       () => files().upload(mine('1763600000005-compressed.jpg'), new ArrayBuffer(5_242_881), jpeg),
@@ -284,37 +287,40 @@ describe('images', () => {
   ])('%s', (_how, attack) => expectRefused(attack))
 })
 
-describe('people', () => {
+describe('an account cannot be', () => {
   const remove = (userId: unknown, token?: string) =>
-    asAnswer(callFunction('delete-user', { body: { userId }, ...(token && { token }) }))
+    toAnswer(callFunction('delete-user', { body: { userId }, ...(token && { token }) }))
   test.each<[string, () => PromiseLike<Answer>]>([
-    ['deleted by another', () => remove(victim.id, attacker.accessToken)],
-    ['deleted by nobody', () => remove(victim.id)],
+    ['deleted by another user', () => remove(victim.id, attacker.accessToken)],
+    ['deleted without a session', () => remove(victim.id)],
     ['deleted with the publishable key', () => remove(victim.id, inject('publishableKey'))],
-    ['that are admins, deleted by a person', () => remove(admin.id, attacker.accessToken)],
-    ['that are several at once', () => remove([victim.id, admin.id], attacker.accessToken)],
-    ['with a forged token', () => remove(victim.id, forged({ sub: victim.id }))],
+    ['deleted by a user if it is an admin', () => remove(admin.id, attacker.accessToken)],
+    ['deleted in a list of ids', () => remove([victim.id, admin.id], attacker.accessToken)],
+    ['deleted with a forged token', () => remove(victim.id, forged({ sub: victim.id }))],
     [
-      'listed by a person',
-      () => asAnswer(callFunction('admin/users', { method: 'GET', token: attacker.accessToken })),
+      'listed by a user',
+      () => toAnswer(callFunction('admin/users', { method: 'GET', token: attacker.accessToken })),
     ],
     [
       'listed with a forged token',
       () =>
-        asAnswer(callFunction('admin/users', { method: 'GET', token: forged({ sub: admin.id }) })),
+        toAnswer(callFunction('admin/users', { method: 'GET', token: forged({ sub: admin.id }) })),
     ],
-    ['listed by the auth service', () => attacker.client.auth.admin.listUsers()],
-    ['deleted by the auth service', () => attacker.client.auth.admin.deleteUser(victim.id)],
+    ["listed with the auth service's admin API", () => attacker.client.auth.admin.listUsers()],
+    [
+      "deleted with the auth service's admin API",
+      () => attacker.client.auth.admin.deleteUser(victim.id),
+    ],
   ])('%s', (_how, attack) => expectRefused(attack))
 
-  test('that are admins, deleted by another admin', async () => {
+  test('deleted by another admin if it is an admin', async () => {
     const other = await createUser({ admin: true })
     await expectRefused(() => remove(admin.id, other.accessToken))
   })
 })
 
 describe('an old token', () => {
-  test('that was signed out does not refresh', async () => {
+  test('does not refresh after signing out', async () => {
     const { client, email, password } = await createUser()
     const { data } = await client.auth.signInWithPassword({ email, password })
     const stolen = data.session?.refresh_token ?? ''
@@ -326,7 +332,7 @@ describe('an old token', () => {
     )
   })
 
-  test('of somebody who is gone opens nothing', async () => {
+  test('of a deleted user grants no access', async () => {
     const gone = await createUser()
     const folder = await imageFolderOf(gone)
     await callFunction('delete-user', { body: { userId: gone.id }, token: gone.accessToken })
@@ -336,26 +342,26 @@ describe('an old token', () => {
     await expect(uploadImage(gone, { folder })).rejects.toThrow(/row-level security|foreign key/)
   })
 
-  test('whose end was moved is worth nothing', async () => {
+  test('with a changed expiry is rejected', async () => {
     const [head = '', body = '', signature = ''] = attacker.accessToken.split('.')
     const claims: unknown = JSON.parse(Buffer.from(body, 'base64url').toString())
     const later = encode({ ...Object(claims), exp: 4_102_444_800 })
-    await expectRefused(() => raw(`${head}.${later}.${signature}`, 'profiles?select=id'))
+    await expectRefused(() => send(`${head}.${later}.${signature}`, 'profiles?select=id'))
   })
 })
 
-/** Each field that takes text: how it is sent, and something that is taken. */
-type Field = [name: string, send: (value: string) => PromiseLike<Answer>, plain: string]
+/** A text field, how to save it, and an accepted value. */
+type Field = [name: string, save: (value: string) => PromiseLike<Answer>, plain: string]
 
 const ofCommunity = (name: string, plain: string): Field => [
   `communities.${name}`,
-  (value) => raw(attacker.accessToken, 'communities', post({ ...newCommunity(), [name]: value })),
+  (value) => send(attacker.accessToken, 'communities', post({ ...newCommunity(), [name]: value })),
   plain,
 ]
 const ofGroup = (name: string, plain: string): Field => [
   `community_groups.${name}`,
   (value) =>
-    raw(
+    send(
       attacker.accessToken,
       'community_groups',
       post({ community_id: own.id, name: 'Group', [name]: value }),
@@ -369,7 +375,7 @@ const ofProfile = (
 ): Field => [
   `profiles.${name}`,
   (value) =>
-    raw(attacker.accessToken, `profiles?id=eq.${attacker.id}`, patch({ [name]: wrap(value) })),
+    send(attacker.accessToken, `profiles?id=eq.${attacker.id}`, patch({ [name]: wrap(value) })),
   plain,
 ]
 
@@ -391,7 +397,7 @@ const fields: Field[] = [
   [
     'communities.rejection_reason',
     (value) =>
-      raw(
+      send(
         admin.accessToken,
         `communities?id=eq.${own.id}`,
         patch({ status: 'rejected', rejection_reason: value }),
@@ -403,10 +409,10 @@ const fields: Field[] = [
 describe.each([
   ['a megabyte', megabyte],
   ['a NUL', 'Nomads\u0000'],
-  ['text that runs backwards', 'Nomads \u202Egpj.exe'],
-  ['text that is isolated from its surroundings', 'Nomads \u2067abc\u2069'],
-])('%s', (_what, value) => {
-  test.each(fields)('is not taken as %s', (_field, send) => expectRefused(() => send(value)))
+  ['a right-to-left override', 'Nomads \u202Egpj.exe'],
+  ['a right-to-left isolate', 'Nomads \u2067abc\u2069'],
+])('a text with %s', (_what, value) => {
+  test.each(fields)('is refused in %s', (_field, save) => expectRefused(() => save(value)))
 })
 
 describe.each([
@@ -421,22 +427,21 @@ describe.each([
   ['variation selectors', '\uFE0F\u{E0100}'],
   ['tags', '\u{E0041}\u{E007F}'],
   ['wide spaces', '\u3000 \u00A0'],
-])('nothing but %s', (_what, value) => {
+])('a text of only %s', (_what, value) => {
   const names = fields.filter(([name]) => /name$|communities.description/.test(name))
-  test.each(names)('is not taken as %s', (_field, send) => expectRefused(() => send(value)))
+  test.each(names)('is refused in %s', (_field, save) => expectRefused(() => save(value)))
 })
 
-test.each(fields)('plain text is taken as %s', async (_field, send, plain) => {
-  const answer = await send(plain)
-  expect(answer).toEqual({ error: null })
+test.each(fields)('plain text is accepted in %s', async (_field, save, plain) => {
+  expect(await save(plain)).toEqual({ error: null })
 })
 
 describe('a password', () => {
   test.each([
     ['that is too short', 'ab1', ['length']],
     ['without a digit', 'only-letters', ['characters']],
-    ['that is both', 'abc', ['length', 'characters']],
-  ])('%s is refused, and the reasons are given', async (_what, password, reasons) => {
+    ['with both problems', 'abc', ['length', 'characters']],
+  ])('%s is refused with its reasons', async (_what, password, reasons) => {
     const email = `${crypto.randomUUID()}@example.com`
     const { error } = await createTestClient().auth.signUp({ email, password })
     expect(error).toMatchObject({ code: 'weak_password', reasons })
@@ -447,7 +452,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('
 const patch = (body: object) => ({ method: 'PATCH', body: JSON.stringify(body) })
 const post = (body: object) => ({ method: 'POST', body: JSON.stringify(body) })
 
-/** A token that nobody signed. */
+/** Creates an unsigned token. */
 function forged(claims: object): string {
   const exp = Math.floor(Date.now() / 1000) + 3600
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode({ role: 'authenticated', exp, ...claims })}.`

@@ -15,10 +15,10 @@ beforeAll(async () => {
   admin = await createUser({ admin: true })
 })
 beforeEach(async () => {
-  owner = await createUser({ name: 'Somebody Particular' })
+  owner = await createUser({ name: 'Particular Owner' })
 })
 
-async function entries(subjectId: string) {
+async function readEntries(subjectId: string) {
   const { data } = await createSecretClient()
     .from('audit_log')
     .select('action, subject, subject_id, owner_id, actor_id, by_admin, before, after')
@@ -30,11 +30,11 @@ async function entries(subjectId: string) {
 
 const communities = (person: TestUser) => person.client.from('communities')
 
-describe('the log holds', () => {
-  test('an approval, by whom and of what', async () => {
+describe('the log records', () => {
+  test('an approval with its admin and its changes', async () => {
     const { id } = await createCommunity(owner)
     await communities(admin).update({ status: 'approved' }).eq('id', id).throwOnError()
-    expect(await entries(id)).toEqual([
+    expect(await readEntries(id)).toEqual([
       {
         action: 'approved',
         subject: 'community',
@@ -48,7 +48,7 @@ describe('the log holds', () => {
     ])
   })
 
-  test('a rejection, a resubmission, and what became of held changes', async () => {
+  test('rejections, resubmissions, decisions on held changes, and undos', async () => {
     const { id } = await createCommunity(owner)
     const decide = (changes: Parameters<ReturnType<typeof communities>['update']>[0]) =>
       communities(admin).update(changes).eq('id', id).throwOnError()
@@ -61,7 +61,7 @@ describe('the log holds', () => {
     await edit('Accepted')
     await decide({ name: 'Accepted', held_changes: null })
     await admin.client.rpc('undo_decision', { community_id: id }).throwOnError()
-    const log = await entries(id)
+    const log = await readEntries(id)
     expect(log.map(({ action }) => action)).toEqual([
       'rejected',
       'resubmitted',
@@ -74,16 +74,16 @@ describe('the log holds', () => {
     expect(log[4]).toMatchObject({ before: { name: 'Resubmitted' }, after: { name: 'Accepted' } })
   })
 
-  test('an edit by an admin, with the fields that changed and no other', async () => {
+  test('an edit by an admin, with only the changed fields', async () => {
     const { id, name } = await createCommunity(owner)
     await communities(admin).update({ name, member_count: 77 }).eq('id', id).throwOnError()
     await communities(admin).update({ name, member_count: 77 }).eq('id', id).throwOnError()
-    expect(await entries(id)).toMatchObject([
+    expect(await readEntries(id)).toMatchObject([
       { action: 'edited', before: { member_count: 12 }, after: { member_count: 77 } },
     ])
   })
 
-  test('what an admin did to the groups, but not a save that changed none', async () => {
+  test("an admin's changes to groups, but no save without changes", async () => {
     const { id } = await createCommunity(owner)
     const groups = admin.client.from('community_groups')
     const groupId = crypto.randomUUID()
@@ -91,26 +91,26 @@ describe('the log holds', () => {
     await groups.update({ name: 'Early', description: '' }).eq('id', groupId).throwOnError()
     await groups.update({ name: 'Late' }).eq('id', groupId).throwOnError()
     await groups.delete().eq('id', groupId).throwOnError()
-    expect((await entries(id)).map(({ before, after }) => ({ before, after }))).toEqual([
+    expect((await readEntries(id)).map(({ before, after }) => ({ before, after }))).toEqual([
       { before: {}, after: { group: 'Early' } },
       { before: { group: 'Early' }, after: { group: 'Late' } },
       { before: { group: 'Late' }, after: {} },
     ])
   })
 
-  test("nothing of an owner's own edits while nothing is decided", async () => {
+  test("no edits of an owner's pending community", async () => {
     const { id } = await createCommunity(owner)
     await communities(owner).update({ name: 'Mine to change' }).eq('id', id).throwOnError()
     await owner.client
       .from('community_groups')
       .insert({ community_id: id, name: 'Mine' })
       .throwOnError()
-    expect(await entries(id)).toEqual([])
+    expect(await readEntries(id)).toEqual([])
   })
 
   test('a change of credits', async () => {
     await admin.client.from('profiles').update({ credits: 9 }).eq('id', owner.id).throwOnError()
-    expect(await entries(owner.id)).toMatchObject([
+    expect(await readEntries(owner.id)).toMatchObject([
       {
         action: 'credits changed',
         actor_id: admin.id,
@@ -124,18 +124,18 @@ describe('the log holds', () => {
     for (const person of [owner, admin]) {
       const { id, name } = await createCommunity(owner)
       await communities(person).delete().eq('id', id).throwOnError()
-      expect(await entries(id)).toMatchObject([
+      expect(await readEntries(id)).toMatchObject([
         { action: 'deleted', actor_id: person.id, before: { name }, after: {} },
       ])
     }
   })
 })
 
-describe('nobody changes the log', () => {
-  test('neither its subjects, nor an admin, nor the secret key', async () => {
+describe('the log', () => {
+  test('cannot be changed by users, admins or the secret key', async () => {
     const { id } = await createCommunity(owner)
     await communities(admin).update({ status: 'approved' }).eq('id', id).throwOnError()
-    const before = await entries(id)
+    const before = await readEntries(id)
     for (const client of [createTestClient(), owner.client, admin.client, createSecretClient()]) {
       const log = client.from('audit_log')
       const refusals = await Promise.all([
@@ -145,10 +145,10 @@ describe('nobody changes the log', () => {
       ])
       expect(refusals.map(({ error }) => error?.code)).toEqual(['42501', '42501', '42501'])
     }
-    expect(await entries(id)).toEqual(before)
+    expect(await readEntries(id)).toEqual(before)
   })
 
-  test('and none but admins read it', async () => {
+  test('can only be read by admins', async () => {
     const hidden = await owner.client.from('audit_log').select('id').limit(1)
     expect(hidden).toMatchObject({ data: [], error: null })
     const visitor = await createTestClient().from('audit_log').select('id').limit(1)
@@ -171,9 +171,9 @@ describe('when an account is deleted', () => {
     return data
   }
 
-  test('by an admin, the log names that admin and not the person', async () => {
-    const kept = await createCommunity(owner, { name: 'Somebody was here' })
-    const earlier = await createCommunity(owner, { name: 'Somebody was here before' })
+  test('by an admin, the log names the admin, and not the user', async () => {
+    const kept = await createCommunity(owner, { name: 'Particular Owners' })
+    const earlier = await createCommunity(owner, { name: 'Particular Owners Before' })
     await communities(admin).update({ status: 'approved' }).eq('id', kept.id).throwOnError()
     await communities(owner).delete().eq('id', earlier.id).throwOnError()
     const before = await lastUserDeletions()
@@ -187,21 +187,21 @@ describe('when an account is deleted', () => {
       before: {},
       after: {},
     })
-    expect(await entries(owner.id)).toEqual([])
-    const log = [...(await entries(kept.id)), ...(await entries(earlier.id))]
+    expect(await readEntries(owner.id)).toEqual([])
+    const log = [...(await readEntries(kept.id)), ...(await readEntries(earlier.id))]
     expect(log.map(({ action, owner_id, actor_id }) => [action, owner_id, actor_id])).toEqual([
       ['approved', null, admin.id],
       ['deleted', null, null],
       ['deleted', null, null],
     ])
-    expect(JSON.stringify(log)).not.toContain('Somebody')
+    expect(JSON.stringify(log)).not.toContain('Particular')
     expect(JSON.stringify(log)).not.toContain(owner.id)
   })
 
-  test('by themself, nobody is named', async () => {
+  test('by its user, the log names no user', async () => {
     const { id } = await createCommunity(owner)
     expect((await deleteUser(owner, owner.id)).status).toBe(200)
-    expect(await entries(id)).toMatchObject([{ action: 'deleted', actor_id: null }])
+    expect(await readEntries(id)).toMatchObject([{ action: 'deleted', actor_id: null }])
     const { data } = await createSecretClient()
       .from('audit_log')
       .select('id')
@@ -209,11 +209,11 @@ describe('when an account is deleted', () => {
     expect(data).toEqual([])
   })
 
-  test('what somebody did as an admin stays theirs', async () => {
+  test('of an admin, their decisions keep their id', async () => {
     const leaving = await createUser({ admin: true })
     const { id } = await createCommunity(owner)
     await communities(leaving).update({ status: 'approved' }).eq('id', id).throwOnError()
     expect((await deleteUser(leaving, leaving.id)).status).toBe(200)
-    expect(await entries(id)).toMatchObject([{ action: 'approved', actor_id: leaving.id }])
+    expect(await readEntries(id)).toMatchObject([{ action: 'approved', actor_id: leaving.id }])
   })
 })

@@ -1,8 +1,8 @@
 import { describe, expect, inject, test } from 'vitest'
 import { createSecretClient, createUser } from '../support/users.ts'
 
-describe('the auth-admin calls', () => {
-  test.each(['GET', 'DELETE'])('refuse %s without the secret key', async (method) => {
+describe('the admin API of the auth service', () => {
+  test.each(['GET', 'DELETE'])('refuses %s without the secret key', async (method) => {
     const person = await createUser()
     const url = `${inject('supabaseUrl')}/auth/v1/admin/users/${person.id}`
     const attempts: Record<string, string>[] = [
@@ -19,7 +19,7 @@ describe('the auth-admin calls', () => {
     expect(kept.data.user?.email).toBe(person.email)
   })
 
-  test('find and delete a user with the secret key', async () => {
+  test('returns and deletes a user with the secret key', async () => {
     const person = await createUser()
     const { admin } = createSecretClient().auth
     expect((await admin.getUserById(person.id)).data.user?.email).toBe(person.email)

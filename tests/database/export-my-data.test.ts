@@ -10,12 +10,12 @@ import {
 
 afterEach(deleteCommunitiesOfTestUsers)
 
-async function exported({ client }: TestUser) {
+async function exportData({ client }: TestUser) {
   const { data } = await client.rpc('export_my_data').throwOnError()
   return { data, text: JSON.stringify(data) }
 }
 
-test('a copy of one’s data has everything about oneself, and nobody else', async () => {
+test("an export has all of the user's data, and nothing about other users", async () => {
   const owner = await createUser({ name: 'Exporting Owner' })
   const admin = await createUser({ admin: true, name: 'Deciding Admin' })
   const member = await createUser({ name: 'Joining Member' })
@@ -39,7 +39,7 @@ test('a copy of one’s data has everything about oneself, and nobody else', asy
     .rpc('report_community', { community_id: theirs.id, reason: 'spam', comment: 'My own words' })
     .throwOnError()
 
-  const { data, text } = await exported(owner)
+  const { data, text } = await exportData(owner)
   expect(data).toMatchObject({
     profile: { id: owner.id, name: 'Exporting Owner', sign_in_email: owner.email },
     communities: [
@@ -72,17 +72,17 @@ test('a copy of one’s data has everything about oneself, and nobody else', asy
   }
 })
 
-test('an admin exports their own data, and none of those whose data they decide on', async () => {
+test("an admin's export has no data of the owners they decided about", async () => {
   const owner = await createUser()
   const admin = await createUser({ admin: true })
   const { id } = await createCommunity(owner)
   await admin.client.from('communities').update({ status: 'approved' }).eq('id', id).throwOnError()
-  const { text } = await exported(admin)
+  const { text } = await exportData(admin)
   expect(text).not.toContain(id)
   expect(text).not.toContain(owner.id)
 })
 
-test('nobody without an account gets any', async () => {
+test('a deleted user cannot export data', async () => {
   const leaver = await createUser()
   await createSecretClient().auth.admin.deleteUser(leaver.id)
   const { error } = await leaver.client.rpc('export_my_data')

@@ -10,8 +10,8 @@ import {
 } from './permissions/list-executable.ts'
 
 /*
- * A project as hosted ones are, and where somebody has tried things before: new tables and functions are
- * granted to everyone, pg_trgm is in the public schema, and realtime runs.
+ * A push to a project that was used before: new tables and functions are granted to every role, pg_trgm is in the public
+ * schema, and realtime runs.
  */
 
 let postgres: Postgres
@@ -35,21 +35,21 @@ afterAll(async () => {
   await postgres.stop()
 })
 
-test('visitors may execute the functions that docs/permissions.md names, and no other', async () => {
+test('visitors can execute exactly the functions in docs/permissions.md', async () => {
   expect(await listExecutable(sql, 'anon', 'public')).toEqual(listStatedExecutable('anonymous'))
   expect(await listExecutable(sql, 'anon', 'private')).toEqual(listVisitorBodies())
 })
 
-test('people who signed in may, too', async () => {
+test('signed-in users can execute exactly the functions in docs/permissions.md', async () => {
   expect(await listExecutable(sql, 'authenticated', 'public')).toEqual(
     listStatedExecutable('admin'),
   )
 })
 
-test('no function is for everyone', async () =>
+test('PUBLIC can execute no function', async () =>
   expect(await listExecutableByPublic(sql)).toEqual([]))
 
-test('visitors may touch no table', async () => {
+test('visitors have no rights on tables', async () => {
   const { rows } = await sql.query(
     `select table_schema, table_name, privilege_type from information_schema.role_table_grants
      where table_schema in ('public', 'private') and grantee in ('anon', 'PUBLIC')`,
@@ -57,7 +57,7 @@ test('visitors may touch no table', async () => {
   expect(rows).toEqual([])
 })
 
-test('what a later migration adds is closed until it is opened', async () => {
+test('the API roles have no access to what a later migration adds', async () => {
   await sql.query(`
     create table public.later (id int);
     create function public.later() returns int language sql set search_path = '' as 'select 1';
@@ -75,14 +75,14 @@ test('what a later migration adds is closed until it is opened', async () => {
   ])
 })
 
-test('pg_trgm is where the functions look for it', async () => {
+test('pg_trgm is moved to the extensions schema', async () => {
   const { rows } = await sql.query(
     `select extnamespace::regnamespace::text as schema from pg_extension where extname = 'pg_trgm'`,
   )
   expect(rows).toEqual([{ schema: 'extensions' }])
 })
 
-test('realtime tells of changes, which it filters by policy, and not of deletions', async () => {
+test('realtime publishes inserts and updates, but no deletions', async () => {
   const { rows } = await sql.query(
     `select pubinsert, pubupdate, pubdelete, pubtruncate,
        (select array_agg(tablename::text) from pg_publication_tables as t where t.pubname = p.pubname) as tables
