@@ -8,32 +8,32 @@ import {
 } from '../support/users.ts'
 
 /*
- * What somebody would try who wants more of the live directory than it shows: links without joining, who
- * joined, who reported. No answer has it, and what is stored, read again past every rule, is as it was.
+ * Attacks on the live directory: links without joining, who joined and who reported. No response contains them, and the
+ * data is unchanged when read with unrestricted access.
  */
 
 type Community = Awaited<ReturnType<typeof createCommunity>>
 
 let owner: TestUser
 let attacker: TestUser
-let traveller: TestUser
+let member: TestUser
 let community: Community
-/** The same in all that visitors see, with another link. */
+/** Looks the same to visitors, with a different link. */
 let twin: Community
 let pending: Community
 
 beforeAll(async () => {
-  ;[owner, attacker, traveller] = await Promise.all([
+  ;[owner, attacker, member] = await Promise.all([
     createUser({ name: 'Owner' }),
     createUser({ name: 'Attacker' }),
-    createUser({ name: 'Traveller' }),
+    createUser({ name: 'Member' }),
   ])
   const content = { name: 'Wombat Walks', description: 'Wombats at dusk.' } as const
   community = await createCommunity(owner, { ...content, status: 'approved' })
   twin = await createCommunity(owner, { ...content, status: 'approved' })
   pending = await createCommunity(owner)
-  await traveller.client.rpc('join_community', { community_id: community.id }).throwOnError()
-  await traveller.client
+  await member.client.rpc('join_community', { community_id: community.id }).throwOnError()
+  await member.client
     .rpc('report_community', {
       community_id: community.id,
       reason: 'other',
@@ -42,7 +42,7 @@ beforeAll(async () => {
     .throwOnError()
 })
 
-/** Everything that an attack of this file could be after, past every rule. */
+/** Reads everything that these attacks target, with unrestricted access. */
 async function snapshot() {
   const secret = createSecretClient()
   const ids = [community.id, twin.id, pending.id]
@@ -54,8 +54,8 @@ async function snapshot() {
   return [communities.data, joins.data, reports.data]
 }
 
-/** A request as a browser with this token sends it, or one without any. */
-async function ask(path: string, init: RequestInit = {}, token?: string): Promise<string> {
+/** Sends a request like a browser, with or without a token, and returns the body. */
+async function request(path: string, init: RequestInit = {}, token?: string): Promise<string> {
   const headers = new Headers(init.headers)
   headers.set('apikey', inject('publishableKey'))
   headers.set('content-type', 'application/json')
@@ -65,20 +65,20 @@ async function ask(path: string, init: RequestInit = {}, token?: string): Promis
 
 const post = (body: object): RequestInit => ({ method: 'POST', body: JSON.stringify(body) })
 
-/** Asks as a visitor and as a stranger: neither answer has any of the secrets, and nothing has changed. */
+/** Sends a request as a visitor and as a stranger. Neither response contains a secret, and no data changes. */
 async function expectRefused(path: string, init: RequestInit = {}) {
   const before = await snapshot()
   const code = community.whatsapp_link.slice(-22)
-  const secrets = [code, code.slice(0, 6), traveller.id, owner.id, 'Odd people']
+  const secrets = [code, code.slice(0, 6), member.id, owner.id, 'Odd people']
   for (const token of [undefined, attacker.accessToken]) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    const answer = await ask(path, init, token)
+    const answer = await request(path, init, token)
     for (const secret of secrets) expect(answer).not.toContain(secret)
   }
   expect(await snapshot()).toEqual(before)
 }
 
-describe('a link, without joining', () => {
+describe('a link cannot be read without joining', () => {
   test.each([
     ['as a column of a search', 'rpc/search_directory?select=whatsapp_link'],
     ['as a renamed column', 'rpc/search_directory?select=name:whatsapp_link'],
@@ -90,9 +90,9 @@ describe('a link, without joining', () => {
     ['by embedding the community', 'rpc/search_directory?select=id,communities(whatsapp_link)'],
     ['by an inner join', 'rpc/search_directory?select=id,communities!inner(*)&search=wombat'],
     ['from the table', 'communities?select=whatsapp_link'],
-    ['from what joined', 'community_joins?select=*,communities(whatsapp_link)'],
-    ['from what was reported', 'community_reports?select=*,communities(whatsapp_link)'],
-    ['from the log', 'audit_log?select=*'],
+    ['from joins', 'community_joins?select=*,communities(whatsapp_link)'],
+    ['from reports', 'community_reports?select=*,communities(whatsapp_link)'],
+    ['from the audit log', 'audit_log?select=*'],
     ['from the table behind the directory', 'directory_communities?select=*'],
     ['from the words of the search', 'directory_words?select=word'],
   ])('%s', (_how, path) => expectRefused(path))
@@ -107,7 +107,7 @@ describe('a link, without joining', () => {
     ["' or true) --"],
     ['$1'],
     ['%L'],
-  ])('by SQL in what is searched and where a page begins: %s', async (text) => {
+  ])('by SQL injection in the search or the page key: %s', async (text) => {
     await expectRefused('rpc/search_directory', post({ search: text }))
     await expectRefused('rpc/count_directory', post({ search: text }))
     for (const sort of ['newest', 'members', 'name']) {
@@ -120,7 +120,7 @@ describe('a link, without joining', () => {
     await expectRefused('rpc/search_directory', post({ search: 'wombat', sort: text }))
   })
 
-  test('by one community opened in every way', async () => {
+  test('with a single community', async () => {
     const path = `rpc/get_directory_community?community_id=${community.id}`
     await expectRefused(path)
     await expectRefused(`${path}&select=*,communities(*)`)
@@ -136,7 +136,7 @@ describe('a link, without joining', () => {
       'https://chat.whatsapp.com/',
       ...Array.from({ length: 22 }, (_, end) => community.whatsapp_link.slice(-22, -22 + end + 1)),
     ]) {
-      // Whatever is found is found of both, and so says nothing of the link.
+      // Matching both or neither reveals nothing about the link.
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       const { data } = await visitor
         .rpc('search_directory', { search: `wombat ${part}`, page_size: 48 }, { get: true })
@@ -146,20 +146,22 @@ describe('a link, without joining', () => {
     }
   })
 
-  test('by a join without an account, or that is only read', async () => {
+  test('by joining without an account or with a GET request', async () => {
     await expectRefused(`rpc/join_community?community_id=${pending.id}`)
     await expectRefused(`rpc/get_invite_link?community_id=${pending.id}`)
     await expectRefused(`rpc/get_invite_link?community_id=${community.id}`)
-    expect(await ask('rpc/join_community', post({ community_id: community.id }))).toContain('42501')
-    expect(await ask('rpc/get_invite_link', post({ community_id: community.id }))).toContain(
+    expect(await request('rpc/join_community', post({ community_id: community.id }))).toContain(
+      '42501',
+    )
+    expect(await request('rpc/get_invite_link', post({ community_id: community.id }))).toContain(
       '42501',
     )
     const before = await snapshot()
-    await ask(`rpc/join_community?community_id=${twin.id}`, {}, attacker.accessToken)
+    await request(`rpc/join_community?community_id=${twin.id}`, {}, attacker.accessToken)
     expect(await snapshot()).toEqual(before)
   })
 
-  test('of a community that waits for approval, for anybody', async () => {
+  test('from a pending community, by any role', async () => {
     for (const person of [attacker, owner, await createUser({ admin: true })]) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       const joined = await person.client.rpc('join_community', { community_id: pending.id })
@@ -170,7 +172,7 @@ describe('a link, without joining', () => {
   })
 })
 
-describe('more than the limit', () => {
+describe('the limit holds', () => {
   const listMany = (many: number) =>
     Promise.all(
       Array.from({ length: many }, async () => {
@@ -187,7 +189,7 @@ describe('more than the limit', () => {
     return (await reports.eq('reporter_id', person.id).throwOnError()).data.length
   }
 
-  test('of links, all asked for at once', async () => {
+  test('for concurrent joins', async () => {
     const scraper = await createUser()
     const ids = await listMany(36)
     const answers = await Promise.all(
@@ -201,7 +203,7 @@ describe('more than the limit', () => {
     expect(links.filter(({ data }) => data !== null)).toHaveLength(30)
   }, 60_000)
 
-  test('of reports, all sent at once', async () => {
+  test('for concurrent reports', async () => {
     const flooder = await createUser()
     const ids = await listMany(14)
     const answers = await Promise.all(
@@ -213,16 +215,18 @@ describe('more than the limit', () => {
     expect(await reportsOf(flooder)).toBe(10)
   }, 60_000)
 
-  test('of counted joins, by joining again and again at once', async () => {
-    const fan = await createUser()
+  test('of one counted join per user, for repeated concurrent joins', async () => {
+    const user = await createUser()
     await Promise.all(
-      Array.from({ length: 10 }, () => fan.client.rpc('join_community', { community_id: twin.id })),
+      Array.from({ length: 10 }, () =>
+        user.client.rpc('join_community', { community_id: twin.id }),
+      ),
     )
-    expect(await joinsOf(fan)).toBe(1)
+    expect(await joinsOf(user)).toBe(1)
   })
 })
 
-describe('who joined, and who reported', () => {
+describe('joins and reports', () => {
   test.each([
     ['from the joins', 'community_joins?select=*'],
     ['from the reports', 'community_reports?select=*'],
@@ -237,14 +241,14 @@ describe('who joined, and who reported', () => {
     ['as a filter of communities', 'communities?select=id,community_joins!inner(user_id)'],
     ['from the queue', 'rpc/list_review_queue?select=id,community_reports(*)'],
     ['by the numbers of the queue', 'rpc/count_review_queue'],
-  ])('is not told to the owner %s', async (_how, path) => {
-    const answer = await ask(path, {}, owner.accessToken)
-    for (const secret of [traveller.id, 'Odd people', '"count":1']) {
+  ])('are hidden from the owner %s', async (_how, path) => {
+    const answer = await request(path, {}, owner.accessToken)
+    for (const secret of [member.id, 'Odd people', '"count":1']) {
       expect(answer).not.toContain(secret)
     }
   })
 
-  test('joins are counted for the owner alone', async () => {
+  test('are only counted for the owner', async () => {
     const { data: own } = await owner.client.rpc('count_joins').throwOnError()
     expect(own.map(({ community_id }) => community_id)).toContain(community.id)
     const { data: others } = await attacker.client.rpc('count_joins').throwOnError()
@@ -259,10 +263,10 @@ describe('who joined, and who reported', () => {
   test.each([
     ['a join', 'POST', 'community_joins', () => ({ community_id: twin.id, user_id: attacker.id })],
     [
-      'a report in the name of another',
+      "a report in another user's name",
       'POST',
       'community_reports',
-      () => ({ community_id: twin.id, reporter_id: traveller.id, reason: 'spam' }),
+      () => ({ community_id: twin.id, reporter_id: member.id, reason: 'spam' }),
     ],
     [
       'a resolved report',
@@ -278,47 +282,54 @@ describe('who joined, and who reported', () => {
       'rpc/resolve_reports',
       () => ({ community_id: community.id, seen_at: 'infinity' }),
     ],
-  ])('nobody but an admin writes %s', async (_what, method, path, body) => {
-    const before = await snapshot()
-    for (const person of [undefined, attacker, owner]) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
-      const answer = await ask(path, { method, body: JSON.stringify(body()) }, person?.accessToken)
-      expect(answer).toMatch(/"(42501|PT403)"/)
-    }
-    expect(await snapshot()).toEqual(before)
-  })
+  ])(
+    'cannot be written by visitors, strangers or the owner: %s',
+    async (_what, method, path, body) => {
+      const before = await snapshot()
+      for (const person of [undefined, attacker, owner]) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        const answer = await request(
+          path,
+          { method, body: JSON.stringify(body()) },
+          person?.accessToken,
+        )
+        expect(answer).toMatch(/"(42501|PT403)"/)
+      }
+      expect(await snapshot()).toEqual(before)
+    },
+  )
 })
 
-describe('an expensive search of a visitor', () => {
-  // Each takes some hundredths of a second; unbounded, the first ones would take minutes. A hosted project
-  // and the real services cancel them after three seconds.
-  const patience = 10_000
+describe('an expensive search', () => {
+  // Each takes less than 0.1 s. Without limits, the first ones would take minutes. A hosted project and the real
+  // services cancel them after three seconds.
+  const timeLimit = 10_000
   const words = Array.from({ length: 2000 }, (_, index) => `w${index}`).join(' ')
   test.each([
     ['a very long word', { search: 'x'.repeat(15_000) }],
     ['thousands of words', { search: words }],
     ['eight words with typing errors', { search: 'wmobat wlaks dsuk cpae twon suoth arfica duks' }],
-    ['nothing but accents', { search: '\u0301'.repeat(9000) }],
-    ['letters that become many', { search: '\uFDFA'.repeat(4000) }],
+    ['only accents', { search: '\u0301'.repeat(9000) }],
+    ['letters that expand to many', { search: '\uFDFA'.repeat(4000) }],
     ['a page of a billion', { page_size: 1_000_000_000 }],
     [
       'a very late page',
       { after_key: '2001-01-01', after_id: '00000000-0000-4000-8000-000000000000' },
     ],
     ['every filter', { search: 'a', location: 'Bali', category: 'Social', join_type: 'request' }],
-  ])('%s is answered soon, with few rows', async (_what, args) => {
-    const began = performance.now()
-    const answer: unknown = JSON.parse(await ask('rpc/search_directory', post(args)))
-    expect(performance.now() - began).toBeLessThan(patience)
+  ])('with %s returns few rows within the time limit', async (_what, args) => {
+    const start = performance.now()
+    const answer: unknown = JSON.parse(await request('rpc/search_directory', post(args)))
+    expect(performance.now() - start).toBeLessThan(timeLimit)
     expect(Array.isArray(answer) && answer.length <= 48).toBe(true)
   })
 
   test.each([{ search: words }, { search: '\uFDFA'.repeat(4000) }, { search: 'a b c d e f g h' }])(
-    'and so are its counts: %#',
+    'is counted within the time limit: %#',
     async (args) => {
-      const began = performance.now()
-      const answer: unknown = JSON.parse(await ask('rpc/count_directory', post(args)))
-      expect(performance.now() - began).toBeLessThan(patience)
+      const start = performance.now()
+      const answer: unknown = JSON.parse(await request('rpc/count_directory', post(args)))
+      expect(performance.now() - start).toBeLessThan(timeLimit)
       expect(Array.isArray(answer) && answer.length <= 18).toBe(true)
     },
   )

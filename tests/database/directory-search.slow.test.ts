@@ -4,12 +4,12 @@ import type { Database, TablesInsert } from '../../src/supabase/database.types.t
 import { newCommunity } from '../support/communities.ts'
 import { type Client, createTestClient } from '../support/users.ts'
 
-/* What visitors find, in a directory that holds exactly the communities below. */
+/* What visitors find in a directory with exactly the communities below. */
 
 type Functions = Database['public']['Functions']
-type Question = Functions['search_directory']['Args']
-type Found = Functions['search_directory']['Returns'][number]
-type Listed = Partial<TablesInsert<'communities'>>
+type Search = Functions['search_directory']['Args']
+type Row = Functions['search_directory']['Returns'][number]
+type NewCommunity = Partial<TablesInsert<'communities'>>
 
 let local: LocalSupabase
 let visitor: Client
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => local.stop())
 
 /** Lists approved communities, in this order from the newest. */
-async function list(...communities: Listed[]) {
+async function list(...communities: NewCommunity[]) {
   const rows = communities.map((community, index) => ({
     ...newCommunity({ owner_id: owner, status: 'approved', ...community }),
     approval_date: community.approval_date ?? new Date(Date.UTC(2026, 5, 1) - index).toISOString(),
@@ -41,76 +41,76 @@ async function list(...communities: Listed[]) {
   await secret.from('communities').insert(rows).throwOnError()
 }
 
-async function search(question: Question = {}): Promise<Found[]> {
-  const { data } = await visitor.rpc('search_directory', question, { get: true }).throwOnError()
+async function search(args: Search = {}): Promise<Row[]> {
+  const { data } = await visitor.rpc('search_directory', args, { get: true }).throwOnError()
   return data
 }
-const names = async (question: Question) => (await search(question)).map(({ name }) => name)
+const names = async (args: Search) => (await search(args)).map(({ name }) => name)
 
-async function counts(question: Functions['count_directory']['Args'] = {}) {
-  const { data } = await visitor.rpc('count_directory', question, { get: true }).throwOnError()
+async function counts(args: Functions['count_directory']['Args'] = {}) {
+  const { data } = await visitor.rpc('count_directory', args, { get: true }).throwOnError()
   return data
 }
 
-/** What the database searched for instead of the typed words; undefined when it did what was asked. */
+/** Returns the corrected words; undefined if nothing was corrected. */
 const searchedFor = async (typed: string) =>
   (await counts({ search: typed })).find(({ facet }) => facet === 'searched_for')?.value
 
-/** As PostgreSQL sorts by code point, and whole rows by what they hold. */
+/** Compares values by code point, as PostgreSQL does with the collation "C". */
 function byText(one: unknown, other: unknown): number {
   const [first, second] = [String(one), String(other)]
   return first < second ? -1 : first > second ? 1 : 0
 }
 
-describe('what is typed', () => {
+describe('a search', () => {
   test.each([
     ['a word', 'kitchen', ['Nomad Kitchen']],
     ['the beginning of a word', 'kit', ['Nomad Kitchen']],
     ['its plural', 'kitchens', ['Nomad Kitchen']],
     ['a word of the description', 'coffee', ['Digital Nomads of Ubud']],
-    ['another form of it', 'surfs', ["Women's Surf Club"]],
-    ['a form on the way to being typed', 'surfi', ["Women's Surf Club"]],
+    ['an inflected form', 'surfs', ["Women's Surf Club"]],
+    ['the beginning of an inflected form', 'surfi', ["Women's Surf Club"]],
     ['cities for a city', 'cities', ['Zürich Lake Swimmers']],
-    ['the place', 'medellín', ['Nomad Kitchen']],
+    ['the location', 'medellín', ['Nomad Kitchen']],
     ['its country', 'indonesia', ['Digital Nomads of Ubud', "Women's Surf Club"]],
     ['two words', 'nomad ubud', ['Digital Nomads of Ubud']],
-    ['two words that no community has both', 'nomad lake', []],
-    ['words that say nothing besides', 'the nomads of the kitchen', ['Nomad Kitchen']],
+    ['no community that lacks one of the words', 'nomad lake', []],
+    ['words beside stop words', 'the nomads of the kitchen', ['Nomad Kitchen']],
     ['capitals', 'LAKE SWIMMERS', ['Zürich Lake Swimmers']],
     ['punctuation', ' nomad,kitchen! ', ['Nomad Kitchen']],
     ['an apostrophe', "women's", ["Women's Surf Club"]],
-    ['no apostrophe', 'womens', ["Women's Surf Club"]],
+    ['a word without its apostrophe', 'womens', ["Women's Surf Club"]],
     ['other scripts', 'Москва', ['東京 и Москва 🌍']],
   ])('finds %s', async (_what, q, found) => expect(await names({ search: q })).toEqual(found))
 
   test.each([
     ['without its accent', 'zurich', ['Zürich Lake Swimmers']],
     ['with its accent', 'Zürich', ['Zürich Lake Swimmers']],
-    ['with an accent that is not there', 'kitchén', ['Nomad Kitchen']],
+    ['with a wrong accent', 'kitchén', ['Nomad Kitchen']],
     ['spelled out', 'zuerich', ['Zürich Lake Swimmers']],
-    ['in letters that are no accented ones', 'lodz', ['Café ﬁlter Łódź']],
-    ['in ligatures', 'filter', ['Café ﬁlter Łódź']],
+    ['with letters that Unicode does not decompose', 'lodz', ['Café ﬁlter Łódź']],
+    ['with a ligature', 'filter', ['Café ﬁlter Łódź']],
     ['with a sharp s', 'strasse', ['Café ﬁlter Łódź']],
-    ['in Scandinavian', 'smorgasbord', ['Café ﬁlter Łódź']],
-    ['in French', 'oeuvre', ['Café ﬁlter Łódź']],
+    ['with Scandinavian letters', 'smorgasbord', ['Café ﬁlter Łódź']],
+    ['with a French ligature', 'oeuvre', ['Café ﬁlter Łódź']],
   ])('finds a word %s', async (_how, q, found) => expect(await names({ search: q })).toEqual(found))
 
   test.each([
     ['swapped letters in a short word', 'bail', ['Digital Nomads of Ubud', "Women's Surf Club"]],
-    ['a letter too few', 'medelin', ['Nomad Kitchen']],
-    ['a letter too many', 'swimmmers', ['Zürich Lake Swimmers']],
+    ['a missing letter', 'medelin', ['Nomad Kitchen']],
+    ['an extra letter', 'swimmmers', ['Zürich Lake Swimmers']],
     ['a wrong letter', 'kitxhen', ['Nomad Kitchen']],
     ['a wrong first letter', 'vitchen', ['Nomad Kitchen']],
-    ['one in each of two words', 'noamd kichen', ['Nomad Kitchen']],
-    ['one beside a right word', 'nomad kichen', ['Nomad Kitchen']],
-  ])('is forgiven %s', async (_what, q, found) => expect(await names({ search: q })).toEqual(found))
+    ['an error in each of two words', 'noamd kichen', ['Nomad Kitchen']],
+    ['an error beside a correct word', 'nomad kichen', ['Nomad Kitchen']],
+  ])('corrects %s', async (_what, q, found) => expect(await names({ search: q })).toEqual(found))
 
   test.each(['', '   '])('finds everything when it is empty: "%s"', async (q) =>
     expect(await search({ search: q })).toHaveLength(6),
   )
 
   test.each(['!?', 'the of', '🌍', '%', '_'])(
-    'finds nothing without a word to search for, and the counts tell: "%s"',
+    'finds nothing without searchable words, and reports it: "%s"',
     async (q) => {
       expect(await search({ search: q })).toEqual([])
       expect(await searchedFor(q)).toBe('')
@@ -118,7 +118,7 @@ describe('what is typed', () => {
   )
 
   test.each(['zzzzqqqq', 'xq', 'nomad zzzzqqqq', 'nomad | lake', '_______x'])(
-    'is never more than words: "%s"',
+    'has no operators: "%s"',
     async (q) => expect(await search({ search: q })).toEqual([]),
   )
 
@@ -126,7 +126,7 @@ describe('what is typed', () => {
     ['kitxhen', 'kitchen'],
     ['noamd kichen', 'nomad kitchen'],
     ['the kichen in bail', 'kitchen bali'],
-  ])('is corrected, and the counts tell: "%s"', async (q, corrected) =>
+  ])('reports its correction: "%s"', async (q, corrected) =>
     expect(await searchedFor(q)).toBe(corrected),
   )
 
@@ -143,7 +143,7 @@ describe('what is typed', () => {
     },
   )
 
-  test('counts up to its eighth word and its hundredth character', async () => {
+  test('is truncated after eight words or a hundred characters', async () => {
     expect(await names({ search: `${'kitchen '.repeat(8)} nomad` })).toEqual(['Nomad Kitchen'])
     const eight = 'nomad kitchen we cook small cafes medellin colombia nomads'
     expect(await names({ search: `${eight} zzzzqqqq` })).toEqual(['Nomad Kitchen'])
@@ -169,7 +169,7 @@ describe('a compound', () => {
   )
 
   test.each(['coworking', 'co-working', 'co working', 'CoWorking', 'cowork', 'co work'])(
-    'is found in one word, in two and with a hyphen: "%s"',
+    'is found as one word, as two, and with a hyphen: "%s"',
     async (q) => {
       expect((await names({ search: q })).toSorted(byText)).toEqual(
         [...spellings, 'Deep Focus'].toSorted(byText),
@@ -184,7 +184,7 @@ describe('a compound', () => {
   })
 })
 
-test('a row holds what visitors may know, and the beginning of a long description', async () => {
+test('a row has exactly the public fields, and a summary of a long description', async () => {
   await list({
     name: 'Endless Novel',
     description: 'word '.repeat(399),
@@ -218,16 +218,16 @@ test('a row holds what visitors may know, and the beginning of a long descriptio
   await secret.from('communities').delete().eq('name', 'Endless Novel').throwOnError()
 })
 
-test('answers may be kept for a minute while there is a directory, and none when it is closed', async () => {
+test('responses can be cached for a minute, except while the directory is closed', async () => {
   const setLive = (isLive: boolean) =>
     local.connection.driver.query('update private.settings set directory_live = $1', [isLive])
-  const ask = async (path: string) => {
+  const inspect = async (path: string) => {
     const answer = await fetch(`${local.url}/rest/v1/rpc/${path}`, {
       headers: { apikey: local.publishableKey },
     })
     const text = await answer.text()
     const isCached = answer.headers.get('cache-control') === 'public, max-age=60'
-    // The same address answers with CSV, one object or a part of the list, if these headers ask for it.
+    // With these headers, the same URL returns CSV, one object or a part of the list.
     const varies = /accept, prefer, range/i.test(answer.headers.get('vary') ?? '')
     return [isCached && varies, text === '[]']
   }
@@ -237,25 +237,23 @@ test('answers may be kept for a minute while there is a directory, and none when
     'count_directory',
     `get_directory_community?community_id=${first?.id}`,
   ]
-  expect(await Promise.all(paths.map(ask))).toEqual(paths.map(() => [true, false]))
+  expect(await Promise.all(paths.map(inspect))).toEqual(paths.map(() => [true, false]))
   await setLive(false)
-  expect(await Promise.all(paths.map(ask))).toEqual(paths.map(() => [false, true]))
+  expect(await Promise.all(paths.map(inspect))).toEqual(paths.map(() => [false, true]))
   await setLive(true)
 })
 
-describe('among many', () => {
-  const places = ['Bali', 'Zürich', 'Cape Town'] as const
+describe('among many communities', () => {
+  const locations = ['Bali', 'Zürich', 'Cape Town'] as const
   const categories = ['Sports', 'Culture'] as const
   const joinTypes = ['open', 'request'] as const
-  const all: Listed[] = Array.from({ length: 180 }, (_, index) => ({
+  const all: NewCommunity[] = Array.from({ length: 180 }, (_, index) => ({
     name: `Crowd ${'abc'.charAt(index % 3)}${index % 5 === 0 ? ' salsa' : ''}`,
-    // Nobody waltzes any more.
     description: index % 7 === 0 ? 'With tango.' : index % 30 < 8 ? 'With waltz.' : 'Without.',
-    location: places[index % 3] ?? 'Bali',
+    location: locations[index % 3] ?? 'Bali',
     category: categories[index % 2] ?? 'Sports',
     join_type: joinTypes[index % 4 === 0 ? 1 : 0] ?? 'open',
-    // Few values, so that most rows are as large and as new as others: at the first moment of a month, or
-    // at the last of the one before.
+    // Few values, so that many rows share each: the first moment of a month, or the last of the previous one.
     member_count: index % 4,
     approval_date: new Date(Date.UTC(2024, index % 30) - ((index + 1) % 2)).toISOString(),
   }))
@@ -269,7 +267,7 @@ describe('among many', () => {
     await list(...all.slice(90))
   })
 
-  const filters: Question[] = [
+  const filters: Search[] = [
     {},
     { location: 'Bali' },
     { category: 'Culture' },
@@ -282,38 +280,38 @@ describe('among many', () => {
     { search: 'sasla', category: 'Culture', join_type: 'open' },
   ]
 
-  const meets = (question: Question) => {
-    const words = (question.search ?? '').replace('sasla', 'salsa').split(' ')
+  const findExpected = (filter: Search) => {
+    const words = (filter.search ?? '').replace('sasla', 'salsa').split(' ')
     return all.filter(
       ({ name, description, location, category, join_type }) =>
         words.every((word) => `${name} ${description}`.toLowerCase().includes(word)) &&
-        (question.location ?? location) === location &&
-        (question.category ?? category) === category &&
-        (question.join_type ?? join_type) === join_type,
+        (filter.location ?? location) === location &&
+        (filter.category ?? category) === category &&
+        (filter.join_type ?? join_type) === join_type,
     )
   }
 
-  /** The key of a row in each order, and a text by which rows are sorted in it. */
+  /** For each sort order, the page key of a row and a text that sorts rows. */
   const orders = {
-    newest: (row: Found) => [row.listed_at, String(9e12 - Date.parse(row.listed_at))],
-    members: (row: Found) => [String(row.member_count), String(9 - row.member_count)],
-    name: (row: Found) => [row.name, row.name.toLowerCase()],
+    newest: (row: Row) => [row.listed_at, String(9e12 - Date.parse(row.listed_at))],
+    members: (row: Row) => [String(row.member_count), String(9 - row.member_count)],
+    name: (row: Row) => [row.name, row.name.toLowerCase()],
   } as const
   const sorts = ['newest', 'members', 'name'] as const
 
   const listings = filters.flatMap((filter, index) => [
     [filter, sorts[index % 3] ?? 'newest', 16] as const,
-    // So few that the last months are enough.
+
     ...(filter.search ? [[filter, 'newest', 1] as const] : []),
   ])
 
   test.each(listings)(
-    'every community of %o is shown once, by %s, %d on a page',
+    'every community for %o is listed once, by %s, %d per page',
     async (filter, sort, size) => {
-      const shown: Found[] = []
+      const shown: Row[] = []
       for (;;) {
         const last = shown.at(-1)
-        // oxlint-disable-next-line no-await-in-loop -- each page begins where the last one ended
+        // oxlint-disable-next-line no-await-in-loop -- each page starts after the previous one
         const page = await search({
           ...filter,
           sort,
@@ -324,7 +322,7 @@ describe('among many', () => {
         if (page.length < size) break
       }
       expect(shown.map(({ name }) => name).toSorted(byText)).toEqual(
-        meets(filter)
+        findExpected(filter)
           .map(({ name }) => name)
           .toSorted(byText),
       )
@@ -339,14 +337,14 @@ describe('among many', () => {
     ['294276-12-31', 1],
     ['-infinity', 0],
     ['4713-01-01 BC', 0],
-  ])('a page after %s has %d communities, and is found soon', async (after_key, expected) => {
+  ])('the page after %s has %d communities', async (after_key, expected) => {
     const after_id = '00000000-0000-4000-8000-000000000000'
     expect(await search({ search: 'tango', page_size: 1, after_key, after_id })).toHaveLength(
       expected,
     )
   })
 
-  test('the newest are the same in every time zone', async () => {
+  test('the newest communities are the same in every time zone', async () => {
     const { driver } = local.connection
     const newest = async () =>
       (await search({ search: 'tango', page_size: 3 })).map(({ id, listed_at }) => [
@@ -362,16 +360,28 @@ describe('among many', () => {
     }
   })
 
-  test.each(filters)('the counts for %o are those of the lists', async (filter) => {
+  test.each(filters)('the counts for %o match the lists', async (filter) => {
     const counted = await counts(
       Object.fromEntries(Object.entries(filter).filter(([name]) => name !== 'sort')),
     )
     expect(counted.some(({ is_at_least }) => is_at_least)).toBe(false)
     const expected = [
-      ['total', '', meets(filter).length],
-      ...places.map((place) => ['location', place, meets({ ...filter, location: place }).length]),
-      ...categories.map((one) => ['category', one, meets({ ...filter, category: one }).length]),
-      ...joinTypes.map((one) => ['join_type', one, meets({ ...filter, join_type: one }).length]),
+      ['total', '', findExpected(filter).length],
+      ...locations.map((one) => [
+        'location',
+        one,
+        findExpected({ ...filter, location: one }).length,
+      ]),
+      ...categories.map((one) => [
+        'category',
+        one,
+        findExpected({ ...filter, category: one }).length,
+      ]),
+      ...joinTypes.map((one) => [
+        'join_type',
+        one,
+        findExpected({ ...filter, join_type: one }).length,
+      ]),
     ].filter(([facet, , communities]) => facet === 'total' || communities !== 0)
     const found = counted
       .filter(({ facet }) => facet !== 'searched_for')
@@ -379,29 +389,29 @@ describe('among many', () => {
     expect(found.toSorted(byText)).toEqual(expected.toSorted(byText))
   })
 
-  test('a page has 24 rows, or as many as were asked for, up to 48', async () => {
+  test('a page has 24 rows by default, and at most 48', async () => {
     expect(await search()).toHaveLength(24)
     expect(await search({ page_size: 5 })).toHaveLength(5)
     expect(await search({ page_size: 100_000 })).toHaveLength(48)
     expect(await search({ page_size: -1 })).toHaveLength(1)
   })
 
-  test('an unknown order is that of the newest', async () => {
+  test('an unknown sort order means newest', async () => {
     expect(await search({ sort: 'whatsapp_link' })).toEqual(await search())
   })
 
-  test('the words and the counts are those of the communities, and go with them', async () => {
-    const kept = async () => {
+  test('the word list follows changes and deletions', async () => {
+    const readWords = async () => {
       const { rows } = await local.connection.driver.query(`select
         (select communities from private.directory_words where word = 'salsa') as salsa,
-        (select count(*)::int from private.directory_words where communities < 1) as needless`)
+        (select count(*)::int from private.directory_words where communities < 1) as unused`)
       return rows[0]
     }
-    expect(await kept()).toEqual({ salsa: 36, needless: 0 })
+    expect(await readWords()).toEqual({ salsa: 36, unused: 0 })
     await secret.from('communities').update({ name: 'Crowd' }).like('name', '%salsa').throwOnError()
-    expect(await kept()).toEqual({ salsa: null, needless: 0 })
+    expect(await readWords()).toEqual({ salsa: null, unused: 0 })
     await secret.from('communities').delete().neq('name', '').throwOnError()
-    expect(await kept()).toEqual({ salsa: null, needless: 0 })
+    expect(await readWords()).toEqual({ salsa: null, unused: 0 })
     expect(await counts()).toEqual([
       { facet: 'total', value: '', communities: 0, is_at_least: false },
     ])

@@ -7,7 +7,7 @@ import {
   createUser,
 } from '../support/users.ts'
 
-/* What becomes visible to visitors, and when. The directory of this backend is live. */
+/* What visitors see of a community. The directory of this backend is live. */
 
 type Community = Awaited<ReturnType<typeof createCommunity>>
 
@@ -23,15 +23,15 @@ beforeAll(async () => {
   ])
 })
 
-/** What a visitor is shown of the community; undefined when nothing. */
-async function shown() {
+/** Returns the community as visitors see it; undefined if they do not. */
+async function readAsVisitor() {
   const { data } = await visitor
     .rpc('get_directory_community', { community_id: community.id }, { get: true })
     .throwOnError()
   return data[0]
 }
 
-/** Whether a visitor who types this comes upon the community. */
+/** Whether a search finds the community. */
 async function isFoundBy(q: string) {
   const { data } = await visitor
     .rpc('search_directory', { search: q, page_size: 48 }, { get: true })
@@ -63,35 +63,35 @@ describe('a community', () => {
     })
   })
 
-  test('is shown once it is approved, since that moment, and not a moment earlier', async () => {
-    expect(await shown()).toBeUndefined()
+  test('is listed when it is approved, with the date of the approval', async () => {
+    expect(await readAsVisitor()).toBeUndefined()
     expect(await isFoundBy('quokka')).toBe(false)
     const { data } = await decide('approved')
     expect(await isFoundBy('quokka')).toBe(true)
-    const listedAt = new Date((await shown())?.listed_at ?? '').toISOString()
+    const listedAt = new Date((await readAsVisitor())?.listed_at ?? '').toISOString()
     expect(listedAt).toBe(new Date(data.approval_date ?? '').toISOString())
   })
 
-  test('is not shown when it is rejected, nor when its approval is undone', async () => {
+  test('is not listed after a rejection or an undone approval', async () => {
     await decide('rejected')
-    expect(await shown()).toBeUndefined()
+    expect(await readAsVisitor()).toBeUndefined()
     await undo()
     await decide('approved')
     await undo()
-    expect(await shown()).toBeUndefined()
+    expect(await readAsVisitor()).toBeUndefined()
     expect(await isFoundBy('quokka')).toBe(false)
   })
 
-  test('goes with its deletion', async () => {
+  test('is removed when it is deleted', async () => {
     await decide('approved')
     await owner.client.from('communities').delete().eq('id', community.id).throwOnError()
-    expect(await shown()).toBeUndefined()
+    expect(await readAsVisitor()).toBeUndefined()
     expect(await isFoundBy('quokka')).toBe(false)
   })
 
-  test('is shown without its link and its owner', async () => {
+  test('is listed without its link and its owner', async () => {
     await decide('approved')
-    const text = JSON.stringify(await shown())
+    const text = JSON.stringify(await readAsVisitor())
     const code = community.whatsapp_link.split('/').at(-1) ?? ''
     for (const secret of [code, owner.id, owner.email, 'Hidden Owner']) {
       expect(text).not.toContain(secret)
@@ -115,32 +115,35 @@ describe('an approved community', () => {
     image_url: `${stockPhoto}?w=99`,
   })
 
-  test('stays as it was approved while changes wait, and is found by them once they are accepted', async () => {
-    const before = await shown()
+  test('keeps its approved version until held changes are accepted', async () => {
+    const before = await readAsVisitor()
     const { data: waiting } = await change(owner, held())
-    expect(await shown()).toEqual(before)
+    expect(await readAsVisitor()).toEqual(before)
     expect(await isFoundBy('axolotl')).toBe(false)
     expect(await isFoundBy('numbat')).toBe(true)
 
     await change(admin, { ...Object(waiting.held_changes), held_changes: null })
-    expect(await shown()).toMatchObject({ name: 'Axolotl Circle', description: 'Axolotls now.' })
+    expect(await readAsVisitor()).toMatchObject({
+      name: 'Axolotl Circle',
+      description: 'Axolotls now.',
+    })
     expect(await isFoundBy('axolotl')).toBe(true)
     expect(await isFoundBy('numbat')).toBe(false)
 
     await undo()
-    expect(await shown()).toEqual(before)
+    expect(await readAsVisitor()).toEqual(before)
   })
 
-  test('stays as it was approved when its owner withdraws the changes', async () => {
-    const before = await shown()
+  test('keeps its approved version when its owner withdraws the changes', async () => {
+    const before = await readAsVisitor()
     await change(owner, held())
     await change(owner, { held_changes: null })
-    expect(await shown()).toEqual(before)
+    expect(await readAsVisitor()).toEqual(before)
   })
 
-  test('shows at once what needs no review', async () => {
+  test('shows changes to unreviewed fields immediately', async () => {
     await change(owner, { member_count: 44, join_type: 'request', location: 'Bali' })
-    expect(await shown()).toMatchObject({
+    expect(await readAsVisitor()).toMatchObject({
       member_count: 44,
       join_type: 'request',
       location: 'Bali',
@@ -148,11 +151,11 @@ describe('an approved community', () => {
     expect(await isFoundBy('numbat indonesia')).toBe(true)
   })
 
-  test('shows the groups that an admin has seen', async () => {
+  test('shows only groups that an admin has reviewed', async () => {
     const early = { name: 'Early numbats', description: '' }
-    expect(await shown()).toMatchObject({ groups: [early], group_count: 1 })
+    expect(await readAsVisitor()).toMatchObject({ groups: [early], group_count: 1 })
     await addGroup(owner, 'Buy my crypto')
-    expect(await shown()).toMatchObject({ groups: [early], group_count: 1 })
+    expect(await readAsVisitor()).toMatchObject({ groups: [early], group_count: 1 })
     const { data } = await createSecretClient()
       .from('communities')
       .select('groups_changed_at')
@@ -165,13 +168,13 @@ describe('an approved community', () => {
         seen_at: data.groups_changed_at ?? '',
       })
       .throwOnError()
-    expect(await shown()).toMatchObject({ group_count: 2 })
+    expect(await readAsVisitor()).toMatchObject({ group_count: 2 })
   })
 
-  test('shows what an admin changes', async () => {
+  test('shows changes by an admin immediately', async () => {
     await change(admin, { name: 'Bilby Circle' })
     await addGroup(admin, 'Late bilbies')
-    expect(await shown()).toMatchObject({ name: 'Bilby Circle', group_count: 2 })
+    expect(await readAsVisitor()).toMatchObject({ name: 'Bilby Circle', group_count: 2 })
     expect(await isFoundBy('bilby')).toBe(true)
   })
 })

@@ -3,18 +3,18 @@ import { createCommunity, newInviteLink } from '../support/communities.ts'
 import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
 
 let owner: TestUser
-let traveller: TestUser
+let member: TestUser
 let community: Awaited<ReturnType<typeof createCommunity>>
 
 beforeAll(async () => {
-  ;[owner, traveller] = await Promise.all([createUser(), createUser()])
+  ;[owner, member] = await Promise.all([createUser(), createUser()])
   community = await createCommunity(owner, { status: 'approved' })
 })
 
 const join = (person: TestUser, id = community.id) =>
   person.client.rpc('join_community', { community_id: id })
 
-/** What the page does: joins, then reads the link. */
+/** Joins and then reads the link, like the app. */
 async function openLink(person: TestUser, id = community.id): Promise<string> {
   await join(person, id).throwOnError()
   return (await readLink(person, id).throwOnError()).data
@@ -29,35 +29,35 @@ const joinsOf = async (person: TestUser) => {
 const today = () => new Date().toISOString().slice(0, 10)
 
 describe('joining', () => {
-  test('gives the link, and is counted once a person, community and day', async () => {
-    const links = [await openLink(traveller), await openLink(traveller), await openLink(traveller)]
+  test('returns the link, and is counted once per user, community and day', async () => {
+    const links = [await openLink(member), await openLink(member), await openLink(member)]
     for (const link of links) expect(link).toBe(community.whatsapp_link)
     expect(await joinsOf(owner)).toEqual([{ community_id: community.id, day: today(), joins: 1 }])
     await join(await createUser())
     expect(await joinsOf(owner)).toMatchObject([{ joins: 2 }])
   })
 
-  test('gives the owner the link without counting', async () => {
+  test('returns the link to the owner without counting', async () => {
     const before = await joinsOf(owner)
     expect(await openLink(owner)).toBe(community.whatsapp_link)
     expect(await joinsOf(owner)).toEqual(before)
   })
 
-  test('gives the approved link while another one waits', async () => {
+  test('returns the approved link while a new one is held', async () => {
     await owner.client
       .from('communities')
       .update({ whatsapp_link: newInviteLink() })
       .eq('id', community.id)
       .throwOnError()
-    expect(await openLink(traveller)).toBe(community.whatsapp_link)
+    expect(await openLink(member)).toBe(community.whatsapp_link)
   })
 
-  test('stops at 30 communities a day, and goes on for those of that day', async () => {
+  test('is limited to 30 communities a day, not counting those already joined', async () => {
     const person = await createUser()
-    const lister = await createUser()
+    const otherOwner = await createUser()
     const ids = await Promise.all(
       Array.from({ length: 31 }, async () => {
-        const { id } = await createCommunity(lister, { status: 'approved' })
+        const { id } = await createCommunity(otherOwner, { status: 'approved' })
         return id
       }),
     )
@@ -80,12 +80,12 @@ describe('joining', () => {
     expect((await join(person, ids[30])).error).toBeNull()
   }, 60_000)
 
-  test('gives admins the link without a join, as they read it on the admin screen', async () => {
+  test('is not required of admins, who see the link on the admin screen', async () => {
     const admin = await createUser({ admin: true })
     expect((await readLink(admin).throwOnError()).data).toBe(community.whatsapp_link)
   })
 
-  test('gives no link before the join, nor on the next day', async () => {
+  test('is required on each day to read the link', async () => {
     const person = await createUser()
     const refused = { code: 'PT403', message: 'Join this community to get its invite link.' }
     expect((await readLink(person)).error).toMatchObject(refused)
@@ -98,23 +98,23 @@ describe('joining', () => {
     expect((await readLink(person)).error).toMatchObject(refused)
   })
 
-  test('gives no link of a community that has left the directory since the join', async () => {
+  test('returns no link after the community has left the directory', async () => {
     const { id } = await createCommunity(owner, { status: 'approved' })
-    await join(traveller, id).throwOnError()
+    await join(member, id).throwOnError()
     await createSecretClient().from('communities').update({ status: 'rejected' }).eq('id', id)
-    expect((await readLink(traveller, id)).error).toMatchObject({ code: 'PT410' })
+    expect((await readLink(member, id)).error).toMatchObject({ code: 'PT410' })
   })
 
-  test.each(['pending', 'rejected'] as const)('gives no link of a %s one', async (status) => {
+  test.each(['pending', 'rejected'] as const)('is refused for a %s community', async (status) => {
     const { id } = await createCommunity(owner, { ...(status === 'rejected' && { status }) })
-    expect((await join(traveller, id)).error).toMatchObject({
+    expect((await join(member, id)).error).toMatchObject({
       code: 'PT410',
       message: 'This community is no longer in the directory.',
     })
   })
 })
 
-test('joins are counted by day, for 30 days', async () => {
+test('joins are counted per day, for the last 30 days', async () => {
   const { id } = await createCommunity(owner, { status: 'approved' })
   const daysAgo = (days: number) =>
     new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
@@ -123,7 +123,7 @@ test('joins are counted by day, for 30 days', async () => {
     .insert(
       [0, 29, 30].map((days) => ({
         community_id: id,
-        user_id: traveller.id,
+        user_id: member.id,
         joined_on: daysAgo(days),
       })),
     )

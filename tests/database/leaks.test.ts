@@ -3,9 +3,9 @@ import { createCommunity } from '../support/communities.ts'
 import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
 
 /*
- * Data that an error message or a status code gives away. A statement that fails is rolled back, so what
- * its error message showed was never recorded: a function that writes must return nothing. A policy that
- * raises an error reveals that a row exists: a refused row must look like a missing one.
+ * Data that errors reveal. A failed statement is rolled back after its error message has shown the data, so a function
+ * that writes must return nothing. A policy that raises an error reveals that a row exists, so a refused row must look
+ * like a missing one.
  */
 
 type Community = Awaited<ReturnType<typeof createCommunity>>
@@ -39,7 +39,7 @@ async function request(person: TestUser, path: string, init: RequestInit = {}) {
 }
 
 describe('a function that writes', () => {
-  /** The functions with side effects that a signed-in user may call; a test of the matrix keeps the list. */
+  /** The functions with side effects that signed-in users may call. */
   const calls: Record<string, () => object> = {
     join_community: () => ({ community_id: community.id }),
     report_community: () => ({ community_id: community.id, reason: 'spam' }),
@@ -50,7 +50,7 @@ describe('a function that writes', () => {
   const names = (name: string) => [name, 'pgrst_scalar', 'pgrst_call']
   const types = ['int', 'uuid', 'date', 'json', 'boolean', 'numeric', 'bytea']
 
-  test.each(Object.entries(calls))('%s shows nothing when a cast fails', async (name, args) => {
+  test.each(Object.entries(calls))('%s exposes nothing when a cast fails', async (name, args) => {
     for (const column of names(name)) {
       for (const type of types) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other, as a scraper would
@@ -65,9 +65,9 @@ describe('a function that writes', () => {
   })
 
   test.each(Object.entries(calls))(
-    '%s shows nothing by embedding, a rollback, a plan or another format',
+    '%s exposes nothing by embedding, a rollback, a query plan or another format',
     async (name, args) => {
-      const ways: [query: string, headers: Record<string, string>][] = [
+      const requests: [query: string, headers: Record<string, string>][] = [
         ['?select=*,communities(*)', {}],
         ['?select=communities(whatsapp_link)', {}],
         ['', { prefer: 'tx=rollback' }],
@@ -79,7 +79,7 @@ describe('a function that writes', () => {
         ['', { accept: 'application/octet-stream' }],
         ['', { accept: 'application/vnd.pgrst.object+json' }],
       ]
-      for (const [query, headers] of ways) {
+      for (const [query, headers] of requests) {
         // oxlint-disable-next-line no-await-in-loop
         const { text } = await request(attacker, `rpc/${name}${query}`, {
           method: 'POST',
@@ -94,10 +94,10 @@ describe('a function that writes', () => {
 
   test('an invite link is never shown without a recorded join', async () => {
     const scraper = await createUser()
-    const ways = names('get_invite_link').flatMap((column) =>
+    const requests = names('get_invite_link').flatMap((column) =>
       types.map((type) => `rpc/get_invite_link?select=${column}::${type}`),
     )
-    for (const path of [...ways, 'rpc/get_invite_link', 'rpc/join_community']) {
+    for (const path of [...requests, 'rpc/get_invite_link', 'rpc/join_community']) {
       // oxlint-disable-next-line no-await-in-loop
       const { text } = await request(scraper, path, {
         method: 'POST',
@@ -115,41 +115,44 @@ describe('a function that writes', () => {
 })
 
 describe('a filter on a hidden row', () => {
-  const nobody = '00000000-0000-4000-8000-000000000000'
+  const unknownId = '00000000-0000-4000-8000-000000000000'
   /** Pairs of requests: a row matches the first filter, none matches the second. */
   const pairs: [what: string, paths: () => [existing: string, missing: string]][] = [
     [
       'who reported a community',
       () => [
         `community_reports?community_id=eq.${community.id}&reporter_id=eq.${reporter.id}`,
-        `community_reports?community_id=eq.${community.id}&reporter_id=eq.${nobody}`,
+        `community_reports?community_id=eq.${community.id}&reporter_id=eq.${unknownId}`,
       ],
     ],
     [
       'who reported a community, embedded',
       () => [
         `communities?id=eq.${community.id}&select=id,community_reports(id)&community_reports.reporter_id=eq.${reporter.id}`,
-        `communities?id=eq.${community.id}&select=id,community_reports(id)&community_reports.reporter_id=eq.${nobody}`,
+        `communities?id=eq.${community.id}&select=id,community_reports(id)&community_reports.reporter_id=eq.${unknownId}`,
       ],
     ],
     [
       'whether a community was reported',
       () => [
         `community_reports?community_id=eq.${community.id}`,
-        `community_reports?community_id=eq.${nobody}`,
+        `community_reports?community_id=eq.${unknownId}`,
       ],
     ],
-    ['who acted', () => [`audit_log?actor_id=eq.${admin.id}`, `audit_log?actor_id=eq.${nobody}`]],
     [
-      'what happened to a community',
-      () => [`audit_log?subject_id=eq.${community.id}`, `audit_log?subject_id=eq.${nobody}`],
+      "an admin's actions",
+      () => [`audit_log?actor_id=eq.${admin.id}`, `audit_log?actor_id=eq.${unknownId}`],
     ],
-    ['a profile', () => [`profiles?id=eq.${reporter.id}`, `profiles?id=eq.${nobody}`]],
+    [
+      'the history of a community',
+      () => [`audit_log?subject_id=eq.${community.id}`, `audit_log?subject_id=eq.${unknownId}`],
+    ],
+    ['a profile', () => [`profiles?id=eq.${reporter.id}`, `profiles?id=eq.${unknownId}`]],
     [
       'who joined',
       () => [
         `community_joins?community_id=eq.${community.id}`,
-        `community_joins?community_id=eq.${nobody}`,
+        `community_joins?community_id=eq.${unknownId}`,
       ],
     ],
   ]

@@ -12,9 +12,9 @@ afterEach(deleteCommunitiesOfTestUsers)
 const secret = createSecretClient()
 const visitor = createTestClient()
 
-const rowOf = async (id: string) =>
+const readRow = async (id: string) =>
   (await secret.from('community_links').select().eq('community_id', id).maybeSingle()).data
-const die = (id: string) =>
+const markDead = (id: string) =>
   secret
     .from('community_links')
     .update({ state: 'dead', dead_since: '2026-11-20T10:00:00Z' })
@@ -25,19 +25,19 @@ const isListed = async (id: string) =>
     .length === 1
 
 describe('the link of a community', () => {
-  test('is looked at from its approval on', async () => {
+  test('is checked from its approval on', async () => {
     const [owner, admin] = [await createUser(), await createUser({ admin: true })]
     const { id, whatsapp_link } = await createCommunity(owner)
-    expect(await rowOf(id)).toBeNull()
+    expect(await readRow(id)).toBeNull()
     await admin.client
       .from('communities')
       .update({ status: 'approved' })
       .eq('id', id)
       .throwOnError()
-    expect(await rowOf(id)).toMatchObject({ link: whatsapp_link, state: 'unchecked' })
+    expect(await readRow(id)).toMatchObject({ link: whatsapp_link, state: 'unchecked' })
   })
 
-  test('that is dead and replaced takes the community back into the directory once it is accepted', async () => {
+  test('that replaces a dead one restores the community once it is accepted', async () => {
     const [owner, admin] = [await createUser(), await createUser({ admin: true })]
     const { id } = await createCommunity(owner, { status: 'approved' })
     await secret
@@ -51,10 +51,10 @@ describe('the link of a community', () => {
     expect(
       seen.map(({ link_checked_at }) => new Date(link_checked_at ?? '').toISOString()),
     ).toEqual(['2026-11-20T10:00:00.000Z'])
-    await die(id)
+    await markDead(id)
     expect(await isListed(id)).toBe(false)
 
-    // Any other change of a community whose link is dead keeps it out.
+    // Other changes do not restore it.
     await admin.client.from('communities').update({ member_count: 77 }).eq('id', id).throwOnError()
     expect(await isListed(id)).toBe(false)
 
@@ -70,25 +70,25 @@ describe('the link of a community', () => {
       .update({ whatsapp_link: link, held_changes: null })
       .eq('id', id)
       .throwOnError()
-    expect(await rowOf(id)).toMatchObject({ link, state: 'unchecked', live_at: null })
+    expect(await readRow(id)).toMatchObject({ link, state: 'unchecked', live_at: null })
     expect(await isListed(id)).toBe(true)
   })
 
-  test('that is dead is nobody’s to join', async () => {
+  test('cannot be joined if it is dead', async () => {
     const owner = await createUser()
     const { id } = await createCommunity(owner, { status: 'approved' })
-    await die(id)
+    await markDead(id)
     const { error } = await (await createUser()).client.rpc('join_community', { community_id: id })
     expect(error).toMatchObject({ code: 'PT410' })
   })
 
-  test('is found by admins when it is dead, under every other filter', async () => {
+  test('is found by admins if it is dead, together with other filters', async () => {
     const [owner, admin] = [await createUser(), await createUser({ admin: true })]
     const dead = await createCommunity(owner, { status: 'approved', name: 'Dead Reckoning' })
     await createCommunity(owner, { status: 'approved', name: 'Live Reckoning' })
     const other = await createCommunity(owner, { status: 'approved', name: 'Dead Calm' })
-    await die(dead.id)
-    await die(other.id)
+    await markDead(dead.id)
+    await markDead(other.id)
     const find = async (search: string) =>
       (
         await admin.client
