@@ -33,7 +33,7 @@ async function reread(id: string) {
 const update = (person: TestUser, id: string, changes: Record<string, unknown>) =>
   person.client
     .from('communities')
-    // What an attacker sends does not follow the types.
+    // Attackers do not follow the types.
     .update(JSON.parse(JSON.stringify(changes)))
     .eq('id', id)
     .select('id')
@@ -42,7 +42,7 @@ const undo = (person: TestUser, id: string) =>
   person.client.rpc('undo_decision', { community_id: id })
 
 describe('a decision', () => {
-  test('on an old version is refused, and nothing changes', async () => {
+  test('about a stale version is refused', async () => {
     const community = await createCommunity(owner)
     await update(owner, community.id, { description: 'New words.' })
     const { error } = await update(admin, community.id, {
@@ -57,7 +57,7 @@ describe('a decision', () => {
   })
 
   test.each(['approved', 'rejected'] as const)(
-    'on a community that is %s already says just that, whatever the version',
+    'about a community that is already %s is refused with its status, even with a stale version',
     async (status) => {
       const community = await createCommunity(owner)
       await update(second, community.id, { status })
@@ -76,7 +76,7 @@ describe('a decision', () => {
     },
   )
 
-  test('to reject keeps what was rejected, with its groups and the reason', async () => {
+  test('to reject stores the rejected version with its groups and the reason', async () => {
     const community = await createCommunity(owner, { name: 'As rejected' })
     await owner.client
       .from('community_groups')
@@ -100,7 +100,7 @@ describe('a decision', () => {
   })
 
   test.each(['rejected_version', 'search_text', 'held_at'])(
-    'cannot be prepared by writing %s',
+    'cannot be manipulated by writing %s',
     async (column) => {
       const community = await createCommunity(owner)
       for (const person of [owner, admin]) {
@@ -124,7 +124,7 @@ describe('undo', () => {
   test.each([
     ['an approval', { status: 'approved' }],
     ['a rejection', { status: 'rejected', rejection_reason: 'No.' }],
-  ])('puts everything back as it was before %s', async (_name, decision) => {
+  ])('restores the community as it was before %s', async (_name, decision) => {
     const community = await createCommunity(owner)
     await update(admin, community.id, decision)
     expect((await undo(admin, community.id)).error).toBeNull()
@@ -135,7 +135,7 @@ describe('undo', () => {
   test.each([
     ['accepted', { ...held, held_changes: null }],
     ['declined', { held_changes: null }],
-  ])('puts held changes back that were %s', async (_name, decision) => {
+  ])('restores held changes that were %s', async (_name, decision) => {
     const before = await heldCommunity()
     await update(admin, before.id, decision)
     expect(await reread(before.id)).toMatchObject({ held_changes: null })
@@ -144,7 +144,7 @@ describe('undo', () => {
     expect(before).toMatchObject(restored)
   })
 
-  test('of a second rejection brings the first rejected version back', async () => {
+  test('of a second rejection restores the first rejected version', async () => {
     const community = await createCommunity(owner, { name: 'First try' })
     await update(admin, community.id, { status: 'rejected' })
     await update(owner, community.id, { name: 'Second try' })
@@ -160,7 +160,7 @@ describe('undo', () => {
   const refused = 'This decision can no longer be undone.'
 
   test.each(['accepted', 'declined'])(
-    'brings back the image that was reviewed, after held changes were %s',
+    'restores the reviewed image after held changes were %s',
     async (decision) => {
       const [live, waiting] = [await uploadImage(owner), await uploadImage(owner)]
       const community = await createCommunity(owner, { image_url: live.url, status: 'approved' })
@@ -188,7 +188,7 @@ describe('undo', () => {
     },
   )
 
-  test('is for the admin who decided, once', async () => {
+  test('works once, for the admin who decided', async () => {
     const community = await createCommunity(owner)
     await update(admin, community.id, { status: 'approved' })
     expect((await undo(second, community.id)).error).toMatchObject({ message: refused })
@@ -197,7 +197,7 @@ describe('undo', () => {
     expect((await undo(admin, community.id)).error).toMatchObject({ code: 'PT409' })
   })
 
-  test('is nothing for owners, strangers and visitors', async () => {
+  test('is refused to owners, strangers and visitors', async () => {
     const community = await createCommunity(owner)
     await update(admin, community.id, { status: 'rejected' })
     for (const person of [owner, await createUser()]) {
@@ -211,7 +211,7 @@ describe('undo', () => {
     expect(await reread(community.id)).toMatchObject({ status: 'rejected' })
   })
 
-  test('is refused once the community went on', async () => {
+  test('is refused after a later change', async () => {
     const community = await createCommunity(owner)
     await update(admin, community.id, { status: 'rejected' })
     await update(owner, community.id, { name: 'Resubmitted' })
@@ -223,7 +223,7 @@ describe('undo', () => {
     expect(await reread(approved.id)).toMatchObject({ status: 'approved', member_count: 99 })
   })
 
-  test('of a rejection is refused when the link was listed meanwhile', async () => {
+  test('of a rejection is refused if the link has been listed again', async () => {
     const whatsapp_link = newInviteLink()
     const community = await createCommunity(owner, { whatsapp_link })
     await update(admin, community.id, { status: 'rejected' })
@@ -235,7 +235,7 @@ describe('undo', () => {
     expect(await reread(community.id)).toMatchObject({ status: 'rejected' })
   })
 
-  test('is not for an edit, nor for a community that does not exist', async () => {
+  test('is refused for an edit, and for an unknown community', async () => {
     const community = await createCommunity(owner)
     await update(admin, community.id, { member_count: 7 })
     for (const id of [community.id, crypto.randomUUID()]) {

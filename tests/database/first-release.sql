@@ -1,4 +1,4 @@
--- What people had stored with the first release, hard cases included.
+-- Data of a project with the first release, including edge cases.
 insert into auth.users (id, email, raw_user_meta_data, created_at, updated_at) values
   ('00000000-0000-4000-8000-00000000000a', 'first-admin@example.com', '{"name": "First Admin"}', '2026-01-01', now()),
   ('00000000-0000-4000-8000-00000000000b', 'owner@example.com', '{"name": "Ünïcode Öwner 🏔"}', '2026-01-02', now()),

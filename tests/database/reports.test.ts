@@ -3,12 +3,12 @@ import { createCommunity } from '../support/communities.ts'
 import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
 
 let owner: TestUser
-let traveller: TestUser
+let reporter: TestUser
 let admin: TestUser
 let community: Awaited<ReturnType<typeof createCommunity>>
 
 beforeAll(async () => {
-  ;[owner, traveller, admin] = await Promise.all([
+  ;[owner, reporter, admin] = await Promise.all([
     createUser(),
     createUser(),
     createUser({ admin: true }),
@@ -22,8 +22,8 @@ type Report = { reason?: 'dead_link' | 'spam' | 'misleading' | 'other'; comment?
 const report = (person: TestUser, { reason = 'spam', ...rest }: Report = {}, id = community.id) =>
   person.client.rpc('report_community', { community_id: id, reason, ...rest })
 
-/** What the queue shows of this community's reports; undefined when it is not in the queue. */
-async function inQueue() {
+/** Returns the community's reports in the queue; undefined if it is not in the queue. */
+async function readQueuedReports() {
   const { data } = await admin.client
     .rpc('list_review_queue', { page_size: 1000 })
     .select('id, reports:community_reports (reason, comment)')
@@ -39,12 +39,12 @@ const countReported = async () => {
 }
 
 describe('a report', () => {
-  test('brings the community into the queue, with what was said', async () => {
-    expect(await inQueue()).toBeUndefined()
+  test('adds the community to the queue, with its reason and comment', async () => {
+    expect(await readQueuedReports()).toBeUndefined()
     const before = await countReported()
-    await report(traveller, { reason: 'other', comment: '  They sell watches. ' }).throwOnError()
+    await report(reporter, { reason: 'other', comment: '  They sell watches. ' }).throwOnError()
     await report(await createUser(), { reason: 'dead_link' }).throwOnError()
-    expect(await inQueue()).toEqual(
+    expect(await readQueuedReports()).toEqual(
       expect.arrayContaining([
         { reason: 'other', comment: 'They sell watches.' },
         { reason: 'dead_link', comment: null },
@@ -53,20 +53,20 @@ describe('a report', () => {
     expect(await countReported()).toBe(before + 1)
   })
 
-  test('is made once while it is open, and again after it is resolved', async () => {
-    await report(traveller).throwOnError()
-    expect((await report(traveller)).error).toMatchObject({
+  test('can only be repeated after it is resolved', async () => {
+    await report(reporter).throwOnError()
+    expect((await report(reporter)).error).toMatchObject({
       code: 'PT409',
       message: 'You have already reported this community. Thank you.',
     })
     await resolve().throwOnError()
-    expect((await report(traveller)).error).toBeNull()
+    expect((await report(reporter)).error).toBeNull()
   })
 
   test.each([undefined, '', '   ', '\u200B'])(
-    'of something else says what: %j is not enough',
+    'with the reason other requires a visible comment, not %j',
     async (comment) => {
-      const { error } = await report(traveller, {
+      const { error } = await report(reporter, {
         reason: 'other',
         ...(comment !== undefined && { comment }),
       })
@@ -78,17 +78,17 @@ describe('a report', () => {
     },
   )
 
-  test('has at most 500 characters', async () => {
-    expect((await report(traveller, { comment: 'x'.repeat(501) })).error?.code).toBe('23514')
-    expect((await report(traveller, { comment: 'x'.repeat(500) })).error).toBeNull()
+  test('has a comment of at most 500 characters', async () => {
+    expect((await report(reporter, { comment: 'x'.repeat(501) })).error?.code).toBe('23514')
+    expect((await report(reporter, { comment: 'x'.repeat(500) })).error).toBeNull()
   })
 
-  test('is about an approved community', async () => {
+  test('is refused for a pending community', async () => {
     const { id } = await createCommunity(owner)
-    expect((await report(traveller, {}, id)).error).toMatchObject({ code: 'PT410' })
+    expect((await report(reporter, {}, id)).error).toMatchObject({ code: 'PT410' })
   })
 
-  test('is one of at most ten a day', async () => {
+  test('is refused after ten on the same day', async () => {
     const person = await createUser()
     const ids = await Promise.all(
       Array.from({ length: 11 }, async () => {
@@ -114,12 +114,12 @@ describe('a report', () => {
 })
 
 describe('resolving', () => {
-  test('takes all reports of the community at once, and the log remembers how many and why', async () => {
-    await report(traveller).throwOnError()
+  test('applies to all reports of the community, and the log records their number and reasons', async () => {
+    await report(reporter).throwOnError()
     await report(await createUser()).throwOnError()
     await report(await createUser(), { reason: 'dead_link' }).throwOnError()
     await resolve().throwOnError()
-    expect(await inQueue()).toBeUndefined()
+    expect(await readQueuedReports()).toBeUndefined()
     const { data: entries } = await admin.client
       .from('audit_log')
       .select('action, subject, owner_id, actor_id, by_admin, before, after')
@@ -145,15 +145,15 @@ describe('resolving', () => {
     expect(resolved.map(({ resolved_by }) => resolved_by)).toEqual([admin.id, admin.id, admin.id])
   })
 
-  test('what another admin has resolved says so', async () => {
+  test('is refused if another admin has already resolved them', async () => {
     expect((await resolve()).error).toMatchObject({
       code: 'PT409',
       message: 'The reports of this community are already resolved.',
     })
   })
 
-  test('leaves a report open that came after those which the admin has seen', async () => {
-    await report(traveller).throwOnError()
+  test('leaves a report open that the admin has not seen', async () => {
+    await report(reporter).throwOnError()
     const { data: seen } = await admin.client
       .from('community_reports')
       .select('created_at')
@@ -162,14 +162,14 @@ describe('resolving', () => {
       .throwOnError()
     await report(await createUser(), { reason: 'dead_link' }).throwOnError()
     await resolve(seen.created_at).throwOnError()
-    expect(await inQueue()).toEqual([{ reason: 'dead_link', comment: null }])
+    expect(await readQueuedReports()).toEqual([{ reason: 'dead_link', comment: null }])
     expect((await resolve(seen.created_at)).error).toMatchObject({ code: 'PT409' })
-    expect(await inQueue()).toEqual([{ reason: 'dead_link', comment: null }])
+    expect(await readQueuedReports()).toEqual([{ reason: 'dead_link', comment: null }])
   })
 })
 
-test('a reported community that waits for another reason is in the queue once', async () => {
-  await report(traveller).throwOnError()
+test('a reported community with held changes is in the queue once', async () => {
+  await report(reporter).throwOnError()
   const before = await countReported()
   await owner.client
     .from('communities')
@@ -177,5 +177,5 @@ test('a reported community that waits for another reason is in the queue once', 
     .eq('id', community.id)
     .throwOnError()
   expect(await countReported()).toBe(before - 1)
-  expect(await inQueue()).toEqual([{ reason: 'spam', comment: null }])
+  expect(await readQueuedReports()).toEqual([{ reason: 'spam', comment: null }])
 })

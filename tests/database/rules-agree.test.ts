@@ -32,13 +32,13 @@ async function query<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
   return rows
 }
 
-describe('the words to choose from', () => {
+describe('the options in the form', () => {
   test.each([
     ['community_location', Object.keys(countryOf), allLocations],
     ['community_category', allCategories, allCategories],
     ['join_type', Object.keys(joinTypeLabels), allJoinTypes],
     ['community_status', Object.keys(statusLabels), Object.keys(statusLabels)],
-  ])('are those of %s, in its order', async (type, described, offered) => {
+  ])('match the values of %s, in the same order', async (type, described, offered) => {
     const rows = await query<{ value: string }>(
       `select enumlabel::text as value from pg_enum
        where enumtypid = ('public.' || $1)::regtype order by enumsortorder`,
@@ -50,10 +50,10 @@ describe('the words to choose from', () => {
   })
 })
 
-describe('lengths and counts', () => {
+describe('the form and the database have the same limit', () => {
   const wave = '🌊'
 
-  /** Whether a community with these values would be stored; nothing is. */
+  /** Whether the database accepts a row. Rolls back. */
   async function isStored(table: string, values: Record<string, unknown>): Promise<boolean> {
     const columns = Object.keys(values)
     try {
@@ -100,22 +100,19 @@ describe('lengths and counts', () => {
     community_id = community?.id ?? ''
   })
 
-  test.each(['name', 'description'] as const)(
-    'of a %s end at the same character',
-    async (field) => {
-      const longest = wave.repeat(maxLength[field])
-      expect(await isStored('communities', { ...newRow(), [field]: longest })).toBe(true)
-      expect(await isStored('communities', { ...newRow(), [field]: `${longest}x` })).toBe(false)
-    },
-  )
+  test.each(['name', 'description'] as const)('for the length of a %s', async (field) => {
+    const longest = wave.repeat(maxLength[field])
+    expect(await isStored('communities', { ...newRow(), [field]: longest })).toBe(true)
+    expect(await isStored('communities', { ...newRow(), [field]: `${longest}x` })).toBe(false)
+  })
 
-  test('of a group name end at the same character', async () => {
+  test('for the length of a group name', async () => {
     const longest = wave.repeat(maxLength.groupName)
     expect(await isStored('community_groups', { community_id, name: longest })).toBe(true)
     expect(await isStored('community_groups', { community_id, name: `${longest}x` })).toBe(false)
   })
 
-  test('of members end at the same number', async () => {
+  test('for the number of members', async () => {
     const withMembers = (member_count: number) =>
       isStored('communities', { ...newRow(), member_count })
     expect(await withMembers(0)).toBe(true)
@@ -136,7 +133,7 @@ describe('a WhatsApp link', () => {
     `https://whatsapp.com/channel/${'a'.repeat(8)}`,
     `https://whatsapp.com/channel/${'-'.repeat(64)}`,
   ]
-  const otherForms = [
+  const otherFormats = [
     `chat.whatsapp.com/${code}`,
     `HTTP://CHAT.WhatsApp.COM/${code}`,
     `https://chat.whatsapp.com./${code}`,
@@ -151,7 +148,7 @@ describe('a WhatsApp link', () => {
     `https://www.whatsapp.com/channel/${channelCode}/`,
     `https://whatsapp.com/channel/${channelCode}/175`,
   ]
-  const noInvite = [
+  const notInvites = [
     'https://wa.me/4915112345678',
     'https://wa.me/message/ABCDEFGHIJKLM1',
     'https://wa.me/qr/ABCDEFGHIJKLM1',
@@ -166,28 +163,28 @@ describe('a WhatsApp link', () => {
     `https://whatsapp.com/channel/${'a'.repeat(65)}`,
     'javascript:alert(1)',
   ]
-  const normalised = (text: string) => {
+  const normalize = (text: string) => {
     const result = parseWhatsAppLink(text)
     return result.ok ? [result.link] : []
   }
-  const takenByTheDatabase = (texts: string[]) =>
+  const filterStorable = (texts: string[]) =>
     filterByRule(local, 'private.is_whatsapp_link(value)', texts)
 
-  test('in the stored form is accepted by both, unchanged', async () => {
-    expect(stored.flatMap(normalised)).toEqual(stored)
-    expect(await takenByTheDatabase(stored)).toEqual(stored)
+  test('in the stored format is accepted by both, unchanged', async () => {
+    expect(stored.flatMap(normalize)).toEqual(stored)
+    expect(await filterStorable(stored)).toEqual(stored)
   })
 
-  test('in another form is stored only after the form was mended', async () => {
-    const mended = otherForms.flatMap(normalised)
-    expect(mended).toHaveLength(otherForms.length)
-    expect(await takenByTheDatabase(mended)).toEqual(mended)
-    expect(await takenByTheDatabase(otherForms)).toEqual([])
+  test('in another format can be stored only after the form normalizes it', async () => {
+    const normalized = otherFormats.flatMap(normalize)
+    expect(normalized).toHaveLength(otherFormats.length)
+    expect(await filterStorable(normalized)).toEqual(normalized)
+    expect(await filterStorable(otherFormats)).toEqual([])
   })
 
-  test('that is no invite is refused by both', async () => {
-    expect(noInvite.flatMap(normalised)).toEqual([])
-    expect(await takenByTheDatabase(noInvite)).toEqual([])
+  test('that is not an invite link is refused by both', async () => {
+    expect(notInvites.flatMap(normalize)).toEqual([])
+    expect(await filterStorable(notInvites)).toEqual([])
   })
 })
 
@@ -196,23 +193,23 @@ describe('an image', () => {
   const project = 'https://project.example'
   const folder = `${project}/storage/v1/object/public/community-images/${folderId}`
   const photo = 'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800'
-  const takenByTheDatabase = (urls: string[]) =>
+  const filterStorable = (urls: string[]) =>
     filterByRule(local, 'private.is_image_url(value)', urls)
 
-  test('that stands in for none is allowed, for every category', async () => {
+  test('is accepted if it is the stock photo of a category', async () => {
     const urls = allCategories.map((category) => stockPhoto(category))
-    expect(await takenByTheDatabase(urls)).toEqual(urls)
+    expect(await filterStorable(urls)).toEqual(urls)
   })
 
   test.each([
-    ['allowed', [photo, `${photo}?w=1200&q=80&fit=crop%2C`, `${photo}?${'a'.repeat(430)}`]],
+    ['accepted', [photo, `${photo}?w=1200&q=80&fit=crop%2C`, `${photo}?${'a'.repeat(430)}`]],
     [
-      'allowed',
+      'accepted',
       ['png', 'jpg', 'jpeg', 'gif'].map((end) => `${folder}/1763600000000-compressed.${end}`),
     ],
   ])('is %s by both', async (_verdict, urls) => {
     expect(urls.filter((url) => isAllowedImageUrl(url, project))).toEqual(urls)
-    expect(await takenByTheDatabase(urls)).toEqual(urls)
+    expect(await filterStorable(urls)).toEqual(urls)
   })
 
   test('is refused by both', async () => {
@@ -231,7 +228,7 @@ describe('an image', () => {
       'javascript:alert(1)',
     ]
     expect(urls.filter((url) => isAllowedImageUrl(url, project))).toEqual([])
-    expect(await takenByTheDatabase(urls)).toEqual([])
+    expect(await filterStorable(urls)).toEqual([])
   })
 
   test('has the same limit and types in the form, the bucket and the configuration', async () => {
@@ -260,7 +257,7 @@ describe('an image', () => {
   })
 })
 
-test('a user without a profile is shown with the credits that a new profile gets', async () => {
+test('a user without a profile is listed with the default credits', async () => {
   const [column] = await query<{ credits: number }>(
     `select column_default::int as credits from information_schema.columns
      where table_schema = 'public' and table_name = 'profiles' and column_name = 'credits'`,

@@ -10,7 +10,7 @@ import {
   schemaFiles,
 } from '../../tooling/postgres/schemas.ts'
 
-/* supabase/schemas is the source of truth, supabase/migrations is what projects run: both lead to the same database. */
+/* supabase/schemas is the source of truth, supabase/migrations is what projects run: both must create the same database. */
 
 let migrated: Postgres
 let declared: Postgres
@@ -28,7 +28,7 @@ afterAll(async () => {
   await Promise.all([migrated.stop(), declared.stop()])
 })
 
-test('the migrations lead to the schemas', async () => {
+test('the migrations and the schemas create the same database', async () => {
   expect(await differingObjects(migrated.url, declared.url)).toEqual([])
   expect((await planMigration(migrated.url, declared.url)).files).toEqual([])
 }, 60_000)
@@ -85,13 +85,13 @@ describe('the comparison reports', () => {
       await sql.query(change)
       const differing = await differingObjects(migrated.url, declared.url)
       expect(differing.join('\n')).toMatch(new RegExp(name, 'i'))
-      await applyAgain()
+      await recreateDeclared()
     },
     60_000,
   )
 
-  /** Undoes a change by starting with a new database, as DDL of another session cannot be rolled back here. */
-  async function applyAgain() {
+  /** Undoes a change with a new database: the comparison uses another session, which cannot see a transaction. */
+  async function recreateDeclared() {
     await sql.end()
     await declared.stop()
     declared = await startPostgres()
@@ -104,7 +104,7 @@ describe('the comparison reports', () => {
 describe('every schema file', () => {
   const files = schemaFiles().map((path) => [path, readFileSync(path, 'utf8')] as const)
 
-  test.each(files)('%s begins with what it contains and what it guarantees', (_path, text) => {
+  test.each(files)('%s starts with its contents and its guarantees', (_path, text) => {
     const header = text.split('\n\n')[0] ?? ''
     expect(header).toMatch(/^-- .*/)
     expect(header).toContain('-- Guarantee:')

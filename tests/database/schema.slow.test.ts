@@ -17,7 +17,7 @@ async function query<Row>(sql: string): Promise<Row[]> {
   return rows
 }
 
-test('the advisors have nothing to say, not even as information', async () => {
+test('the advisors report nothing, not even at the level info', async () => {
   await local.connection.driver.exec(indexedQuestions)
   const postgres = await serve(local.connection.driver)
   try {
@@ -27,7 +27,7 @@ test('the advisors have nothing to say, not even as information', async () => {
   }
 })
 
-test('the committed types are those of the migrations', async () => {
+test('the committed types match the migrations', async () => {
   expect(await generateTypes()).toBe(readFileSync('src/supabase/database.types.ts', 'utf8'))
 }, 60_000)
 
@@ -60,7 +60,7 @@ test('every table has row-level security and a policy', async () => {
   expect(tables.filter(({ secured, policies }) => !secured || policies === 0)).toEqual([])
 })
 
-test('no policy speaks to anyone but signed-in users', async () => {
+test('every policy is for signed-in users only', async () => {
   const wide = await query(`
     select policyname from pg_policies
     where schemaname in ('public', 'storage') and roles <> '{authenticated}'`)
@@ -75,7 +75,7 @@ describe('the grants', () => {
     expect(granted).toEqual([])
   })
 
-  test('let anonymous visitors call what reads the directory, and nothing else', async () => {
+  test('let anonymous visitors call only the functions that read the directory', async () => {
     const callable = await query<{ name: string }>(`
       select p.oid::regprocedure::text as name from pg_proc p
       where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
@@ -93,8 +93,7 @@ describe('the grants', () => {
     ])
   })
 
-  // A new column fails here until somebody has decided who may write it.
-  test('let signed-in users write these columns and no other', async () => {
+  test('let signed-in users write only these columns', async () => {
     const rows = await query<{ verb: string; name: string; columns: string }>(`
       select privilege_type as verb, table_name as name,
         string_agg(column_name, ' ' order by column_name collate "C") as columns
@@ -112,7 +111,7 @@ describe('the grants', () => {
     ])
   })
 
-  test('do not reach into the private schema', async () => {
+  test('give users no table in the private schema', async () => {
     const tables = await query(`
       select table_name from information_schema.role_table_grants
       where table_schema = 'private' and grantee in ('anon', 'authenticated')`)

@@ -16,7 +16,7 @@ const jpeg = { contentType: 'image/jpeg' }
 let owner: TestUser
 let stranger: TestUser
 let admin: TestUser
-/** The owner's. */
+/** The image folder of the owner. */
 let folder: string
 
 beforeAll(async () => {
@@ -28,16 +28,16 @@ beforeAll(async () => {
   folder = await imageFolderOf(owner)
 })
 
-const isThere = async (url: string) => (await fetch(url)).ok
+const isStored = async (url: string) => (await fetch(url)).ok
 
-/** Names in the owner's folder, past every policy. */
-async function storedFiles(): Promise<string[]> {
+/** Lists the owner's folder with unrestricted access. */
+async function listFiles(): Promise<string[]> {
   const { data } = await createSecretClient().storage.from(bucket).list(folder)
   return (data ?? []).map(({ name }) => name.split('/').at(-1) ?? '').toSorted()
 }
 
 describe('an owner', () => {
-  test('uploads to their own folder, and everyone can see the image', async () => {
+  test('uploads to their own folder, and the image is public', async () => {
     const image = await uploadImage(owner)
     expect(image.url).not.toContain(owner.id)
     const seen = await fetch(image.url)
@@ -47,26 +47,26 @@ describe('an owner', () => {
   })
 
   test.each([
-    ['another name pattern', 'image.jpg'],
-    ['no timestamp', '-compressed.jpg'],
+    ['a name in another format', 'image.jpg'],
+    ['a name without a timestamp', '-compressed.jpg'],
     ['a web page', '1763600000000-compressed.html'],
     ['a vector image', '1763600000000-compressed.svg'],
-    ['a folder in between', 'deeper/1763600000000-compressed.jpg'],
-    ['a way out of the folder', '../1763600000000-compressed.jpg'],
-  ])('does not store %s', async (_what, name) => {
-    const before = await storedFiles()
+    ['a file in a subfolder', 'deeper/1763600000000-compressed.jpg'],
+    ['a file in a parent folder', '../1763600000000-compressed.jpg'],
+  ])('cannot upload %s', async (_what, name) => {
+    const before = await listFiles()
     await expect(uploadImage(owner, { name })).rejects.toThrow(/row-level security|Invalid key/i)
-    expect(await storedFiles()).toEqual(before)
+    expect(await listFiles()).toEqual(before)
   })
 
   test.each(['text/html', 'image/svg+xml', 'application/javascript'])(
-    'does not store %s as an image',
+    'cannot upload the type %s',
     async (contentType) => {
-      const before = await storedFiles()
+      const before = await listFiles()
       await expect(uploadImage(owner, { contentType })).rejects.toThrow(
         /mime type .* is not supported/i,
       )
-      expect(await storedFiles()).toEqual(before)
+      expect(await listFiles()).toEqual(before)
     },
   )
 
@@ -80,8 +80,8 @@ describe('an owner', () => {
         return form
       },
     ],
-  ])('does not store what names no type, sent %s', async (_how, body) => {
-    const before = await storedFiles()
+  ])('cannot upload a file without a type %s', async (_how, body) => {
+    const before = await listFiles()
     const path = `/storage/v1/object/${bucket}/${folder}/1763600000009-compressed.jpg`
     const answer = await fetch(inject('supabaseUrl') + path, {
       method: 'POST',
@@ -89,19 +89,19 @@ describe('an owner', () => {
       body: body(),
     })
     expect(answer.ok).toBe(false)
-    expect(await storedFiles()).toEqual(before)
+    expect(await listFiles()).toEqual(before)
   })
 
-  test('does not store more than 5 MB', async () => {
+  test('cannot upload more than 5 MB', async () => {
     const path = `${folder}/1763600000001-compressed.jpg`
     const { error } = await owner.client.storage
       .from(bucket)
       .upload(path, new ArrayBuffer(5 * 1024 * 1024 + 1), jpeg)
     expect(error).not.toBeNull()
-    expect(await storedFiles()).not.toContain('1763600000001-compressed.jpg')
+    expect(await listFiles()).not.toContain('1763600000001-compressed.jpg')
   })
 
-  test('cannot put another image under a name that is taken', async () => {
+  test('cannot replace a stored image', async () => {
     const image = await uploadImage(owner)
     const before = await (await fetch(image.url)).arrayBuffer()
     const files = owner.client.storage.from(bucket)
@@ -115,11 +115,11 @@ describe('an owner', () => {
     expect(await (await fetch(image.url)).arrayBuffer()).toEqual(before)
   })
 
-  test('who loses the race for a name changes nothing of what is stored', async () => {
+  test('keeps the first of concurrent uploads with the same name', async () => {
     const files = owner.client.storage.from(bucket)
     for (let round = 0; round < 10; round += 1) {
       const path = `${folder}/${1_763_600_100_000 + round}-compressed.jpg`
-      // oxlint-disable-next-line no-await-in-loop -- a race of its own
+      // oxlint-disable-next-line no-await-in-loop -- one race after the other
       const outcomes = await Promise.all(
         [1, 2, 3, 4].map(async (byte) => {
           const bytes = new Uint8Array(20_000).fill(byte)
@@ -153,11 +153,11 @@ describe('an owner', () => {
       new ArrayBuffer(9),
       'This image folder does not belong to an account.',
     ],
-  ])('is told in words why %s is refused', async (_what, folderOf, bytes, sentence) => {
+  ])('gets a message when %s is refused', async (_what, folderOf, bytes, sentence) => {
     const path = `${folderOf()}/1763600000002-compressed.jpg`
     const answer = await fetch(`${inject('supabaseUrl')}/storage/v1/object/${bucket}/${path}`, {
       method: 'POST',
-      // Past the policies, which say no to a folder that is not one's own before anything else.
+      // Bypasses the policies, which refuse other folders first.
       headers: { apikey: inject('secretKey'), 'content-type': 'image/jpeg' },
       body: bytes,
     })
@@ -167,19 +167,19 @@ describe('an owner', () => {
     ])
     const { error } = await owner.client.storage.from(bucket).upload(path, bytes, jpeg)
     expect(toUserError(error).message).toBe(path.startsWith(folder) ? sentence : '')
-    expect(await isThere(owner.client.storage.from(bucket).getPublicUrl(path).data.publicUrl)).toBe(
-      false,
-    )
+    expect(
+      await isStored(owner.client.storage.from(bucket).getPublicUrl(path).data.publicUrl),
+    ).toBe(false)
   })
 
-  test('removes an image that nothing uses', async () => {
+  test('deletes an unused image', async () => {
     const image = await uploadImage(owner)
     const { data } = await owner.client.storage.from(bucket).remove([image.path])
     expect(data).toHaveLength(1)
-    expect(await isThere(image.url)).toBe(false)
+    expect(await isStored(image.url)).toBe(false)
   })
 
-  test('cannot remove an image that a community shows, nor one that waits for review', async () => {
+  test('cannot delete a live or a held image of a community', async () => {
     const [shown, held] = [await uploadImage(owner), await uploadImage(owner)]
     const community = await createCommunity(owner, { image_url: shown.url, status: 'approved' })
     await owner.client
@@ -190,7 +190,7 @@ describe('an owner', () => {
     for (const image of [shown, held]) {
       const { data } = await owner.client.storage.from(bucket).remove([image.path])
       expect(data).toEqual([])
-      expect(await isThere(image.url)).toBe(true)
+      expect(await isStored(image.url)).toBe(true)
     }
     await owner.client.from('communities').delete().eq('id', community.id).throwOnError()
     const { data } = await owner.client.storage.from(bucket).remove([shown.path])
@@ -199,13 +199,13 @@ describe('an owner', () => {
 })
 
 describe('a stranger', () => {
-  test("does not upload into another person's folder", async () => {
-    const before = await storedFiles()
+  test("cannot upload to another user's folder", async () => {
+    const before = await listFiles()
     await expect(uploadImage(stranger, { folder })).rejects.toThrow(/row-level security/)
-    expect(await storedFiles()).toEqual(before)
+    expect(await listFiles()).toEqual(before)
   })
 
-  test("does not list, replace, move or remove another person's images", async () => {
+  test("cannot list, replace, move or delete another user's images", async () => {
     const image = await uploadImage(owner)
     const files = stranger.client.storage.from(bucket)
     expect((await files.list(folder)).data).toEqual([])
@@ -214,21 +214,21 @@ describe('a stranger', () => {
     expect((await files.move(image.path, taken)).error).not.toBeNull()
     const removed = await files.remove([image.path])
     expect(removed.data ?? []).toEqual([])
-    expect(await isThere(image.url)).toBe(true)
+    expect(await isStored(image.url)).toBe(true)
   })
 })
 
 describe('an admin', () => {
-  test("adds to an owner's folder, and tidies it", async () => {
+  test("uploads to an owner's folder and deletes from it", async () => {
     const image = await uploadImage(admin, { folder })
-    expect(await isThere(image.url)).toBe(true)
+    expect(await isStored(image.url)).toBe(true)
     const { data } = await admin.client.storage.from(bucket).remove([image.path])
     expect(data).toHaveLength(1)
   })
 })
 
 describe('an anonymous visitor', () => {
-  test('uploads, lists and removes nothing', async () => {
+  test('cannot upload, list or delete images', async () => {
     const image = await uploadImage(owner)
     const files = createTestClient(inject('publishableKey')).storage.from(bucket)
     const path = `${folder}/1763600000003-compressed.jpg`
@@ -236,11 +236,11 @@ describe('an anonymous visitor', () => {
     expect((await files.list(folder)).data ?? []).toEqual([])
     const removed = await files.remove([image.path])
     expect(removed.data ?? []).toEqual([])
-    expect(await isThere(image.url)).toBe(true)
+    expect(await isStored(image.url)).toBe(true)
   })
 })
 
-test('the upload limit is the same in the page and in the bucket', async () => {
+test('the upload limit is the same in the app and in the bucket', async () => {
   const { data } = await createSecretClient().storage.getBucket('community-images')
   expect(data?.file_size_limit).toBe(maxUploadBytes)
 })

@@ -43,7 +43,7 @@ describe('a project with the data of the first release', () => {
   let postgres: Postgres
   let owner: Client
   let workdir: string
-  /** Every row as it was, by table. */
+  /** The rows of the first release, by table. */
   let before: Map<string, Record<string, unknown>[]>
 
   const rowsOf = async (table: string) =>
@@ -54,9 +54,9 @@ describe('a project with the data of the first release', () => {
     }
     await supabase(['db', 'push', '--workdir', workdir], postgres.url)
   }
-  const asAdmin = (question: string) =>
+  const queryAsAdmin = (text: string) =>
     asUser(owner, '00000000-0000-4000-8000-00000000000a', async () => {
-      const { rows } = await owner.query(question)
+      const { rows } = await owner.query(text)
       return rows
     })
 
@@ -83,9 +83,9 @@ describe('a project with the data of the first release', () => {
     rmSync(workdir, { recursive: true })
   })
 
-  /** What a migration did to the rows of the first release; empty when it left them alone. */
-  async function lostRows(): Promise<string[]> {
-    const lost: string[] = []
+  /** Lists the tables and columns whose rows of the first release have changed. */
+  async function listChanges(): Promise<string[]> {
+    const changes: string[] = []
     for (const [table, rows] of before) {
       // oxlint-disable-next-line no-await-in-loop -- one connection
       const after = await rowsOf(`public.${table}`)
@@ -94,23 +94,23 @@ describe('a project with the data of the first release', () => {
         const changed = Object.keys(row).filter(
           (column) => !isDeepStrictEqual(row[column], kept[column]),
         )
-        if (changed.length > 0) lost.push(`${table}: ${changed.join()}`)
+        if (changed.length > 0) changes.push(`${table}: ${changed.join()}`)
       }
-      if (after.length > rows.length) lost.push(`${table}: new rows`)
+      if (after.length > rows.length) changes.push(`${table}: new rows`)
     }
-    return lost
+    return changes
   }
 
   test.each(migrations.filter((name) => !first.includes(name)))(
     'keeps every row through %s',
     async (migration) => {
       await pushUpTo(migration)
-      expect(await lostRows()).toEqual([])
+      expect(await listChanges()).toEqual([])
     },
     30_000,
   )
 
-  /* Migrations that do not exist, so that the first real one is not the first to try these tests. */
+  /* Hypothetical migrations, which test the comparison. */
   test.each([
     ['adds a column', 'alter table public.profiles add column motto text', []],
     [
@@ -128,14 +128,14 @@ describe('a project with the data of the first release', () => {
       `delete from public.communities where status = 'rejected'`,
       expect.arrayContaining([expect.stringMatching(/^communities: id,/)]),
     ],
-  ])('would notice a migration that %s', async (_what, statement, lost) => {
+  ])('detects a migration that %s', async (_what, statement, changes) => {
     await owner.query('begin')
     await owner.query(statement)
-    expect(await lostRows()).toEqual(lost)
+    expect(await listChanges()).toEqual(changes)
     await owner.query('rollback')
   })
 
-  test('pushes a later migration onto that project, and hears when it does not fit its data', async () => {
+  test('accepts a later migration, and rejects one that violates its data', async () => {
     const later = (name: string) => join(workdir, folder, name)
     writeFileSync(later('29990101000001_fits.sql'), 'create table public.later (id integer);')
     await supabase(['db', 'push', '--workdir', workdir], postgres.url)
@@ -147,27 +147,29 @@ describe('a project with the data of the first release', () => {
     await expect(supabase(['db', 'push', '--workdir', workdir], postgres.url)).rejects.toThrow(
       /motto/,
     )
-    expect(await lostRows()).toEqual([])
+    expect(await listChanges()).toEqual([])
     await owner.query('drop table public.later')
   }, 60_000)
 
-  test('finds the old communities and people in the lists of the newest one', async () => {
+  test('lists the old communities and users with the newest functions', async () => {
     expect(
-      await asAdmin(`select name from public.list_communities(search => 'öwner') order by name`),
+      await queryAsAdmin(
+        `select name from public.list_communities(search => 'öwner') order by name`,
+      ),
     ).toHaveLength(4)
-    expect(await asAdmin(`select name from public.list_communities(search => 'waiting')`)).toEqual([
-      { name: 'Waiting' },
-    ])
-    // As the edge function asks, which alone may.
+    expect(
+      await queryAsAdmin(`select name from public.list_communities(search => 'waiting')`),
+    ).toEqual([{ name: 'Waiting' }])
+    // Only the secret key may call this one.
     const { rows: users } = await owner.query('select public.count_users()::int as total')
     expect(users).toEqual([{ total: 3 }])
-    expect(await asAdmin('select * from public.count_review_queue()')).toEqual([
+    expect(await queryAsAdmin('select * from public.count_review_queue()')).toEqual([
       { pending: '1', held: '1', groups_changed: '0', reported: '0' },
     ])
   })
 
-  test('can decide on what waited', async () => {
-    const decided = await asAdmin(
+  test('lets an admin decide on a pending community', async () => {
+    const decided = await queryAsAdmin(
       `update public.communities set status = 'approved' where name = 'Waiting' returning approved_by`,
     )
     expect(decided).toEqual([{ approved_by: '00000000-0000-4000-8000-00000000000a' }])

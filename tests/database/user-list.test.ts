@@ -8,7 +8,7 @@ beforeAll(async () => {
   admin = await createUser({ admin: true })
 })
 
-const word = () => `w${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
+const createWord = () => `w${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
 
 async function find(search: string, more = '') {
   const answer = await callFunction(
@@ -20,32 +20,32 @@ async function find(search: string, more = '') {
 }
 
 describe('the list of users', () => {
-  test('has a person from the sign-up on, by name and by email', async () => {
-    const name = `Nadia ${word()}`
+  test('includes new users, found by name and by email', async () => {
+    const name = `Nadia ${createWord()}`
     const { id, email } = await createUser({ name })
     expect(await find(name)).toEqual({ ids: [id], total: '1' })
     expect(await find(email.toUpperCase())).toEqual({ ids: [id], total: '1' })
     expect(await find(`${name} ${email}`)).toEqual({ ids: [id], total: '1' })
   })
 
-  test('follows a change of name', async () => {
-    const [before, after] = [`Before ${word()}`, `After ${word()}`]
+  test('finds a user by their new name, and not by the old one', async () => {
+    const [before, after] = [`Before ${createWord()}`, `After ${createWord()}`]
     const person = await createUser({ name: before })
     await person.client.from('profiles').update({ name: after }).eq('id', person.id).throwOnError()
     expect((await find(before)).ids).toEqual([])
     expect((await find(after)).ids).toEqual([person.id])
   })
 
-  test('knows a person by the address they sign in with, whatever their profile says', async () => {
+  test('finds a user by their sign-in address, not by their contact address', async () => {
     const person = await createUser()
-    const other = `${word()}@example.com`
+    const other = `${createWord()}@example.com`
     await person.client.from('profiles').update({ email: other }).eq('id', person.id).throwOnError()
     expect((await find(other)).ids).toEqual([])
     expect((await find(person.email)).ids).toEqual([person.id])
   })
 
-  test('is sorted by credits and by role', async () => {
-    const shared = word()
+  test('can be sorted by credits, name, role and date', async () => {
+    const shared = createWord()
     const few = await createUser({ name: `Ann ${shared}` })
     const many = await createUser({ name: `Bob ${shared}` })
     const boss = await createUser({ name: `Cid ${shared}`, admin: true })
@@ -64,13 +64,13 @@ describe('the list of users', () => {
     expect(await order('')).toEqual([boss.id, many.id, few.id])
   })
 
-  test('keeps a user whose profile is missing, with a name made of the address', async () => {
-    const person = await createUser({ name: `Gone ${word()}` })
+  test('includes a user whose profile is missing', async () => {
+    const person = await createUser({ name: `Gone ${createWord()}` })
     await createSecretClient().from('profiles').delete().eq('id', person.id).throwOnError()
     expect((await find(person.email)).ids).toEqual([person.id])
   })
 
-  test('forgets a user who is deleted', async () => {
+  test('excludes a deleted user', async () => {
     const person = await createUser()
     await callFunction('delete-user', {
       token: person.accessToken,
@@ -80,7 +80,7 @@ describe('the list of users', () => {
   })
 
   test.each(['sort=password', 'order=sideways', `search=${'x'.repeat(255)}`, 'search=%00'])(
-    'answers %s with a sentence',
+    'rejects %s with an explanation',
     async (query) => {
       const answer = await callFunction(`admin/users?${query}`, {
         method: 'GET',
