@@ -23,26 +23,26 @@ afterAll(() => backend.stop())
 
 const sql = (text: string) => backend.connection.driver.query(text, [])
 async function run(statements: string) {
-  // oxlint-disable-next-line no-await-in-loop -- in their order
+  // oxlint-disable-next-line no-await-in-loop -- one after the other
   for (const statement of statements.split('; ')) await sql(statement)
 }
 const missing = (findings: readonly Finding[]) =>
   findings.filter(({ isFine }) => isFine === false).map(({ what }) => what)
-/** Missing in the embedded backend, where a first look needs no mailbox. */
+/** Always missing on the embedded backend, where no email is delivered. */
 const always = 'confirmation of email addresses'
 
-/** What is missing while something is broken. */
-async function missingAfter(breakIt: string, mendIt: string): Promise<string[]> {
-  await run(breakIt)
+/** Returns what is missing between two changes of the database. */
+async function missingBetween(change: string, revert: string): Promise<string[]> {
+  await run(change)
   try {
     return missing(await examine(project)).filter((what) => what !== always)
   } finally {
-    await run(mendIt)
+    await run(revert)
   }
 }
 
 describe('the doctor', () => {
-  test('finds everything in place, and says what it could not look at', async () => {
+  test('reports a complete project, and what it could not check', async () => {
     expect(missing(await examine(project))).toEqual([always])
     const withoutSecrets = await examine({ ...project, secretKey: undefined, siteUrl: undefined })
     expect(withoutSecrets.filter(({ isFine }) => isFine === null).map(({ what }) => what)).toEqual([
@@ -55,7 +55,7 @@ describe('the doctor', () => {
     ])
   })
 
-  test('leaves nothing behind', async () => {
+  test('adds no rows', async () => {
     const count = async () => {
       const { rows } = await sql(
         'select (select count(*) from public.profiles) + (select count(*) from public.communities) + (select count(*) from public.audit_log) as total',
@@ -67,15 +67,15 @@ describe('the doctor', () => {
     expect(await count()).toEqual(before)
   })
 
-  test('says so when nothing answers, and stops there', async () => {
-    const nowhere = await examine({ ...project, url: 'http://localhost:9' })
-    expect(report(nowhere)).toMatch(/^MISSING {2}address and publishable key: Nothing answers/)
-    expect(nowhere).toHaveLength(1)
+  test('reports an unreachable project, and nothing else', async () => {
+    const findings = await examine({ ...project, url: 'http://localhost:9' })
+    expect(report(findings)).toMatch(/^MISSING {2}address and publishable key: Nothing answers/)
+    expect(findings).toHaveLength(1)
   })
 
-  test('finds a table that a visitor can read', async () => {
+  test('reports a table that visitors can read', async () => {
     expect(
-      await missingAfter(
+      await missingBetween(
         'alter table public.profiles disable row level security; grant select on public.profiles to anon',
         'alter table public.profiles enable row level security; revoke select on public.profiles from anon',
       ),
@@ -83,10 +83,10 @@ describe('the doctor', () => {
   })
 
   test.each(['select', 'insert'])(
-    'finds a table that is granted to visitors for %s, though a policy refuses them',
+    'reports a table that is granted to visitors for %s, even if a policy refuses them',
     async (right) => {
       expect(
-        await missingAfter(
+        await missingBetween(
           `grant ${right} on public.communities to anon`,
           `revoke ${right} on public.communities from anon`,
         ),
@@ -94,25 +94,25 @@ describe('the doctor', () => {
     },
   )
 
-  test('finds a column and a function that a newer version needs', async () => {
+  test('reports a missing column and a missing function', async () => {
     expect(
-      await missingAfter(
+      await missingBetween(
         'alter table public.profiles rename column interests to hobbies; alter function public.count_users rename to count_people',
         'alter table public.profiles rename column hobbies to interests; alter function public.count_people rename to count_users',
       ),
     ).toEqual(['table profiles', 'database function count_users'])
   })
 
-  test('finds a function that everybody may call, though it refuses them once it runs', async () => {
+  test('reports a function that visitors may call, even if it then refuses them', async () => {
     expect(
-      await missingAfter(
+      await missingBetween(
         'grant execute on function public.count_users to anon',
         'revoke execute on function public.count_users from anon',
       ),
     ).toEqual(['database function count_users'])
   })
 
-  test('finds out whether emails reach people outside the team', async () => {
+  test('reports whether emails reach people outside the team', async () => {
     const settings = { smtp_host: '' }
     const management = createServer((_request, response) => {
       response.end(JSON.stringify(settings))
@@ -129,7 +129,7 @@ describe('the doctor', () => {
     management.close()
   })
 
-  test('sees whether the project does by itself what is done regularly', async () => {
+  test('reports whether all jobs are scheduled', async () => {
     let answer = { status: 400, body: '{"message":"relation \\"cron.job\\" does not exist"}' }
     const management = createServer((request, response) => {
       const isKnown = request.headers.authorization === 'Bearer sbp_token'
@@ -153,13 +153,13 @@ describe('the doctor', () => {
     management.close()
   })
 
-  test('makes nobody an admin by an address that anybody may write into a profile', async () => {
+  test('suggests SQL for the first admin that uses the confirmed address', async () => {
     const findings = await examine({ ...project })
     const advice = findings.find(({ what }) => what === 'first admin')?.advice
     expect(advice).toContain('select id from auth.users where email')
   })
 
-  test('finds a directory that is not as the pages are built for it', async () => {
+  test('reports a directory that does not match the built pages', async () => {
     const what = 'directory, as the pages are built for it'
     const live = { ...project, directory: 'live' }
     expect(missing(await examine(live))).toEqual([always, what])
@@ -169,36 +169,36 @@ describe('the doctor', () => {
     await run('update private.settings set directory_live = false')
   })
 
-  test('finds a directory that visitors may not call', async () => {
+  test('reports a directory function that visitors may not call', async () => {
     const search =
       'function public.search_directory(text, public.community_location, public.community_category, public.join_type, text, text, uuid, integer)'
     expect(
-      await missingAfter(
+      await missingBetween(
         `revoke execute on ${search} from anon`,
         `grant execute on ${search} to anon`,
       ),
     ).toEqual(['database function search_directory'])
   })
 
-  test('finds a bucket that takes anything', async () => {
+  test('reports a bucket without limits', async () => {
     expect(
-      await missingAfter(
+      await missingBetween(
         `update storage.buckets set allowed_mime_types = null, file_size_limit = null`,
         `update storage.buckets set allowed_mime_types = '{image/jpeg,image/png,image/gif}', file_size_limit = 5242880`,
       ),
     ).toEqual(['limits of the bucket'])
   })
 
-  test('misses the first admin', async () => {
+  test('reports a missing admin', async () => {
     expect(
-      await missingAfter(
+      await missingBetween(
         `set session_replication_role = replica; update public.profiles set is_admin = false; reset session_replication_role`,
         `set session_replication_role = replica; update public.profiles set is_admin = true where email = 'admin@example.com'; reset session_replication_role`,
       ),
     ).toEqual(['first admin'])
   })
 
-  test('finds out where the links of emails lead', async () => {
+  test('reports emails whose links lead to another site', async () => {
     const findings = await examine({ ...project, siteUrl: 'https://elsewhere.example' })
     expect(missing(findings)).toEqual([always, 'redirect addresses'])
     expect(report(findings)).toContain(`instead of https://elsewhere.example/profile`)

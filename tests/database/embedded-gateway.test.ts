@@ -6,7 +6,7 @@ import { createCommunity, newCommunity } from '../support/communities.ts'
 import { imageFolderOf } from '../support/images.ts'
 import { type TestUser, createUser } from '../support/users.ts'
 
-const asPerson = (person: TestUser) => ({
+const headersOf = (person: TestUser) => ({
   apikey: inject('publishableKey'),
   authorization: `Bearer ${person.accessToken}`,
 })
@@ -18,8 +18,8 @@ interface Sent {
 }
 
 /**
- * Sends a request with the chunks of its body as the server reads them, until it answers. With a
- * `content-length`, the body is longer than the chunks.
+ * Sends a request in chunks, as fast as the server reads them, until it responds. With a `content-length` header, the
+ * chunks are only the start of the body.
  */
 function send(
   path: string,
@@ -60,7 +60,7 @@ function send(
 
 const megabytes = (count: number) => Array<Buffer>(count * 16).fill(Buffer.alloc(62_500, ' '))
 
-describe('the embedded backend serves its four services and nothing else', () => {
+describe('the embedded backend serves only its four services', () => {
   test.each([
     '/_system/introspect',
     '/rest/v1/%2e%2e/%2e%2e/_system/introspect',
@@ -72,7 +72,7 @@ describe('the embedded backend serves its four services and nothing else', () =>
     '/rest/v2/profiles',
     '/restful/v1/',
     '/',
-  ])('%s is not found, with and without keys', async (path) => {
+  ])('so %s returns 404, with and without keys', async (path) => {
     for (const key of ['', inject('publishableKey'), inject('secretKey')]) {
       // oxlint-disable-next-line no-await-in-loop
       const { status, text } = await ask(inject('supabaseUrl'), path, { apikey: key })
@@ -81,12 +81,12 @@ describe('the embedded backend serves its four services and nothing else', () =>
   })
 })
 
-const asSecret = () => ({
+const secretHeaders = () => ({
   apikey: inject('secretKey'),
   authorization: `Bearer ${inject('secretKey')}`,
 })
 
-describe('a NUL, which no text in PostgreSQL can hold, is refused as the mistake of the caller', () => {
+describe('a NUL, which PostgreSQL text cannot contain, is refused with 400', () => {
   test.each([
     '/rest/v1/communities?select=id&name=ilike.*%00*',
     '/rest/v1/communities?select=id&order=%00',
@@ -96,7 +96,7 @@ describe('a NUL, which no text in PostgreSQL can hold, is refused as the mistake
     '/storage/v1/object/public/comm%00unity-images/a.jpg',
   ])('in %s', async (path) => {
     const person = await createUser()
-    expect((await ask(inject('supabaseUrl'), path, asPerson(person))).status).toBe(400)
+    expect((await ask(inject('supabaseUrl'), path, headersOf(person))).status).toBe(400)
   })
 
   test.each([
@@ -104,17 +104,17 @@ describe('a NUL, which no text in PostgreSQL can hold, is refused as the mistake
     ['/auth/v1/signup', { email: 'c@example.com', password: 'abcdefgh1', data: { name: 'a\0b' } }],
     ['/rest/v1/rpc/list_communities', { search: 'a\0b' }],
     ['/storage/v1/object/list/community-images', { prefix: 'a\0b' }],
-  ])('in what is sent to %s', async (path, body) => {
+  ])('in the body for %s', async (path, body) => {
     const person = await createUser()
     const answer = await fetch(inject('supabaseUrl') + path, {
       method: 'POST',
-      headers: { ...asPerson(person), 'content-type': 'application/json' },
+      headers: { ...headersOf(person), 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
     expect(answer.status).toBe(400)
   })
 
-  test('but not a text about one', async () => {
+  test('unless its backslash is escaped', async () => {
     const person = await createUser()
     const name = String.raw`C:\u0000`
     const { error } = await person.client.from('profiles').update({ name }).eq('id', person.id)
@@ -122,7 +122,7 @@ describe('a NUL, which no text in PostgreSQL can hold, is refused as the mistake
   })
 })
 
-describe('an answer is bounded', () => {
+describe('expensive requests are limited:', () => {
   const owner = (inside: string) => `profiles!owner_id(id,${inside})`
   const theirs = (inside: string) => `communities!owner_id(id,${inside})`
 
@@ -138,7 +138,7 @@ describe('an answer is bounded', () => {
     const { status, text } = await ask(
       inject('supabaseUrl'),
       `/rest/v1/communities?${query}`,
-      asPerson(person),
+      headersOf(person),
     )
     expect(status).toBe(400)
     expect(text).toContain('The embedded backend embeds at most')
@@ -149,29 +149,29 @@ describe('an answer is bounded', () => {
     ['a long pattern', `description=ilike.${'*a*'.repeat(300)}`],
     ['a list of patterns', `name=ilike(any).{${'*a*,'.repeat(300)}b}`],
     ['a long text search', `name=wfts.${'a'.repeat(500)}`],
-  ])('%s that each row is compared with are refused', async (_what, conditions) => {
+  ])('%s is refused', async (_what, conditions) => {
     const { status, text } = await ask(
       inject('supabaseUrl'),
       `/rest/v1/communities?select=id&${conditions}`,
-      asPerson(await createUser()),
+      headersOf(await createUser()),
     )
     expect(status).toBe(400)
     expect(text).toContain('at most 500 characters of conditions with a pattern')
   })
 
-  test('a pattern, and a long list without one, are answered', async () => {
+  test('a short pattern and a long list without one are allowed', async () => {
     const { client } = await createUser()
     const ids = Array.from({ length: 100 }, () => crypto.randomUUID())
-    for (const asked of [
+    for (const query of [
       client.from('communities').select('id').ilike('name', '%swim%'),
       client.from('communities').select('id').in('id', ids),
     ]) {
       // oxlint-disable-next-line no-await-in-loop
-      expect(await asked).toMatchObject({ status: 200, data: [] })
+      expect(await query).toMatchObject({ status: 200, data: [] })
     }
   })
 
-  test('more than 2 MB is not taken, and nothing of it is stored', async () => {
+  test('a body of more than 2 MB is refused, and not stored', async () => {
     const person = await createUser()
     const { status, error } = await person.client
       .from('communities')
@@ -184,7 +184,7 @@ describe('an answer is bounded', () => {
     expect(data).toEqual([])
   })
 
-  test('whoever sends on and on hears why it is refused', async () => {
+  test('a much larger body is refused with the same message', async () => {
     const { status, error } = await (
       await createUser()
     ).client
@@ -208,7 +208,7 @@ describe('an answer is bounded', () => {
     }
   })
 
-  test('what the app asks is answered, counts and names with parentheses included', async () => {
+  test('embedded rows as the app requests them are allowed', async () => {
     const person = await createUser()
     const community = await createCommunity(person)
     const { data, error } = await person.client
@@ -252,34 +252,34 @@ describe('a body that is too large', () => {
   ]
 
   test.each(tooLarge)(
-    'is refused by %s before any of it is sent',
+    'is refused by %s before it is sent',
     async (_service, path, _megabytes, status, body) => {
-      const answer = await send(path, { ...asSecret(), 'content-length': 600_000_000 })
+      const answer = await send(path, { ...secretHeaders(), 'content-length': 600_000_000 })
       expect(answer).toEqual({ status, body, bytesSent: 0 })
     },
   )
 
   test.each(tooLarge)(
-    'is refused by %s when it passes the limit, if its length is not announced',
+    'is refused by %s when it exceeds the limit, if its length is not announced',
     async (_service, path, limitInMegabytes, status, body) => {
-      const answer = await send(path, asSecret(), megabytes(100))
+      const answer = await send(path, secretHeaders(), megabytes(100))
       expect(answer).toMatchObject({ status, body })
-      // What the sockets buffer comes on top.
+      // Sockets buffer some more.
       expect(answer.bytesSent).toBeLessThan((limitInMegabytes + 15) * 1_000_000)
     },
   )
 
-  test('does not end the connection under the next request', async () => {
+  test('does not close the connection for the next request', async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     try {
       for (const size of [3, 4, 6]) {
         // oxlint-disable-next-line no-await-in-loop
-        const refused = await send('/functions/v1/delete-user', asSecret(), megabytes(size), {
+        const refused = await send('/functions/v1/delete-user', secretHeaders(), megabytes(size), {
           agent,
         })
         expect(refused.status).toBe(413)
         // oxlint-disable-next-line no-await-in-loop
-        const next = await send('/rest/v1/communities?select=id', asSecret(), [], {
+        const next = await send('/rest/v1/communities?select=id', secretHeaders(), [], {
           method: 'GET',
           agent,
         })
@@ -300,16 +300,16 @@ describe('a body without an announced length is accepted up to the limit', () =>
   ])('by %s', async (_service, path, body, status) => {
     const answer = await send(
       path,
-      { ...asSecret(), 'content-type': 'application/json', prefer: 'return=representation' },
+      { ...secretHeaders(), 'content-type': 'application/json', prefer: 'return=representation' },
       body.match(/.{1,7}/g) ?? [],
     )
     expect(answer.status).toBe(status)
   })
 
-  test('and an image larger than the bucket takes is refused', async () => {
+  test('but an image that exceeds the limit of the bucket is refused', async () => {
     const person = await createUser()
     const path = `/storage/v1/object/community-images/${person.id}/1700000000000-compressed.jpg`
-    const headers = { ...asPerson(person), 'content-type': 'image/jpeg' }
+    const headers = { ...headersOf(person), 'content-type': 'image/jpeg' }
     expect(await send(path, headers, [Buffer.alloc(5 * 1024 * 1024 + 1)])).toMatchObject({
       status: 400,
       body: { statusCode: '413' },
@@ -317,7 +317,7 @@ describe('a body without an announced length is accepted up to the limit', () =>
   })
 })
 
-describe('a malformed body is refused as the mistake of the caller', () => {
+describe('a malformed body is refused with 400', () => {
   const jsonPaths = [
     '/auth/v1/signup',
     '/rest/v1/communities',
@@ -328,28 +328,30 @@ describe('a malformed body is refused as the mistake of the caller', () => {
   ]
   const nested = (levels: number) => `{"link":${'['.repeat(levels)}${']'.repeat(levels)}}`
 
-  test.each(jsonPaths)('JSON sent to %s', async (path) => {
+  test.each(jsonPaths)('as JSON for %s', async (path) => {
     for (const body of [
       '{"link":',
       nested(9_000),
       `${'{"a":'.repeat(1_900)}1${'}'.repeat(1_900)}`,
     ]) {
       // oxlint-disable-next-line no-await-in-loop
-      const answer = await send(path, { ...asSecret(), 'content-type': 'application/json' }, [body])
+      const answer = await send(path, { ...secretHeaders(), 'content-type': 'application/json' }, [
+        body,
+      ])
       expect(answer.status).toBe(400)
     }
   })
 
   test.each(['/auth/v1/signup', '/rest/v1/communities', '/storage/v1/bucket'])(
-    'JSON nested 400,000 levels deep, sent to %s',
+    'as JSON of 400,000 levels for %s',
     async (path) => {
-      const headers = { ...asSecret(), 'content-type': 'application/json' }
+      const headers = { ...secretHeaders(), 'content-type': 'application/json' }
       expect((await send(path, headers, [nested(400_000)])).status).toBe(400)
     },
   )
 
   test.each(['/auth/v1/signup', '/auth/v1/token?grant_type=password', '/auth/v1/otp'])(
-    'null instead of an object, and a NUL in text of another type, sent to %s',
+    'as null or with a NUL, of any content type, for %s',
     async (path) => {
       for (const type of ['application/json', 'text/plain']) {
         for (const body of [
@@ -357,15 +359,15 @@ describe('a malformed body is refused as the mistake of the caller', () => {
           String.raw`{"email":"a\u0000@example.com","password":"abcdefg1"}`,
         ]) {
           // oxlint-disable-next-line no-await-in-loop
-          const answer = await send(path, { ...asSecret(), 'content-type': type }, [body])
+          const answer = await send(path, { ...secretHeaders(), 'content-type': type }, [body])
           expect(answer.status).toBe(400)
         }
       }
     },
   )
 
-  test('an empty body where storage expects JSON', async () => {
-    const headers = { ...asSecret(), 'content-type': 'application/json' }
+  test('if it is empty where storage expects JSON', async () => {
+    const headers = { ...secretHeaders(), 'content-type': 'application/json' }
     const path = '/storage/v1/object/list/community-images'
     expect((await send(path, headers)).status).toBe(400)
   })
@@ -378,9 +380,9 @@ describe('a malformed body is refused as the mistake of the caller', () => {
       'multipart/form-data; boundary=mine',
       '--mine\r\ncontent-disposition: form-data; name="file"\r\n\r\ntext\r\n--mine--\r\n',
     ],
-  ])('multipart %s', async (_what, type, body) => {
+  ])('as multipart %s', async (_what, type, body) => {
     const path = '/storage/v1/object/community-images/a/1700000000000-compressed.jpg'
-    const answer = await send(path, { ...asSecret(), 'content-type': type }, [body])
+    const answer = await send(path, { ...secretHeaders(), 'content-type': type }, [body])
     expect(answer).toMatchObject({ status: 400, body: { statusCode: '400' } })
   })
 })
@@ -395,7 +397,7 @@ test('a HEAD request calls a function with its arguments, like a GET request', a
   expect(head?.headers.get('content-range')).toBe(get?.headers.get('content-range'))
 })
 
-test('a browser may not guess what HTML, stored as an image, is', async () => {
+test('browsers must not guess the type of HTML that is stored as an image', async () => {
   const bytes = Buffer.from('<html><script>alert(1)</script>')
   const person = await createUser()
   const path = `${await imageFolderOf(person)}/1700000000000-compressed.png`

@@ -18,7 +18,7 @@ describe('a data folder', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('keeps communities, images and accounts between runs, on whichever port', async () => {
+  test('keeps communities, images and accounts between runs on different ports', async () => {
     const first = await startLocalSupabase({ dataFolder: folder })
     const client = createTestClient(first.publishableKey, first.url)
     const account = { email: 'kept@example.com', password: 'correct-horse-7' }
@@ -29,7 +29,7 @@ describe('a data folder', () => {
       client,
       accessToken: data.session?.access_token ?? '',
     }
-    // Hashing runs on the thread that answers everybody, so it costs less here than on a hosted project.
+    // Hashing blocks all other requests, so its cost is lower than on a hosted project.
     const { rows } = await first.connection.driver.query<{ cost: number }>(
       'select split_part(encrypted_password, $2, 3)::int as cost from auth.users where id = $1',
       [person.id, '$'],
@@ -49,13 +49,13 @@ describe('a data folder', () => {
       { name: community.name, image_url: image.url.replace(first.url, second.url) },
     ])
     expect((await fetch(kept.data?.[0]?.image_url ?? '')).status).toBe(200)
-    // The grants hold on a database that was there before, too.
+    // The grants also apply to an existing database.
     const refused = await again.from('profiles').update({ is_admin: true }).eq('id', person.id)
     expect(refused.error?.code).toBe('42501')
     await second.stop()
   }, 60_000)
 
-  test('opens and closes the directory at each start, with the demo communities in it', async () => {
+  test('opens and closes the directory at each start', async () => {
     const namesWhile = async (isDirectoryLive: boolean) => {
       const local = await startLocalSupabase({ dataFolder: folder, isDirectoryLive })
       const { data } = await createTestClient(local.publishableKey, local.url)
@@ -68,7 +68,7 @@ describe('a data folder', () => {
     expect(await namesWhile(false)).toEqual([])
   }, 60_000)
 
-  test('is refused, in one sentence, while another process holds it', async () => {
+  test('cannot be used while another process uses it', async () => {
     const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
     writeFileSync(join(folder, 'lock'), String(holder.pid))
     await expect(startLocalSupabase({ dataFolder: folder })).rejects.toThrow(
@@ -77,17 +77,17 @@ describe('a data folder', () => {
     holder.kill()
   })
 
-  test('is taken over from a process that is gone', async () => {
-    const gone = spawn(process.execPath, ['-e', ''])
-    await new Promise((resolve) => gone.once('exit', resolve))
+  test('can be used after a process ended without unlocking it', async () => {
+    const ended = spawn(process.execPath, ['-e', ''])
+    await new Promise((resolve) => ended.once('exit', resolve))
     mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, 'lock'), String(gone.pid))
+    writeFileSync(join(folder, 'lock'), String(ended.pid))
     const local = await startLocalSupabase({ dataFolder: folder })
     expect(readFileSync(join(folder, 'lock'), 'utf8')).toBe(String(process.pid))
     await local.stop()
   })
 
-  test('has secrets of its own', async () => {
+  test('has its own secrets', async () => {
     const local = await startLocalSupabase({ dataFolder: folder })
     const other = await startLocalSupabase({ dataFolder: join(folder, 'other') })
     expect(local.secretKey).not.toBe(other.secretKey)
@@ -95,7 +95,7 @@ describe('a data folder', () => {
   })
 })
 
-describe('with a backend of its own', () => {
+describe('a separate backend', () => {
   let backend: LocalSupabase
   beforeAll(async () => {
     backend = await startLocalSupabase()
@@ -109,7 +109,7 @@ describe('with a backend of its own', () => {
     return { id: data.user?.id ?? '', client }
   }
 
-  test('the 201st image is refused in words that the page shows', async () => {
+  test('refuses the 201st image with a user-facing message', async () => {
     const { id, client } = await signUp()
     const folder = await imageFolderOf({ id, client })
     await backend.connection.driver.query(
@@ -131,7 +131,7 @@ describe('with a backend of its own', () => {
   })
 
   test.each(['//', '//[', '//127.0.0.1:9/DemoDead', 'http://127.0.0.1:9/DemoDead'])(
-    'the stand-in for WhatsApp reads %s as a path of its own',
+    'reads %s as a path of the WhatsApp pages',
     async (path) => {
       const pages = await startWhatsAppPages(backend.connection)
       try {
@@ -144,7 +144,7 @@ describe('with a backend of its own', () => {
   )
 })
 
-test('unused images are collected by themselves, on a schedule', async () => {
+test('unused images are deleted on a schedule', async () => {
   const other = await startLocalSupabase({ collectEvery: 100 })
   try {
     const { driver } = other.connection
@@ -167,7 +167,7 @@ test('unused images are collected by themselves, on a schedule', async () => {
   }
 })
 
-test('links are checked and mails sent by themselves, and what they say can be read', async () => {
+test('links are checked and emails sent on a schedule, and the emails are printed', async () => {
   const seen: { to: string; subject: string; text?: string }[] = []
   const other = await startLocalSupabase({
     checkLinksEvery: 100,
@@ -176,7 +176,7 @@ test('links are checked and mails sent by themselves, and what they say can be r
   })
   try {
     const { driver } = other.connection
-    // The demo's: one link is dead and one pending community would be approved.
+    // In the demo data, one link is dead. This approves a pending community.
     await driver.exec(`
       update public.community_links set checked_at = null, dead_since = now() - interval '2 days';
       update public.communities set status = 'approved' where name = 'Founders on the Slope';

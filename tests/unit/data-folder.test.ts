@@ -25,7 +25,7 @@ function start(program: string, args: string[]): ChildProcess {
   return child
 }
 
-/** Runs a module in a process of its own, until it prints something. */
+/** Starts a process that runs a module, and waits for its first output. */
 async function runModule(code: string): Promise<ChildProcess> {
   const child = start(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code])
   await new Promise((resolve) => child.stdout?.once('data', resolve))
@@ -33,47 +33,46 @@ async function runModule(code: string): Promise<ChildProcess> {
 }
 
 const moduleUrl = (name: string) => JSON.stringify(pathToFileURL(`supabase/local/${name}`).href)
-const idle = ['-e', 'setInterval(() => {}, 1000)']
 
 describe('the lock of a data folder', () => {
-  test('holds as long as its process runs, and no longer, however that ends', async () => {
+  test('is held exactly as long as its process runs, even if that is killed', async () => {
     const holder = await runModule(
       `const { openDataFolder } = await import(${moduleUrl('data-folder.ts')})
        openDataFolder(${JSON.stringify(folder)})
        console.log('open')
        setInterval(() => {}, 1000)`,
     )
-    const sentence = `The data folder ${folder} is in use by another process (${holder.pid}). Stop that one first.`
-    expect(() => openDataFolder(folder)).toThrow(sentence)
-    expect(() => deleteDataFolder(folder)).toThrow(sentence)
+    const message = `The data folder ${folder} is in use by another process (${holder.pid}). Stop that one first.`
+    expect(() => openDataFolder(folder)).toThrow(message)
+    expect(() => deleteDataFolder(folder)).toThrow(message)
     holder.kill('SIGKILL')
     await new Promise((resolve) => holder.once('exit', resolve))
     openDataFolder(folder).release()
     expect(existsSync(join(folder, 'lock'))).toBe(false)
   }, 30_000)
 
-  test.each(['', '\n', '0', '-1', 'nonsense', '1e9'])('is nobody’s when it reads %j', (content) => {
+  test.each(['', '\n', '0', '-1', 'nonsense', '1e9'])('is stale if it contains %j', (content) => {
     writeFileSync(join(folder, 'lock'), content)
     expect(() => openDataFolder(folder).release()).not.toThrow()
   })
 
-  test('is nobody’s when another program has the number by now', () => {
-    const innocent = start('sleep', ['60'])
-    writeFileSync(join(folder, 'lock'), String(innocent.pid))
+  test('is stale if another program has the process id now', () => {
+    const other = start('sleep', ['60'])
+    writeFileSync(join(folder, 'lock'), String(other.pid))
     openDataFolder(folder).release()
-    expect(innocent.exitCode).toBeNull()
+    expect(other.exitCode).toBeNull()
   })
 
-  test('is nobody’s when another process of the same program has the number by now', () => {
-    const innocent = start(process.execPath, idle)
-    writeFileSync(join(folder, 'lock'), String(innocent.pid))
+  test('is stale if another process of the same program has the process id now', () => {
+    const other = start(process.execPath, ['-e', 'setInterval(() => {}, 1000)'])
+    writeFileSync(join(folder, 'lock'), String(other.pid))
     writeFileSync(join(folder, 'lock-holder'), 'node an-earlier-boot 4711')
     expect(() => openDataFolder(folder).release()).not.toThrow()
-    expect(innocent.exitCode).toBeNull()
+    expect(other.exitCode).toBeNull()
   })
 })
 
-describe('a data folder that cannot be used says why, and what helps', () => {
+describe('an unusable data folder is reported with the cause', () => {
   const cannotBeUsed = (name: string) =>
     expect.objectContaining({
       constructor: StartupError,
@@ -81,60 +80,57 @@ describe('a data folder that cannot be used says why, and what helps', () => {
         new RegExp(`^The data folder ${folder} cannot be used: .*${folder}/${name}'\\.$`),
       ),
     })
-  const explained = (error: unknown) => String(openDataFolder(folder).toStartupError(error))
+  const explain = (error: unknown) => String(openDataFolder(folder).toStartupError(error))
 
   test('on a full disk', () => {
     const error = new Error('ENOSPC: no space left on device, write')
-    expect(explained(error)).toContain(`The disk is full: free some space for the data folder`)
-    expect(explained(error)).toContain('npm run db:reset')
+    expect(explain(error)).toContain(`The disk is full: free some space for the data folder`)
+    expect(explain(error)).toContain('npm run db:reset')
   })
 
   test('with a damaged database', () => {
     mkdirSync(join(folder, 'database'))
     writeFileSync(join(folder, 'database', 'PG_VERSION'), '17')
-    expect(explained(new Error('Aborted()'))).toContain(
+    expect(explain(new Error('Aborted()'))).toContain(
       `The database in the data folder ${folder} is damaged. To start over with the demo data: npm run db:reset`,
     )
   })
 
-  test('with half a database', () => {
+  test('with an incomplete database', () => {
     mkdirSync(join(folder, 'database', 'base'), { recursive: true })
     expect(() => openDataFolder(folder)).toThrow(/is damaged\. .*npm run db:reset/)
     expect(existsSync(join(folder, 'lock'))).toBe(false)
   })
 
-  test('where a file is in the way', () => {
+  test('if it is a file', () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
     expect(() => openDataFolder(file)).toThrow(`The data folder ${file} cannot be used`)
   })
 
-  test.each(['lock', 'lock-holder', 'secrets.json'])(
-    'where a folder is in the way of the file %s',
-    (name) => {
-      mkdirSync(join(folder, name))
-      expect(() => openDataFolder(folder)).toThrow(cannotBeUsed(name))
-    },
-  )
+  test.each(['lock', 'lock-holder', 'secrets.json'])('if the file %s is a folder', (name) => {
+    mkdirSync(join(folder, name))
+    expect(() => openDataFolder(folder)).toThrow(cannotBeUsed(name))
+  })
 
-  test.each(['database', 'storage'])('where a file is in the way of the folder %s', (name) => {
+  test.each(['database', 'storage'])('if the folder %s is a file', (name) => {
     writeFileSync(join(folder, name), '')
     expect(() => openDataFolder(folder)).toThrow(cannotBeUsed(name))
     expect(existsSync(join(folder, 'lock'))).toBe(false)
   })
 
-  test.each(['lock', 'lock-holder'])('to start over, where a folder is named %s', (name) => {
+  test.each(['lock', 'lock-holder'])('when deleting it, if the file %s is a folder', (name) => {
     mkdirSync(join(folder, name))
     expect(() => deleteDataFolder(folder)).toThrow(cannotBeUsed(name))
   })
 
-  test('and what is no fault of the folder stays as it is', () => {
+  test('but not for an unrelated error', () => {
     const error = new TypeError('x is not a function')
     expect(openDataFolder(folder).toStartupError(error)).toBe(error)
   })
 })
 
-test('starting over deletes what the backend keeps, and nothing else', () => {
+test('deleting the data keeps other files in the folder', () => {
   openDataFolder(folder).release()
   writeFileSync(join(folder, 'thesis.txt'), 'mine')
   deleteDataFolder(folder)
@@ -148,7 +144,7 @@ test('a service that fails on a full disk reports it', async () => {
   expect(await response?.text()).toContain('The disk of the embedded backend is full.')
 })
 
-test('the functions end with the process that started them, even when that is killed', async () => {
+test('the functions end with the process that started them, even if that is killed', async () => {
   const server = await runModule(
     `const { startFunctions } = await import(${moduleUrl('functions.ts')})
      const keys = JSON.stringify({ default: 'key' })
@@ -175,7 +171,7 @@ test('the functions end with the process that started them, even when that is ki
     () => {
       const left = running()
         .map((line) => line.trim().split(/\s+/))
-        // An ended process stays in the list until its new parent has looked at it.
+        // A zombie stays in the list until its new parent waits for it.
         .filter(([pid, state]) => (pid === first || pid === second) && !state?.startsWith('Z'))
       expect(left).toEqual([])
     },
@@ -183,7 +179,7 @@ test('the functions end with the process that started them, even when that is ki
   )
 }, 60_000)
 
-test('the functions answer after every start, also when many start at once', async () => {
+test('the functions respond even if many start at the same time', async () => {
   const keys = JSON.stringify({ default: 'key' })
   const environment = {
     SUPABASE_URL: 'http://localhost:9',

@@ -26,7 +26,7 @@ describe('a live page names its group', () => {
     `<META PROPERTY='og:title' CONTENT='Early Birds'/>`,
     `<meta\n  data-x\n  property = "og:title"\n  content = "Early\n Birds">`,
     `<meta property=og:title content="Early Birds"><meta property="og:title" content="Second">`,
-  ])('the title is found however the tag is written: %s', (tag) => {
+  ])('the title is found in any spelling of the tag: %s', (tag) => {
     expect(readInvitePage(page(tag))).toEqual({ state: 'live', groupName: 'Early Birds' })
   })
 
