@@ -56,8 +56,8 @@ from auth.users as u, (values
 ) as d (id, phone, country, interests, credits, is_admin, image_folder)
 where p.id = d.id and u.id = d.id and p.phone = '';
 
--- The images are uploaded from supabase/images, one folder per owner. The URLs are those of `supabase start`; the embedded
--- backend replaces them.
+-- The images are uploaded from supabase/images, one folder per owner. The URLs are those of `supabase start`; the
+-- embedded backend replaces them.
 insert into public.communities (
   id, name, description, location, category, owner_id, image_url, whatsapp_link, join_type,
   member_count, status, approval_date, approved_by, rejection_reason, held_changes, held_at,

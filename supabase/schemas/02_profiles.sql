@@ -162,8 +162,8 @@ create trigger protect_columns
 before update on public.profiles
 for each row execute function private.protect_profile_columns();
 
--- Keeps at least one admin to review communities. The lock serializes concurrent deletions of admins. Security
--- definer, because the auth service, which deletes accounts, has no rights on profiles.
+-- Keeps at least one admin to review communities. The lock serializes concurrent deletions of admins.
+-- Security definer, because the auth service, which deletes accounts, has no rights on profiles.
 create function private.keep_last_admin() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

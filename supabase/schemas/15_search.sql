@@ -14,8 +14,8 @@ language sql immutable set search_path = '' as $$
   ) as near (mask)
 $$;
 
--- The query for one of the typed words. Matches the word, its stem, its letters as two words, and the word joined to the
--- one before or after it ('co-working', 'coworking'). The last word also matches longer words.
+-- The query for one of the typed words. Matches the word, its stem, its letters as two words, and the word joined to
+-- the one before or after it ('co-working', 'coworking'). The last word also matches longer words.
 create function private.word_query(words text[], i integer) returns tsquery
 language sql stable set search_path = '' as $$
   select string_agg(alternative, ' | ')::tsquery from (
@@ -108,8 +108,8 @@ begin
 end
 $$;
 
--- The number of communities that match a search, and for each filter the numbers by its values, under the other filters.
--- Above 2,000, the numbers are lower bounds. A row 'searched_for' has the corrected words, see read_search.
+-- The number of communities that match a search, and for each filter the numbers by its values, under the other
+-- filters. Above 2,000, the numbers are lower bounds. A row 'searched_for' has the corrected words, see read_search.
 -- Security definer, because no API role reads the directory.
 create function private.count_directory(
   search text, location public.community_location, category public.community_category,

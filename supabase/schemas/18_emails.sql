@@ -149,8 +149,8 @@ begin
 end
 $$;
 
--- Records the result of an attempt. After an error, the next attempt is due in 1, 5, 15 and then every 60 minutes, for a
--- day. Ignores the error of an attempt whose email has been reserved again.
+-- Records the result of an attempt. After an error, the next attempt is due in 1, 5, 15 and then every 60 minutes, for
+-- a day. Ignores the error of an attempt whose email has been reserved again.
 create function public.finish_email(email_id uuid, attempt integer, error text default null) returns void
 language plpgsql volatile security invoker set search_path = '' as $$
 begin
@@ -167,9 +167,9 @@ begin
 end
 $$;
 
--- The number of emails that were given up or are overdue by an hour, and the last error. For admins, and for doctor with
--- the secret key: the setting `role` is that of the request even in a definer function. Security definer, because users
--- cannot read the outbox.
+-- The number of emails that were given up or are overdue by an hour, and the last error. For admins, and for doctor
+-- with the secret key: the setting `role` is that of the request even in a definer function.
+-- Security definer, because users cannot read the outbox.
 create function private.count_failed_emails()
 returns table (given_up bigint, overdue bigint, last_error text)
 language plpgsql stable security definer set search_path = '' rows 1 as $$

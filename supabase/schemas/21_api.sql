@@ -1,5 +1,5 @@
--- The functions of the API. Each calls the function of the same name in the private schema, which is security definer: a
--- definer function must not be exposed by the API.
+-- The functions of the API. Each calls the function of the same name in the private schema, which is security definer:
+-- a definer function must not be exposed by the API.
 -- Guarantee: visitors may call the first four, signed-in users all but the last.
 -- Functions that are called often are PL/pgSQL, which caches their plans.
 
