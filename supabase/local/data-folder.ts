@@ -40,7 +40,7 @@ export interface DataFolder {
 }
 
 /**
- * Opens and locks the data folder of the embedded backend. PGlite has no lock of its own, and a second process would
+ * Opens and locks the data folder of the embedded backend. PGlite does not lock its folder, and a second process would
  * read stale data.
  *
  * @param path the folder, or undefined for a temporary one

@@ -75,7 +75,7 @@ function findProblem(folder: string | undefined, config: ResolvedConfig): string
   const parent = published.find((one) => one !== '' && isInside(folder, one))
   if (parent) return `LOCAL_SUPABASE_DATA must not be in ${parent}: its files are published.`
   return isInside(config.root, folder)
-    ? `LOCAL_SUPABASE_DATA must be a folder of its own: ${folder} contains the project.`
+    ? `LOCAL_SUPABASE_DATA must be a separate folder: ${folder} contains the project.`
     : null
 }
 

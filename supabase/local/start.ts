@@ -197,7 +197,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
   }
 }
 
-/** @throws StartupError when the database lists stored images but their folder is gone */
+/** @throws StartupError when the database lists stored images but their folder is missing */
 async function checkFiles(
   { isNew, hasNoFiles, storage }: DataFolder,
   { driver }: PgliteConnection,

@@ -41,10 +41,10 @@ beforeAll(async () => {
 /** Reads everything that these attacks target, with unrestricted access. */
 async function snapshot() {
   const secret = createSecretClient()
-  const people = [victim.id, attacker.id, admin.id]
+  const userIds = [victim.id, attacker.id, admin.id]
   const [profiles, communities, groups, files, shown, users] = await Promise.all([
-    secret.from('profiles').select('*').in('id', people).order('id'),
-    secret.from('communities').select('*').in('owner_id', people).order('id'),
+    secret.from('profiles').select('*').in('id', userIds).order('id'),
+    secret.from('communities').select('*').in('owner_id', userIds).order('id'),
     secret.from('community_groups').select('*').in('community_id', [community.id, own.id]),
     Promise.all(Object.values(folders).map((folder) => secret.storage.from(bucket).list(folder))),
     fetch(image.url).then((answer) => answer.arrayBuffer()),
@@ -56,7 +56,7 @@ async function snapshot() {
     groups: groups.data,
     files: files.map(({ data }) => data?.map(({ name }) => name)),
     shown: Buffer.from(shown).toString('base64'),
-    emails: users.data.users.filter(({ id }) => people.includes(id)).map(({ email }) => email),
+    emails: users.data.users.filter(({ id }) => userIds.includes(id)).map(({ email }) => email),
   }
 }
 
@@ -333,13 +333,17 @@ describe('an old token', () => {
   })
 
   test('of a deleted user grants no access', async () => {
-    const gone = await createUser()
-    const folder = await imageFolderOf(gone)
-    await callFunction('delete-user', { body: { userId: gone.id }, token: gone.accessToken })
-    await expectRefused(() => gone.client.from('communities').insert(newCommunity()))
-    await expectRefused(() => gone.client.from('profiles').insert({ id: gone.id, name: 'Back' }))
-    await expectRefused(() => gone.client.rpc('is_whatsapp_link_listed', { link: newInviteLink() }))
-    await expect(uploadImage(gone, { folder })).rejects.toThrow(/row-level security|foreign key/)
+    const deleted = await createUser()
+    const folder = await imageFolderOf(deleted)
+    await callFunction('delete-user', { body: { userId: deleted.id }, token: deleted.accessToken })
+    await expectRefused(() => deleted.client.from('communities').insert(newCommunity()))
+    await expectRefused(() =>
+      deleted.client.from('profiles').insert({ id: deleted.id, name: 'Back' }),
+    )
+    await expectRefused(() =>
+      deleted.client.rpc('is_whatsapp_link_listed', { link: newInviteLink() }),
+    )
+    await expect(uploadImage(deleted, { folder })).rejects.toThrow(/row-level security|foreign key/)
   })
 
   test('with a changed expiry is rejected', async () => {

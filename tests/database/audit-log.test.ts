@@ -28,7 +28,7 @@ async function readEntries(subjectId: string) {
   return data
 }
 
-const communities = (person: TestUser) => person.client.from('communities')
+const communities = (user: TestUser) => user.client.from('communities')
 
 describe('the log records', () => {
   test('an approval with its admin and its changes', async () => {
@@ -121,11 +121,11 @@ describe('the log records', () => {
   })
 
   test('a deletion, by its owner and by an admin', async () => {
-    for (const person of [owner, admin]) {
+    for (const user of [owner, admin]) {
       const { id, name } = await createCommunity(owner)
-      await communities(person).delete().eq('id', id).throwOnError()
+      await communities(user).delete().eq('id', id).throwOnError()
       expect(await readEntries(id)).toMatchObject([
-        { action: 'deleted', actor_id: person.id, before: { name }, after: {} },
+        { action: 'deleted', actor_id: user.id, before: { name }, after: {} },
       ])
     }
   })
@@ -159,8 +159,8 @@ describe('the log', () => {
 })
 
 describe('when an account is deleted', () => {
-  const deleteUser = (person: TestUser, userId: string) =>
-    callFunction('delete-user', { token: person.accessToken, body: { userId } })
+  const deleteUser = (user: TestUser, userId: string) =>
+    callFunction('delete-user', { token: user.accessToken, body: { userId } })
 
   async function lastUserDeletions() {
     const { data } = await createSecretClient()

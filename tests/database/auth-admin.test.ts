@@ -3,28 +3,28 @@ import { createSecretClient, createUser } from '../support/users.ts'
 
 describe('the admin API of the auth service', () => {
   test.each(['GET', 'DELETE'])('refuses %s without the secret key', async (method) => {
-    const person = await createUser()
-    const url = `${inject('supabaseUrl')}/auth/v1/admin/users/${person.id}`
+    const user = await createUser()
+    const url = `${inject('supabaseUrl')}/auth/v1/admin/users/${user.id}`
     const attempts: Record<string, string>[] = [
       {},
       { apikey: inject('publishableKey') },
-      { apikey: inject('publishableKey'), authorization: `Bearer ${person.accessToken}` },
+      { apikey: inject('publishableKey'), authorization: `Bearer ${user.accessToken}` },
       { apikey: 'sb_secret_guess', authorization: 'Bearer sb_secret_guess' },
     ]
     for (const headers of attempts) {
       // oxlint-disable-next-line no-await-in-loop
       expect((await fetch(url, { method, headers })).status).toBe(403)
     }
-    const kept = await createSecretClient().auth.admin.getUserById(person.id)
-    expect(kept.data.user?.email).toBe(person.email)
+    const kept = await createSecretClient().auth.admin.getUserById(user.id)
+    expect(kept.data.user?.email).toBe(user.email)
   })
 
   test('returns and deletes a user with the secret key', async () => {
-    const person = await createUser()
+    const user = await createUser()
     const { admin } = createSecretClient().auth
-    expect((await admin.getUserById(person.id)).data.user?.email).toBe(person.email)
-    expect((await admin.deleteUser(person.id)).error).toBeNull()
-    expect((await admin.getUserById(person.id)).error?.status).toBe(404)
-    expect((await admin.deleteUser(person.id)).error?.status).toBe(404)
+    expect((await admin.getUserById(user.id)).data.user?.email).toBe(user.email)
+    expect((await admin.deleteUser(user.id)).error).toBeNull()
+    expect((await admin.getUserById(user.id)).error?.status).toBe(404)
+    expect((await admin.deleteUser(user.id)).error?.status).toBe(404)
   })
 })

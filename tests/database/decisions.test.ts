@@ -30,16 +30,15 @@ async function reread(id: string) {
   return data
 }
 
-const update = (person: TestUser, id: string, changes: Record<string, unknown>) =>
-  person.client
+const update = (user: TestUser, id: string, changes: Record<string, unknown>) =>
+  user.client
     .from('communities')
     // Attackers do not follow the types.
     .update(JSON.parse(JSON.stringify(changes)))
     .eq('id', id)
     .select('id')
 
-const undo = (person: TestUser, id: string) =>
-  person.client.rpc('undo_decision', { community_id: id })
+const undo = (user: TestUser, id: string) => user.client.rpc('undo_decision', { community_id: id })
 
 describe('a decision', () => {
   test('about a stale version is refused', async () => {
@@ -103,8 +102,8 @@ describe('a decision', () => {
     'cannot be manipulated by writing %s',
     async (column) => {
       const community = await createCommunity(owner)
-      for (const person of [owner, admin]) {
-        const { error } = await update(person, community.id, { [column]: null })
+      for (const user of [owner, admin]) {
+        const { error } = await update(user, community.id, { [column]: null })
         expect(error).toMatchObject({ code: '42501' })
       }
       expect(await reread(community.id)).toEqual(community)
@@ -200,8 +199,8 @@ describe('undo', () => {
   test('is refused to owners, strangers and visitors', async () => {
     const community = await createCommunity(owner)
     await update(admin, community.id, { status: 'rejected' })
-    for (const person of [owner, await createUser()]) {
-      expect((await undo(person, community.id)).error).toMatchObject({
+    for (const user of [owner, await createUser()]) {
+      expect((await undo(user, community.id)).error).toMatchObject({
         code: 'PT403',
         message: 'Only an admin may do that.',
       })

@@ -162,11 +162,11 @@ describe('a link cannot be read without joining', () => {
   })
 
   test('from a pending community, by any role', async () => {
-    for (const person of [attacker, owner, await createUser({ admin: true })]) {
+    for (const user of [attacker, owner, await createUser({ admin: true })]) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      const joined = await person.client.rpc('join_community', { community_id: pending.id })
+      const joined = await user.client.rpc('join_community', { community_id: pending.id })
       // oxlint-disable-next-line no-await-in-loop
-      const read = await person.client.rpc('get_invite_link', { community_id: pending.id })
+      const read = await user.client.rpc('get_invite_link', { community_id: pending.id })
       expect([joined.error?.code, read.data, read.error?.code]).toEqual(['PT410', null, 'PT410'])
     }
   })
@@ -180,13 +180,13 @@ describe('the limit holds', () => {
         return id
       }),
     )
-  const joinsOf = async (person: TestUser) => {
+  const joinsOf = async (user: TestUser) => {
     const joins = createSecretClient().from('community_joins').select('*')
-    return (await joins.eq('user_id', person.id).throwOnError()).data.length
+    return (await joins.eq('user_id', user.id).throwOnError()).data.length
   }
-  const reportsOf = async (person: TestUser) => {
+  const reportsOf = async (user: TestUser) => {
     const reports = createSecretClient().from('community_reports').select('*')
-    return (await reports.eq('reporter_id', person.id).throwOnError()).data.length
+    return (await reports.eq('reporter_id', user.id).throwOnError()).data.length
   }
 
   test('for concurrent joins', async () => {
@@ -286,12 +286,12 @@ describe('joins and reports', () => {
     'cannot be written by visitors, strangers or the owner: %s',
     async (_what, method, path, body) => {
       const before = await snapshot()
-      for (const person of [undefined, attacker, owner]) {
+      for (const user of [undefined, attacker, owner]) {
         // oxlint-disable-next-line no-await-in-loop -- one after the other
         const answer = await request(
           path,
           { method, body: JSON.stringify(body()) },
-          person?.accessToken,
+          user?.accessToken,
         )
         expect(answer).toMatch(/"(42501|PT403)"/)
       }

@@ -39,8 +39,8 @@ async function isFoundBy(q: string) {
   return data.some(({ id }) => id === community.id)
 }
 
-const change = (person: TestUser, changes: object) =>
-  person.client
+const change = (user: TestUser, changes: object) =>
+  user.client
     .from('communities')
     .update(changes)
     .eq('id', community.id)
@@ -49,8 +49,8 @@ const change = (person: TestUser, changes: object) =>
     .throwOnError()
 const decide = (status: 'approved' | 'rejected') => change(admin, { status })
 const undo = () => admin.client.rpc('undo_decision', { community_id: community.id }).throwOnError()
-const addGroup = (person: TestUser, name: string) =>
-  person.client
+const addGroup = (user: TestUser, name: string) =>
+  user.client
     .from('community_groups')
     .insert({ community_id: community.id, name, description: '' })
     .throwOnError()

@@ -6,9 +6,9 @@ import { createCommunity, newCommunity } from '../support/communities.ts'
 import { imageFolderOf } from '../support/images.ts'
 import { type TestUser, createUser } from '../support/users.ts'
 
-const headersOf = (person: TestUser) => ({
+const headersOf = (user: TestUser) => ({
   apikey: inject('publishableKey'),
-  authorization: `Bearer ${person.accessToken}`,
+  authorization: `Bearer ${user.accessToken}`,
 })
 
 interface Sent {
@@ -95,8 +95,8 @@ describe('a NUL, which PostgreSQL text cannot contain, is refused with 400', () 
     '/storage/v1/object/public/community-images/a%00b.jpg',
     '/storage/v1/object/public/comm%00unity-images/a.jpg',
   ])('in %s', async (path) => {
-    const person = await createUser()
-    expect((await ask(inject('supabaseUrl'), path, headersOf(person))).status).toBe(400)
+    const user = await createUser()
+    expect((await ask(inject('supabaseUrl'), path, headersOf(user))).status).toBe(400)
   })
 
   test.each([
@@ -105,19 +105,19 @@ describe('a NUL, which PostgreSQL text cannot contain, is refused with 400', () 
     ['/rest/v1/rpc/list_communities', { search: 'a\0b' }],
     ['/storage/v1/object/list/community-images', { prefix: 'a\0b' }],
   ])('in the body for %s', async (path, body) => {
-    const person = await createUser()
+    const user = await createUser()
     const answer = await fetch(inject('supabaseUrl') + path, {
       method: 'POST',
-      headers: { ...headersOf(person), 'content-type': 'application/json' },
+      headers: { ...headersOf(user), 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
     expect(answer.status).toBe(400)
   })
 
   test('unless its backslash is escaped', async () => {
-    const person = await createUser()
+    const user = await createUser()
     const name = String.raw`C:\u0000`
-    const { error } = await person.client.from('profiles').update({ name }).eq('id', person.id)
+    const { error } = await user.client.from('profiles').update({ name }).eq('id', user.id)
     expect(error).toBeNull()
   })
 })
@@ -132,13 +132,13 @@ describe('expensive requests are limited:', () => {
     ['five levels', `id,${owner(theirs(owner(theirs(owner('name')))))}`],
     ['five relations', `id,${[1, 2, 3, 4, 5].map((n) => `a${n}:profiles!owner_id(id)`).join()}`],
   ])('%s of embedded rows are refused', async (_what, select) => {
-    const person = await createUser()
-    await createCommunity(person)
+    const user = await createUser()
+    await createCommunity(user)
     const query = new URLSearchParams({ select })
     const { status, text } = await ask(
       inject('supabaseUrl'),
       `/rest/v1/communities?${query}`,
-      headersOf(person),
+      headersOf(user),
     )
     expect(status).toBe(400)
     expect(text).toContain('The embedded backend embeds at most')
@@ -172,15 +172,15 @@ describe('expensive requests are limited:', () => {
   })
 
   test('a body of more than 2 MB is refused, and not stored', async () => {
-    const person = await createUser()
-    const { status, error } = await person.client
+    const user = await createUser()
+    const { status, error } = await user.client
       .from('communities')
       .insert(newCommunity({ description: 'a'.repeat(2_000_000) }))
     expect([status, error?.message]).toEqual([
       413,
       'The embedded backend takes at most 2 MB in a request.',
     ])
-    const { data } = await person.client.from('communities').select('id')
+    const { data } = await user.client.from('communities').select('id')
     expect(data).toEqual([])
   })
 
@@ -209,14 +209,14 @@ describe('expensive requests are limited:', () => {
   })
 
   test('embedded rows as the app requests them are allowed', async () => {
-    const person = await createUser()
-    const community = await createCommunity(person)
-    const { data, error } = await person.client
+    const user = await createUser()
+    const community = await createCommunity(user)
+    const { data, error } = await user.client
       .from('communities')
       .select('id, community_groups (id, name), profiles!owner_id (id)')
       .eq('id', community.id)
     expect(error).toBeNull()
-    expect(data).toMatchObject([{ id: community.id, profiles: { id: person.id } }])
+    expect(data).toMatchObject([{ id: community.id, profiles: { id: user.id } }])
   })
 })
 
@@ -307,9 +307,9 @@ describe('a body without an announced length is accepted up to the limit', () =>
   })
 
   test('but an image that exceeds the limit of the bucket is refused', async () => {
-    const person = await createUser()
-    const path = `/storage/v1/object/community-images/${person.id}/1700000000000-compressed.jpg`
-    const headers = { ...headersOf(person), 'content-type': 'image/jpeg' }
+    const user = await createUser()
+    const path = `/storage/v1/object/community-images/${user.id}/1700000000000-compressed.jpg`
+    const headers = { ...headersOf(user), 'content-type': 'image/jpeg' }
     expect(await send(path, headers, [Buffer.alloc(5 * 1024 * 1024 + 1)])).toMatchObject({
       status: 400,
       body: { statusCode: '413' },
@@ -399,9 +399,9 @@ test('a HEAD request calls a function with its arguments, like a GET request', a
 
 test('browsers must not guess the type of HTML that is stored as an image', async () => {
   const bytes = Buffer.from('<html><script>alert(1)</script>')
-  const person = await createUser()
-  const path = `${await imageFolderOf(person)}/1700000000000-compressed.png`
-  const bucket = person.client.storage.from('community-images')
+  const user = await createUser()
+  const path = `${await imageFolderOf(user)}/1700000000000-compressed.png`
+  const bucket = user.client.storage.from('community-images')
   const stored = await bucket.upload(path, new Uint8Array(bytes), { contentType: 'image/png' })
   expect(stored.error).toBeNull()
   const answer = await fetch(bucket.getPublicUrl(path).data.publicUrl)

@@ -23,7 +23,7 @@ describe('a data folder', () => {
     const client = createTestClient(first.publishableKey, first.url)
     const account = { email: 'kept@example.com', password: 'correct-horse-7' }
     const { data } = await client.auth.signUp(account)
-    const person = {
+    const user = {
       ...account,
       id: data.user?.id ?? '',
       client,
@@ -32,11 +32,11 @@ describe('a data folder', () => {
     // Hashing blocks all other requests, so its cost is lower than on a hosted project.
     const { rows } = await first.connection.driver.query<{ cost: number }>(
       'select split_part(encrypted_password, $2, 3)::int as cost from auth.users where id = $1',
-      [person.id, '$'],
+      [user.id, '$'],
     )
     expect(rows[0]?.cost).toBeLessThanOrEqual(6)
-    const image = await uploadImage(person)
-    const community = await createCommunity(person, { image_url: image.url })
+    const image = await uploadImage(user)
+    const community = await createCommunity(user, { image_url: image.url })
     await first.stop()
 
     const second = await startLocalSupabase({ dataFolder: folder })
@@ -50,7 +50,7 @@ describe('a data folder', () => {
     ])
     expect((await fetch(kept.data?.[0]?.image_url ?? '')).status).toBe(200)
     // The grants also apply to an existing database.
-    const refused = await again.from('profiles').update({ is_admin: true }).eq('id', person.id)
+    const refused = await again.from('profiles').update({ is_admin: true }).eq('id', user.id)
     expect(refused.error?.code).toBe('42501')
     await second.stop()
   }, 60_000)

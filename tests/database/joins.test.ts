@@ -11,19 +11,19 @@ beforeAll(async () => {
   community = await createCommunity(owner, { status: 'approved' })
 })
 
-const join = (person: TestUser, id = community.id) =>
-  person.client.rpc('join_community', { community_id: id })
+const join = (user: TestUser, id = community.id) =>
+  user.client.rpc('join_community', { community_id: id })
 
 /** Joins and then reads the link, like the app. */
-async function openLink(person: TestUser, id = community.id): Promise<string> {
-  await join(person, id).throwOnError()
-  return (await readLink(person, id).throwOnError()).data
+async function openLink(user: TestUser, id = community.id): Promise<string> {
+  await join(user, id).throwOnError()
+  return (await readLink(user, id).throwOnError()).data
 }
-const readLink = (person: TestUser, id = community.id) =>
-  person.client.rpc('get_invite_link', { community_id: id })
+const readLink = (user: TestUser, id = community.id) =>
+  user.client.rpc('get_invite_link', { community_id: id })
 
-const joinsOf = async (person: TestUser) => {
-  const { data } = await person.client.rpc('count_joins').throwOnError()
+const joinsOf = async (user: TestUser) => {
+  const { data } = await user.client.rpc('count_joins').throwOnError()
   return data.filter(({ community_id }) => community_id === community.id)
 }
 const today = () => new Date().toISOString().slice(0, 10)
@@ -53,7 +53,7 @@ describe('joining', () => {
   })
 
   test('is limited to 30 communities a day, not counting those already joined', async () => {
-    const person = await createUser()
+    const user = await createUser()
     const otherOwner = await createUser()
     const ids = await Promise.all(
       Array.from({ length: 31 }, async () => {
@@ -63,21 +63,21 @@ describe('joining', () => {
     )
     for (const id of ids.slice(0, 30)) {
       // oxlint-disable-next-line no-await-in-loop -- in turn
-      await join(person, id).throwOnError()
+      await join(user, id).throwOnError()
     }
-    const { error, status } = await join(person, ids[30])
+    const { error, status } = await join(user, ids[30])
     expect(error).toMatchObject({
       code: 'PT429',
       message: 'You can open at most 30 invite links a day. Please try again tomorrow.',
     })
     expect(status).toBe(429)
-    expect((await join(person, ids[0])).error).toBeNull()
+    expect((await join(user, ids[0])).error).toBeNull()
     await createSecretClient()
       .from('community_joins')
       .update({ joined_on: '2026-01-01' })
-      .eq('user_id', person.id)
+      .eq('user_id', user.id)
       .throwOnError()
-    expect((await join(person, ids[30])).error).toBeNull()
+    expect((await join(user, ids[30])).error).toBeNull()
   }, 60_000)
 
   test('is not required of admins, who see the link on the admin screen', async () => {
@@ -86,16 +86,16 @@ describe('joining', () => {
   })
 
   test('is required on each day to read the link', async () => {
-    const person = await createUser()
+    const user = await createUser()
     const refused = { code: 'PT403', message: 'Join this community to get its invite link.' }
-    expect((await readLink(person)).error).toMatchObject(refused)
-    expect(await openLink(person)).toBe(community.whatsapp_link)
+    expect((await readLink(user)).error).toMatchObject(refused)
+    expect(await openLink(user)).toBe(community.whatsapp_link)
     await createSecretClient()
       .from('community_joins')
       .update({ joined_on: new Date(Date.now() - 86_400_000).toISOString().slice(0, 10) })
-      .eq('user_id', person.id)
+      .eq('user_id', user.id)
       .throwOnError()
-    expect((await readLink(person)).error).toMatchObject(refused)
+    expect((await readLink(user)).error).toMatchObject(refused)
   })
 
   test('returns no link after the community has left the directory', async () => {

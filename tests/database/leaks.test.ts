@@ -29,10 +29,10 @@ beforeAll(async () => {
     .throwOnError()
 })
 
-async function request(person: TestUser, path: string, init: RequestInit = {}) {
+async function request(user: TestUser, path: string, init: RequestInit = {}) {
   const headers = new Headers(init.headers)
   headers.set('apikey', inject('publishableKey'))
-  headers.set('authorization', `Bearer ${person.accessToken}`)
+  headers.set('authorization', `Bearer ${user.accessToken}`)
   headers.set('content-type', 'application/json')
   const answer = await fetch(`${inject('supabaseUrl')}/rest/v1/${path}`, { ...init, headers })
   return { status: answer.status, text: await answer.text() }
@@ -169,9 +169,9 @@ describe('a filter on a hidden row', () => {
 
   test.each(pairs)('does not reveal %s', async (_what, paths) => {
     const [existing, missing] = paths()
-    for (const person of [owner, attacker]) {
+    for (const user of [owner, attacker]) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
-      expect(await request(person, existing)).toEqual(await request(person, missing))
+      expect(await request(user, existing)).toEqual(await request(user, missing))
     }
   })
 })

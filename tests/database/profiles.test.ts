@@ -8,12 +8,12 @@ import {
   createUser,
 } from '../support/users.ts'
 
-let person: TestUser
+let user: TestUser
 let stranger: TestUser
 let admin: TestUser
 
 beforeAll(async () => {
-  ;[person, stranger, admin] = await Promise.all([
+  ;[user, stranger, admin] = await Promise.all([
     createUser(),
     createUser(),
     createUser({ admin: true }),
@@ -71,41 +71,41 @@ describe('signing up', () => {
 
 describe('a user', () => {
   test('edits their own name, email and phone', async () => {
-    const { data } = await person.client
+    const { data } = await user.client
       .from('profiles')
       .update({ name: 'New Name', email: 'new@example.com', phone: '+1 555 0100' })
-      .eq('id', person.id)
+      .eq('id', user.id)
       .select('name, email, phone')
       .single()
     expect(data).toEqual({ name: 'New Name', email: 'new@example.com', phone: '+1 555 0100' })
   })
 
   test('cannot change their own credits or admin role', async () => {
-    const before = await reread(person.id)
-    const credits = await person.client.from('profiles').update({ credits: 99 }).eq('id', person.id)
+    const before = await reread(user.id)
+    const credits = await user.client.from('profiles').update({ credits: 99 }).eq('id', user.id)
     expect(credits.error?.code).toBe('PT403')
-    const role = await person.client.from('profiles').update({ is_admin: true }).eq('id', person.id)
+    const role = await user.client.from('profiles').update({ is_admin: true }).eq('id', user.id)
     expect(role.error?.code).toBe('42501')
-    expect(await reread(person.id)).toEqual(before)
+    expect(await reread(user.id)).toEqual(before)
   })
 
   test('cannot read or edit other profiles', async () => {
     const seen = await stranger.client.from('profiles').select('id')
     expect(seen.data).toEqual([{ id: stranger.id }])
-    const before = await reread(person.id)
+    const before = await reread(user.id)
     const edited = await stranger.client
       .from('profiles')
       .update({ name: 'Mallory' })
-      .eq('id', person.id)
+      .eq('id', user.id)
       .select('id')
     expect(edited.data).toEqual([])
-    expect(await reread(person.id)).toEqual(before)
+    expect(await reread(user.id)).toEqual(before)
   })
 
   test('cannot delete their own profile', async () => {
-    const { error } = await person.client.from('profiles').delete().eq('id', person.id)
+    const { error } = await user.client.from('profiles').delete().eq('id', user.id)
     expect(error?.code).toBe('42501')
-    expect(await reread(person.id)).not.toBeNull()
+    expect(await reread(user.id)).not.toBeNull()
   })
 
   test("can restore a missing profile with the app's upsert, without privileges", async () => {
@@ -142,10 +142,10 @@ describe('a user', () => {
     ['a phone of a megabyte', { phone: '1'.repeat(1_000_000) }],
     ['an interest of a megabyte', { interests: ['x'.repeat(1_000_000)] }],
   ])('cannot save %s', async (_what, bad) => {
-    const before = await reread(person.id)
-    const { error } = await person.client.from('profiles').update(bad).eq('id', person.id)
+    const before = await reread(user.id)
+    const { error } = await user.client.from('profiles').update(bad).eq('id', user.id)
     expect(error?.code).toBe('23514')
-    expect(await reread(person.id)).toEqual(before)
+    expect(await reread(user.id)).toEqual(before)
   })
 })
 
@@ -212,7 +212,7 @@ describe('a deleted user whose token is still valid', () => {
 
 describe('an anonymous visitor', () => {
   const send = (table: string, method: string) =>
-    fetch(`${inject('supabaseUrl')}/rest/v1/${table}?id=eq.${person.id}`, {
+    fetch(`${inject('supabaseUrl')}/rest/v1/${table}?id=eq.${user.id}`, {
       method,
       headers: { apikey: inject('publishableKey'), 'content-type': 'application/json' },
       ...(['POST', 'PATCH'].includes(method) && { body: JSON.stringify({ name: 'Mallory' }) }),

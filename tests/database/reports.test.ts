@@ -19,8 +19,8 @@ beforeEach(async () => {
 })
 
 type Report = { reason?: 'dead_link' | 'spam' | 'misleading' | 'other'; comment?: string }
-const report = (person: TestUser, { reason = 'spam', ...rest }: Report = {}, id = community.id) =>
-  person.client.rpc('report_community', { community_id: id, reason, ...rest })
+const report = (user: TestUser, { reason = 'spam', ...rest }: Report = {}, id = community.id) =>
+  user.client.rpc('report_community', { community_id: id, reason, ...rest })
 
 /** Returns the community's reports in the queue; undefined if it is not in the queue. */
 async function readQueuedReports() {
@@ -89,7 +89,7 @@ describe('a report', () => {
   })
 
   test('is refused after ten on the same day', async () => {
-    const person = await createUser()
+    const user = await createUser()
     const ids = await Promise.all(
       Array.from({ length: 11 }, async () => {
         const { id } = await createCommunity(owner, { status: 'approved' })
@@ -98,18 +98,18 @@ describe('a report', () => {
     )
     for (const id of ids.slice(0, 10)) {
       // oxlint-disable-next-line no-await-in-loop -- in turn
-      await report(person, {}, id).throwOnError()
+      await report(user, {}, id).throwOnError()
     }
-    expect((await report(person, {}, ids[10])).error).toMatchObject({
+    expect((await report(user, {}, ids[10])).error).toMatchObject({
       code: 'PT429',
       message: 'You can report at most 10 communities a day. Please try again tomorrow.',
     })
     await createSecretClient()
       .from('community_reports')
       .update({ created_at: '2026-01-01T00:00:00Z' })
-      .eq('reporter_id', person.id)
+      .eq('reporter_id', user.id)
       .throwOnError()
-    expect((await report(person, {}, ids[10])).error).toBeNull()
+    expect((await report(user, {}, ids[10])).error).toBeNull()
   })
 })
 

@@ -173,7 +173,7 @@ describe('an upload', () => {
     expect(await readObjects(name)).toEqual([])
   })
 
-  test.each(['loose-compressed.jpg', 'no-person/1763600000000-compressed.jpg'])(
+  test.each(['loose-compressed.jpg', 'no-account/1763600000000-compressed.jpg'])(
     'to %s, a folder without an owner, is refused',
     async (name) => {
       await expect(finishUpload(name, 'first')).rejects.toThrow(/does not belong to an account/)

@@ -153,7 +153,7 @@ describe('an owner', () => {
       new ArrayBuffer(9),
       'This image folder does not belong to an account.',
     ],
-  ])('gets a message when %s is refused', async (_what, folderOf, bytes, sentence) => {
+  ])('gets a message when %s is refused', async (_what, folderOf, bytes, message) => {
     const path = `${folderOf()}/1763600000002-compressed.jpg`
     const answer = await fetch(`${inject('supabaseUrl')}/storage/v1/object/${bucket}/${path}`, {
       method: 'POST',
@@ -163,10 +163,10 @@ describe('an owner', () => {
     })
     expect([answer.status, await answer.json()]).toEqual([
       400,
-      { statusCode: '403', error: 'Unauthorized', message: sentence },
+      { statusCode: '403', error: 'Unauthorized', message: message },
     ])
     const { error } = await owner.client.storage.from(bucket).upload(path, bytes, jpeg)
-    expect(toUserError(error).message).toBe(path.startsWith(folder) ? sentence : '')
+    expect(toUserError(error).message).toBe(path.startsWith(folder) ? message : '')
     expect(
       await isStored(owner.client.storage.from(bucket).getPublicUrl(path).data.publicUrl),
     ).toBe(false)

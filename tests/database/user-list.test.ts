@@ -30,18 +30,18 @@ describe('the list of users', () => {
 
   test('finds a user by their new name, and not by the old one', async () => {
     const [before, after] = [`Before ${createWord()}`, `After ${createWord()}`]
-    const person = await createUser({ name: before })
-    await person.client.from('profiles').update({ name: after }).eq('id', person.id).throwOnError()
+    const user = await createUser({ name: before })
+    await user.client.from('profiles').update({ name: after }).eq('id', user.id).throwOnError()
     expect((await find(before)).ids).toEqual([])
-    expect((await find(after)).ids).toEqual([person.id])
+    expect((await find(after)).ids).toEqual([user.id])
   })
 
   test('finds a user by their sign-in address, not by their contact address', async () => {
-    const person = await createUser()
+    const user = await createUser()
     const other = `${createWord()}@example.com`
-    await person.client.from('profiles').update({ email: other }).eq('id', person.id).throwOnError()
+    await user.client.from('profiles').update({ email: other }).eq('id', user.id).throwOnError()
     expect((await find(other)).ids).toEqual([])
-    expect((await find(person.email)).ids).toEqual([person.id])
+    expect((await find(user.email)).ids).toEqual([user.id])
   })
 
   test('can be sorted by credits, name, role and date', async () => {
@@ -49,12 +49,12 @@ describe('the list of users', () => {
     const few = await createUser({ name: `Ann ${shared}` })
     const many = await createUser({ name: `Bob ${shared}` })
     const boss = await createUser({ name: `Cid ${shared}`, admin: true })
-    for (const [person, credits] of [
+    for (const [user, credits] of [
       [few, 1],
       [many, 50],
       [boss, 7],
     ] as const) {
-      await admin.client.from('profiles').update({ credits }).eq('id', person.id).throwOnError()
+      await admin.client.from('profiles').update({ credits }).eq('id', user.id).throwOnError()
     }
     const order = async (query: string) => (await find(shared, query)).ids
     expect(await order('&sort=credits&order=desc')).toEqual([many.id, boss.id, few.id])
@@ -65,18 +65,18 @@ describe('the list of users', () => {
   })
 
   test('includes a user whose profile is missing', async () => {
-    const person = await createUser({ name: `Gone ${createWord()}` })
-    await createSecretClient().from('profiles').delete().eq('id', person.id).throwOnError()
-    expect((await find(person.email)).ids).toEqual([person.id])
+    const user = await createUser({ name: `Gone ${createWord()}` })
+    await createSecretClient().from('profiles').delete().eq('id', user.id).throwOnError()
+    expect((await find(user.email)).ids).toEqual([user.id])
   })
 
   test('excludes a deleted user', async () => {
-    const person = await createUser()
+    const user = await createUser()
     await callFunction('delete-user', {
-      token: person.accessToken,
-      body: { userId: person.id },
+      token: user.accessToken,
+      body: { userId: user.id },
     })
-    expect(await find(person.email)).toEqual({ ids: [], total: '0' })
+    expect(await find(user.email)).toEqual({ ids: [], total: '0' })
   })
 
   test.each(['sort=password', 'order=sideways', `search=${'x'.repeat(255)}`, 'search=%00'])(

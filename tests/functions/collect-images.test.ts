@@ -105,7 +105,7 @@ describe('collecting images', () => {
     const before = await collect()
     expect(before).toEqual({ removed: 0, more: false })
     // Rows without files, in the folders of two users.
-    for (let person = 0; person < 2; person += 1) {
+    for (let user = 0; user < 2; user += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one connection
       const { id } = await signUp()
       // oxlint-disable-next-line no-await-in-loop -- one connection

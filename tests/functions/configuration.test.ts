@@ -194,8 +194,8 @@ describe('a deletion that fails halfway', () => {
     ['the auth service', '/auth/v1/admin/users'],
     ['the storage service', '/storage/v1/object/list'],
   ])('because of %s succeeds when it is retried', async (_what, broken) => {
-    const person = await createUser()
-    const image = await uploadImage(person)
+    const user = await createUser()
+    const image = await uploadImage(user)
     let isBroken = true
     const url = await startProxy((path, _method, answer) =>
       isBroken && path.startsWith(broken) ? null : answer,
@@ -203,18 +203,18 @@ describe('a deletion that fails halfway', () => {
     const call = start({ ...keys(), SUPABASE_URL: url })
     const remove = () =>
       call('delete-user', {
-        token: person.accessToken,
+        token: user.accessToken,
         method: 'POST',
-        body: JSON.stringify({ userId: person.id }),
+        body: JSON.stringify({ userId: user.id }),
       })
     expect((await remove()).status).toBe(500)
-    const kept = await createSecretClient().from('profiles').select('id').eq('id', person.id)
-    expect(kept.data).toEqual([{ id: person.id }])
+    const kept = await createSecretClient().from('profiles').select('id').eq('id', user.id)
+    expect(kept.data).toEqual([{ id: user.id }])
 
     isBroken = false
     const answer = await remove()
     expect(await answer.json()).toEqual({ success: true })
-    const gone = await createSecretClient().from('profiles').select('id').eq('id', person.id)
+    const gone = await createSecretClient().from('profiles').select('id').eq('id', user.id)
     expect(gone.data).toEqual([])
     expect((await fetch(image.url)).ok).toBe(false)
   })

@@ -20,23 +20,23 @@ async function exists(id: string): Promise<boolean> {
 
 describe('deleting an account', () => {
   test('deletes the profile, communities, groups, images and session', async () => {
-    const person = await createUser()
-    const image = await uploadImage(person)
-    const folder = await imageFolderOf(person)
-    const community = await createCommunity(person, { image_url: image.url })
-    await uploadImage(person)
-    await person.client
+    const user = await createUser()
+    const image = await uploadImage(user)
+    const folder = await imageFolderOf(user)
+    const community = await createCommunity(user, { image_url: image.url })
+    await uploadImage(user)
+    await user.client
       .from('community_groups')
       .insert({ community_id: community.id, name: 'Going as well' })
       .throwOnError()
 
-    const answer = await remove(person.id, person.accessToken)
+    const answer = await remove(user.id, user.accessToken)
     expect(answer.status).toBe(200)
     expect(await answer.json()).toEqual({ success: true })
 
-    expect(await exists(person.id)).toBe(false)
+    expect(await exists(user.id)).toBe(false)
     const secret = createSecretClient()
-    const communities = await secret.from('communities').select('id').eq('owner_id', person.id)
+    const communities = await secret.from('communities').select('id').eq('owner_id', user.id)
     expect(communities.data).toEqual([])
     const groups = await secret
       .from('community_groups')
@@ -46,16 +46,16 @@ describe('deleting an account', () => {
     const files = await secret.storage.from('community-images').list(folder)
     expect(files.data).toEqual([])
     expect((await fetch(image.url)).ok).toBe(false)
-    const session = await person.client.auth.refreshSession()
+    const session = await user.client.auth.refreshSession()
     expect(session.data.session).toBeNull()
-    const signIn = await createTestClient().auth.signInWithPassword(person)
+    const signIn = await createTestClient().auth.signInWithPassword(user)
     expect(signIn.error?.code).toBe('invalid_credentials')
   })
 
   test('ends the session, so the token works only once', async () => {
-    const person = await createUser()
-    await remove(person.id, person.accessToken)
-    const again = await remove(person.id, person.accessToken)
+    const user = await createUser()
+    await remove(user.id, user.accessToken)
+    const again = await remove(user.id, user.accessToken)
     expect(again.status).toBe(401)
     expect(await again.json()).toEqual({
       error: 'Your session has ended. Please sign in again.',
@@ -63,27 +63,27 @@ describe('deleting an account', () => {
   })
 
   test("a user cannot delete another user's account", async () => {
-    const [person, stranger] = await Promise.all([createUser(), createUser()])
-    const answer = await remove(person.id, stranger.accessToken)
+    const [user, stranger] = await Promise.all([createUser(), createUser()])
+    const answer = await remove(user.id, stranger.accessToken)
     expect(answer.status).toBe(403)
     expect(await answer.json()).toEqual({ error: 'You can only delete your own account.' })
-    expect(await exists(person.id)).toBe(true)
+    expect(await exists(user.id)).toBe(true)
   })
 
   test('requires a session', async () => {
-    const person = await createUser()
-    expect((await remove(person.id)).status).toBe(401)
-    expect((await remove(person.id, inject('publishableKey'))).status).toBe(401)
-    expect(await exists(person.id)).toBe(true)
+    const user = await createUser()
+    expect((await remove(user.id)).status).toBe(401)
+    expect((await remove(user.id, inject('publishableKey'))).status).toBe(401)
+    expect(await exists(user.id)).toBe(true)
   })
 })
 
 describe('an admin', () => {
   test('deletes a user who is not an admin, and can repeat it', async () => {
-    const [admin, person] = await Promise.all([createUser({ admin: true }), createUser()])
-    expect((await remove(person.id, admin.accessToken)).status).toBe(200)
-    expect(await exists(person.id)).toBe(false)
-    expect((await remove(person.id, admin.accessToken)).status).toBe(200)
+    const [admin, user] = await Promise.all([createUser({ admin: true }), createUser()])
+    expect((await remove(user.id, admin.accessToken)).status).toBe(200)
+    expect(await exists(user.id)).toBe(false)
+    expect((await remove(user.id, admin.accessToken)).status).toBe(200)
   })
 
   test('cannot be deleted by another admin', async () => {

@@ -9,7 +9,7 @@ import { type TestUser, createTestClient } from '../support/users.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'deleted-account-'))
 let local: LocalSupabase
-let person: TestUser
+let user: TestUser
 
 /** Lists the tables of all schemas with a row that contains the text, except the security log of the auth service. */
 async function listTablesWith(text: string): Promise<string[]> {
@@ -36,10 +36,10 @@ beforeAll(async () => {
   const account = { email: 'leaving@example.com', password: 'correct-horse-7' }
   const { data } = await client.auth.signUp(account)
   const accessToken = data.session?.access_token ?? ''
-  person = { ...account, id: data.user?.id ?? '', client, accessToken }
-  const image = await uploadImage(person)
-  await uploadImage(person)
-  const community = await createCommunity(person, {
+  user = { ...account, id: data.user?.id ?? '', client, accessToken }
+  const image = await uploadImage(user)
+  await uploadImage(user)
+  const community = await createCommunity(user, {
     image_url: image.url,
     name: 'Xylophone Travellers',
   })
@@ -63,8 +63,8 @@ afterAll(async () => {
 })
 
 test('deleting an account leaves no row, file or session', async () => {
-  const images = join(folder, 'storage/community-images', await imageFolderOf(person))
-  expect(await listTablesWith(person.id)).toEqual(
+  const images = join(folder, 'storage/community-images', await imageFolderOf(user))
+  expect(await listTablesWith(user.id)).toEqual(
     expect.arrayContaining([
       'auth.users',
       'auth.identities',
@@ -82,15 +82,15 @@ test('deleting an account leaves no row, file or session', async () => {
 
   const answer = await fetch(`${local.url}/functions/v1/delete-user`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${person.accessToken}` },
-    body: JSON.stringify({ userId: person.id }),
+    headers: { authorization: `Bearer ${user.accessToken}` },
+    body: JSON.stringify({ userId: user.id }),
   })
   expect(answer.status).toBe(200)
 
-  expect(await listTablesWith(person.id)).toEqual([])
-  expect(await listTablesWith(person.email)).toEqual([])
+  expect(await listTablesWith(user.id)).toEqual([])
+  expect(await listTablesWith(user.email)).toEqual([])
   expect(await listTablesWith('Those who stay')).toEqual([])
   expect(await listTablesWith('xylophone')).toEqual([])
   expect(existsSync(images) ? readdirSync(images) : []).toEqual([])
-  expect((await person.client.auth.refreshSession()).data.session).toBeNull()
+  expect((await user.client.auth.refreshSession()).data.session).toBeNull()
 })

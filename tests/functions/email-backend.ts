@@ -10,8 +10,8 @@ export async function startEmailBackend() {
   const backend = await startFunctionBackend({ SMTP_URL: server.url, SITE_URL: siteUrl })
   const { sql, owner, admin } = backend
 
-  async function listCommunity(name = 'Sunrise Swimmers', person = owner) {
-    const { data } = await person.client
+  async function listCommunity(name = 'Sunrise Swimmers', user = owner) {
+    const { data } = await user.client
       .from('communities')
       .insert(newCommunity({ name }))
       .select()

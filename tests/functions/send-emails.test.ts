@@ -91,7 +91,7 @@ describe('the email about a decision', () => {
 
   test('is deleted with the account and with the community', async () => {
     const leaver = await signUp()
-    const { id } = await listCommunity('Gone Soon', leaver)
+    const { id } = await listCommunity('Deleted Soon', leaver)
     await decide(id, { status: 'approved' })
     const other = await listCommunity('Deleted')
     await decide(other.id, { status: 'approved' })
@@ -231,8 +231,8 @@ describe('sending emails', () => {
   test('reports missing settings, and claims no email', async () => {
     await approve(1)
     const others = start({ SMTP_URL: '', SITE_URL: 'nowhere' })
-    const asked = await call('send-mail', { from: others, method: 'GET' })
-    expect(await asked.json()).toEqual({ missing: ['SMTP_URL', 'SITE_URL'] })
+    const check = await call('send-mail', { from: others, method: 'GET' })
+    expect(await check.json()).toEqual({ missing: ['SMTP_URL', 'SITE_URL'] })
     const answer = await call('send-mail', { from: others })
     expect(answer.status).toBe(503)
     expect(await answer.json()).toEqual({

@@ -160,14 +160,14 @@ describe('a hostile name', () => {
     'Zürich 🏄 surfers',
     '.\u00A0.',
   ])('cannot inject a header, a recipient or markup: %s', async (name) => {
-    const person = await signUp(name)
-    await decide((await listCommunity(name, person)).id, { status: 'approved' })
+    const user = await signUp(name)
+    await decide((await listCommunity(name, user)).id, { status: 'approved' })
     await advanceMinutes(2)
     await sendDue()
     const [{ to, email } = { to: [], email: undefined }] = backend.server.accepted
     expect(backend.server.accepted).toHaveLength(1)
-    expect(to).toEqual([person.email])
-    expect(email?.to).toEqual([{ name: '', address: person.email }])
+    expect(to).toEqual([user.email])
+    expect(email?.to).toEqual([{ name: '', address: user.email }])
     expect([email?.cc, email?.bcc]).toEqual([undefined, undefined])
     expect(email?.subject).toBe(`“${name}” was approved`)
     expect(email?.html).not.toContain('<script>')

@@ -190,8 +190,8 @@ test('the preview serves no file of the data folder', async () => {
 test.each([
   ['public/data', 'its files are published'],
   ['dist', 'its files are published'],
-  ['.', 'must be a folder of its own'],
-  ['..', 'must be a folder of its own'],
+  ['.', 'must be a separate folder'],
+  ['..', 'must be a separate folder'],
 ])('the data folder cannot be %s', async (folder, reason) => {
   vi.stubEnv('LOCAL_SUPABASE_DATA', folder)
   await expect(resolveConfig({ logLevel: 'silent' }, 'serve')).rejects.toThrow(reason)
