@@ -1,8 +1,6 @@
-import type { Database } from '../admin/databases.ts'
+import type { Database } from '../database.ts'
 
-/*
- * A directory whose words are as unevenly spread as those of a language: a few are in every community, most in very few.
- */
+/* Words are distributed as in a language: a few are in every community, most in very few. */
 
 const vocabulary = 20_000
 const texts = 50_000
@@ -16,12 +14,12 @@ export function wordOfRank(rank: number): string {
   return syllable(0) + syllable(1) + syllable(2)
 }
 
-/** SQL: a number from 0 to 1 for row `i`, the same in every run, independent for each salt. */
-const chance = (salt: string) =>
+/** SQL: a number from 0 to 1 for row `i`. It is the same in every run and independent for each salt. */
+const random = (salt: string) =>
   `((hashtext(${salt} || ' ' || i) & 2147483647) / 2147483648::float8)`
 
-const pick = (type: string) =>
-  `(enum_range(null::public.${type}))[1 + floor(${chance(`'${type}'`)}
+const pickValue = (type: string) =>
+  `(enum_range(null::public.${type}))[1 + floor(${random(`'${type}'`)}
     * cardinality(enum_range(null::public.${type})))::int]`
 
 /** SQL: texts of `length` words, without the `skipped` most frequent words. Each community uses one. */
@@ -31,7 +29,7 @@ const makeTexts = (table: string, length: number, skipped: number) => `
   from generate_series(1, ${texts}) as i
   cross join lateral (
     select place,
-      floor(${skipped + 1} * exp(${chance(`'${table}' || place`)} * ln(${vocabulary / (skipped + 1)}::float8)))::int
+      floor(${skipped + 1} * exp(${random(`'${table}' || place`)} * ln(${vocabulary / (skipped + 1)}::float8)))::int
       as rank
     from generate_series(1, ${length}) as place
   ) as drawn
@@ -61,27 +59,27 @@ const insertRows = (rows: number) => `
     'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800', '[]', listed_at, n.text,
     concat_ws(' ', n.text, p.words, d.text)
   from (
-    select i, ${pick('community_location')} as location, ${pick('community_category')} as category,
-      ${pick('join_type')} as join_type, floor(${chance(`'members'`)} * 900)::int as members,
-      date_trunc('milliseconds', timestamptz '2026-11-01' - ${chance(`'listed'`)} * interval '730 days')
+    select i, ${pickValue('community_location')} as location, ${pickValue('community_category')} as category,
+      ${pickValue('join_type')} as join_type, floor(${random(`'members'`)} * 900)::int as members,
+      date_trunc('milliseconds', timestamptz '2026-11-01' - ${random(`'listed'`)} * interval '730 days')
       as listed_at,
-      1 + floor(${chance(`'name'`)} * ${texts})::int as name_of,
-      1 + floor(${chance(`'description'`)} * ${texts})::int as description_of
+      1 + floor(${random(`'name'`)} * ${texts})::int as name_of,
+      1 + floor(${random(`'description'`)} * ${texts})::int as description_of
     from generate_series(1, ${rows}) as i
   ) as c
   join bench_names as n on n.i = name_of join bench_descriptions as d on d.i = description_of
   join bench_places as p using (location)
   order by listed_at`
 
-/** SQL: the words with how many communities use them, or use another word with that stem. */
+/** SQL: each word with the number of communities that use it or another word with its stem. */
 const countWords = `
   insert into private.directory_words
   select word, ndoc, private.masks_of(word)
   from ts_stat('select search_vector from public.directory_communities')
   where word in (select word from bench_words union select string_to_table(words, ' ') from bench_places)`
 
-/** Fills an empty directory. The triggers are off: they would take longer than everything that is measured. */
-export async function fill(database: Database, rows: number): Promise<void> {
+/** Fills an empty directory. Skips the triggers, which would take longer than the whole benchmark. */
+export async function addCommunities(database: Database, rows: number): Promise<void> {
   const indexes = await database.query(`
     select schemaname || '.' || indexname as name, indexdef from pg_indexes
     where tablename in ('directory_communities', 'directory_words') and indexname not like '%_pkey'`)

@@ -1,13 +1,14 @@
-import type { Database } from '../admin/databases.ts'
-import { wordOfRank } from './load.ts'
+import { asJson, type Benchmark, type Database } from '../database.ts'
+import { wordOfRank } from './data.ts'
 
-/** What a visitor asks, beside the plain query that has the same answer. */
-export interface Question {
-  name: string
-  asked: string
-  /** The rows of the plain query, with its values as literals. */
-  plain: string
-}
+type SearchBenchmark = Required<Benchmark>
+
+/** The plain query contains its values as literals. */
+const compare = (name: string, rows: string, plainRows: string): SearchBenchmark => ({
+  name,
+  query: { role: 'anon', sql: asJson(rows) },
+  plain: { role: 'postgres', sql: asJson(plainRows) },
+})
 
 interface Search {
   search?: string
@@ -29,19 +30,15 @@ const columns = `id, name, summary, location, category, join_type, member_count,
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** A word with its last two letters swapped, which begins no other word. */
-const mistyped = (word: string) => word.replace(/(.)(.)$/, '$2$1')
+/** Swaps the last two letters of a word. No other word begins with the result. */
+const mistype = (word: string) => word.replace(/(.)(.)$/, '$2$1')
 
-/** PostgREST returns all rows as one JSON text. */
-const asJson = (rows: string) =>
-  `select coalesce(json_agg(t), '[]')::text as body from (${rows}) as t`
-
-function conditionsOf({ location, category, join_type }: Search, query: string): string {
+function conditionsOf({ location, category, join_type }: Search, words: string): string {
   const all = [
     location && `location = ${literal(location)}`,
     category && `category = ${literal(category)}`,
     join_type && `join_type = ${literal(join_type)}`,
-    query,
+    words,
   ].filter(Boolean)
   return all.length > 0 ? all.join(' and ') : 'true'
 }
@@ -51,59 +48,57 @@ const argumentsOf = (search: Search) =>
     .filter(([name]) => name !== 'after')
     .map(([name, value]) => `${name} => ${literal(String(value))}`)
 
-/** Returns the condition that a search leads to, as the database reads it. */
-async function readQuery(database: Database, { search }: Search): Promise<string> {
-  const [read] = await database.query(
+/** Returns the condition for the words of a search, as the database parses them. */
+async function parseWords(database: Database, { search }: Search): Promise<string> {
+  const [parsed] = await database.query(
     `select query::text, finds_nothing from private.read_search(${search ? literal(search) : 'null'})`,
   )
-  if (read?.['finds_nothing'] === true) return 'false'
-  const query = read?.['query']
+  if (parsed?.['finds_nothing'] === true) return 'false'
+  const query = parsed?.['query']
   return typeof query === 'string' ? `search_vector @@ ${literal(query)}::tsquery` : ''
 }
 
-async function page(database: Database, name: string, search: Search): Promise<Question> {
+async function find(database: Database, name: string, search: Search): Promise<SearchBenchmark> {
   const { key, direction } = orders[search.sort ?? 'newest']
   const ordering = `${key} ${direction}, id ${direction}`
   const args = argumentsOf(search)
-  let beyond = ''
+  let afterLast = ''
   if (search.after) {
     const [last] = await database.query(
       `select ${key}::text as key, id from public.directory_communities order by ${ordering} offset ${search.after} limit 1`,
     )
     const [after, id] = [literal(String(last?.['key'])), literal(String(last?.['id']))]
-    beyond = ` and (${key}, id) ${direction === 'asc' ? '>' : '<'} (${after}, ${id})`
+    afterLast = ` and (${key}, id) ${direction === 'asc' ? '>' : '<'} (${after}, ${id})`
     args.push(`after_key => ${after}`, `after_id => ${id}`)
   }
-  const conditions = conditionsOf(search, await readQuery(database, search)) + beyond
-  return {
+  const conditions = conditionsOf(search, await parseWords(database, search)) + afterLast
+  return compare(
     name,
-    asked: asJson(`select ${columns} from public.search_directory(${args.join()})`),
-    plain: `select ${columns} from public.directory_communities where ${conditions} order by ${ordering} limit 24`,
-  }
+    `select ${columns} from public.search_directory(${args.join()})`,
+    `select ${columns} from public.directory_communities where ${conditions} order by ${ordering} limit 24`,
+  )
 }
 
 /** The plain query counts the same numbers, without a cap. */
-async function count(database: Database, name: string, search: Search): Promise<Question> {
-  const query = await readQuery(database, search)
+async function count(database: Database, name: string, search: Search): Promise<SearchBenchmark> {
+  const words = await parseWords(database, search)
   const facet = (label: string, value: string, without: Partial<Search>) => `
     select '${label}' as facet, ${value}::text as value, count(*)::int as communities, false as is_at_least
-    from public.directory_communities where ${conditionsOf({ ...search, ...without }, query)} group by 2`
-  return {
+    from public.directory_communities where ${conditionsOf({ ...search, ...without }, words)} group by 2`
+  return compare(
     name,
-    asked: asJson(
-      `select * from public.count_directory(${argumentsOf(search).join()}) where facet <> 'searched_for'`,
-    ),
-    plain: `${facet('total', `''`, {})}
+    `select * from public.count_directory(${argumentsOf(search).join()}) where facet <> 'searched_for'`,
+    `${facet('total', `''`, {})}
       union all ${facet('location', 'location', { location: '' })}
       union all ${facet('category', 'category', { category: '' })}
       union all ${facet('join_type', 'join_type', { join_type: '' })}`,
-  }
+  )
 }
 
 const allFilters = { location: 'Zürich', category: 'Culture', join_type: 'request' }
 
-/** Returns everything that the public pages ask among `rows` communities. */
-export async function questionsAmong(database: Database, rows: number): Promise<Question[]> {
+/** Returns the queries that the public pages make among `rows` communities. */
+export async function searchQueries(database: Database, rows: number): Promise<SearchBenchmark[]> {
   const everywhere = wordOfRank(3)
   const common = wordOfRank(60)
   const frequent = wordOfRank(400)
@@ -137,9 +132,9 @@ export async function questionsAmong(database: Database, rows: number): Promise<
     ['two common words, all filters', { search: `${common} ${others[0]}`, ...allFilters }],
     ['common and rare word', { search: `${common} ${rare}` }],
     ['eight common words', { search: [common, ...others].join(' ') }],
-    ['typing error in a rare word', { search: mistyped(rare) }],
-    ['typing error in a common word', { search: mistyped(common) }],
-    ['three typing errors', { search: [common, frequent, rare].map(mistyped).join(' ') }],
+    ['typing error in a rare word', { search: mistype(rare) }],
+    ['typing error in a common word', { search: mistype(common) }],
+    ['three typing errors', { search: [common, frequent, rare].map(mistype).join(' ') }],
     ['40 letters of nothing', { search: 'qxzv'.repeat(10) }],
     ['nothing found', { search: `${common} qxqxqx` }],
   ]
@@ -152,21 +147,20 @@ export async function questionsAmong(database: Database, rows: number): Promise<
     ['counts, word of 1 in 100', { search: frequent }],
     ['counts, word of 1 in 2,000', { search: rare }],
     ['counts, two common words', { search: `${common} ${others[0]}` }],
-    ['counts, typing error', { search: mistyped(rare) }],
+    ['counts, typing error', { search: mistype(rare) }],
     ['counts, nothing found', { search: `${common} qxqxqx` }],
   ]
   const id = `md5('community 77')::uuid`
-  const questions: Question[] = [
-    {
-      name: 'one community',
-      asked: asJson(`select * from public.get_directory_community(${id})`),
-      plain: `select * from public.directory_communities where id = ${id}`,
-    },
+  const queries = [
+    compare(
+      'one community',
+      `select * from public.get_directory_community(${id})`,
+      `select * from public.directory_communities where id = ${id}`,
+    ),
   ]
-  // One connection, one question after the other.
-  /* oxlint-disable no-await-in-loop */
-  for (const [name, search] of pages) questions.push(await page(database, name, search))
-  for (const [name, search] of counted) questions.push(await count(database, name, search))
+  /* oxlint-disable no-await-in-loop -- one connection */
+  for (const [name, search] of pages) queries.push(await find(database, name, search))
+  for (const [name, search] of counted) queries.push(await count(database, name, search))
   /* oxlint-enable no-await-in-loop */
-  return questions
+  return queries
 }

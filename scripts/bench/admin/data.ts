@@ -1,0 +1,120 @@
+import type { Database } from '../database.ts'
+
+export const adminId = '11111111-1111-4111-8111-111111111111'
+
+/** Owns a community at every size. */
+export const ownerEmail = 'person76@example.com'
+
+/** One community name in two thousand contains the rare word, one in three the common word. */
+export const rareWord = 'Lighthouse'
+export const commonWord = 'Walkers'
+
+const moods = `Sunrise Harbour Quiet Open Friday Hidden Northern Early Golden Slow Salty Windy Lazy
+  Curious Wild Gentle Bright Southern Restless Little Brave Sunday Monsoon Electric`
+const places = `Garden River Rooftop Canyon Market Beach Lagoon Station Terrace Island Forest Studio
+  Kitchen Library Bridge Summit Valley Courtyard Pier Jungle Temple Square Harbourside Meadow`
+const groups = `${commonWord} Makers Sailors`
+const endings = `Club Circle Crew Collective Meetup Society Friends Guild Table Exchange Union Tribe
+  Network Hub House Lab Camp School League Assembly`
+const firstNames = `Ana Ben Chi Dana Eli Fay Gus Hana Ivo Jun Kai Lea Mia Noa Omar Pia Quin Rosa Sam
+  Tara Uma Vik Wen Xena Yara Zoe`
+const lastNames = `Abara Berg Costa Diaz Evans Fuchs Gomez Haas Ito Jensen Klein Lopez Moreau Novak
+  Okafor Petit Quist Rossi Silva Tanaka Ueda Vargas Weber Xu Yilmaz Zeman`
+
+/* SQL expressions for row `i`. */
+
+export const communityId = (i: string) => `md5('community ' || ${i})::uuid`
+const userId = (i: string) => `md5('user ' || ${i})::uuid`
+
+/** An integer below `limit`: the same in every run, independent for each salt. */
+const randomBelow = (limit: number | string, salt: string) =>
+  `((hashtext('${salt} ' || i) & 2147483647) % ${limit})`
+
+const pickWord = (list: string, salt: string) => {
+  const words = list.split(/\s+/)
+  return `('{${words.join(',')}}'::text[])[1 + ${randomBelow(words.length, salt)}]`
+}
+
+const randomTime = (salt: string) =>
+  `timestamptz '2026-11-01' - ${randomBelow(730 * 24 * 60, salt)} * interval '1 minute'`
+
+const communityName = `concat_ws(' ', ${pickWord(moods, 'mood')},
+  case when i % 2000 = 7 then '${rareWord}' else ${pickWord(places, 'place')} end,
+  ${pickWord(groups, 'group')}, ${pickWord(endings, 'ending')})`
+
+const userName = `concat_ws(' ', ${pickWord(firstNames, 'first')}, ${pickWord(lastNames, 'last')})`
+
+/** 100 to 600 characters. */
+const description = `left(repeat(concat_ws(' ', 'We meet at the', ${pickWord(places, 'where')},
+  'with', ${pickWord(groups, 'whom')} || ',', 'stay for as long as we like and welcome everyone. '), 10),
+  100 + ${randomBelow(500, 'length')})`
+
+export async function addAdmin(database: Database): Promise<void> {
+  await database.query(`insert into auth.users (id, aud, role, email, created_at, updated_at)
+    values ('${adminId}', 'authenticated', 'authenticated', 'admin@example.com', now(), now())`)
+  await database.query(`update public.profiles set is_admin = true where id = '${adminId}'`)
+}
+
+/** Adds users and communities until there are `to` of each. Skips the triggers, which would take minutes. */
+export async function addRows(database: Database, from: number, to: number): Promise<void> {
+  for (const statement of [
+    'set session_replication_role = replica',
+    ...insertUsers(from, to),
+    insertCommunities(from, to),
+    'set session_replication_role = origin',
+    'vacuum analyze',
+  ]) {
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await database.query(statement)
+  }
+}
+
+function insertUsers(from: number, to: number): string[] {
+  const people = `(
+    select ${userId('i')} as id, ${userName} as name, 'person' || i || '@example.com' as email,
+      ${randomTime('joined')} as at, i % 12 as credits
+    from generate_series(${from + 1}, ${to}) as i) as u`
+  return [
+    `insert into auth.users (id, aud, role, email, raw_user_meta_data, created_at, updated_at)
+     select id, 'authenticated', 'authenticated', email, jsonb_build_object('name', name), at, at
+     from ${people}`,
+    `insert into public.profiles (id, name, email, sign_in_email, credits, created_at, updated_at)
+     select id, name, email, email, credits, at, at from ${people}`,
+    `insert into private.account_index (id, name, email, credits, is_admin, created_at)
+     select id, name, email, credits, false, at from ${people}`,
+  ]
+}
+
+/** Every second community has its own owner, the others a random one. */
+function insertCommunities(from: number, to: number): string {
+  return `
+    insert into public.communities (
+      id, name, description, location, whatsapp_link, image_url, category, member_count, owner_id,
+      status, approval_date, approved_by, rejection_reason, held_changes, held_at,
+      approved_groups, created_at, updated_at, search_text)
+    select l.id, l.name, l.description, l.location, l.link,
+      'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800', l.category, l.members, p.id,
+      l.status::public.community_status,
+      case when l.status <> 'pending' then l.at end,
+      case when l.status <> 'pending' then '${adminId}'::uuid end,
+      case when l.status = 'rejected' then 'The link has expired.' end,
+      case when l.held then jsonb_build_object('name', l.name || ' and Friends') end,
+      case when l.held then l.at end,
+      case when l.status = 'approved' then '[]'::jsonb end, l.at, l.at,
+      concat_ws(' ', l.name, l.location,
+        case l.location when 'Zürich' then 'Zurich' when 'Medellín' then 'Medellin' end,
+        private.country_of(l.location), l.link, p.name, p.email)
+    from (
+      select *, status = 'approved' and chance < 5 as held from (
+        select ${communityId('i')} as id, ${communityName} as name, ${description} as description,
+          (enum_range(null::public.community_location))[1 + ${randomBelow(6, 'location')}] as location,
+          (enum_range(null::public.community_category))[1 + ${randomBelow(8, 'category')}] as category,
+          'https://chat.whatsapp.com/' || left(md5('link ' || i), 22) as link,
+          ${randomBelow(900, 'members')} as members, ${randomTime('listed')} as at,
+          ${randomBelow(1000, 'held')} as chance,
+          case ${randomBelow(20, 'status')}
+            when 0 then 'pending' when 1 then 'rejected' else 'approved' end as status,
+          case when i % 2 = 0 then i else 1 + ${randomBelow(to, 'owner')} end as owner
+        from generate_series(${from + 1}, ${to}) as i) as row
+    ) as l join public.profiles as p on p.id = ${userId('l.owner')}`
+}
