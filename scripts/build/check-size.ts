@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { findBrowser } from '../../tooling/browser/find-browser.ts'
-import { arrive } from '../../tooling/journeys/journey.ts'
+import { signInIfNeeded } from '../../tooling/journeys/journey.ts'
 import { liveSiteFolder, siteFolder } from '../../tooling/site/build-site.ts'
 import { closedPages, livePages, type SitePage } from '../../tooling/site/pages.ts'
 import { serveFreshSite } from '../../tooling/site/serve-site.ts'
@@ -47,7 +47,7 @@ async function measure(url: string, folder: string, { name, path, budget, as }: 
   const context = await browser.newContext({ baseURL: url })
   if (as) {
     const page = await context.newPage()
-    await arrive(page, { as })
+    await signInIfNeeded(page, { as })
     await page.close()
   }
   const { scripts, hosts } = await visit(context, url + path)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { LocalSupabase } from '../../supabase/local/start.ts'
 import { makeImage, withPhoneExif } from '../support/make-image.ts'
-import { luca } from '../../tooling/journeys/demo-rows.ts'
+import { lucaId } from '../../tooling/journeys/demo-rows.ts'
 import { expect, test } from './fixtures.ts'
 import { openAs } from '../../tooling/journeys/sign-in.ts'
 
@@ -49,7 +49,7 @@ async function storedImage(page: Page, dialog: Locator) {
 async function filesOf(backend: LocalSupabase): Promise<string[]> {
   const { rows } = await backend.connection.driver.query<{ name: string }>(
     'select name from storage.objects where name like $1 order by name',
-    [`${luca}/%`],
+    [`${lucaId}/%`],
   )
   return rows.map(({ name }) => name)
 }

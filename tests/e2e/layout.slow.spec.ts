@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { atRest } from './accessible.ts'
-import { addWaiting, removeWaiting } from '../../tooling/journeys/demo-rows.ts'
+import { addPending, removeAdded } from '../../tooling/journeys/demo-rows.ts'
 import { expect, test } from './fixtures.ts'
 import { splitWords } from './long-words.ts'
 import { openAdmin, openAs, openProfile } from '../../tooling/journeys/sign-in.ts'
@@ -68,13 +68,13 @@ test('the title of a dialog stays in view whatever has the focus', async ({ page
   expect(moved).toBe(0)
 })
 
-test.afterEach(({ app }) => removeWaiting(app.backend))
+test.afterEach(({ app }) => removeAdded(app.backend))
 
 test('at 1280 px no address breaks inside a word, and Approve stands apart from Reject', async ({
   page,
   app,
 }) => {
-  await addWaiting(app.backend, ['Roomy'])
+  await addPending(app.backend, ['Roomy'])
   const { driver } = app.backend.connection
   const address = 'nomadic.surf.and.yoga@communities-on-the-road.example'
   const owner = '44444444-4444-4444-8444-444444444444'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { localPublishableKey } from '../../supabase/local/data-folder.ts'
 import { atRest } from './accessible.ts'
-import { addCommunity, addReport, type Backend, luca } from '../../tooling/journeys/demo-rows.ts'
+import { addCommunity, addReport, type Backend, lucaId } from '../../tooling/journeys/demo-rows.ts'
 import { expect } from './fixtures.ts'
 
 const widths = [320, 768, 1280]
@@ -27,7 +27,7 @@ export async function addLongWords(page: Page, backend: Backend) {
   await driver.query(
     `update auth.users set encrypted_password = demo.encrypted_password
      from auth.users as demo where demo.id = $1 and users.email = $2`,
-    [luca, word.email],
+    [lucaId, word.email],
   )
   const profileEmail = `profile-${word.email}`
   const { rows } = await driver.query<{ id: string }>(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import papaparse from 'papaparse'
-import { addWaiting, type Backend, removeWaiting } from '../../tooling/journeys/demo-rows.ts'
+import { addPending, type Backend, removeAdded } from '../../tooling/journeys/demo-rows.ts'
 import { expect, test } from './fixtures.ts'
 import { openAdmin } from '../../tooling/journeys/sign-in.ts'
 
@@ -12,10 +12,10 @@ const statusOf = async (backend: Backend, name: string) => {
   return rows[0]?.status
 }
 
-test.afterEach(({ app }) => removeWaiting(app.backend))
+test.afterEach(({ app }) => removeAdded(app.backend))
 
 test('a queue is worked off with the keyboard alone', async ({ page, app }) => {
-  await addWaiting(app.backend, ['Queue one', 'Queue two', 'Queue three'])
+  await addPending(app.backend, ['Queue one', 'Queue two', 'Queue three'])
   await openAdmin(page)
   await page.getByRole('button', { name: /^Review queue/ }).press('Enter')
   const heading = (name: string) => page.getByRole('heading', { name, level: 2 })
@@ -51,7 +51,7 @@ test('an offer to undo goes by itself, also after one that was accepted with the
   page,
   app,
 }) => {
-  await addWaiting(app.backend, ['Taken back', 'Stays approved'])
+  await addPending(app.backend, ['Taken back', 'Stays approved'])
   await page.clock.install()
   await openAdmin(page, '/admin?view=queue')
   await expect(page.getByRole('heading', { name: 'Taken back' })).toBeVisible()
@@ -74,7 +74,7 @@ test('two admins: the second is told what the first decided', async ({
   app,
   complaints,
 }) => {
-  await addWaiting(app.backend, ['Contested'])
+  await addPending(app.backend, ['Contested'])
   await openAdmin(page, '/admin?view=queue')
   const other = await openPage()
   await openAdmin(other, '/admin?view=queue')
@@ -90,7 +90,7 @@ test('two admins: the second is told what the first decided', async ({
 })
 
 test('what another admin decided shows by itself', async ({ page, openPage, app }) => {
-  await addWaiting(app.backend, ['Seen elsewhere'])
+  await addPending(app.backend, ['Seen elsewhere'])
   await page.clock.install()
   await openAdmin(page)
   const row = page.getByRole('row', { name: /Seen elsewhere/ })
@@ -151,7 +151,7 @@ test('the dialog of a community is in the address: Back closes it, a reload open
 })
 
 test('an export holds what the filters leave, and no formulas', async ({ page, app }) => {
-  await addWaiting(app.backend, ['=HYPERLINK("https://evil.example")', 'Harmless'])
+  await addPending(app.backend, ['=HYPERLINK("https://evil.example")', 'Harmless'])
   await openAdmin(page, '/admin?country=Indonesia&status=pending')
   await expect(page.getByRole('cell', { name: /^Harmless/ })).toBeVisible()
   const exported = async () => {
@@ -226,7 +226,7 @@ test.describe('on a small phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
   test('a tap in the list opens that community', async ({ page, app }) => {
-    await addWaiting(app.backend, ['Tap me'])
+    await addPending(app.backend, ['Tap me'])
     await openAdmin(page, '/admin?view=queue&as=list')
     await page.getByRole('button', { name: /^Tap me/ }).click()
     await expect(page).toHaveURL('/admin?view=queue')

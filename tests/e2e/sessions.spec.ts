@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { openProfile, sessionOf, signIn } from '../../tooling/journeys/sign-in.ts'
+import { openProfile, createSession, signIn } from '../../tooling/journeys/sign-in.ts'
 
 const signInButton = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: 'Sign in' })
@@ -78,7 +78,7 @@ test('Back closes the sign-in dialog; a reload keeps it, and another address doe
 
 /** The address to which a link in an email leads. */
 async function linkOf(page: Page, email: string) {
-  const session = await sessionOf(page, email)
+  const session = await createSession(page, email)
   const fragment = new URLSearchParams({
     access_token: String(session['access_token']),
     refresh_token: String(session['refresh_token']),

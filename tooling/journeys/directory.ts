@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 
-/** Answers in place of WhatsApp, and notes which invite links were opened. */
-export async function standInForWhatsApp(context: BrowserContext): Promise<string[]> {
+/** Intercepts requests to WhatsApp. Returns the invite links that were opened. */
+export async function mockWhatsApp(context: BrowserContext): Promise<string[]> {
   const opened: string[] = []
   await context.route('https://chat.whatsapp.com/**', (route, request) => {
     opened.push(request.url())
@@ -13,7 +13,7 @@ export async function standInForWhatsApp(context: BrowserContext): Promise<strin
 export const cards = (page: Page) =>
   page.getByRole('list', { name: 'Communities' }).getByRole('article')
 
-/** The list is there, and brought up to date. */
+/** Opens the list and waits until the app has replaced the prerendered page. */
 export async function openList(page: Page, query = '') {
   await page.goto(`/communities${query}`)
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()

@@ -1,29 +1,37 @@
 import type { Page, Route } from '@playwright/test'
 
-/** Each way in which a call can go wrong; `heal` puts the connection right again. */
+/** A way in which a call can fail. */
 export interface Fault {
   name: string
-  strike: (route: Route, page: Page) => Promise<void>
-  heal?: (page: Page) => Promise<void>
-  /** The answer comes in the end: nothing failed, it only took long. */
+  apply: (route: Route, page: Page) => Promise<void>
+  /** Restores the connection. */
+  recover?: (page: Page) => Promise<void>
+  /** The call succeeds late. */
   isSlow?: boolean
 }
 
-const answer =
-  (status: number, code: string, message: string): Fault['strike'] =>
+const respond =
+  (status: number, code: string): Fault['apply'] =>
   (route) =>
     route.fulfill({
       status,
       headers: { 'access-control-expose-headers': 'x-total-count' },
-      // Each service has its own shape of an error.
-      json: { code, error_code: code, message, msg: message, error: message },
+      // Each service reports errors in its own fields.
+      json: {
+        code,
+        error_code: code,
+        message: serviceMessage,
+        msg: serviceMessage,
+        error: serviceMessage,
+      },
     })
 
-/** 502, 503 and 504 in turn, as HTML. */
-const statuses = [502, 503, 504]
-const gatewayPage: Fault['strike'] = (route) => {
-  const status = statuses.shift() ?? 502
-  statuses.push(status)
+const gatewayStatuses = [502, 503, 504]
+
+/** Responds with HTML, and with each status in turn. */
+const respondAsGateway: Fault['apply'] = (route) => {
+  const status = gatewayStatuses.shift() ?? 502
+  gatewayStatuses.push(status)
   return route.fulfill({
     status,
     contentType: 'text/html',
@@ -31,24 +39,24 @@ const gatewayPage: Fault['strike'] = (route) => {
   })
 }
 
-/** What our own functions would say, to tell their words from those of the page. */
-export const serviceWords = 'Said by the service'
+/** Distinguishes the service's message from the page's own. */
+export const serviceMessage = 'Message of the service'
 
 export const faults: readonly Fault[] = [
-  { name: '500', strike: answer(500, 'XX000', serviceWords) },
-  { name: '401, expired token', strike: answer(401, 'PGRST301', serviceWords) },
-  { name: '403', strike: answer(403, '42501', serviceWords) },
-  { name: '409', strike: answer(409, '40001', serviceWords) },
-  { name: '429', strike: answer(429, 'over_request_rate_limit', serviceWords) },
-  { name: 'page of a gateway', strike: gatewayPage },
-  { name: 'dropped connection', strike: (route) => route.abort('connectionreset') },
+  { name: '500', apply: respond(500, 'XX000') },
+  { name: '401, expired token', apply: respond(401, 'PGRST301') },
+  { name: '403', apply: respond(403, '42501') },
+  { name: '409', apply: respond(409, '40001') },
+  { name: '429', apply: respond(429, 'over_request_rate_limit') },
+  { name: 'gateway error page', apply: respondAsGateway },
+  { name: 'dropped connection', apply: (route) => route.abort('connectionreset') },
   {
-    name: 'offline in the middle',
-    strike: async (route, page) => {
+    name: 'offline',
+    apply: async (route, page) => {
       await page.context().setOffline(true)
       await route.abort('internetdisconnected')
     },
-    heal: (page) => page.context().setOffline(false),
+    recover: (page) => page.context().setOffline(false),
   },
-  { name: '30 s delay', strike: (route) => route.continue(), isSlow: true },
+  { name: '30 s delay', apply: (route) => route.continue(), isSlow: true },
 ]

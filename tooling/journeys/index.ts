@@ -1,10 +1,6 @@
-import { deskJourneys } from './desk.ts'
+import { adminJourneys } from './admin.ts'
 import { ownerJourneys } from './owner.ts'
 import { sessionJourneys } from './session.ts'
-import { userJourneys } from './users.ts'
 
-/**
- * Everything a person does in one go that makes the page ask the backend for something; those that make the
- * most calls first, so that none of them runs alone in the end.
- */
-export const journeys = [...deskJourneys, ...ownerJourneys, ...sessionJourneys, ...userJourneys]
+/** The journeys with the most calls come first, so that the last one does not run alone. */
+export const journeys = [...adminJourneys, ...ownerJourneys, ...sessionJourneys]

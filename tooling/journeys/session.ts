@@ -1,21 +1,30 @@
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import { signIn } from './sign-in.ts'
-import { accountMenu, button, dialog, either, type Journey, next, rest, run } from './journey.ts'
+import {
+  accountMenu,
+  anyOf,
+  button,
+  current,
+  dialog,
+  type Journey,
+  nextNumber,
+  openStaticFile,
+} from './journey.ts'
 
-const signOut = async (page: Page) => {
-  await rest(page)
+const openSignIn = async (page: Page) => {
+  await openStaticFile(page)
   await page.evaluate(() => localStorage.clear())
   await page.goto('/')
   await button(page, 'Sign in').click()
 }
 
-/** Opens the profile of Luca, whose session an earlier turn of the journey may have ended. */
+/** Opens Luca's profile. Signs in again, because an earlier run of the journey may have ended the session. */
 const openOwnProfile = async (page: Page) => {
   await page.goto('/profile')
-  const asked = page.getByRole('dialog', { name: 'Sign in' })
-  await expect(asked.or(accountMenu(page))).toBeVisible()
-  if (await asked.isVisible()) await signIn(page, 'luca@example.com')
+  const signInDialog = page.getByRole('dialog', { name: 'Sign in' })
+  await expect(signInDialog.or(accountMenu(page))).toBeVisible()
+  if (await signInDialog.isVisible()) await signIn(page, 'luca@example.com')
 }
 
 const signInButton = (page: Page) =>
@@ -25,41 +34,43 @@ export const sessionJourneys: readonly Journey[] = [
   {
     name: 'creating an account',
     open: async (page) => {
-      await signOut(page)
+      await openSignIn(page)
       await button(page, 'Create an account').click()
-      run.current = `person-${next()}@example.com`
-      await dialog(page).getByLabel('Name').fill('Somebody')
-      await dialog(page).getByLabel('Email').fill(run.current)
+      current.value = `person-${nextNumber()}@example.com`
+      await dialog(page).getByLabel('Name').fill('Test User')
+      await dialog(page).getByLabel('Email').fill(current.value)
       await dialog(page).getByLabel('Password', { exact: true }).fill('correct-horse-7')
     },
     act: (page) => button(page, 'Create account').click(),
-    done: accountMenu,
-    says: either('could not create your account'),
-    kept: (page) => expect(dialog(page).getByLabel('Email')).toHaveValue(run.current),
+    success: accountMenu,
+    failure: anyOf('could not create your account'),
+    expectInputKept: (page) => expect(dialog(page).getByLabel('Email')).toHaveValue(current.value),
   },
   {
     name: 'signing in',
     open: async (page) => {
-      await signOut(page)
+      await openSignIn(page)
       await dialog(page).getByLabel('Email').fill('mei@example.com')
       await dialog(page).getByLabel('Password', { exact: true }).fill('travel-together')
     },
     act: (page) => dialog(page).getByRole('button', { name: 'Sign in', exact: true }).click(),
-    done: accountMenu,
-    says: either('could not sign you in'),
-    kept: (page) => expect(dialog(page).getByLabel('Email')).toHaveValue('mei@example.com'),
+    success: accountMenu,
+    failure: anyOf('could not sign you in'),
+    expectInputKept: (page) =>
+      expect(dialog(page).getByLabel('Email')).toHaveValue('mei@example.com'),
   },
   {
     name: 'asking for a new password',
     open: async (page) => {
-      await signOut(page)
+      await openSignIn(page)
       await button(page, /forgot/i).click()
       await dialog(page).getByLabel('Email').fill('mei@example.com')
     },
     act: (page) => button(page, 'Send the link').click(),
-    done: (page) => dialog(page).getByText(/we have sent a link/),
-    says: either('could not send the link'),
-    kept: (page) => expect(dialog(page).getByLabel('Email')).toHaveValue('mei@example.com'),
+    success: (page) => dialog(page).getByText(/we have sent a link/),
+    failure: anyOf('could not send the link'),
+    expectInputKept: (page) =>
+      expect(dialog(page).getByLabel('Email')).toHaveValue('mei@example.com'),
   },
   {
     name: 'signing out',
@@ -69,9 +80,9 @@ export const sessionJourneys: readonly Journey[] = [
       await accountMenu(page).click()
     },
     act: (page) => page.getByRole('menuitem', { name: 'Sign out' }).click(),
-    // Here it succeeds in every case; that the service was not reached is said besides.
-    done: signInButton,
-    says: either('You are signed out here'),
+    // Signing out always succeeds here. The page also reports that it could not reach the service.
+    success: signInButton,
+    failure: anyOf('You are signed out here'),
   },
   {
     name: 'signing out everywhere',
@@ -84,7 +95,7 @@ export const sessionJourneys: readonly Journey[] = [
       dialog(page)
         .getByRole('button', { name: /^(Sign out everywhere|Try again)$/ })
         .click(),
-    done: signInButton,
-    says: either('Could not sign you out everywhere'),
+    success: signInButton,
+    failure: anyOf('Could not sign you out everywhere'),
   },
 ]

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { localPublishableKey } from '../../supabase/local/data-folder.ts'
 
-/** Everyone in the demo data has the same. */
+/** All demo users have the same password. */
 const password = 'travel-together'
 
-/** Signs in where the page asks for it. */
+/** Signs in through the open dialog. */
 export async function signIn(page: Page, email: string) {
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   await dialog.getByLabel('Email').fill(email)
@@ -13,19 +13,19 @@ export async function signIn(page: Page, email: string) {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** A new session of a demo person, as the auth service gives it. */
-export async function sessionOf(page: Page, email: string): Promise<Record<string, unknown>> {
-  const answer = await page.request.post('/auth/v1/token?grant_type=password', {
+/** Creates a session of a demo user, as returned by the auth service. */
+export async function createSession(page: Page, email: string): Promise<Record<string, unknown>> {
+  const response = await page.request.post('/auth/v1/token?grant_type=password', {
     headers: { apikey: localPublishableKey },
     data: { email, password },
   })
-  return answer.json()
+  return response.json()
 }
 
-/** Opens a page as somebody who signed in on an earlier visit: their session is in the browser. */
+/** Opens a page with the session of a demo user in the browser, as on a later visit. */
 export async function openAs(page: Page, email: string, path: string) {
-  const session = JSON.stringify(await sessionOf(page, email))
-  // A file of the site without the app, which would look for a session while there is none.
+  const session = JSON.stringify(await createSession(page, email))
+  // A static file: the app would start without a session.
   await page.goto('/placeholder.svg')
   await page.evaluate((value) => localStorage.setItem('community-app-session', value), session)
   await page.goto(path)

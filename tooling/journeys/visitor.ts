@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import {
+  anyOf,
   button,
   dialog,
-  either,
-  follow,
   type Journey,
-  unique,
+  navigate,
+  uniqueName,
   visit,
-  visitAnew,
+  visitUncached,
 } from './journey.ts'
-import { cards, standInForWhatsApp } from './directory.ts'
+import { cards, mockWhatsApp } from './directory.ts'
 
 const kites = '/communities?community=aaaaaaaa-0000-4000-8000-000000000001&place=Cape+Town'
 
@@ -19,51 +19,52 @@ async function openKites(page: Page) {
 }
 
 async function openList(page: Page) {
-  await visitAnew(page, '/communities')
+  await visitUncached(page, '/communities')
   await expect(cards(page).first()).toBeVisible()
 }
 
-/** What travellers do, once the directory is live. */
+/** The journeys of visitors while the directory is live. */
 export const visitorJourneys: readonly Journey[] = [
   {
     name: 'searching',
     open: openList,
-    act: (page) => page.getByRole('searchbox').fill(`kite ${unique('crew')}`),
-    done: (page) => page.getByText(/^No communities match/),
-    says: either('The communities could not be loaded'),
+    act: (page) => page.getByRole('searchbox').fill(`kite ${uniqueName('crew')}`),
+    success: (page) => page.getByText(/^No communities match/),
+    failure: anyOf('The communities could not be loaded'),
   },
   {
-    name: 'looking at a community',
+    name: 'opening a community',
     open: openList,
-    act: (page) => follow(page, kites),
-    done: (page) => page.getByRole('heading', { level: 1, name: 'Atlantic Kite Crew' }),
-    says: either('This community could not be loaded'),
+    act: (page) => navigate(page, kites),
+    success: (page) => page.getByRole('heading', { level: 1, name: 'Atlantic Kite Crew' }),
+    failure: anyOf('This community could not be loaded'),
   },
   {
     name: 'joining',
     as: 'mei@example.com',
     open: async (page) => {
-      await standInForWhatsApp(page.context())
+      await mockWhatsApp(page.context())
       await openKites(page)
     },
     act: (page) => button(page, 'Join on WhatsApp').click(),
-    done: (page) => page.getByRole('link', { name: 'Open WhatsApp' }),
-    says: either('You could not join Atlantic Kite Crew'),
+    success: (page) => page.getByRole('link', { name: 'Open WhatsApp' }),
+    failure: anyOf('You could not join Atlantic Kite Crew'),
   },
   {
     name: 'reporting',
     as: 'mei@example.com',
     open: async (page, backend) => {
-      // Each person may report a community once while that is open, and ten a day.
+      // Users cannot report a community again while their report is open.
       await backend.connection.driver.query('delete from public.community_reports')
       await openKites(page)
       await button(page, 'Report').click()
       await dialog(page).getByRole('radio', { name: 'Spam' }).check()
-      await dialog(page).getByRole('textbox').fill('Typed with care.')
+      await dialog(page).getByRole('textbox').fill('A test comment.')
     },
     act: (page) => button(page, 'Send report').click(),
-    done: (page) => page.getByText('Thank you. An admin will look at it.').last(),
-    says: either('Failed to report the community'),
-    kept: (page) => expect(dialog(page).getByRole('textbox')).toHaveValue('Typed with care.'),
+    success: (page) => page.getByText('Thank you. An admin will look at it.').last(),
+    failure: anyOf('Failed to report the community'),
+    expectInputKept: (page) =>
+      expect(dialog(page).getByRole('textbox')).toHaveValue('A test comment.'),
   },
 ]

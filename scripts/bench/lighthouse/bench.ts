@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../../../tooling/browser/find-browser.ts'
-import { arrive } from '../../../tooling/journeys/journey.ts'
+import { signInIfNeeded } from '../../../tooling/journeys/journey.ts'
 import { liveSiteFolder, siteFolder } from '../../../tooling/site/build-site.ts'
 import { closedPages, livePages, type SitePage } from '../../../tooling/site/pages.ts'
 import { serveFreshSite } from '../../../tooling/site/serve-site.ts'
@@ -99,7 +99,7 @@ async function measureSignedIn(url: string, { path, as, heading }: SitePage): Pr
     args: [...args, `--remote-debugging-port=${debuggingPort}`],
   })
   const page = await context.newPage()
-  await arrive(page, { as })
+  await signInIfNeeded(page, { as })
   await page.goto(path)
   await page.getByRole('heading', { name: heading }).waitFor()
   await page.goto('about:blank')

@@ -6,7 +6,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../../../tooling/browser/find-browser.ts'
 import { buildLiveSite, buildSite } from '../../../tooling/site/build-site.ts'
-import { arrive, dialog, run } from '../../../tooling/journeys/journey.ts'
+import { current, dialog, signInIfNeeded } from '../../../tooling/journeys/journey.ts'
 import { serveSite } from '../../../tooling/site/serve-site.ts'
 import { liveScenes, type Scene, scenes } from './scenes.ts'
 
@@ -41,7 +41,7 @@ async function shootAll(wanted: readonly Scene[], { isLive }: { isLive: boolean 
   let site: Site | undefined
   for (const scene of wanted) {
     site ??= await serveSite(4195, { isLive })
-    run.count = 0
+    current.number = 0
     const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })
     context.setDefaultTimeout(15_000)
     // Stock photos look the same without a network.
@@ -52,7 +52,7 @@ async function shootAll(wanted: readonly Scene[], { isLive }: { isLive: boolean 
     try {
       // The journeys advance the clock.
       await page.clock.install()
-      await arrive(page, scene)
+      await signInIfNeeded(page, scene)
       await scene.show(page, site.backend)
       await shoot(page, scene)
     } catch (problem) {

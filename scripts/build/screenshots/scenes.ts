@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Backend } from '../../../tooling/journeys/demo-rows.ts'
 import { faults } from '../../../tooling/journeys/faults.ts'
 import { journeys } from '../../../tooling/journeys/index.ts'
-import { button, calls, dialog, type Journey } from '../../../tooling/journeys/journey.ts'
+import { backendCall, button, dialog, type Journey } from '../../../tooling/journeys/journey.ts'
 
 export interface Scene extends Pick<Journey, 'as'> {
   /** Its images have the same name. */
@@ -19,14 +19,14 @@ const kites = '/communities?community=aaaaaaaa-0000-4000-8000-000000000001&place
 
 /** Leaves every call to the backend unanswered, except for images. */
 const holdCalls = (page: Page) =>
-  page.route(calls, (route, request) =>
+  page.route(backendCall, (route, request) =>
     request.resourceType() === 'image' ? route.continue() : undefined,
   )
 
 /** Fails every call to the backend, except for these URLs. */
 const failCalls = (page: Page, { but }: { but?: RegExp } = {}) =>
-  page.route(calls, (route, request) =>
-    but?.test(request.url()) ? route.continue() : faults[0]?.strike(route, page),
+  page.route(backendCall, (route, request) =>
+    but?.test(request.url()) ? route.continue() : faults[0]?.apply(route, page),
   )
 
 const publicScenes: Scene[] = [
@@ -242,14 +242,14 @@ const adminScenes: Scene[] = [
 
 /** Screens of the journeys, before and after their last step. Screens that other scenes show are left out. */
 const journeyScenes: Scene[] = [
-  after('loading the communities of all', 'admin, communities'),
+  after('loading all communities', 'admin, communities'),
   before('approving', 'admin, one community found'),
   after('approving', 'admin, community approved'),
   after('undoing a decision', 'admin, approval undone'),
   before('rejecting', 'admin, reject a community'),
   after('rejecting', 'admin, community rejected'),
   after('resolving reports', 'queue, reports resolved'),
-  after('looking at the history', 'admin, activity'),
+  after('opening the history', 'admin, activity'),
   after('exporting', 'admin, communities exported'),
   after('loading the profile', 'profile'),
   before('saving the profile', 'profile, edit your details'),
@@ -264,8 +264,8 @@ const journeyScenes: Scene[] = [
   after('withdrawing changes', 'profile, changes withdrawn'),
   before('deleting a community', 'delete a community'),
   after('deleting a community', 'delete a community, deleted'),
-  after('switching emails off', 'profile, emails switched off'),
-  after('downloading what is kept about oneself', 'profile, data downloaded'),
+  after('turning emails off', 'profile, emails switched off'),
+  after('downloading my data', 'profile, data downloaded'),
   before('creating an account', 'create an account'),
   after('creating an account', 'create an account, created'),
   before('signing in', 'sign in'),
@@ -285,7 +285,7 @@ function before(journeyName: string, name: string): Scene {
 }
 
 function after(journeyName: string, name: string): Scene {
-  const { as, open: prepare, act, done } = findJourney(journeyName)
+  const { as, open: prepare, act, success } = findJourney(journeyName)
   return {
     name,
     as,
@@ -293,7 +293,7 @@ function after(journeyName: string, name: string): Scene {
     show: async (page, backend) => {
       await prepare(page, backend)
       await act(page)
-      await expect(done(page)).toBeVisible()
+      await expect(success(page)).toBeVisible()
     },
   }
 }

@@ -1,4 +1,4 @@
 import { journeys } from '../../../tooling/journeys/index.ts'
-import { expectToSurvive } from './survive.ts'
+import { testFaults } from './test-faults.ts'
 
-expectToSurvive(journeys)
+testFaults(journeys)

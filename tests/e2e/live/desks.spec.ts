@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { addCommunity, addReport } from '../../../tooling/journeys/demo-rows.ts'
 import { expect, test } from '../fixtures.ts'
 import { openAdmin, openAs } from '../../../tooling/journeys/sign-in.ts'
-import { standInForWhatsApp } from '../../../tooling/journeys/directory.ts'
+import { mockWhatsApp } from '../../../tooling/journeys/directory.ts'
 
 test('an owner sees the number of joins go up, and an admin resolves what a visitor reported', async ({
   page,
@@ -16,7 +16,7 @@ test('an owner sees the number of joins go up, and an admin resolves what a visi
   await expect(row).toContainText('Nobody has joined in the last 30 days')
 
   const visitor = await openPage()
-  await standInForWhatsApp(visitor.context())
+  await mockWhatsApp(visitor.context())
   await openAs(visitor, 'mei@example.com', `/communities?community=${id}`)
   await visitor.getByRole('button', { name: /^Join/ }).first().click()
   await expect

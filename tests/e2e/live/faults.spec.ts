@@ -1,4 +1,4 @@
-import { expectToSurvive } from '../faults/survive.ts'
 import { visitorJourneys } from '../../../tooling/journeys/visitor.ts'
+import { testFaults } from '../faults/test-faults.ts'
 
-expectToSurvive(visitorJourneys)
+testFaults(visitorJourneys)

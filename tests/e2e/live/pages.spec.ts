@@ -6,7 +6,7 @@ import { liveSiteFolder } from '../../../tooling/site/build-site.ts'
 import { expect, test } from '../fixtures.ts'
 import { keyboardOf } from '../keyboard.ts'
 import { openAs } from '../../../tooling/journeys/sign-in.ts'
-import { cards, openList, standInForWhatsApp } from '../../../tooling/journeys/directory.ts'
+import { cards, openList, mockWhatsApp } from '../../../tooling/journeys/directory.ts'
 
 const kites = '/communities?community=aaaaaaaa-0000-4000-8000-000000000001&place=Cape+Town'
 
@@ -151,7 +151,7 @@ test.describe('on the smallest phone', () => {
 })
 
 test('a visitor finds and joins a community with the keyboard alone', async ({ page }) => {
-  const opened = await standInForWhatsApp(page.context())
+  const opened = await mockWhatsApp(page.context())
   const { press, type } = keyboardOf(page)
   await openAs(page, 'mei@example.com', '/')
   await type(page.getByRole('searchbox', { name: 'Search communities' }), 'ktie')

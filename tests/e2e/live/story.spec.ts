@@ -1,7 +1,7 @@
 import { fillCommunity } from '../fill-community.ts'
 import { expect, test } from '../fixtures.ts'
 import { openAdmin, openAs } from '../../../tooling/journeys/sign-in.ts'
-import { cards, standInForWhatsApp } from '../../../tooling/journeys/directory.ts'
+import { cards, mockWhatsApp } from '../../../tooling/journeys/directory.ts'
 
 const inviteLink = 'https://chat.whatsapp.com/DirectoryAbcdefghi0123'
 
@@ -34,7 +34,7 @@ test('a community is listed, approved, found with a typing error, joined and rep
 
   const desk = await openPage()
   const visitor = await openPage()
-  const opened = await standInForWhatsApp(visitor.context())
+  const opened = await mockWhatsApp(visitor.context())
 
   await test.step('nobody finds it until an admin has approved it', async () => {
     await visitor.goto('/communities?q=chess+terrace')

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
-import { addWaiting, removeWaiting } from '../../../tooling/journeys/demo-rows.ts'
+import { addPending, removeAdded } from '../../../tooling/journeys/demo-rows.ts'
 import { desktop, expect, phone, test } from './fixtures.ts'
 import type { Page, Target } from './page.ts'
 
@@ -149,7 +149,7 @@ test('a session in the address signs in, and signing out leaves nothing behind',
 })
 
 test('the queue is worked off with the keyboard alone', async ({ openPage, app }) => {
-  await addWaiting(app.backend, ['Queue one', 'Queue two', 'Queue three'])
+  await addPending(app.backend, ['Queue one', 'Queue two', 'Queue three'])
   const page = await openPage(desktop)
   await openAdmin(page, '/admin?view=queue')
   await page.sees(heading('Queue one'))
@@ -171,7 +171,7 @@ test('the queue is worked off with the keyboard alone', async ({ openPage, app }
     { name: 'Queue two', status: 'pending' },
     { name: 'Queue three', status: 'pending' },
   ])
-  await removeWaiting(app.backend)
+  await removeAdded(app.backend)
 })
 
 test('dates of the database read as dates', async ({ openPage }) => {

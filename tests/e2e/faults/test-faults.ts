@@ -1,0 +1,179 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page, Request } from '@playwright/test'
+import type { Backend } from '../../../tooling/journeys/demo-rows.ts'
+import { type Fault, faults } from '../../../tooling/journeys/faults.ts'
+import {
+  backendCall,
+  type Journey,
+  nameCall,
+  openStaticFile,
+  signInIfNeeded,
+} from '../../../tooling/journeys/journey.ts'
+import { expect, test } from '../fixtures.ts'
+
+/**
+ * Declares a test for each journey. The test records the journey's calls, then makes each call fail in each way. Every
+ * time, the page must show a specified message and keep the user's input, and the journey must succeed without a reload
+ * once the call works again.
+ */
+export function testFaults(journeys: readonly Journey[]): void {
+  test.describe.configure({ mode: 'parallel', timeout: 900_000 })
+  test.use({ actionTimeout: 10_000 })
+
+  for (const journey of journeys) {
+    test(`${journey.name} recovers when its calls fail`, async ({ page, app, complaints }) => {
+      await page.clock.install()
+      await signInIfNeeded(page, journey)
+      for (const call of await recordCalls(page, journey, app.backend)) {
+        for (const fault of faults) {
+          await testFault(page, journey, call, fault, app.backend).catch((error: unknown) => {
+            throw new Error(`${call}: ${fault.name}`, { cause: error })
+          })
+        }
+      }
+      // The console reports the faults. Anything else is an error of ours.
+      expect(complaints.splice(0).filter((line) => !isExpected(line))).toEqual([])
+    })
+  }
+}
+
+/** Logged by the browser, or by the Supabase client. */
+const isExpected = (line: string) =>
+  line.startsWith('Failed to load resource') ||
+  (line.startsWith('TypeError: Failed to fetch') && line.includes('/assets/supabase-'))
+
+/** Returns the calls of an undisturbed journey in order: its writes, or else the reads that no other test covers. */
+async function recordCalls(page: Page, journey: Journey, backend: Backend): Promise<string[]> {
+  const columnsByCall = new Map<string, string>()
+  let lastAt = Date.now()
+  const record = (request: Request) => {
+    const { href, searchParams } = new URL(request.url())
+    if (!backendCall.test(href) || request.method() === 'OPTIONS') return
+    columnsByCall.set(nameCall(request), searchParams.get('select') ?? '')
+    lastAt = Date.now()
+  }
+  // Not `networkidle`, which fires once per page load.
+  const waitUntilIdle = () => expect.poll(() => Date.now() - lastAt > 500).toBe(true)
+
+  page.on('request', record)
+  await journey.open(page, backend)
+  await waitUntilIdle()
+  columnsByCall.clear()
+  await journey.act(page)
+  await expect(journey.success(page)).toBeVisible()
+  await waitUntilIdle()
+  page.off('request', record)
+  const calls = [...columnsByCall.keys()]
+  expect(calls.length).toBeGreaterThan(0)
+  // Reads that follow a write are covered by journeys that only read.
+  if (!calls.every(isRead)) return calls.filter((call) => !isRead(call))
+  const { pathname } = new URL(page.url())
+  return calls.filter((call) => claimRead(pathname + call + columnsByCall.get(call)))
+}
+
+/** Returns whether no other test of this run, in any worker, has claimed the read. */
+function claimRead(read: string): boolean {
+  const mark = join(test.info().project.outputDir, 'tried', encodeURIComponent(read).slice(0, 250))
+  // Returns undefined if the folder exists.
+  return mkdirSync(mark, { recursive: true }) !== undefined
+}
+
+const writes = /\/rpc\/(undo_decision|join_community|report_community|resolve_reports)$/
+const isRead = (call: string) =>
+  /^(GET|POST \/rest\/v1\/rpc|POST .*\/collect-images$)/.test(call) && !writes.test(call)
+
+async function testFault(
+  page: Page,
+  journey: Journey,
+  call: string,
+  fault: Fault,
+  backend: Backend,
+) {
+  await journey.open(page, backend)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let hasOccurred = false
+  await page.route(backendCall, async (route) => {
+    if (nameCall(route.request()) !== call) return route.fallback()
+    hasOccurred = true
+    if (fault.isSlow) await released
+    return fault.apply(route, page)
+  })
+  await journey.act(page)
+  const success = journey.success(page)
+  // The call may depend on another one.
+  await succeeds(expect.poll(async () => hasOccurred || (await success.isVisible())).toBe(true))
+  const isCalled = await succeeds(expect.poll(() => hasOccurred, { timeout: 3000 }).toBe(true))
+  if (!isCalled) {
+    // The data was cached: restart the app.
+    await openStaticFile(page)
+    await journey.open(page, backend)
+    await journey.act(page)
+    await expect.poll(() => hasOccurred).toBe(true)
+  }
+
+  if (fault.isSlow) {
+    await page.clock.fastForward(30_000)
+    release()
+  } else {
+    const outcome = success.or(page.getByText(journey.failure).first()).first()
+    const isReported = await appears(page, outcome, call, fault.recover ? 3000 : 10_000)
+    // Offline, some calls correctly wait for the connection.
+    if (!isReported) {
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await fault.recover?.(page)
+      expect(await appears(page, outcome, call, 10_000), 'reports the failure or succeeds').toBe(
+        true,
+      )
+    }
+    const hasSucceeded = await success.isVisible()
+    if (!hasSucceeded) {
+      // Reads after a save happen when the form is closed.
+      if (!isRead(call)) await journey.expectInputKept?.(page)
+      await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+    }
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await fault.recover?.(page)
+    if (!hasSucceeded) await retry(page, journey, call, fault, backend)
+  }
+  expect(await appears(page, success, call, 10_000), 'succeeds in the end').toBe(true)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+}
+
+const succeeds = (step: Promise<unknown>) =>
+  step.then(
+    () => true,
+    () => false,
+  )
+
+/** Waits until an element is visible. Advances the clock for reads, which are retried after some seconds. */
+async function appears(page: Page, element: Locator, call: string, timeout: number) {
+  // Not immediately: a toast would disappear before it was seen.
+  if (await succeeds(element.waitFor({ timeout: 400 }))) return true
+  const isVisible = expect(async () => {
+    if (isRead(call)) await page.clock.fastForward(2000)
+    await expect(element).toBeVisible({ timeout: 200 })
+  })
+  return succeeds(isVisible.toPass({ timeout, intervals: [50] }))
+}
+
+/** Retries as a user would, on the same page: with the same button, or with 'Try again'. */
+async function retry(page: Page, journey: Journey, call: string, fault: Fault, backend: Backend) {
+  const retryButton = page.getByRole('button', { name: 'Try again' })
+  const home = page.getByRole('heading', { name: 'Back Soon' })
+  if (!isRead(call) || journey.hasNoRetry) return journey.act(page)
+  const next = journey.success(page).or(retryButton).or(home).first()
+  expect(await appears(page, next, call, 10_000), 'offers to try again').toBe(true)
+  // A failed check of the admin role leads home without a message.
+  if (await home.isVisible()) {
+    await journey.open(page, backend)
+    return journey.act(page)
+  }
+  await expect(page.locator('body')).toHaveAttribute('data-same-page', '')
+  // Back online, the page retries automatically and removes the buttons.
+  if (fault.recover) return
+  for (const one of await retryButton.all()) await one.click()
+}
