@@ -12,7 +12,7 @@ type Values = {
   whatsAppLink: string
 }
 
-/** Fills what the form of a new community requires, with a photo as its image, and agrees to publish it. */
+/** Fills in the required fields of a new community, with a photo, and consents to publishing it. */
 export async function fillCommunity(dialog: Locator, values: Values): Promise<void> {
   await dialog.getByLabel('Community Name').fill(values.name)
   await dialog.getByLabel('Description').fill(values.description)

@@ -16,14 +16,14 @@ interface App {
 }
 
 export interface WorkerOptions {
-  /** Whether the site was built with the directory open, and the backend lets visitors read it. */
+  /** Uses the site built with the live directory, and opens the directory in the backend. */
   isDirectoryLive: boolean
 }
 
 interface Fixtures {
-  /** Opens a page in a browser profile of its own, as another person would. */
+  /** Opens a page in a separate session, as another user. */
   openPage: () => Promise<Page>
-  /** What the consoles said as an error or a warning; every test ends by finding it empty. */
+  /** Errors and warnings in the consoles. A test fails if there are any in the end. */
   complaints: string[]
 }
 
@@ -41,7 +41,7 @@ export const test = base.extend<Fixtures, { app: App } & WorkerOptions>({
   ],
   baseURL: async ({ app }, provide) => provide(app.url),
   complaints: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a pattern here.
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern
     async ({}, provide) => {
       const complaints: string[] = []
       await provide(complaints)
@@ -67,15 +67,15 @@ export const test = base.extend<Fixtures, { app: App } & WorkerOptions>({
 
 export { expect }
 
-/** Listens to the console, and lets no test need the stock photo host. */
+/** Records console errors and replaces stock photos, so that tests need no network. */
 async function prepare(context: BrowserContext, complaints: string[]) {
-  const note = (message: ConsoleMessage) => {
-    // A browser says so of every page that is answered with 404, as these are on purpose.
+  const record = (message: ConsoleMessage) => {
+    // Browsers log an error for each page with status 404.
     if (message.location().url.includes('/no-such-')) return
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
   }
-  context.on('console', note)
-  context.on('weberror', (failure) => complaints.push(String(failure.error())))
+  context.on('console', record)
+  context.on('weberror', (event) => complaints.push(String(event.error())))
   await context.route('https://images.unsplash.com/**', (route) =>
     route.fulfill({ path: placeholder }),
   )

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { addCommunity, addReport } from '../../tooling/journeys/demo-rows.ts'
-import { keyboardOf } from './keyboard.ts'
+import { keyboardFor } from './keyboard.ts'
 import { openAdmin, signIn } from '../../tooling/journeys/sign-in.ts'
 
 test('an owner gets from the home page to a deleted account with the keyboard alone', async ({
@@ -8,7 +8,7 @@ test('an owner gets from the home page to a deleted account with the keyboard al
   app,
   complaints,
 }) => {
-  const { reach, press, type } = keyboardOf(page)
+  const { focus, press, type } = keyboardFor(page)
   const storedCommunity = async () => {
     const { rows } = await app.backend.connection.driver.query(
       `select name, location, category, member_count, whatsapp_link from public.communities
@@ -37,9 +37,9 @@ test('an owner gets from the home page to a deleted account with the keyboard al
     await expect(dialog.getByLabel('Community Name')).toBeFocused()
     await type(dialog.getByLabel('Community Name'), 'Keyboard Hikers')
     await type(dialog.getByLabel('Description'), 'We never touch a mouse.')
-    await reach(dialog.getByLabel('Location'))
+    await focus(dialog.getByLabel('Location'))
     await page.keyboard.type('Bali')
-    await reach(dialog.getByLabel('Category'))
+    await focus(dialog.getByLabel('Category'))
     await page.keyboard.type('Sports')
     await type(dialog.getByLabel('Current Member Count'), '17')
     await type(
@@ -49,7 +49,7 @@ test('an owner gets from the home page to a deleted account with the keyboard al
     await press(dialog.getByRole('button', { name: 'Use a stock photo' }))
     await press(dialog.getByRole('button', { name: 'Add Group' }))
     await type(dialog.getByLabel(/^Group name/), 'Left-handed')
-    await reach(dialog.getByLabel(/may be published/))
+    await focus(dialog.getByLabel(/may be published/))
     await page.keyboard.press('Space')
     await press(dialog.getByRole('button', { name: 'Submit for review' }))
     await expect(page).toHaveURL('/profile')
@@ -137,7 +137,7 @@ test('an admin searches, corrects, hands out credits and deletes with the keyboa
   openPage,
   app,
 }) => {
-  const { reach, press, type } = keyboardOf(page)
+  const { focus, press, type } = keyboardFor(page)
   const visitor = await openPage()
   await visitor.goto('/?list=new')
   await visitor.getByRole('button', { name: 'Create an account' }).click()
@@ -164,7 +164,7 @@ test('an admin searches, corrects, hands out credits and deletes with the keyboa
   })
 
   await test.step('changes credits', async () => {
-    await reach(page.getByRole('tab', { name: /^Communities/ }))
+    await focus(page.getByRole('tab', { name: /^Communities/ }))
     await page.keyboard.press('ArrowLeft')
     await type(page.getByRole('searchbox'), 'passing')
     await press(page.getByRole('button', { name: 'Passing Through', exact: true }))

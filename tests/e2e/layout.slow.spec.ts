@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { atRest } from './accessible.ts'
+import { waitForAnimations } from './accessible.ts'
 import { addPending, removeAdded } from '../../tooling/journeys/demo-rows.ts'
 import { expect, test } from './fixtures.ts'
 import { splitWords } from './long-words.ts'
@@ -169,7 +169,7 @@ test('no line ends within a word, at any width', async ({ page }) => {
     for (const width of [320, 768, 1024, 1280]) {
       // oxlint-disable no-await-in-loop -- One window has one width at a time.
       await page.setViewportSize({ width, height: 800 })
-      await page.evaluate(atRest)
+      await page.evaluate(waitForAnimations)
       const dialog = page.getByRole('dialog')
       const shown = (await dialog.count()) > 0 ? dialog : page.locator('body')
       expect([what, width, await shown.evaluate(splitWords)]).toEqual([what, width, []])

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { localPublishableKey } from '../../supabase/local/data-folder.ts'
-import { atRest } from './accessible.ts'
+import { waitForAnimations } from './accessible.ts'
 import { addCommunity, addReport, type Backend, lucaId } from '../../tooling/journeys/demo-rows.ts'
 import { expect } from './fixtures.ts'
 
@@ -87,7 +87,7 @@ export async function expectToFit(page: Page, what: string) {
     // oxlint-disable-next-line no-await-in-loop -- One window has one width at a time.
     await page.setViewportSize({ width, height: 800 })
     // oxlint-disable-next-line no-await-in-loop
-    await page.evaluate(atRest)
+    await page.evaluate(waitForAnimations)
     // oxlint-disable-next-line no-await-in-loop
     const found = await page.evaluate(overflowing)
     findings.push(...found.map((finding) => `${what}, ${width}px: ${finding}`))

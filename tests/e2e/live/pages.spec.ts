@@ -4,7 +4,7 @@ import { expectAccessible } from '../accessible.ts'
 import { addCommunity } from '../../../tooling/journeys/demo-rows.ts'
 import { liveSiteFolder } from '../../../tooling/site/build-site.ts'
 import { expect, test } from '../fixtures.ts'
-import { keyboardOf } from '../keyboard.ts'
+import { keyboardFor } from '../keyboard.ts'
 import { openAs } from '../../../tooling/journeys/sign-in.ts'
 import { cards, openList, mockWhatsApp } from '../../../tooling/journeys/directory.ts'
 
@@ -152,7 +152,7 @@ test.describe('on the smallest phone', () => {
 
 test('a visitor finds and joins a community with the keyboard alone', async ({ page }) => {
   const opened = await mockWhatsApp(page.context())
-  const { press, type } = keyboardOf(page)
+  const { press, type } = keyboardFor(page)
   await openAs(page, 'mei@example.com', '/')
   await type(page.getByRole('searchbox', { name: 'Search communities' }), 'ktie')
   await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import { type Browser, ElementHandle, launch } from 'puppeteer-core'
 import type { Handle, Size, Tab } from './tab.ts'
 
-/** Starts a Firefox, which is driven over WebDriver BiDi. */
+/** Starts Firefox, controlled over WebDriver BiDi. */
 export function launchFirefox(executablePath: string): Promise<Browser> {
   return launch({ browser: 'firefox', executablePath })
 }

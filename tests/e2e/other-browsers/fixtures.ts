@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, test as base } from '@playwright/test'
 import type { LocalSupabase } from '../../../supabase/local/start.ts'
-import { freePort } from '../fixtures.ts'
-import { serveSite } from '../../../tooling/site/serve-site.ts'
-import { launchFirefox, openFirefoxTab } from './firefox.ts'
 import { otherBrowsers } from '../../../tooling/browser/other-browsers.ts'
+import { serveSite } from '../../../tooling/site/serve-site.ts'
+import { freePort } from '../fixtures.ts'
+import { launchFirefox, openFirefoxTab } from './firefox.ts'
 import { Page } from './page.ts'
 import type { Size, Tab } from './tab.ts'
 import { watchConsole } from './watch-console.ts'
-import { openScreen, openWebKitTab } from './webkit.ts'
+import { openWebKitTab, startScreen } from './webkit.ts'
 
 export { expect }
 
@@ -16,16 +16,16 @@ export const phone: Size = { width: 390, height: 844 }
 export const desktop: Size = { width: 1280, height: 800 }
 
 interface Fixtures {
-  /** Opens a page in a browser of its own, as another person would. */
+  /** Opens a page in a separate session, as another user. */
   openPage: (size: Size) => Promise<Page>
-  /** Every test ends by finding that the consoles had nothing to complain about. */
-  silence: void
+  /** Fails a test whose pages log an error or a warning. */
+  expectNoComplaints: void
 }
 
 interface App {
   url: string
   backend: LocalSupabase
-  /** What the consoles said as an error or a warning, and every request that was refused. */
+  /** Errors and warnings in the consoles, and failed requests. */
   complaints: string[]
 }
 
@@ -34,10 +34,10 @@ interface WorkerFixtures {
   openTab: (size: Size) => Promise<Tab>
 }
 
-/** The browser is the one that the Playwright project is named after. */
+/** Runs in the browser that the Playwright project is named after. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   app: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright insists on a pattern here.
+    // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern
     async ({}, provide) => {
       const complaints: string[] = []
       const watch = watchConsole((line) => complaints.push(line))
@@ -51,9 +51,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide, { project }) => {
       if (project.name === 'webkit') {
-        const screen = await openScreen()
+        const screen = await startScreen()
         await provide((size) => openWebKitTab(screen.display, size))
-        screen.close()
+        screen.stop()
       } else {
         const path = otherBrowsers.find((browser) => browser.project === project.name)?.path
         const firefox = await launchFirefox(path ?? 'firefox')
@@ -63,7 +63,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  silence: [
+  expectNoComplaints: [
     async ({ app }, provide) => {
       await provide()
       expect(app.complaints.splice(0)).toEqual([])

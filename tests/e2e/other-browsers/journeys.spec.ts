@@ -5,35 +5,35 @@ import { desktop, expect, phone, test } from './fixtures.ts'
 import type { Page, Target } from './page.ts'
 
 /*
- * The main journeys of visitor, owner and admin, in Firefox and in WebKit, the engine of every browser on
- * an iPhone: both as the system has them. Playwright drives builds of its own alone, hence `Page`.
+ * The main journeys in Firefox and in WebKit, the engine of Safari. They run in the system's browsers through `Page`,
+ * because Playwright supports only its own builds.
  */
 
 const photo = fileURLToPath(new URL('../../fixtures/phone-photo.jpg', import.meta.url))
 
 const heading = (name: string | RegExp): Target => ({ role: 'heading', name })
-const button = (name: string | RegExp, around?: Target): Target => ({
+const button = (name: string | RegExp, container?: Target): Target => ({
   role: 'button',
   name,
-  in: around,
+  in: container,
 })
 const dialog = (name: string): Target => ({ role: 'dialog', name })
-const asked = dialog('Sign in')
+const signInDialog = dialog('Sign in')
 
 async function signIn(page: Page, email: string) {
-  await page.type({ role: 'textbox', name: 'Email', in: asked }, email)
-  await page.type({ label: /^Password/, in: asked }, 'travel-together')
-  await page.click(button('Sign in', asked))
-  await page.misses(asked)
+  await page.type({ role: 'textbox', name: 'Email', in: signInDialog }, email)
+  await page.type({ label: /^Password/, in: signInDialog }, 'travel-together')
+  await page.click(button('Sign in', signInDialog))
+  await page.waitUntilGone(signInDialog)
 }
 
 async function openAdmin(page: Page, path = '/admin') {
   await page.open(path)
   await signIn(page, 'admin@example.com')
-  await page.sees(heading('Admin Dashboard'))
+  await page.waitFor(heading('Admin Dashboard'))
 }
 
-test('an owner lists a community, an admin approves it, and the owner sees it approved', async ({
+test('an owner lists a community, an admin approves it, and the owner sees the approval', async ({
   openPage,
   request,
 }) => {
@@ -41,7 +41,7 @@ test('an owner lists a community, an admin approves it, and the owner sees it ap
   const owner = await openPage(phone)
   const row: Target = { role: 'listitem', has: name }
 
-  await test.step('the owner creates an account on the way to the community', async () => {
+  await test.step('the owner creates an account', async () => {
     await owner.open('/')
     await owner.click({ role: 'link', name: 'List your community' })
     await owner.click(button('Create an account'))
@@ -51,7 +51,7 @@ test('an owner lists a community, an admin approves it, and the owner sees it ap
     await owner.click(button('Create account'))
   })
 
-  await test.step('and fills the community, with an image', async () => {
+  await test.step('the owner fills in the form, with an image', async () => {
     const form = dialog('List your community')
     const field = (label: string | RegExp, role = 'textbox'): Target => ({
       role,
@@ -65,16 +65,16 @@ test('an owner lists a community, an admin approves it, and the owner sees it ap
     await owner.type(field('Current Member Count', 'spinbutton'), '42')
     await owner.type(field('WhatsApp Link'), 'https://chat.whatsapp.com/JourneyAbcdefghij01234')
     await owner.chooseImage(photo)
-    await owner.sees({ text: /^Image compressed to [\d.]+MB$/, in: form })
+    await owner.waitFor({ text: /^Image compressed to [\d.]+MB$/, in: form })
     await owner.click(button('Add Group', form))
     await owner.type(field(/^Group name/), 'Thursday hikers')
     await owner.click({ role: 'checkbox', in: form })
     await owner.click(button('Submit for review', form))
   })
 
-  await test.step('it is pending on the profile, and its image is the one in storage', async () => {
-    await owner.sees({ text: 'Pending', in: row })
-    await owner.isAt('/profile')
+  await test.step('the community is pending, and its image is stored as a JPEG', async () => {
+    await owner.waitFor({ text: 'Pending', in: row })
+    await owner.waitForPath('/profile')
     const images = () => owner.run(readImages)
     await expect
       .poll(images)
@@ -85,22 +85,22 @@ test('an owner lists a community, an admin approves it, and the owner sees it ap
     expect((await stored.body()).subarray(0, 3).toString('hex')).toBe('ffd8ff')
   })
 
-  await test.step('the demo admin approves it', async () => {
-    const desk = await openPage(desktop)
-    await openAdmin(desk)
-    await desk.click(button(`Approve ${name}`))
-    await desk.sees({ text: 'Community approved successfully' })
-    await desk.sees({ text: 'Approved', in: { role: 'row', has: name } })
-    await desk.misses(button(`Approve ${name}`))
+  await test.step('an admin approves it', async () => {
+    const admin = await openPage(desktop)
+    await openAdmin(admin)
+    await admin.click(button(`Approve ${name}`))
+    await admin.waitFor({ text: 'Community approved successfully' })
+    await admin.waitFor({ text: 'Approved', in: { role: 'row', has: name } })
+    await admin.waitUntilGone(button(`Approve ${name}`))
   })
 
-  await test.step('the owner sees it approved', async () => {
+  await test.step('the owner sees the approval', async () => {
     await owner.reload()
-    await owner.sees({ text: 'Approved', in: row })
+    await owner.waitFor({ text: 'Approved', in: row })
   })
 })
 
-/** Runs in the page. @returns the images of the owner's communities, once they are drawn */
+/** Returns the images of the owner's communities. Runs in the page. */
 function readImages() {
   return Array.from(document.querySelectorAll<HTMLImageElement>('main li img'), (image) => ({
     width: image.naturalWidth,
@@ -108,61 +108,61 @@ function readImages() {
   }))
 }
 
-test('whoever is not signed in is asked to, and brought to where they wanted', async ({
+test('signing in leads to the page that requires it, and an owner cannot open /admin', async ({
   openPage,
 }) => {
   const page = await openPage(phone)
   await page.open('/profile')
   await signIn(page, 'mei@example.com')
-  await page.sees(heading('My Communities'))
-  await page.isAt('/profile')
+  await page.waitFor(heading('My Communities'))
+  await page.waitForPath('/profile')
   await page.open('/admin')
-  await page.sees({ text: 'Access denied' })
-  await page.isAt('/')
+  await page.waitFor({ text: 'Access denied' })
+  await page.waitForPath('/')
 })
 
-test('a session in the address signs in, and signing out leaves nothing behind', async ({
+test('a session in the URL signs in, and signing out leaves nothing in the browser', async ({
   openPage,
   request,
   app,
 }) => {
   const page = await openPage(phone)
-  const answer = await request.post(`${app.url}/auth/v1/token?grant_type=password`, {
+  const response = await request.post(`${app.url}/auth/v1/token?grant_type=password`, {
     headers: { apikey: app.backend.publishableKey },
     data: { email: 'luca@example.com', password: 'travel-together' },
   })
   const session = z.object({ access_token: z.string(), refresh_token: z.string() })
   const fragment = new URLSearchParams({
-    ...session.parse(await answer.json()),
+    ...session.parse(await response.json()),
     expires_in: '3600',
     token_type: 'bearer',
     type: 'magiclink',
   })
   await page.open(`/profile#${fragment.toString()}`)
-  await page.sees(heading('Profile Settings'))
-  await page.isAt('/profile')
+  await page.waitFor(heading('Profile Settings'))
+  await page.waitForPath('/profile')
   await page.click(button(/^Account menu/))
   await page.click({ role: 'menuitem', name: 'Sign out' })
-  await page.sees(button('Sign in', { role: 'banner' }))
+  await page.waitFor(button('Sign in', { role: 'banner' }))
   const stored = () => [...Object.keys(localStorage), ...document.cookie.split(';')].join()
   await expect.poll(() => page.run(stored)).toBe('')
 })
 
-test('the queue is worked off with the keyboard alone', async ({ openPage, app }) => {
+test('an admin reviews the queue with the keyboard', async ({ openPage, app }) => {
   await addPending(app.backend, ['Queue one', 'Queue two', 'Queue three'])
   const page = await openPage(desktop)
   await openAdmin(page, '/admin?view=queue')
-  await page.sees(heading('Queue one'))
+  await page.waitFor(heading('Queue one'))
   await page.press('a')
-  await page.sees(heading('Queue two'))
+  await page.waitFor(heading('Queue two'))
   await page.press('r')
-  await page.sees(dialog('Reject community'))
+  await page.waitFor(dialog('Reject community'))
   await page.press('5')
   await page.press('Enter')
-  await page.sees({ text: 'Community rejected successfully' })
-  await page.sees(heading('Queue three'))
+  await page.waitFor({ text: 'Community rejected successfully' })
+  await page.waitFor(heading('Queue three'))
   await page.press('u')
-  await page.sees({ text: 'Decision undone' })
+  await page.waitFor({ text: 'Decision undone' })
   const { rows } = await app.backend.connection.driver.query(
     `select name, status from public.communities where name like 'Queue%' order by created_at`,
   )
@@ -174,21 +174,21 @@ test('the queue is worked off with the keyboard alone', async ({ openPage, app }
   await removeAdded(app.backend)
 })
 
-test('dates of the database read as dates', async ({ openPage }) => {
+test('the tables show dates from the database', async ({ openPage }) => {
   const page = await openPage(desktop)
   await openAdmin(page)
   const dates = async () =>
     (await page.texts({ role: 'cell', name: /^\w{3} \d{1,2}, \d{4}$/ })).length
   const rows = async () => (await page.texts({ role: 'row' })).length - 1
-  await page.sees({ role: 'table', name: 'Communities' })
+  await page.waitFor({ role: 'table', name: 'Communities' })
   expect(await dates()).toBe(await rows())
   expect(await dates()).toBeGreaterThan(5)
   await page.click({ role: 'tab', name: /^Users/ })
-  await page.sees({ role: 'table', name: 'Users' })
+  await page.waitFor({ role: 'table', name: 'Users' })
   expect(await dates()).toBe(await rows())
 })
 
-test('a chosen theme is remembered, and the business form sends nothing', async ({ openPage }) => {
+test('the theme is stored, and the business form sends nothing', async ({ openPage }) => {
   const page = await openPage(phone)
   await page.open('/')
   await page.click(button('Dark'))
@@ -199,5 +199,5 @@ test('a chosen theme is remembered, and the business form sends nothing', async 
   await page.type({ role: 'textbox', name: 'Work Email' }, 'host@example.com')
   await page.type({ label: /^Password/ }, 'very-secret-99')
   await page.click(button('Get Started'))
-  await page.sees({ text: /^Nothing was sent/ })
+  await page.waitFor({ text: /^Nothing was sent/ })
 })

@@ -6,19 +6,19 @@ import type * as TestingLibrary from '@testing-library/dom'
 import * as z from 'zod/mini'
 import type { Handle, Key, Tab } from './tab.ts'
 
-/** Something on the page as a person would name it: nothing is found that they cannot perceive. */
+/** Identifies elements by what users perceive. */
 export type Target = ({ role: string; name?: Text } | { label: Text } | { text: Text }) & {
-  /** What it is in. */
+  /** An element that contains it. */
   in?: Target
-  /** A text that is in it. */
+  /** A text that it contains. */
   has?: string
 }
-/** The whole text, or a pattern in it. */
+/** The whole text, or a pattern that occurs in it. */
 type Text = string | RegExp
 
-const patience = { timeout: 20_000, intervals: [50, 100] }
+const retryOptions = { timeout: 20_000, intervals: [50, 100] }
 
-/** What a person does on a page. Each step waits until it can be done. */
+/** The actions of a user on a page. Each waits until it is possible. */
 export class Page {
   readonly #tab: Tab
   readonly #origin: string
@@ -30,60 +30,61 @@ export class Page {
 
   open = (path: string) => this.#tab.open(this.#origin + path)
   reload = () => this.#tab.reload()
-  screenshot = () => this.#tab.screenshot()
 
-  click = (target: Target) => this.#attempt(target, (element) => element.click())
-  type = (target: Target, text: string) => this.#attempt(target, (element) => element.type(text))
+  click = (target: Target) => this.#perform(target, (element) => element.click())
+  type = (target: Target, text: string) => this.#perform(target, (element) => element.type(text))
   choose = (target: Target, option: string) =>
-    this.#attempt(target, (element) => element.choose(option))
+    this.#perform(target, (element) => element.choose(option))
 
-  /** Presses a key wherever the focus is. */
+  /** Presses a key on the focused element. */
   press = (key: Key) => this.#tab.press(key)
 
-  /** Chooses a JPEG where a file is asked for: from within the page, because WebKit's driver hangs there. */
-  chooseImage = (path: string) => this.run(putFile, readFileSync(path, 'base64'), basename(path))
+  /** Sets the file input to a JPEG. Does so from a script in the page, because WebKit's driver hangs. */
+  chooseImage = (path: string) => this.run(setFile, readFileSync(path, 'base64'), basename(path))
 
-  /** Waits until exactly one of it is there. */
-  sees = (target: Target) => this.#attempt(target, async () => undefined)
+  /** Waits until exactly one element matches. */
+  waitFor = (target: Target) => this.#perform(target, async () => undefined)
 
-  /** Waits until none of it is there. */
-  misses = (target: Target) =>
+  /** Waits until no element matches. */
+  waitUntilGone = (target: Target) =>
     expect(async () => {
-      expect(await this.#find(target), nameOf(target)).toEqual([])
-    }).toPass(patience)
+      expect(await this.#find(target), describe(target)).toEqual([])
+    }).toPass(retryOptions)
 
-  /** Waits until it is at this path, with the query and fragment that belong to it. */
-  isAt = (path: string) =>
-    expect.poll(async () => (await this.#tab.url()).slice(this.#origin.length), patience).toBe(path)
+  /** Waits until the URL is this path, with its query and fragment. */
+  waitForPath = (path: string) =>
+    expect
+      .poll(async () => (await this.#tab.url()).slice(this.#origin.length), retryOptions)
+      .toBe(path)
 
-  /** @returns the texts of all that there are, as they are seen */
+  /** Returns the visible texts of all matching elements. */
   async texts(target: Target): Promise<string[]> {
-    const inPage = `${search(target)}?.map((element) => element.innerText.trim()) ?? null`
-    const texts = z.nullable(z.array(z.string())).parse(await this.#tab.evaluate(inPage))
-    return texts ?? this.#withLibrary(() => this.texts(target))
+    const expression = `${toExpression(target)}?.map((element) => element.innerText.trim()) ?? null`
+    const texts = z.nullable(z.array(z.string())).parse(await this.#tab.evaluate(expression))
+    return texts ?? this.#retryWithLibrary(() => this.texts(target))
   }
 
-  /** Runs a function in the page; what it takes and returns has to fit into JSON. */
+  /** Runs a function in the page. Its arguments and result must be valid JSON. */
   run<Values extends unknown[]>(code: (...values: Values) => unknown, ...values: Values) {
     return this.#tab.evaluate(call(code, values))
   }
 
-  /** Again and again until it works: what is not there yet, or covered, or just drawn anew, soon is. */
-  async #attempt(target: Target, work: (element: Handle) => Promise<unknown>) {
+  /** Retries until the element exists, is not covered and is not being rendered again. */
+  async #perform(target: Target, work: (element: Handle) => Promise<unknown>) {
     await expect(async () => {
       const found = await this.#find(target)
-      expect(found, nameOf(target)).toHaveLength(1)
+      expect(found, describe(target)).toHaveLength(1)
       for (const element of found) await work(element)
-    }).toPass(patience)
+    }).toPass(retryOptions)
   }
 
   async #find(target: Target): Promise<Handle[]> {
-    const found = await this.#tab.elements(search(target))
-    return found ?? this.#withLibrary(() => this.#find(target))
+    const found = await this.#tab.elements(toExpression(target))
+    return found ?? this.#retryWithLibrary(() => this.#find(target))
   }
 
-  /** Each page that is loaded needs it anew. */
-  async #withLibrary<T>(work: () => Promise<T>): Promise<T> {
+  /** Loads Testing Library into the page, then retries. Every page load needs that. */
+  async #retryWithLibrary<T>(work: () => Promise<T>): Promise<T> {
     await this.#tab.evaluate(`(() => {${library}})()`)
     return work()
   }
@@ -97,11 +98,11 @@ const library = readFileSync(
 )
 declare const TestingLibraryDom: typeof TestingLibrary | undefined
 
-/** A function call as source: the page knows nothing but what it is given. */
+/** Returns a function call as source code. The function can only use its arguments. */
 const call = <Values extends unknown[]>(code: (...values: Values) => unknown, values: Values) =>
   `(${String(code)})(${values.map((value) => JSON.stringify(value)).join()})`
 
-const nameOf = (target: Target) =>
+const describe = (target: Target) =>
   JSON.stringify(target, (_key, value: unknown) =>
     value instanceof RegExp ? String(value) : value,
   )
@@ -114,7 +115,7 @@ interface Query {
   has: string
 }
 
-const search = (target: Target) => call(findInPage, [toQuery(target)])
+const toExpression = (target: Target) => call(findInPage, [toQuery(target)])
 
 function toQuery(target: Target): Query {
   const [kind, role, text] =
@@ -137,7 +138,7 @@ function toQuery(target: Target): Query {
   }
 }
 
-/** Runs in the page. @returns null as long as the library is not there */
+/** Returns null if the library is not loaded. Runs in the page. */
 function findInPage(query: Query): HTMLElement[] | null {
   if (typeof TestingLibraryDom === 'undefined') return null
   const { queryAllByLabelText, queryAllByRole, queryAllByText } = TestingLibraryDom
@@ -156,12 +157,12 @@ function findInPage(query: Query): HTMLElement[] | null {
 }
 
 /** Runs in the page. */
-function putFile(base64: string, name: string) {
+function setFile(base64: string, name: string) {
   const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-  const chosen = new DataTransfer()
-  chosen.items.add(new File([bytes], name, { type: 'image/jpeg' }))
+  const transfer = new DataTransfer()
+  transfer.items.add(new File([bytes], name, { type: 'image/jpeg' }))
   const input = document.querySelector<HTMLInputElement>('input[type=file]')
-  if (!input) throw new Error('No file is asked for')
-  input.files = chosen.files
+  if (!input) throw new Error('There is no file input')
+  input.files = transfer.files
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }

@@ -1,14 +1,13 @@
-/** A tab of a browser of its own, with nothing stored: what Firefox and WebKit are both asked for. */
+/** A tab in a new session. Implemented for Firefox and WebKit. */
 export interface Tab {
   open: (url: string) => Promise<unknown>
   reload: () => Promise<unknown>
-  /** @returns the address it is at */
   url: () => Promise<string>
-  /** @returns what an expression is in the page; it has to fit into JSON */
+  /** Returns the value of an expression in the page. It must be valid JSON. */
   evaluate: (expression: string) => Promise<unknown>
-  /** @returns the elements in the array that an expression is in the page, or null if it is null */
+  /** Returns the elements of an expression in the page that is an array of elements or null. */
   elements: (expression: string) => Promise<Handle[] | null>
-  /** Presses a key wherever the focus is. */
+  /** Presses a key on the focused element. */
   press: (key: Key) => Promise<unknown>
   screenshot: () => Promise<Buffer>
   close: () => Promise<unknown>
@@ -16,9 +15,9 @@ export interface Tab {
 
 export interface Handle {
   click: () => Promise<unknown>
-  /** Types in place of what is in a field. */
+  /** Replaces the value of a field. */
   type: (text: string) => Promise<unknown>
-  /** Chooses an option of a list. */
+  /** Selects an option by its text. */
   choose: (option: string) => Promise<unknown>
 }
 

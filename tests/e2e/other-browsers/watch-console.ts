@@ -7,11 +7,10 @@ const scriptPath = '/watch-console.js'
 const reportPath = '/watch-console'
 
 /**
- * Lets pages report what they write to the console as an error or a warning: WebKit's driver has no way to
- * ask, and Firefox's leaves out what is refused by the Content-Security-Policy. For that, each page
- * gets a script of its own before all others.
+ * Adds a script to each page that reports console errors and warnings. WebKit's driver cannot read the console, and
+ * Firefox's does not report violations of the Content-Security-Policy.
  *
- * @param complain called with each line, and with each request that is refused
+ * @param complain receives each line, and each failed request
  */
 export function watchConsole(complain: (line: string) => void): Plugin {
   return {
@@ -33,7 +32,7 @@ export function watchConsole(complain: (line: string) => void): Plugin {
           })
         } else if (pathname === scriptPath) {
           response.setHeader('content-type', 'text/javascript')
-          response.end(`(${String(watch)})('${reportPath}')`)
+          response.end(`(${String(reportConsole)})('${reportPath}')`)
         } else if (request.headers.accept?.includes('text/html')) {
           const page = pathname === '/' ? 'index' : pathname.slice(1)
           const html = readFileSync(join(siteFolder, `${page}.html`), 'utf8')
@@ -47,9 +46,9 @@ export function watchConsole(complain: (line: string) => void): Plugin {
   }
 }
 
-/** Runs in the page, before anything else there. */
-function watch(address: string) {
-  const report = (line: string) => navigator.sendBeacon(address, line)
+/** Runs in the page, before its other scripts. */
+function reportConsole(reportUrl: string) {
+  const report = (line: string) => navigator.sendBeacon(reportUrl, line)
   for (const method of ['error', 'warn'] as const) {
     const write = console[method].bind(console)
     console[method] = (...values: unknown[]) => {
@@ -60,6 +59,6 @@ function watch(address: string) {
   window.addEventListener('error', ({ message }) => report(`thrown: ${message}`))
   window.addEventListener('unhandledrejection', ({ reason }) => report(`rejected: ${reason}`))
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-    report(`refused by ${violatedDirective}: ${blockedURI}`),
+    report(`blocked by ${violatedDirective}: ${blockedURI}`),
   )
 }

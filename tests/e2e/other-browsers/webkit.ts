@@ -5,24 +5,24 @@ import * as z from 'zod/mini'
 import { freePort } from '../fixtures.ts'
 import type { Handle, Key, Size, Tab } from './tab.ts'
 
-/** The screen without which WebKit opens no window; nobody sees it. */
-export async function openScreen(): Promise<{ display: string; close: () => void }> {
-  // It takes a free number by itself, and writes which.
+/** Starts a virtual screen: WebKit needs one to open a window. */
+export async function startScreen(): Promise<{ display: string; stop: () => void }> {
+  // Chooses a free display number and prints it.
   const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1400x1000x24'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
   const [number] = await once(server.stdout, 'data')
-  return { display: `:${String(number).trim()}`, close: () => server.kill() }
+  return { display: `:${String(number).trim()}`, stop: () => server.kill() }
 }
 
-/** WebDriver's name for an element, and its numbers for keys that write nothing: all from its specification. */
+/** WebDriver's key for an element id, and its codes for keys: https://www.w3.org/TR/webdriver2 */
 const elementKey = 'element-6066-11e4-a52e-4f735466cecf'
 const keys: Partial<Record<Key, string>> = { Enter: '\uE007' }
 const selectAll = '\uE009a'
 
 const elementSchema = z.object({ [elementKey]: z.string() })
 
-/** Starts a WebKit, which is driven over WebDriver (https://www.w3.org/TR/webdriver2). */
+/** Starts WebKit, controlled over WebDriver. */
 export async function openWebKitTab(display: string, size: Size): Promise<Tab> {
   const port = await freePort()
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {
@@ -31,17 +31,17 @@ export async function openWebKitTab(display: string, size: Size): Promise<Tab> {
     env: {
       ...process.env,
       DISPLAY: display,
-      // As root, which is what most containers run as, it starts only without its sandbox.
+      // As root, as in most containers, it only starts without its sandbox.
       ...(process.getuid?.() === 0 && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
     },
   })
-  const address = `http://127.0.0.1:${port}`
-  const isReady = () => send('GET', `${address}/status`).catch(() => undefined)
+  const origin = `http://127.0.0.1:${port}`
+  const isReady = () => send('GET', `${origin}/status`).catch(() => undefined)
   await expect.poll(isReady, { timeout: 20_000 }).toMatchObject({ ready: true })
   const { sessionId } = z
     .object({ sessionId: z.string() })
-    .parse(await send('POST', `${address}/session`, { capabilities: {} }))
-  const session = `${address}/session/${sessionId}`
+    .parse(await send('POST', `${origin}/session`, { capabilities: {} }))
+  const session = `${origin}/session/${sessionId}`
   const get = (path: string) => send('GET', session + path)
   const post = (path: string, body: object = {}) => send('POST', session + path, body)
   const evaluate = (expression: string) =>
@@ -63,7 +63,7 @@ export async function openWebKitTab(display: string, size: Size): Promise<Tab> {
     screenshot: async () => Buffer.from(String(await get('/screenshot')), 'base64'),
     async close() {
       await send('DELETE', session).catch(() => undefined)
-      // With the browser, should that not have ended it.
+      // Ends the browser, too, if deleting the session has failed.
       if (driver.pid) process.kill(-driver.pid)
     },
   }
@@ -84,10 +84,10 @@ export async function openWebKitTab(display: string, size: Size): Promise<Tab> {
   }
 }
 
-async function send(method: string, address: string, body?: object): Promise<unknown> {
-  const answer = await fetch(address, { method, ...(body && { body: JSON.stringify(body) }) })
-  const { value } = z.object({ value: z.unknown() }).parse(await answer.json())
-  if (answer.ok) return value
+async function send(method: string, url: string, body?: object): Promise<unknown> {
+  const response = await fetch(url, { method, ...(body && { body: JSON.stringify(body) }) })
+  const { value } = z.object({ value: z.unknown() }).parse(await response.json())
+  if (response.ok) return value
   const { error, message } = z.object({ error: z.string(), message: z.string() }).parse(value)
   throw new Error(`${error}: ${message}`)
 }
