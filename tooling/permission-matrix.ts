@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Everyone the matrix has a column for, in its order. */
+/** The columns of the matrix, in order. */
 export const roles = [
   'no key',
   'anonymous',
@@ -12,10 +12,10 @@ export const roles = [
 ] as const
 export type Role = (typeof roles)[number]
 
-/** What each role may do with a subject, in the letters of the matrix. */
+/** The letters of each role in a row of the matrix. */
 export type Rights = Record<Role, string>
 
-/** Reads docs/permissions.md: what is allowed, by subject, such as `profiles.name`. */
+/** Reads docs/permissions.md. Returns the rights by subject, such as `profiles.name`. */
 export function readStatedRights(): Map<string, Rights> {
   const text = readFileSync('docs/permissions.md', 'utf8')
   const rows = text.split('\n').filter((line) => line.startsWith('| `'))
@@ -27,13 +27,13 @@ function readRow(line: string): [string, Rights] {
     .split('|')
     .slice(1, -1)
     .map((cell) => cell.trim())
-  if (letters.length !== roles.length) throw new Error(`A row with holes: ${line}`)
-  return [subject.replaceAll('`', ''), rightsOf((role) => noneIs(letters[roles.indexOf(role)]))]
+  if (letters.length !== roles.length) throw new Error(`A row with missing cells: ${line}`)
+  return [subject.replaceAll('`', ''), rightsOf((role) => lettersIn(letters[roles.indexOf(role)]))]
 }
 
-const noneIs = (letters = '') => (letters === '–' ? '' : letters)
+const lettersIn = (cell = '') => (cell === '–' ? '' : cell)
 
-/** Rights from a function of the role. */
+/** Builds a row from a function of the role. */
 export function rightsOf(lettersOf: (role: Role) => string): Rights {
   return {
     'no key': lettersOf('no key'),

@@ -1,12 +1,12 @@
 /*
- * Writes the migration that brings a project from the migrations to the schemas:
+ * Writes the migration from the existing migrations to the schemas:
  *   npm run db:diff -- <name>
- * Applies each to an empty project, on a PostgreSQL server of its own if one is installed and on PGlite otherwise, and
- * compares the catalogs. Data, cron jobs, the bucket and renames are written by hand (CONTRIBUTING).
+ * Applies each of the two to an empty database, on PostgreSQL if it is installed and on PGlite otherwise, and compares
+ * the catalogs. Data, cron jobs, the bucket and renames must be added by hand (CONTRIBUTING.md).
  */
 import { writeFileSync } from 'node:fs'
-import { startPostgres } from '../../tooling/postgres/postgres.ts'
-import { applyMigrations, applySchemas, planMigration } from '../../tooling/postgres/schemas.ts'
+import { pushMigrations, startPostgres } from '../../tooling/postgres/postgres.ts'
+import { applySchemas, planMigration } from '../../tooling/postgres/schemas.ts'
 
 const [name] = process.argv.slice(2)
 if (!name || !/^[a-z0-9_]+$/.test(name)) {
@@ -16,7 +16,7 @@ if (!name || !/^[a-z0-9_]+$/.test(name)) {
 
 const [migrated, declared] = await Promise.all([startPostgres(), startPostgres()])
 try {
-  await Promise.all([applyMigrations(migrated.url), applySchemas(declared.url)])
+  await Promise.all([pushMigrations(migrated.url), applySchemas(declared.url)])
   const { files, destructive } = await planMigration(migrated.url, declared.url)
   if (files.length === 0) console.info('The migrations already match the schemas.')
   const timestamp = Number(new Date().toISOString().replaceAll(/\D/g, '').slice(0, 14))
@@ -29,5 +29,5 @@ try {
 } finally {
   await Promise.all([migrated.stop(), declared.stop()])
 }
-// PGlite leaves another status behind.
+// PGlite sets another exit code.
 process.exit(0)

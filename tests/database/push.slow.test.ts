@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { asUser } from '../../tooling/postgres/postgres.ts'
-import { adviceOn, indexedQuestions, supabase } from '../../tooling/postgres/supabase-cli.ts'
+import { runAdvisors, queriesForIndexes, supabase } from '../../tooling/postgres/supabase-cli.ts'
 import { startMigratedPostgres } from './migrated-postgres.ts'
 
 const { name: server, url, sql, createAccount, stop } = await startMigratedPostgres()
@@ -22,8 +22,8 @@ describe('a plain PostgreSQL with the auth and storage schemas of Supabase', () 
   })
 
   test('gets no advice from the advisors', async () => {
-    await sql.query(indexedQuestions)
-    expect(await adviceOn(url)).toEqual([])
+    await sql.query(queriesForIndexes)
+    expect(await runAdvisors(url)).toEqual([])
   })
 
   test('lets an owner list a community, but not approve it', async () => {

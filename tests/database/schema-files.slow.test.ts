@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Postgres, startPostgres } from '../../tooling/postgres/postgres.ts'
+import { type Postgres, pushMigrations, startPostgres } from '../../tooling/postgres/postgres.ts'
 import {
-  applyMigrations,
   applySchemas,
   differingObjects,
   planMigration,
@@ -18,7 +17,7 @@ let sql: Client
 
 beforeAll(async () => {
   ;[migrated, declared] = await Promise.all([startPostgres(), startPostgres()])
-  await Promise.all([applyMigrations(migrated.url), applySchemas(declared.url)])
+  await Promise.all([pushMigrations(migrated.url), applySchemas(declared.url)])
   sql = new Client({ connectionString: declared.url })
   await sql.connect()
 }, 120_000)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateTypes } from '../../tooling/postgres/generate-types.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
 import { serve } from '../../tooling/postgres/postgres.ts'
-import { adviceOn, indexedQuestions } from '../../tooling/postgres/supabase-cli.ts'
+import { runAdvisors, queriesForIndexes } from '../../tooling/postgres/supabase-cli.ts'
 
 let local: LocalSupabase
 
@@ -18,10 +18,10 @@ async function query<Row>(sql: string): Promise<Row[]> {
 }
 
 test('the advisors report nothing, not even at the level info', async () => {
-  await local.connection.driver.exec(indexedQuestions)
+  await local.connection.driver.exec(queriesForIndexes)
   const postgres = await serve(local.connection.driver)
   try {
-    expect(await adviceOn(postgres.url)).toEqual([])
+    expect(await runAdvisors(postgres.url)).toEqual([])
   } finally {
     await postgres.stop()
   }

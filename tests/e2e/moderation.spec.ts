@@ -189,7 +189,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
   test('the review actions fit on one row', async ({ page, app }) => {
-    await addWaiting(app.backend, ['One row'])
+    await addPending(app.backend, ['One row'])
     await openAdmin(page, '/admin?view=queue')
     await expect(page.getByRole('heading', { name: 'One row' })).toBeVisible()
     const tops = await page

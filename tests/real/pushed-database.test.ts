@@ -8,19 +8,16 @@ import {
 } from '../database/permissions/list-executable.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
 import { createTestClient } from '../support/users.ts'
-import { addressOf } from '../../tooling/real-services/database.ts'
+import { databaseUrl } from '../../tooling/real-services/database.ts'
 import { readCluster, pushedName } from '../../tooling/real-services/copy.ts'
 
-/*
- * The database that a push left, and nothing has touched since: what is granted in it, and that the
- * services, which run on copies, grant nothing more.
- */
+/* The grants in a database right after the push, and that the services, which run on copies, add none. */
 
 let pushed: Client
 let services: LocalSupabase
 
 beforeAll(async () => {
-  pushed = new Client(addressOf(readCluster().server, { database: pushedName }))
+  pushed = new Client(databaseUrl(readCluster().server, { database: pushedName }))
   await pushed.connect()
   services = await startLocalSupabase()
 })
@@ -52,7 +49,7 @@ test('functions are open to those that docs/permissions.md names, and to no othe
   )
 })
 
-test('the services grant nothing on top of what was pushed', async () => {
+test('the services add no grants to those of the migrations', async () => {
   await createTestClient().from('profiles').select('id')
   const before = await pushed.query(grants)
   const after = await services.connection.driver.query(grants)
@@ -60,7 +57,7 @@ test('the services grant nothing on top of what was pushed', async () => {
   expect(after.rows).toEqual(before.rows)
 })
 
-test('it belongs to nobody who is a superuser, as on a hosted project', async () => {
+test('the owner of the tables is not a superuser, as on a hosted project', async () => {
   const { rows } = await pushed.query(
     `select distinct r.rolname as owner, r.rolsuper as super from pg_class as c
      join pg_roles as r on r.oid = c.relowner
@@ -69,15 +66,15 @@ test('it belongs to nobody who is a superuser, as on a hosted project', async ()
   expect(rows).toEqual([{ owner: 'project_owner', super: false }])
 })
 
-test('a statement that takes longer than hosted projects allow is cancelled', async () => {
+test('a statement is canceled after the timeout of a hosted project', async () => {
   await services.connection.driver.exec(`
     create function public.slow() returns void language sql as 'select pg_sleep(30)';
     grant execute on function public.slow() to anon;`)
   const url = new URL('/rest/v1/rpc/slow', services.url)
-  const ask = () => fetch(url, { method: 'POST', headers: { apikey: services.publishableKey } })
-  // The REST service learns of a new function a moment after it was made.
+  const call = () => fetch(url, { method: 'POST', headers: { apikey: services.publishableKey } })
+  // The REST service takes a moment to reload the schema.
   await expect
-    .poll(async () => (await ask()).json(), { timeout: 20_000 })
+    .poll(async () => (await call()).json(), { timeout: 20_000 })
     .toMatchObject({
       code: '57014',
     })

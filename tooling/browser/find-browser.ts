@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 import { installBrowser, npmBrowser } from './install-browser.ts'
 import { onPath } from './other-browsers.ts'
 
-/** Debian's headless shell comes first: it needs a third less processor time for the same engine. */
+/** Debian's headless shell comes first: it needs a third less processor time. */
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -14,8 +14,8 @@ const names = [
 ]
 
 /**
- * Returns launch options for Chromium: the one that `CHROMIUM_PATH` names, else one on the PATH, else the
- * one that Playwright or npm installed earlier. Installs one if there is none.
+ * Returns launch options for Chromium: at `CHROMIUM_PATH`, or on the PATH, or already installed by Playwright or npm.
+ * Otherwise installs one.
  *
  * @throws an Error that explains how to get one
  */
@@ -23,7 +23,7 @@ export function findBrowser(): { executablePath: string; args: string[] } {
   return {
     executablePath: namedBrowser() ?? installedBrowser() ?? installBrowser(canStart),
     args: [
-      // As Playwright does by default: containers rarely allow the sandbox, and the pages are our own.
+      // Playwright's default: few containers allow the sandbox, and only our own pages are opened.
       '--no-sandbox',
       '--disable-background-networking',
       '--disable-component-update',
@@ -42,7 +42,7 @@ function namedBrowser(): string | undefined {
 const installedBrowser = () =>
   [...names.map(onPath), chromium.executablePath(), npmBrowser].find(canStart)
 
-/** Fails for a browser whose system libraries are missing, and for Ubuntu's placeholder of a snap. */
+/** Returns false if system libraries are missing, and for the script that Ubuntu installs instead of Chromium. */
 function canStart(path: string | undefined): path is string {
   if (!path || !existsSync(path)) return false
   // On Windows, `--version` opens a window.

@@ -48,7 +48,7 @@ const fontsConf = `<?xml version="1.0"?>
  * @throws an Error that explains how to get a Chromium
  */
 export function installBrowser(canStart: (path: string) => boolean): string {
-  console.warn('No Chromium was found. Downloading one.')
+  console.warn('Found no Chromium. Downloading one.')
   const problems: unknown[] = []
   for (const install of [installFromPlaywright, installFromNpm]) {
     try {
@@ -67,10 +67,10 @@ export function installBrowser(canStart: (path: string) => boolean): string {
 }
 
 function installFromPlaywright(): string {
-  // The path that Playwright reports is not the one of its headless shell.
+  // `--no-shell`, because `executablePath()` is not the path of the headless shell.
   execFileSync('npx', ['playwright', 'install', '--no-shell', 'chromium'], {
     stdio: 'pipe',
-    // Playwright tries three times and otherwise waits 30 seconds each time.
+    // Playwright tries three times. Its default is 30 seconds each.
     env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '10000', ...process.env },
   })
   return chromium.executablePath()
@@ -87,7 +87,7 @@ function installFromNpm(): string {
     // Atomic: other processes may be installing it as well.
     renameSync(draft, npmBrowserFolder)
   } catch (problem) {
-    // Another process was faster.
+    // Another process has installed it meanwhile.
     if (!existsSync(npmBrowser)) throw problem
   } finally {
     rmSync(draft, { recursive: true, force: true })
@@ -115,7 +115,7 @@ function unpackNpmPackage(folder: string) {
     return target
   }
   decompress('chromium', { mode: 0o755 })
-  // Its libraries are those of Amazon Linux 2023, which run on every newer distribution.
+  // The libraries of Amazon Linux 2023 also run on newer distributions.
   for (const file of ['fonts.tar', 'al2023.tar'])
     run('tar', '-xf', decompress(file), '--no-same-owner')
   for (const file of [archive, 'package', 'fonts.tar', 'al2023.tar']) {

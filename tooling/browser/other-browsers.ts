@@ -22,12 +22,13 @@ export const otherBrowsers: OtherBrowser[] = [
   {
     name: 'WebKit',
     project: 'webkit',
-    // It opens no window without a screen.
+    // WebKit needs a screen to open a window.
     path: onPath('Xvfb') && onPath('WebKitWebDriver'),
     packages: 'webkit2gtk-driver xvfb',
   },
 ]
 
+/** Returns the path of a program on the PATH. */
 export function onPath(name: string): string | undefined {
   const folders = process.env['PATH']?.split(delimiter) ?? []
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))

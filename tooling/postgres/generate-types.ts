@@ -5,7 +5,7 @@ import { startLocalSupabase } from '../../supabase/local/start.ts'
 
 const run = promisify(execFile)
 
-/** The database types as `supabase gen types` writes them, formatted, for a database with all migrations applied. */
+/** Returns the formatted output of `supabase gen types` for a database with all migrations applied. */
 export async function generateTypes(): Promise<string> {
   const local = await startLocalSupabase()
   const server = new PGLiteSocketServer({ db: local.connection.driver, host: '127.0.0.1', port: 0 })

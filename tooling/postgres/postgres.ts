@@ -9,26 +9,26 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { SUPABASE_AUTH_HELPERS_SQL, getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite'
 import { Client } from 'pg'
-import { addressOf } from '../real-services/database.ts'
+import { databaseUrl } from '../real-services/database.ts'
 import { copyDatabase, readCluster } from '../real-services/copy.ts'
 import { isOnRealServices } from '../real-services/environment.ts'
 import { supabase } from './supabase-cli.ts'
 
 export interface Postgres {
-  /** Says what runs: 'PostgreSQL 15' or 'PGlite'. */
+  /** 'PostgreSQL 15' or 'PGlite'. */
   name: string
   url: string
   stop(): Promise<void>
 }
 
 /**
- * An empty PostgreSQL of this machine, for a test to fill; PGlite behind a socket where there is none. With
- * the real services, a copy of the database that was pushed for them.
+ * Starts an empty PostgreSQL server, or PGlite behind a socket if PostgreSQL is not installed. On the real services,
+ * creates a copy of their database instead, which has all migrations.
  */
 export async function startPostgres(): Promise<Postgres> {
   if (isOnRealServices) {
     const { name, drop } = await copyDatabase()
-    const url = addressOf(readCluster().server, { database: name })
+    const url = databaseUrl(readCluster().server, { database: name })
     return { name: 'PostgreSQL', url, stop: drop }
   }
   const binaries = findBinaries()
@@ -47,7 +47,7 @@ const roles = `
   grant all on all tables in schema storage to anon, authenticated, service_role;
 `
 
-/** Brings an empty database to where a Supabase project begins. */
+/** Creates what a new Supabase project contains: the auth and storage schemas, and the roles. */
 export async function prepareProject(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -55,14 +55,14 @@ export async function prepareProject(url: string): Promise<void> {
   await client.end()
 }
 
-/** Brings an empty database to where a Supabase project begins, then to the newest migration. */
+/** Prepares an empty database, then pushes the migrations, if there are any. */
 export async function pushMigrations(url: string): Promise<void> {
   if (isOnRealServices) return
   await prepareProject(url)
-  await supabase(['db', 'push'], url)
+  if (readdirSync('supabase/migrations').length > 0) await supabase(['db', 'push'], url)
 }
 
-/** Runs as a signed-in user, as the REST service does, and undoes it. */
+/** Runs `work` as a signed-in user, as the REST service does, then rolls back. */
 export async function asUser<T>(
   client: Client,
   userId: string,
@@ -82,7 +82,7 @@ export async function asUser<T>(
   }
 }
 
-/** Puts a PGlite behind a real Postgres connection. */
+/** Serves a PGlite database over the PostgreSQL protocol. */
 export async function serve(db: PGlite): Promise<Omit<Postgres, 'name'>> {
   const server = new PGLiteSocketServer({ db, host: '127.0.0.1', port: 0, maxConnections: 10 })
   await server.start()
@@ -92,7 +92,7 @@ export async function serve(db: PGlite): Promise<Omit<Postgres, 'name'>> {
   }
 }
 
-/** Debian keeps the server's programs off the PATH. */
+/** Returns the folder of the newest PostgreSQL server. Debian does not add it to the PATH. */
 export function findBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian) : []
@@ -102,7 +102,7 @@ export function findBinaries(): string | undefined {
     .find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** @param settings of the server, as on its command line: `max_connections=300` */
+/** @param settings as on the server's command line: `max_connections=300` */
 export async function startServer(binaries: string, settings: string[] = []): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   const data = join(folder, 'data')
@@ -120,7 +120,7 @@ export async function startServer(binaries: string, settings: string[] = []): Pr
     ['-D', data, '-p', String(port), '-k', folder, '-F', ...options],
     { ...identity, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
   )
-  await ready(server)
+  await waitUntilReady(server)
   return {
     name: `PostgreSQL ${/(\d+)/.exec(version)?.[1]}`,
     url: `postgresql://postgres:postgres@127.0.0.1:${port}/postgres?sslmode=disable`,
@@ -135,7 +135,7 @@ export async function startServer(binaries: string, settings: string[] = []): Pr
   }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the user that its package makes. */
+/** Returns the ids of the user postgres if we run as root: PostgreSQL refuses to run as root. */
 function identityOf(folder: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -144,14 +144,14 @@ function identityOf(folder: string): { uid?: number; gid?: number } {
   return identity
 }
 
-function ready(server: ChildProcess): Promise<void> {
+function waitUntilReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    let words = ''
+    let output = ''
     server.stderr?.on('data', (chunk: Buffer) => {
-      words += chunk.toString()
-      if (words.includes('ready to accept connections')) resolve()
+      output += chunk.toString()
+      if (output.includes('ready to accept connections')) resolve()
     })
-    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${words}`)))
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${output}`)))
   })
 }
 

@@ -2,7 +2,6 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type IntegrationProfile,
-  type StableId,
   diff,
   encodeId,
   extract,
@@ -15,29 +14,22 @@ import {
 import { formatSqlStatements } from '@supabase/pg-delta/sql-format'
 import { Client, Pool } from 'pg'
 import { prepareProject } from './postgres.ts'
-import { supabase } from './supabase-cli.ts'
 
 const schemas = 'supabase/schemas'
 
-/** The schema files in the order in which they are applied. */
+/** Returns the schema files in the order in which they are applied. */
 export const schemaFiles = (): string[] =>
   readdirSync(schemas)
     .toSorted()
     .map((name) => join(schemas, name))
 
-/** Brings an empty database to where a Supabase project begins, then to the newest migration. */
-export async function applyMigrations(url: string): Promise<void> {
-  await prepareProject(url)
-  if (readdirSync('supabase/migrations').length > 0) await supabase(['db', 'push'], url)
-}
-
-/** Brings an empty database to where a Supabase project begins, then applies every schema file in order. */
+/** Prepares an empty database, then applies the schema files. */
 export async function applySchemas(url: string): Promise<void> {
   await prepareProject(url)
   const client = new Client({ connectionString: url })
   await client.connect()
   for (const file of schemaFiles()) {
-    // oxlint-disable-next-line no-await-in-loop -- each needs the one before
+    // oxlint-disable-next-line no-await-in-loop -- each depends on earlier ones
     await client.query(readFileSync(file, 'utf8'))
   }
   await client.query(reparseTriggers)
@@ -45,8 +37,8 @@ export async function applySchemas(url: string): Promise<void> {
 }
 
 /*
- * PostgreSQL stores `(a, b) is distinct from (c, d)` as nested ORs, but prints them so that a migration reads them back
- * as one flat OR. Without this, each of these triggers would differ from its own migration.
+ * PostgreSQL stores `(a, b) is distinct from (c, d)` as nested ORs, but prints it so that it is parsed as one flat OR.
+ * Without this, such a trigger would differ from the one that its migration creates.
  */
 const reparseTriggers = `
   do $$
@@ -62,8 +54,8 @@ const reparseTriggers = `
   $$`
 
 /**
- * Compares the catalogs of two databases: every object with its definition, owner, comment and grants, those of the auth
- * and storage schemas included. The order of columns does not count.
+ * Compares the catalogs of two databases, including the auth and storage schemas: every object with its definition,
+ * owner, comment and grants. Ignores the order of columns.
  *
  * @returns the objects that differ, such as `column:public.profiles.name`
  */
@@ -75,21 +67,19 @@ export async function differingObjects(one: string, other: string): Promise<stri
       .map((delta) =>
         'fact' in delta ? delta.fact.id : 'id' in delta ? delta.id : delta.edge.from,
       )
-      .map(nameOf)
-    // The list of migrations, which only one of them has.
+      .map(encodeId)
+    // Only one of them has a list of migrations.
     return [...new Set(names)].filter((name) => !name.includes('supabase_migrations'))
   })
 }
 
-const nameOf = (id: StableId): string => encodeId(id)
-
-/** The platform's rules of what a migration may contain, but for two. */
+/** Supabase's rules for the content of a migration, with two changes. */
 const profile: IntegrationProfile = {
   ...supabaseProfile,
   policy: {
     ...supabasePolicy,
     filter: [
-      // Migrations write the policies on stored files, though the platform owns the table.
+      // Our migrations contain the policies on stored files, although Supabase owns the table.
       { match: { all: [{ kind: 'policy' }, { schema: 'storage' }] }, action: 'include' },
       // An owner needs no grants.
       {
@@ -104,7 +94,8 @@ const profile: IntegrationProfile = {
 /**
  * Plans the migration from one database to another.
  *
- * @returns its files in order (one statement may have to be committed before the next) and the statements that delete data
+ * @returns its files in order, because some statements must be committed before the next, and the statements that
+ * delete data
  */
 export async function planMigration(
   from: string,
@@ -114,7 +105,7 @@ export async function planMigration(
     const { extract: read, planOptions } = await resolveProfile(source, profile)
     const [before, after] = await Promise.all([read(source), read(desired)])
     const planned = plan(before.factBase, after.factBase, { renames: 'off', ...planOptions })
-    planned.actions = planned.actions.map((action) => ({ ...action, sql: readable(action.sql) }))
+    planned.actions = planned.actions.map((action) => ({ ...action, sql: formatSql(action.sql) }))
     return {
       files: renderPlanFiles(planned, { allowDrops: true }).files.map(({ contents }) => contents),
       destructive: planned.actions
@@ -124,18 +115,18 @@ export async function planMigration(
   })
 }
 
-function readable(sql: string): string {
+function formatSql(sql: string): string {
   const [formatted = sql] = formatSqlStatements([sql], { keywordCase: 'lower' })
   return (
     formatted
       // A project may have the extension already.
       .replace(/^create extension /, 'create extension if not exists ')
-      // PostgreSQL 17 has one more right on tables than 15: a list of all would fail on 15, or leave it out on 17.
+      // PostgreSQL 17 added the right `maintain`: a list of rights would fail on 15, or omit it on 17.
       .replace(
         /^grant delete, insert, (maintain, )?references, select, trigger, truncate, update\b/,
         'grant all',
       )
-      // The role that pushes the migration.
+      // The role that pushes the migration is the default.
       .replace(/^(alter default privileges) for role "postgres"/, '$1')
   )
 }
@@ -149,7 +140,7 @@ async function withPools<T>(
     (connectionString) => new Pool({ connectionString, max: 1 }),
   )
   if (!first || !second) throw new Error('unreachable')
-  // The server may end while a connection closes.
+  // The server may stop while a connection closes.
   for (const pool of [first, second]) pool.on('error', () => undefined)
   try {
     return await work(first, second)

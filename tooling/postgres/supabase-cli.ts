@@ -3,7 +3,11 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Runs the Supabase CLI against a database. @throws with what it printed when it fails */
+/**
+ * Runs the Supabase CLI against a database and returns its output.
+ *
+ * @throws with the output if the command fails
+ */
 export async function supabase(args: string[], databaseUrl: string): Promise<string> {
   const { stdout } = await run('npx', ['supabase', ...args, '--remote', databaseUrl, '--yes'], {
     env: { ...process.env, DO_NOT_TRACK: '1', SUPABASE_TELEMETRY_DISABLED: '1' },
@@ -11,19 +15,20 @@ export async function supabase(args: string[], databaseUrl: string): Promise<str
   return stdout
 }
 
-/** What the security and performance advisors object to, at their lowest level; they print nothing when content. */
-export async function adviceOn(databaseUrl: string): Promise<string[]> {
-  const answer = await supabase(['db', 'advisors', '--level', 'info'], databaseUrl)
-  const advice: unknown = answer.trim() ? JSON.parse(answer) : []
-  if (!Array.isArray(advice)) throw new Error(`Not a list of advice: ${answer}`)
-  return advice.map(({ name, detail }) => `${name}: ${detail}`)
+/** Returns the findings of the security and performance advisors at all levels. */
+export async function runAdvisors(databaseUrl: string): Promise<string[]> {
+  // They print nothing if there are no findings.
+  const output = await supabase(['db', 'advisors', '--level', 'info'], databaseUrl)
+  const findings: unknown = output.trim() ? JSON.parse(output) : []
+  if (!Array.isArray(findings)) throw new Error(`Unexpected output: ${output}`)
+  return findings.map(({ name, detail }) => `${name}: ${detail}`)
 }
 
 /**
- * The questions each index is there to answer, asked once: the advisors report an index that was
- * never used, and on a database this small the planner would rather read whole tables.
+ * Queries that use each index once: the advisors report unused indexes. Sequential scans are off, because the planner
+ * prefers them for small tables.
  */
-export const indexedQuestions = `
+export const queriesForIndexes = `
   set enable_seqscan = off;
   select id from public.communities where owner_id = '00000000-0000-4000-8000-000000000000';
   select id from public.communities where approved_by = '00000000-0000-4000-8000-000000000000';

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { findBinaries, startServer } from '../postgres/postgres.ts'
 import { supabase } from '../postgres/supabase-cli.ts'
 import { type Cluster, pushedName, templateName } from './copy.ts'
-import { addressOf, openSql } from './database.ts'
+import { databaseUrl, openSql } from './database.ts'
 import { hostedDatabase, hostedRoles } from './hosted-project.ts'
 import { restVersion } from './rest.ts'
 import { startServices } from './services.ts'
 
 /**
- * Starts a PostgreSQL server with one database that began as a hosted project begins, and that the
- * migrations were pushed to by the Supabase CLI, once and in order, and nothing after them.
+ * Starts a PostgreSQL server with a database that is set up like a hosted project and to which the Supabase CLI has
+ * pushed the migrations, and with a copy that has the demo data.
  *
- * @returns `services` says what runs, a line each
+ * @returns `services` describes what is running, one line each
  */
 export async function startCluster(): Promise<{
   cluster: Cluster
@@ -45,19 +45,19 @@ export async function startCluster(): Promise<{
 }
 
 async function makeTemplate(cluster: Cluster): Promise<void> {
-  const admin = openSql(addressOf(cluster.server, {}))
+  const admin = openSql(databaseUrl(cluster.server, {}))
   await admin.exec(hostedRoles)
   await admin.exec(`create database ${pushedName} owner project_owner`)
-  const project = openSql(addressOf(cluster.server, { database: pushedName }))
+  const project = openSql(databaseUrl(cluster.server, { database: pushedName }))
   await project.exec(hostedDatabase)
   await project.close()
   await supabase(
     ['db', 'push'],
-    addressOf(cluster.server, { database: pushedName, role: 'project_owner' }),
+    databaseUrl(cluster.server, { database: pushedName, role: 'project_owner' }),
   )
   await admin.exec(`create database ${templateName} template ${pushedName} owner project_owner`)
   const services = await startServices(cluster, templateName)
-  // Known once a copy has an address.
+  // Each copy sets its own URL.
   await services.connection.driver.exec('update private.settings set project_url = null')
   await services.stop()
   await admin.close()

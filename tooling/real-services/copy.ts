@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
-import { addressOf, openSql } from './database.ts'
+import { databaseUrl, openSql } from './database.ts'
 import { clusterVariable } from './environment.ts'
 
-/** The database that the migrations were pushed to, and nothing has touched since. */
+/** The database to which the migrations were pushed. Nothing else changes it. */
 export const pushedName = 'pushed'
 
-/** A copy of it with the demo data; every run and every worker begins with a copy of this. */
+/** A copy of it with the demo data. Every test project and worker starts with a copy of this one. */
 export const templateName = 'seeded'
 
 const clusterSchema = z.object({
-  /** Address of the PostgreSQL server, as its superuser. */
+  /** URL of the PostgreSQL server, for its superuser. */
   server: z.string(),
-  /** The stored images that belong to the template. */
+  /** Folder of the demo images. */
   storage: z.string(),
 })
 
@@ -23,10 +23,10 @@ export function readCluster(): Cluster {
   return clusterSchema.parse(JSON.parse(process.env[clusterVariable] ?? 'null'))
 }
 
-/** Makes a copy of the database with the demo data. */
+/** Copies the database with the demo data. */
 export async function copyDatabase(): Promise<{ name: string; drop: () => Promise<void> }> {
   const name = `copy_${randomBytes(6).toString('hex')}`
-  const server = openSql(addressOf(readCluster().server, {}))
+  const server = openSql(databaseUrl(readCluster().server, {}))
   await server.exec(`create database ${name} template ${templateName} owner project_owner`)
   return {
     name,

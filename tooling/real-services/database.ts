@@ -2,24 +2,24 @@ import { createPostgresConnection } from '@supabase/lite/postgres'
 import { Pool, types } from 'pg'
 import type { Sql } from '../../supabase/local/database.ts'
 
-/** Else a count arrives as text; those of tests are small. */
+/** Parses bigint as a number instead of text. Counts in tests are small. */
 const asNumbers: { getTypeParser: typeof types.getTypeParser } = {
   getTypeParser: (type, format) =>
     type === types.builtins.INT8 ? Number : types.getTypeParser(type, format),
 }
 
-/** The address of another database of the same server, as another role. */
-export function addressOf(server: string, { database = 'postgres', role = 'postgres' }): string {
+/** Returns the URL of another database on the same server, for another role. */
+export function databaseUrl(server: string, { database = 'postgres', role = 'postgres' }): string {
   const url = new URL(server)
   url.username = role
   url.pathname = `/${database}`
   return url.href
 }
 
-/** Direct access past every rule, with the methods of the embedded database that tests call. */
+/** Connects with the methods of the embedded database that tests use. Bypasses row-level security. */
 export function openSql(url: string): Sql & { close(): Promise<void> } {
   const pool = new Pool({ connectionString: url, max: 4, types: asNumbers })
-  // The server may end while a connection rests in the pool.
+  // The server may stop while a connection is idle.
   pool.on('error', () => undefined)
   return {
     query: (text, values) => pool.query(text, values),
@@ -44,12 +44,12 @@ export function openSql(url: string): Sql & { close(): Promise<void> } {
   }
 }
 
-/** The connection of the embedded auth and storage services to a PostgreSQL server. */
+/** Connects the embedded auth and storage services to a PostgreSQL server. */
 export function connectEmbedded(url: string) {
   const json = (type: number) => ({
     to: type,
     from: [type],
-    // Else what is a string already is put into quotes once more.
+    // Otherwise a string would be quoted twice.
     serialize: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
     parse: (text: string): unknown => JSON.parse(text),
   })
@@ -61,7 +61,7 @@ export function connectEmbedded(url: string) {
       types: { json: json(114), jsonb: json(3802) },
     },
   })
-  // At its first request it would grant everything to the API roles, over what the migrations granted.
+  // On its first request it would grant everything to the API roles, whatever the migrations have revoked.
   Object.assign(connection, { ensureRlsContext: async () => true })
   return connection
 }

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto'
 import type { RestService } from './rest.ts'
 
-type Answer = (request: Request) => Promise<Response>
+type Handler = (request: Request) => Promise<Response>
 
 interface Services {
   rest: RestService
-  /** Auth, storage and the edge functions know keys by themselves. */
-  others: Answer
+  /** Auth, storage and the edge functions, which check keys themselves. */
+  others: Handler
 }
 
 interface Keys {
@@ -16,16 +16,16 @@ interface Keys {
 }
 
 /**
- * Does what the gateway of a hosted project does: a key becomes the token of its role, the prefix of the
- * service is stripped, and browsers of every origin may ask.
+ * Returns a gateway like that of a hosted project: it replaces a key with a token of its role, strips the prefix of the
+ * service and allows all origins.
  */
-export function createGateway({ rest, others }: Services, keys: Keys): Answer {
+export function createGateway({ rest, others }: Services, keys: Keys): Handler {
   const tokens = new Map([
-    [keys.publishableKey, roleToken('anon', keys.jwtSecret)],
-    [keys.secretKey, roleToken('service_role', keys.jwtSecret)],
+    [keys.publishableKey, signRoleToken('anon', keys.jwtSecret)],
+    [keys.secretKey, signRoleToken('service_role', keys.jwtSecret)],
   ])
 
-  async function answerRest(request: Request, { pathname, search }: URL): Promise<Response> {
+  async function callRest(request: Request, { pathname, search }: URL): Promise<Response> {
     const key = request.headers.get('apikey')
     const token = tokens.get(key ?? '')
     if (!token) {
@@ -34,14 +34,14 @@ export function createGateway({ rest, others }: Services, keys: Keys): Answer {
     }
     const headers = new Headers(request.headers)
     const bearer = headers.get('authorization')?.replace(/^Bearer /, '')
-    // The client sends the key itself where nobody is signed in.
+    // The client sends its key as the token if no user is signed in.
     if (!bearer || bearer.startsWith('sb_')) headers.set('authorization', `Bearer ${token}`)
     for (const name of ['host', 'connection', 'content-length', 'accept-encoding']) {
       headers.delete(name)
     }
     const hasBody = !['GET', 'HEAD'].includes(request.method)
     const path = (pathname.slice('/rest/v1'.length) || '/') + search
-    return rest.ask(
+    return rest.call(
       request.method,
       path,
       headers,
@@ -54,13 +54,13 @@ export function createGateway({ rest, others }: Services, keys: Keys): Answer {
     const [, service] = /^\/(auth|rest|storage|functions)\/v1(?:\/|$)/.exec(url.pathname) ?? []
     if (!service)
       return Response.json({ message: 'no Route matched with those values' }, { status: 404 })
-    // The functions answer preflights themselves, as hosted ones have to.
+    // Hosted functions must handle preflights themselves.
     if (service !== 'functions' && request.method === 'OPTIONS') return preflight(request)
-    const answer = service === 'rest' ? await answerRest(request, url) : await others(request)
-    const open = new Response(answer.body, answer)
-    if (service !== 'functions') open.headers.set('access-control-allow-origin', '*')
-    if (service === 'storage') open.headers.set('x-content-type-options', 'nosniff')
-    return open
+    const response = service === 'rest' ? await callRest(request, url) : await others(request)
+    const withHeaders = new Response(response.body, response)
+    if (service !== 'functions') withHeaders.headers.set('access-control-allow-origin', '*')
+    if (service === 'storage') withHeaders.headers.set('x-content-type-options', 'nosniff')
+    return withHeaders
   }
 }
 
@@ -78,12 +78,12 @@ function preflight(request: Request): Response {
 }
 
 /**
- * Reads the rest of a request once it has been answered. Otherwise the server ends the connection of a
- * request that was refused early, such as an image that is too large, under the client's next request.
+ * Reads the body of a request that was rejected early, for example because it was too large. Otherwise the server would
+ * close the connection during the client's next request.
  */
-export function readingToTheEnd(answer: Answer): Answer {
+export function drainBodies(handle: Handler): Handler {
   return async (request) => {
-    const response = await answer(request)
+    const response = await handle(request)
     if (request.body && !request.bodyUsed) {
       await request.body.pipeTo(new WritableStream()).catch(() => undefined)
     }
@@ -91,8 +91,8 @@ export function readingToTheEnd(answer: Answer): Answer {
   }
 }
 
-/** The REST service knows roles, not keys. */
-function roleToken(role: string, secret: string): string {
+/** Signs a token for the REST service, which does not know keys. */
+function signRoleToken(role: string, secret: string): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const claims = { role, iss: 'supabase', exp: 4_102_444_800 }
   const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`

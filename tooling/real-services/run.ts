@@ -1,6 +1,6 @@
 /*
- * Starts the real services, then runs a command on them: `npx tsx tooling/real-services/run.ts vitest run --project
- * database`.
+ * Starts the real services and runs a command on them:
+ *   npx tsx tooling/real-services/run.ts vitest run --project database
  */
 import { spawn } from 'node:child_process'
 import { startCluster } from './cluster.ts'

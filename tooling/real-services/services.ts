@@ -14,14 +14,14 @@ import { startSmtpServer } from '../../supabase/local/smtp-server.ts'
 import type { LocalSupabase } from '../../supabase/local/start.ts'
 import { createStorageAdapter } from '../../supabase/local/storage-adapter.ts'
 import { startWhatsAppPages } from '../../supabase/local/whatsapp-pages.ts'
-import { addressOf, connectEmbedded, openSql } from './database.ts'
-import { createGateway, readingToTheEnd } from './gateway.ts'
+import { databaseUrl, connectEmbedded, openSql } from './database.ts'
+import { createGateway, drainBodies } from './gateway.ts'
 import { authHelpers } from './hosted-project.ts'
 import { startRest } from './rest.ts'
 
 export type RealSupabase = Omit<LocalSupabase, 'connection'> & { connection: Database }
 
-/** Starts the services on one database of the server, and seeds it when nobody uses it yet. */
+/** Starts the services on one database of the server. Adds the demo data if there are no users. */
 export async function startServices(
   { server, storage }: { server: string; storage: string },
   database: string,
@@ -41,9 +41,9 @@ export async function startServices(
   }
   const http = ownUrl === undefined ? await listen() : undefined
   const url = ownUrl ?? http?.url ?? ''
-  const driver = openSql(addressOf(server, { database }))
+  const driver = openSql(databaseUrl(server, { database }))
   const emails = new InMemoryEmailDriver()
-  const embedded = connectEmbedded(addressOf(server, { database }))
+  const embedded = connectEmbedded(databaseUrl(server, { database }))
   convertDatabaseErrors(embedded)
   const { api, auth } = readConfig()
   const app = new App({
@@ -68,14 +68,14 @@ export async function startServices(
   await setProjectUrl({ driver }, url)
   await setDirectoryLive({ driver }, isDirectoryLive)
   const rest = await startRest(
-    addressOf(server, { database, role: 'authenticator' }),
+    databaseUrl(server, { database, role: 'authenticator' }),
     keys.jwtSecret,
   )
   const whatsApp = await startWhatsAppPages({ driver })
   const smtpServer = await startSmtpServer((message) => emails.send(message))
-  // Most tests call none, and each is a process of its own.
+  // Started on the first call: most tests need no functions, and each is a process.
   let functions: LocalFunctions | undefined
-  const answerFunction = (request: Request) => {
+  const callFunction = (request: Request) => {
     if (!new URL(request.url).pathname.startsWith('/functions/v1')) return undefined
     functions ??= startFunctions({
       SUPABASE_URL: url,
@@ -88,12 +88,12 @@ export async function startServices(
     return functions.answer(request)
   }
   const listener = getRequestListener(
-    readingToTheEnd(
+    drainBodies(
       createGateway(
         {
           rest,
           others: async (request) =>
-            (await answerFunction(request)) ??
+            (await callFunction(request)) ??
             (await answerAuthAdmin(request, { driver }, keys.secretKey)) ??
             app.fetch(request),
         },

@@ -5,20 +5,17 @@ import { copyDatabase, readCluster } from './copy.ts'
 import { type RealSupabase, startServices } from './services.ts'
 
 interface Options {
-  /** Address under which the caller serves `listener`; undefined starts a server on a free port. */
+  /** URL at which the caller serves `listener`. By default, starts a server on a free port. */
   url?: string | undefined
-  /** Whether addresses are confirmed before an account counts, as on hosted projects. */
+  /** Requires users to confirm their email address, as on hosted projects. */
   confirmations?: boolean
-  /** Whether visitors may read the directory; not unless told. */
+  /** Whether visitors may read the directory. Default: false. */
   isDirectoryLive?: boolean
-  /** Holds the stored images alone; the data is gone with the copy of the database. */
+  /** Contains only the images, because the data is in the copy of the database. */
   dataFolder?: string | undefined
 }
 
-/**
- * In place of the embedded backend's own `startLocalSupabase`: PostgREST and a gateway as hosted projects
- * have them, on a copy of the pushed database.
- */
+/** Replaces the embedded backend's `startLocalSupabase`. Starts the real services on a copy of the pushed database. */
 export async function startLocalSupabase(options: Options = {}): Promise<RealSupabase> {
   const cluster = readCluster()
   const copy = await copyDatabase()

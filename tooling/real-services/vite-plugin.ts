@@ -2,10 +2,10 @@ import type { Plugin } from 'vite'
 import { forBackend } from '../../supabase/local/vite-plugin.ts'
 import { startLocalSupabase } from './start.ts'
 
-/** The name under which `serve-site.ts` finds it. */
+/** `serve-site.ts` finds the plugin by this name. */
 export const pluginName = 'real-services'
 
-/** Serves the real services on the origin of the built site, where the embedded backend would be. */
+/** Serves the real services on the origin of the built site, instead of the embedded backend. */
 export async function realServices(url: string): Promise<Plugin> {
   const backend = await startLocalSupabase({
     url,
