@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { examine, report } from '../../scripts/ops/doctor/examine.ts'
 import type { Finding, Project } from '../../scripts/ops/doctor/project.ts'
-import { examineMail, examineSchedule } from '../../scripts/ops/doctor/services.ts'
+import { examineSmtp, examineSchedule } from '../../scripts/ops/doctor/services.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
 
 let backend: LocalSupabase
@@ -46,12 +46,12 @@ describe('the doctor', () => {
     expect(missing(await examine(project))).toEqual([always])
     const withoutSecrets = await examine({ ...project, secretKey: undefined, siteUrl: undefined })
     expect(withoutSecrets.filter(({ isFine }) => isFine === null).map(({ what }) => what)).toEqual([
-      'redirect addresses',
+      'redirect URLs',
       'limits of the bucket',
       'first admin',
-      'schedules for unused images, invite links and mails',
-      'settings for mails to owners',
-      'delivery of mails to owners',
+      'schedules for emails, link checks and unused images',
+      'settings of emails to owners',
+      'delivery of emails to owners',
     ])
   })
 
@@ -69,7 +69,7 @@ describe('the doctor', () => {
 
   test('reports an unreachable project, and nothing else', async () => {
     const findings = await examine({ ...project, url: 'http://localhost:9' })
-    expect(report(findings)).toMatch(/^MISSING {2}address and publishable key: Nothing answers/)
+    expect(report(findings)).toMatch(/^MISSING {2}URL and publishable key: No response/)
     expect(findings).toHaveLength(1)
   })
 
@@ -121,7 +121,7 @@ describe('the doctor', () => {
     const address = management.address()
     const url = `http://localhost:${typeof address === 'object' ? address?.port : ''}`
     const look = async (accessToken?: string) =>
-      (await examineMail({ ...project, accessToken }, url)).isFine
+      (await examineSmtp({ ...project, accessToken }, url)).isFine
     expect(await look()).toBeNull()
     expect(await look('sbp_token')).toBe(false)
     settings.smtp_host = 'smtp.example.com'
@@ -160,7 +160,7 @@ describe('the doctor', () => {
   })
 
   test('reports a directory that does not match the built pages', async () => {
-    const what = 'directory, as the pages are built for it'
+    const what = 'directory'
     const live = { ...project, directory: 'live' }
     expect(missing(await examine(live))).toEqual([always, what])
     await run('update private.settings set directory_live = true')
@@ -200,7 +200,7 @@ describe('the doctor', () => {
 
   test('reports emails whose links lead to another site', async () => {
     const findings = await examine({ ...project, siteUrl: 'https://elsewhere.example' })
-    expect(missing(findings)).toEqual([always, 'redirect addresses'])
+    expect(missing(findings)).toEqual([always, 'redirect URLs'])
     expect(report(findings)).toContain(`instead of https://elsewhere.example/profile`)
   })
 })

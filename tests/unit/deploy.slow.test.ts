@@ -11,24 +11,24 @@ import {
   directorySql,
   functionSecrets,
   keysCommand,
-  problemWith,
   projectSteps,
-  publishableKey,
+  readPublishableKey,
   secretsStep,
   sqlStep,
+  validateOptions,
 } from '../../scripts/ops/deploy/plan.ts'
 import { scheduleSql } from '../../scripts/ops/deploy/schedule.ts'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
 
-const wishes = { projectRef: 'abcdefghijklmnopqrst', siteUrl: 'https://app.example.com/start' }
+const options = { projectRef: 'abcdefghijklmnopqrst', siteUrl: 'https://app.example.com/start' }
 const config = hostedConfig(
   readFileSync('supabase/config.toml', 'utf8'),
-  wishes.projectRef,
-  wishes.siteUrl,
+  options.projectRef,
+  options.siteUrl,
 )
 
 describe('the settings of a hosted project', () => {
-  test('lead emails to the site, and to nowhere else', () => {
+  test('links in emails lead to the site only', () => {
     expect(parse(config)).toMatchObject({
       auth: {
         site_url: 'https://app.example.com',
@@ -38,7 +38,7 @@ describe('the settings of a hosted project', () => {
     expect(config).not.toContain('localhost')
   })
 
-  test('confirm addresses, and keep the rules for passwords and rates', () => {
+  test('email addresses must be confirmed, and the rules for passwords and rate limits are kept', () => {
     expect(parse(config)).toMatchObject({
       auth: {
         minimum_password_length: 8,
@@ -49,7 +49,7 @@ describe('the settings of a hosted project', () => {
     })
   })
 
-  test('bring no demo images along', () => {
+  test('the demo images are not deployed', () => {
     expect(config).not.toContain('images')
   })
 })
@@ -64,8 +64,8 @@ describe('a deployment', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  /** What the CLI says when it cannot reach the project. */
-  async function sayOf([program = '', ...args]: string[], token: string): Promise<string> {
+  /** Returns the output of the CLI, which cannot reach the project. */
+  async function readOutput([program = '', ...args]: string[], token: string): Promise<string> {
     const run = promisify(execFile)(program, args, {
       timeout: 60_000,
       env: { ...process.env, HOME: folder, SUPABASE_ACCESS_TOKEN: token, DO_NOT_TRACK: '1' },
@@ -76,31 +76,31 @@ describe('a deployment', () => {
     )
   }
 
-  test('goes from the schema over the functions to the settings', () => {
-    expect(projectSteps(wishes, folder).map(({ command }) => command.slice(2, 4))).toEqual([
+  test('the schema is pushed before the functions, and these before the settings', () => {
+    expect(projectSteps(options, folder).map(({ command }) => command.slice(2, 4))).toEqual([
       ['db', 'push'],
       ['functions', 'deploy'],
       ['config', 'push'],
     ])
   })
 
-  test('uses commands that the installed CLI knows, on the project that was named', async () => {
+  test('the installed CLI accepts all commands', async () => {
     const sqlFile = join(folder, 'schedule.sql')
     writeFileSync(sqlFile, 'select 1')
     const secretsFile = join(folder, 'secrets.env')
-    writeFileSync(secretsFile, functionSecrets(wishes, {}))
+    writeFileSync(secretsFile, functionSecrets(options, {}))
     const commands = [
-      ...projectSteps(wishes, folder).slice(1),
-      sqlStep('Run it', wishes, sqlFile),
-      secretsStep(wishes, secretsFile),
-      { command: keysCommand(wishes) },
+      ...projectSteps(options, folder).slice(1),
+      sqlStep('Run it', options, sqlFile),
+      secretsStep(options, secretsFile),
+      { command: keysCommand(options) },
     ]
-    const said = await Promise.all(commands.map(({ command }) => sayOf(command, '')))
-    for (const words of said) expect(words).toContain('Access token not provided')
+    const outputs = await Promise.all(commands.map(({ command }) => readOutput(command, '')))
+    for (const output of outputs) expect(output).toContain('Access token not provided')
   }, 60_000)
 
-  test('schedules calls with the key that the vault keeps, once and again', async () => {
-    // The extensions come with a hosted project alone; these tables take down what they are told.
+  test('calls are scheduled with the key in the vault, and scheduling again replaces the key', async () => {
+    // Only hosted projects have the extensions. These tables record the calls.
     const database = await PGlite.create()
     await database.exec(`
       create schema vault; create schema cron; create schema net;
@@ -118,7 +118,7 @@ describe('a deployment', () => {
         as 'insert into net.calls values (url, headers)'`)
     for (const key of ['sb_secret_old', 'sb_secret_new']) {
       const sql = scheduleSql('https://abcdefghijklmnopqrst.supabase.co', key)
-      // oxlint-disable-next-line no-await-in-loop -- the second time changes what the first one did
+      // oxlint-disable-next-line no-await-in-loop -- the second run updates the first one
       await database.exec(sql.replaceAll(/create extension .*;/g, ''))
     }
     const jobs = await database.query<{ command: string }>(
@@ -141,18 +141,20 @@ describe('a deployment', () => {
         headers: { apikey: 'sb_secret_new' },
       })),
     )
-    expect(() => scheduleSql('https://a.supabase.co', "a'; drop table x; --")).toThrow('no key')
+    expect(() => scheduleSql('https://a.supabase.co', "a'; drop table x; --")).toThrow(
+      'Invalid key',
+    )
     await database.close()
   })
 
-  test('opens and closes the directory', async () => {
+  test('the directory can be opened and closed', async () => {
     const local = await startLocalSupabase()
     const { driver } = local.connection
     for (const [directory, isLive] of [
       ['live', true],
       ['closed', false],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      // oxlint-disable-next-line no-await-in-loop -- one database
       await driver.exec(directorySql(directory))
       // oxlint-disable-next-line no-await-in-loop
       const { rows } = await driver.query('select public.is_directory_live() as live')
@@ -161,42 +163,42 @@ describe('a deployment', () => {
     await local.stop()
   }, 60_000)
 
-  test('tells the functions where the site and the mail server are', () => {
+  test('the functions get the URLs of the site and the SMTP server', () => {
     const server = 'smtps://me%40example.com:pass$word@smtp.example.com:465'
-    expect(functionSecrets(wishes, { SMTP_URL: server })).toBe(
+    expect(functionSecrets(options, { SMTP_URL: server })).toBe(
       `SITE_URL='https://app.example.com'\nSMTP_URL='${server}'\n`,
     )
-    expect(functionSecrets(wishes, {})).toBe(`SITE_URL='https://app.example.com'\n`)
+    expect(functionSecrets(options, {})).toBe(`SITE_URL='https://app.example.com'\n`)
     for (const SMTP_URL of ["smtps://a:b'c@d", 'smtps://a\nSITE_URL=x']) {
-      expect(() => functionSecrets(wishes, { SMTP_URL })).toThrow('SMTP_URL has a quote')
+      expect(() => functionSecrets(options, { SMTP_URL })).toThrow('SMTP_URL contains a quote')
     }
   })
 
-  test('sends settings that the CLI accepts', async () => {
-    const push = projectSteps(wishes, folder).at(-1)?.command ?? []
+  test('the CLI accepts the settings', async () => {
+    const push = projectSteps(options, folder).at(-1)?.command ?? []
     const token = `sbp_${'0'.repeat(40)}`
-    expect(await sayOf(push, token)).not.toContain('supabase/config.toml')
+    expect(await readOutput(push, token)).not.toContain('supabase/config.toml')
     writeFileSync(
       join(folder, 'supabase/config.toml'),
       config.replace('jwt_expiry = 3600', 'jwt_expiry = "soon"'),
     )
-    expect(await sayOf(push, token)).toContain('Invalid auth.jwt_expiry')
+    expect(await readOutput(push, token)).toContain('Invalid auth.jwt_expiry')
   }, 120_000)
 
   test.each([
     [{}, '--project-ref'],
-    [{ projectRef: 'short', siteUrl: wishes.siteUrl }, '--project-ref'],
-    [{ projectRef: wishes.projectRef }, '--site'],
-    [{ projectRef: wishes.projectRef, siteUrl: 'http://app.example.com' }, '--site'],
-    [{ ...wishes, directory: 'open' }, '--directory'],
-  ])('asks for what is missing in %o', (given, asked) => {
-    expect(problemWith(given)).toContain(asked)
+    [{ projectRef: 'short', siteUrl: options.siteUrl }, '--project-ref'],
+    [{ projectRef: options.projectRef }, '--site'],
+    [{ projectRef: options.projectRef, siteUrl: 'http://app.example.com' }, '--site'],
+    [{ ...options, directory: 'open' }, '--directory'],
+  ])('the missing option of %o is reported', (given, option) => {
+    expect(validateOptions(given)).toContain(option)
   })
 
-  test('begins once it knows the project and the site', () => {
-    expect(problemWith(wishes)).toBeNull()
-    expect(problemWith({ ...wishes, directory: 'live' })).toBeNull()
-    expect(problemWith({ ...wishes, directory: 'closed' })).toBeNull()
+  test('the project and the site are the only required options', () => {
+    expect(validateOptions(options)).toBeNull()
+    expect(validateOptions({ ...options, directory: 'live' })).toBeNull()
+    expect(validateOptions({ ...options, directory: 'closed' })).toBeNull()
   })
 })
 
@@ -205,9 +207,11 @@ describe('the key in the build', () => {
   const secret = { name: 'default', api_key: 'sb_secret_x', type: 'secret' }
   const publishable = { name: 'default', api_key: 'sb_publishable_x', type: 'publishable' }
 
-  test('is the publishable one, or the legacy one, and never a secret', () => {
-    expect(publishableKey(JSON.stringify([secret, legacy, publishable]))).toBe('sb_publishable_x')
-    expect(publishableKey(JSON.stringify([secret, legacy]))).toBe('legacy-anon')
-    expect(() => publishableKey(JSON.stringify([secret]))).toThrow('no publishable key')
+  test('the build gets the publishable key or the legacy key, and never a secret key', () => {
+    expect(readPublishableKey(JSON.stringify([secret, legacy, publishable]))).toBe(
+      'sb_publishable_x',
+    )
+    expect(readPublishableKey(JSON.stringify([secret, legacy]))).toBe('legacy-anon')
+    expect(() => readPublishableKey(JSON.stringify([secret]))).toThrow('no publishable key')
   })
 })

@@ -4,10 +4,10 @@ import * as z from 'zod/mini'
 const table = z.record(z.string(), z.unknown())
 
 /**
- * supabase/config.toml for a hosted project: emails lead to the site, addresses are confirmed, and the
- * local addresses are left out. What the file does not name, the CLI leaves as it is.
+ * Returns supabase/config.toml for a hosted project: links in emails lead to the site, users must confirm their email
+ * address, and local URLs are removed. The CLI does not change settings that the file omits.
  *
- * @param siteUrl where people open the app; its origin counts
+ * @param siteUrl a URL of the app, of which only the origin is used
  */
 export function hostedConfig(config: string, projectRef: string, siteUrl: string): string {
   const { origin } = new URL(siteUrl)
@@ -21,12 +21,12 @@ export function hostedConfig(config: string, projectRef: string, siteUrl: string
     auth: {
       ...auth,
       site_url: origin,
-      // Links in emails come back to the page on which they were asked for.
+      // Links in emails lead back to the page from which they were requested.
       additional_redirect_urls: [`${origin}/**`],
-      // Nobody waits a second for a mail that costs money.
+      // Limits the cost of emails that a user requests repeatedly.
       email: { ...email, enable_confirmations: true, max_frequency: '1m0s' },
     },
-    // The bucket and its limits come with the migrations, the demo images not at all.
+    // The migrations create the bucket. The demo images are not deployed.
     storage: { enabled: true, file_size_limit: storage['file_size_limit'] },
   })
 }

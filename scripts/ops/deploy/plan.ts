@@ -1,94 +1,99 @@
 import * as z from 'zod/mini'
 
-export interface Wishes {
+export interface DeployOptions {
   projectRef: string
   siteUrl: string
-  /** Whether visitors may read the directory; without it, that stays as it is. */
+  /** 'live' or 'closed'. By default, the directory does not change. */
   directory?: string | undefined
-  /** A command that uploads dist/; without it the upload is left to the reader. */
+  /** A shell command that uploads dist/. */
   upload?: string | undefined
 }
 
 export interface Step {
-  what: string
-  /** The command with its arguments, none of which is read by a shell. */
+  title: string
+  /** The program and its arguments. No shell interprets them. */
   command: string[]
 }
 
-/** @returns what is wrong with the wishes, in words to act on, or null */
-export function problemWith({ projectRef, siteUrl, directory }: Partial<Wishes>): string | null {
+/** Returns a message about the first invalid option, or null. */
+export function validateOptions({
+  projectRef,
+  siteUrl,
+  directory,
+}: Partial<DeployOptions>): string | null {
   if (!projectRef || !/^[a-z]{20}$/.test(projectRef)) {
-    return 'Name the project: --project-ref <the 20 letters in its dashboard address>'
+    return 'Missing or invalid: --project-ref <the 20 letters in the URL of the dashboard>'
   }
   if (!siteUrl || !URL.canParse(siteUrl) || new URL(siteUrl).protocol !== 'https:') {
-    return 'Say where people will open the app: --site https://app.example.com'
+    return 'Missing or invalid: --site https://app.example.com'
   }
   if (directory !== undefined && directory !== 'live' && directory !== 'closed') {
-    return 'Say whether visitors may read the directory: --directory live, or --directory closed'
+    return 'Invalid: --directory must be live or closed'
   }
   return null
 }
 
 /**
- * What is done to the project, in this order: the schema before the functions that use it, and both
- * before the pages that call them, so that the pages of the previous release keep working meanwhile.
+ * Returns the first steps: the schema before the functions that use it, and both before the pages that call them.
+ * The pages of the previous release keep working.
  *
- * @param configFolder holds supabase/config.toml as it is to be on this project
+ * @param configFolder contains supabase/config.toml for this project
  */
-export function projectSteps({ projectRef }: Wishes, configFolder: string): Step[] {
-  const supabase = (...words: string[]) => ['npx', 'supabase', ...words, `--remote=${projectRef}`]
+export function projectSteps({ projectRef }: DeployOptions, configFolder: string): Step[] {
+  const supabase = (...args: string[]) => ['npx', 'supabase', ...args, `--remote=${projectRef}`]
   return [
-    { what: 'Push the migrations', command: [...supabase('db', 'push'), '--yes'] },
-    { what: 'Deploy the functions', command: supabase('functions', 'deploy', '--use-api') },
+    { title: 'Push the migrations', command: [...supabase('db', 'push'), '--yes'] },
+    { title: 'Deploy the functions', command: supabase('functions', 'deploy', '--use-api') },
     {
-      what: 'Push the settings',
+      title: 'Push the settings',
       command: [...supabase('config', 'push'), '--workdir', configFolder, '--yes'],
     },
   ]
 }
 
 /** Runs a file of SQL on the project. */
-export function sqlStep(what: string, { projectRef }: Wishes, file: string): Step {
+export function sqlStep(title: string, { projectRef }: DeployOptions, file: string): Step {
   return {
-    what,
+    title,
     command: ['npx', 'supabase', 'db', 'query', '--file', file, `--remote=${projectRef}`, '--yes'],
   }
 }
 
-/** SQL that opens the directory to visitors, or closes it. */
+/** Returns SQL that opens or closes the directory. */
 export const directorySql = (directory: string): string =>
   `update private.settings set directory_live = ${directory === 'live'} where only_row;\n`
 
-/** Tells the functions what they send mails with. @param file holds a line for each: `NAME='value'` */
-export function secretsStep({ projectRef }: Wishes, file: string): Step {
+/** Sets the secrets of the functions. @param file from `functionSecrets` */
+export function secretsStep({ projectRef }: DeployOptions, file: string): Step {
   const set = ['npx', 'supabase', 'secrets', 'set', '--env-file', file]
   return {
-    what: 'Set the addresses of the site and of the mail server for the functions',
+    title: 'Set the secrets of the functions: the URLs of the site and the SMTP server',
     command: [...set, `--remote=${projectRef}`, '--yes'],
   }
 }
 
 /**
- * The file of that step. What the environment does not name, the project keeps as it is.
+ * Returns the file with the secrets, as `NAME='value'` lines. Secrets that the environment does not set do not change.
  *
- * @throws when a value could not be read back from it
+ * @throws if the format cannot represent a value
  */
 export function functionSecrets(
-  { siteUrl }: Wishes,
+  { siteUrl }: DeployOptions,
   { SMTP_URL, MAIL_FROM }: { SMTP_URL?: string | undefined; MAIL_FROM?: string | undefined },
 ): string {
   const secrets = { SITE_URL: new URL(siteUrl).origin, SMTP_URL, MAIL_FROM }
   return Object.entries(secrets)
     .filter(([, value]) => value)
     .map(([name, value = '']) => {
-      if (/['\r\n]/.test(value)) throw new Error(`${name} has a quote in it: write it as %27.`)
+      if (/['\r\n]/.test(value))
+        throw new Error(`${name} contains a quote or line break. Write a quote as %27.`)
       return `${name}='${value}'\n`
     })
     .join('')
 }
 
-/** Lists the keys of the project as JSON. */
-export function keysCommand({ projectRef }: Wishes): string[] {
+/** Returns the command that prints the keys of the project as JSON. */
+export function keysCommand({ projectRef }: DeployOptions): string[] {
   return ['npx', 'supabase', 'projects', 'api-keys', `--remote=${projectRef}`, '--output', 'json']
 }
 
@@ -96,12 +101,17 @@ const keys = z.array(
   z.object({ name: z.string(), api_key: z.nullish(z.string()), type: z.nullish(z.string()) }),
 )
 
-/** The key meant for browsers: the publishable one, else the legacy one. @throws when there is none */
-export function publishableKey(answer: string): string {
-  const found = keys.parse(JSON.parse(answer))
+/**
+ * Returns the publishable key, or else the legacy anon key.
+ *
+ * @param output of `keysCommand`
+ * @throws if the project has neither
+ */
+export function readPublishableKey(output: string): string {
+  const found = keys.parse(JSON.parse(output))
   const key =
     found.find(({ type }) => type === 'publishable') ?? found.find(({ name }) => name === 'anon')
   if (!key?.api_key)
-    throw new Error('The project has no publishable key yet: make one in its settings.')
+    throw new Error('The project has no publishable key. Create one in its settings.')
   return key.api_key
 }

@@ -1,10 +1,9 @@
 /*
- * Brings everything to a hosted project: migrations, functions, settings, then the pages.
+ * Deploys to a hosted project: migrations, functions, settings, then the pages.
  *   npm run deploy -- --project-ref <ref> --site https://app.example.com [--directory live|closed]
  *     [--upload "<command>"] [--dry-run]
- * Sign in first with `npx supabase login`, or set SUPABASE_ACCESS_TOKEN. With SUPABASE_SECRET_KEY the project
- * also does by itself what is done regularly: unused images, invite links, mails. SMTP_URL and MAIL_FROM say
- * over which server the mails go, and from which address.
+ * Sign in first with `npx supabase login`, or set SUPABASE_ACCESS_TOKEN. SUPABASE_SECRET_KEY is needed for the scheduled
+ * jobs: emails, link checks and unused images. SMTP_URL and MAIL_FROM configure the emails.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -17,12 +16,13 @@ import {
   directorySql,
   functionSecrets,
   keysCommand,
-  problemWith,
   projectSteps,
-  publishableKey,
+  readPublishableKey,
   secretsStep,
   sqlStep,
-  type Wishes,
+  validateOptions,
+  type DeployOptions,
+  type Step,
 } from './plan.ts'
 import { scheduleSql } from './schedule.ts'
 
@@ -35,13 +35,13 @@ const { values } = parseArgs({
     'dry-run': { type: 'boolean' },
   },
 })
-const wishes: Wishes = {
+const options: DeployOptions = {
   projectRef: values['project-ref'] ?? '',
   siteUrl: values.site ?? '',
   directory: values.directory,
   upload: values.upload,
 }
-const problem = problemWith(wishes)
+const problem = validateOptions(options)
 if (problem) {
   console.error(problem)
   process.exit(2)
@@ -50,55 +50,54 @@ if (problem) {
 const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 mkdirSync(join(folder, 'supabase'))
-// The settings name the functions, which have to be there.
+// The settings refer to the functions.
 cpSync('supabase/functions', join(folder, 'supabase/functions'), { recursive: true })
 writeFileSync(
   join(folder, 'supabase/config.toml'),
-  hostedConfig(readFileSync('supabase/config.toml', 'utf8'), wishes.projectRef, wishes.siteUrl),
+  hostedConfig(readFileSync('supabase/config.toml', 'utf8'), options.projectRef, options.siteUrl),
 )
 
-for (const { what, command } of projectSteps(wishes, folder)) perform(what, command)
-const secrets = secretsStep(wishes, join(folder, 'secrets.env'))
+for (const step of projectSteps(options, folder)) runStep(step)
 const { SMTP_URL, MAIL_FROM } = process.env
-writeFileSync(join(folder, 'secrets.env'), functionSecrets(wishes, { SMTP_URL, MAIL_FROM }), {
+writeFileSync(join(folder, 'secrets.env'), functionSecrets(options, { SMTP_URL, MAIL_FROM }), {
   mode: 0o600,
 })
-perform(secrets.what, secrets.command)
-const url = `https://${wishes.projectRef}.supabase.co`
+runStep(secretsStep(options, join(folder, 'secrets.env')))
+const url = `https://${options.projectRef}.supabase.co`
 const secretKey = process.env['SUPABASE_SECRET_KEY']
-if (wishes.directory) {
+if (options.directory) {
   const file = join(folder, 'directory.sql')
-  writeFileSync(file, directorySql(wishes.directory))
-  const { what, command } = sqlStep(`Set the directory: ${wishes.directory}`, wishes, file)
-  perform(what, command)
+  writeFileSync(file, directorySql(options.directory))
+  runStep(sqlStep(`Set the directory: ${options.directory}`, options, file))
 }
 const scheduling = sqlStep(
-  'Schedule what is done regularly: unused images, invite links, mails',
-  wishes,
+  'Schedule emails, link checks and the deletion of unused images',
+  options,
   join(folder, 'schedule.sql'),
 )
 if (secretKey) {
-  // In a file, where no list of processes shows the key.
+  // In a file, because a list of processes shows arguments.
   writeFileSync(join(folder, 'schedule.sql'), scheduleSql(url, secretKey), { mode: 0o600 })
-  perform(scheduling.what, scheduling.command)
+  runStep(scheduling)
 } else {
-  console.info(
-    `\n${scheduling.what}\n  Left out: it takes SUPABASE_SECRET_KEY, which the project keeps.`,
-  )
+  console.info(`\n${scheduling.title}\n  Skipped: SUPABASE_SECRET_KEY is not set.`)
 }
-const key = values['dry-run'] ? '<publishable key>' : publishableKey(read(keysCommand(wishes)))
-const directory = wishes.directory ?? (await readDirectory())
-perform('Build the pages', ['npm', 'run', 'build'], {
+const key = values['dry-run']
+  ? '<publishable key>'
+  : readPublishableKey(readOutput(keysCommand(options)))
+const directory = options.directory ?? (await readDirectory())
+const buildStep = { title: 'Build the pages', command: ['npm', 'run', 'build'] }
+runStep(buildStep, {
   VITE_SUPABASE_URL: url,
   VITE_SUPABASE_PUBLISHABLE_KEY: key,
-  VITE_SITE_URL: wishes.siteUrl,
+  VITE_SITE_URL: options.siteUrl,
   VITE_DIRECTORY: directory,
 })
-if (wishes.upload) perform('Upload the pages', ['sh', '-c', wishes.upload])
+if (options.upload) runStep({ title: 'Upload the pages', command: ['sh', '-c', options.upload] })
 else console.info('\nUpload dist/ to your static host, then open the app and create your account.')
 
 if (!values['dry-run']) {
-  console.info('\nWhat the project has now:')
+  console.info('\nState of the project:')
   console.info(
     report(
       await examine({
@@ -106,26 +105,26 @@ if (!values['dry-run']) {
         publishableKey: key,
         secretKey,
         accessToken: process.env['SUPABASE_ACCESS_TOKEN'],
-        siteUrl: wishes.siteUrl,
+        siteUrl: options.siteUrl,
         directory,
       }),
     ),
   )
 }
 
-/** Whether the project's directory is live: the pages are built for what is there. */
+/** Returns whether the directory of the project is live, because the pages must be built for that. */
 async function readDirectory() {
-  if (values['dry-run']) return '<as it is>'
+  if (values['dry-run']) return '<unchanged>'
   const isLive = await isDirectoryLive({ url, publishableKey: key })
   if (isLive !== null) return isLive ? 'live' : 'closed'
-  console.error('The project does not say whether its directory is live: give --directory.')
+  console.error('Could not read whether the directory is live. Set --directory.')
   process.exit(1)
 }
 
-/** Runs a step, or only says it; ends everything when it fails. */
-function perform(what: string, command: string[], env: Record<string, string> = {}) {
+/** Prints a step and runs it, unless this is a dry run. Exits if it fails. */
+function runStep({ title, command }: Step, env: Record<string, string> = {}) {
   const shown = [...Object.entries(env).map(([name, value]) => `${name}=${value}`), ...command]
-  console.info(`\n${what}\n  ${shown.join(' ')}`)
+  console.info(`\n${title}\n  ${shown.join(' ')}`)
   if (values['dry-run']) return
   const [program = '', ...args] = command
   const { status } = spawnSync(program, args, {
@@ -133,13 +132,15 @@ function perform(what: string, command: string[], env: Record<string, string> = 
     env: { ...process.env, ...env },
   })
   if (status === 0) return
-  console.error(`\n"${what}" did not work. Fix it and run this again: what is done stays done.`)
+  console.error(
+    `\n"${title}" failed. Fix the problem and deploy again: repeating the earlier steps is safe.`,
+  )
   process.exit(1)
 }
 
-function read([program = '', ...args]: string[]): string {
+function readOutput([program = '', ...args]: string[]): string {
   const { status, stdout } = spawnSync(program, args, { encoding: 'utf8' })
   if (status === 0) return stdout
-  console.error('The keys of the project could not be read.')
+  console.error('Could not read the keys of the project.')
   process.exit(1)
 }

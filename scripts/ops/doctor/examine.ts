@@ -1,5 +1,5 @@
 import { examineDatabase } from './database.ts'
-import { ask, type Finding, type Project, pushMigrations } from './project.ts'
+import { call, type Finding, type Project, pushMigrations } from './project.ts'
 import {
   examineAuth,
   examineBucket,
@@ -9,13 +9,10 @@ import {
   examineSchedule,
 } from './services.ts'
 
-/**
- * Looks at everything that the app needs of a project. It only reads: the writes it tries are such as
- * must be refused.
- */
+/** Checks everything that the app needs from a project. Read-only: its only writes are ones that must fail. */
 export async function examine(project: Project): Promise<Finding[]> {
   const auth = await examineAuth(project)
-  // Without the right address and key, everything else would be missing too.
+  // With a wrong URL or key, all other checks would fail, too.
   if (auth.length === 1) return auth
   const rest = await Promise.all([
     examineDatabase(project),
@@ -32,42 +29,42 @@ export async function examine(project: Project): Promise<Finding[]> {
 
 async function examineFirstAdmin(project: Project): Promise<Finding> {
   const what = 'first admin'
-  if (!project.secretKey) return { what, isFine: null, advice: 'Give the secret key.' }
-  const { status, text } = await ask(
+  if (!project.secretKey) return { what, isFine: null, advice: 'Set SUPABASE_SECRET_KEY.' }
+  const { status, text } = await call(
     project,
     '/rest/v1/profiles?select=id&is_admin=eq.true&limit=1',
     { key: project.secretKey },
   )
   if (status !== 200) {
-    return { what, isFine: null, advice: `The secret key was answered with ${status}.` }
+    return { what, isFine: null, advice: `The response to the secret key was ${status}.` }
   }
   return {
     what,
     isFine: text.includes('"id"'),
     advice:
-      // A profile's address is whatever its owner wrote there; the one signed in with is not.
-      "Create your account in the app, then in the SQL editor: update public.profiles set is_admin = true where id = (select id from auth.users where email = '<yours>');",
+      // Not `profiles.email`, which users can edit.
+      "Create your account in the app, then in the SQL editor: update public.profiles set is_admin = true where id = (select id from auth.users where email = '<your email>');",
   }
 }
 
-/** Whether visitors may read the project's directory; null when it does not say. */
+/** Returns whether visitors may read the directory, or null if the project does not respond. */
 export async function isDirectoryLive(project: Project): Promise<boolean | null> {
-  const { status, text } = await ask(project, '/rest/v1/rpc/is_directory_live')
+  const { status, text } = await call(project, '/rest/v1/rpc/is_directory_live')
   return status === 200 ? text.trim() === 'true' : null
 }
 
-/** Pages of an open directory on a closed database are empty; the other way round, nobody finds it. */
+/** Checks that the pages and the database agree on whether the directory is live. */
 async function examineDirectory(project: Project): Promise<Finding> {
-  const what = 'directory, as the pages are built for it'
+  const what = 'directory'
   const isLive = await isDirectoryLive(project)
   if (isLive === null) return { what, isFine: false, advice: pushMigrations }
   const built = project.directory === 'live' ? 'live' : 'closed'
   const found = isLive ? 'live' : 'closed'
-  const advice = `It is ${found} in the database and ${built} in the pages: npm run deploy -- --directory live, or --directory closed.`
+  const advice = `It is ${found} in the database but ${built} in the pages. Run npm run deploy with --directory live or closed.`
   return { what, isFine: found === built, advice }
 }
 
-/** A line for each finding: fine, missing or not checked. */
+/** Returns one line for each finding: ok, MISSING or unknown. */
 export function report(findings: readonly Finding[]): string {
   return findings
     .map(({ what, isFine, advice }) => {

@@ -1,54 +1,54 @@
-/** A Supabase project as somebody sees it who has nothing but its address and keys. */
+/** A Supabase project, with the keys to examine it. */
 export interface Project {
   /** Origin of the project, such as `https://<ref>.supabase.co`. */
   url: string
   publishableKey: string
-  /** Without it, what only a server may see stays unchecked. */
+  /** Without it, checks that need a server's permissions are skipped. */
   secretKey?: string | undefined
-  /** Of an account that may see the project's settings; without it the SMTP server stays unchecked. */
+  /** Token of an account that may read the project's settings. Without it, SMTP and schedules are not checked. */
   accessToken?: string | undefined
-  /** Where people open the app; without it redirects and cross-origin calls stay unchecked. */
+  /** URL of the app. Without it, redirects are not checked. */
   siteUrl?: string | undefined
-  /** What the pages are built for, `VITE_DIRECTORY`; closed unless it is 'live'. */
+  /** `VITE_DIRECTORY` of the build. Closed unless it is 'live'. */
   directory?: string | undefined
 }
 
-/** What to do where something of the database is missing. */
+/** Advice if a part of the database is missing. */
 export const pushMigrations = 'Push the migrations: npx supabase db push --remote=<ref>'
 
-/** What one check found. */
+/** The result of one check. */
 export interface Finding {
-  /** What was looked at, in a few words. */
+  /** The name of the check. */
   what: string
-  /** Null when it could not be looked at. */
+  /** Null if it could not be checked. */
   isFine: boolean | null
-  /** What to do about it. */
+  /** How to fix it. */
   advice?: string
 }
 
-interface Question {
+interface CallOptions {
   method?: string
   key?: string | undefined
   headers?: Record<string, string>
   body?: object
 }
 
-export interface Answer {
-  /** 0 when nothing answered. */
+interface CallResult {
+  /** 0 if there was no response. */
   status: number
   headers: Headers
   text: string
-  /** The code of an error, as the REST service gives it. */
+  /** The error code of the REST service. */
   code: string
 }
 
-/** Asks the project; never rejects, and does not follow redirects. */
-export async function ask(
+/** Calls the project. Never rejects, and does not follow redirects. */
+export async function call(
   project: Project,
   path: string,
-  question: Question = {},
-): Promise<Answer> {
-  const { method = 'GET', key = project.publishableKey, headers = {}, body } = question
+  options: CallOptions = {},
+): Promise<CallResult> {
+  const { method = 'GET', key = project.publishableKey, headers = {}, body } = options
   try {
     const response = await fetch(new URL(path, project.url), {
       method,
@@ -62,14 +62,14 @@ export async function ask(
       ...(body && { body: JSON.stringify(body) }),
     })
     const text = await response.text()
-    return { status: response.status, headers: response.headers, text, code: codeOf(text) }
+    return { status: response.status, headers: response.headers, text, code: readCode(text) }
   } catch (error) {
     return { status: 0, headers: new Headers(), text: String(error), code: '' }
   }
 }
 
-/** The object in an answer; an empty one when it is something else. */
-export function objectIn(text: string): object {
+/** Parses a JSON object. Returns an empty object for anything else. */
+export function parseObject(text: string): object {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? value : {}
@@ -78,4 +78,4 @@ export function objectIn(text: string): object {
   }
 }
 
-const codeOf = (text: string) => String(Reflect.get(objectIn(text), 'code') ?? '')
+const readCode = (text: string) => String(Reflect.get(parseObject(text), 'code') ?? '')

@@ -1,10 +1,8 @@
 /*
- * Checks a hosted project with nothing but its address and keys, and says what is missing, a line each:
+ * Checks a hosted project and prints what is missing:
  *   npm run doctor -- --site https://app.example.com
- * Address and publishable key are those of the build (.env.local), or --url and --key. The secret key,
- * with which more can be seen, comes from SUPABASE_SECRET_KEY: it never belongs in a file. So does
- * SUPABASE_ACCESS_TOKEN, with which it sees whether emails reach everybody. Whether the pages are built for a
- * live directory is VITE_DIRECTORY of the build, or --directory live.
+ * Takes URL, publishable key and directory from .env.local, or from --url, --key and --directory. More checks run if
+ * SUPABASE_SECRET_KEY and SUPABASE_ACCESS_TOKEN are set in the environment. Never store these in a file.
  */
 import { parseArgs } from 'node:util'
 import { loadEnv } from 'vite'
@@ -23,9 +21,7 @@ const url = values.url ?? env['VITE_SUPABASE_URL']
 const publishableKey = values.key ?? env['VITE_SUPABASE_PUBLISHABLE_KEY']
 
 if (!url || !publishableKey) {
-  console.error(
-    'Say which project: npm run doctor -- --url https://<ref>.supabase.co --key <publishable key>',
-  )
+  console.error('Usage: npm run doctor -- --url https://<ref>.supabase.co --key <publishable key>')
   process.exit(2)
 }
 

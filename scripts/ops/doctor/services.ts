@@ -1,83 +1,83 @@
 import { schedules } from '../deploy/schedule.ts'
-import { ask, type Finding, objectIn, type Project, pushMigrations } from './project.ts'
+import { call, type Finding, parseObject, type Project, pushMigrations } from './project.ts'
 
 const pushConfig = 'Push the settings: npm run deploy, or supabase/config.toml by hand.'
 
-/** The auth service: that it answers to these keys, its settings, and where its emails lead. */
+/** Checks the URL and key, the settings of the auth service and the redirects of its emails. */
 export async function examineAuth(project: Project): Promise<Finding[]> {
-  const { status, text } = await ask(project, '/auth/v1/settings')
+  const { status, text } = await call(project, '/auth/v1/settings')
   if (status !== 200) {
     return [
       {
-        what: 'address and publishable key',
+        what: 'URL and publishable key',
         isFine: false,
         advice:
           status === 0
-            ? `Nothing answers at ${project.url} (${text}).`
-            : `The auth service answered ${status}: compare the address and the key with the project's API settings.`,
+            ? `No response from ${project.url} (${text}).`
+            : `The auth service responded with ${status}. Compare the URL and the key with the project's API settings.`,
       },
     ]
   }
-  const settings = objectIn(text)
+  const settings = parseObject(text)
   const isOn = (name: string) => Reflect.get(settings, name) === true
   return [
-    { what: 'address and publishable key', isFine: true },
+    { what: 'URL and publishable key', isFine: true },
     {
       what: 'sign-up',
       isFine: !isOn('disable_signup'),
-      advice: `Nobody can create an account. ${pushConfig}`,
+      advice: `Users cannot create accounts. ${pushConfig}`,
     },
     {
       what: 'confirmation of email addresses',
       isFine: !isOn('mailer_autoconfirm'),
-      advice: `Accounts work without a confirmed address. ${pushConfig}`,
+      advice: `Accounts work without a confirmed email address. ${pushConfig}`,
     },
     await examineRedirect(project),
-    ...(isOn('mailer_autoconfirm') ? [] : [await examineMail(project)]),
+    ...(isOn('mailer_autoconfirm') ? [] : [await examineSmtp(project)]),
   ]
 }
 
 /**
- * Whether the project has an SMTP server. The mailer of a project without one writes only to members of
- * its team, so nobody else could confirm an account.
+ * Checks that the project has an SMTP server. Without one, Supabase sends emails only to members of the team, so other
+ * users cannot confirm their accounts.
  *
- * @param managementUrl where the settings of hosted projects are read
+ * @param managementUrl of the API for the settings of hosted projects
  */
-export async function examineMail(
+export async function examineSmtp(
   { url, accessToken }: Project,
   managementUrl = 'https://api.supabase.com',
 ): Promise<Finding> {
   const what = 'emails to people outside your team'
   const advice =
-    'Supabase sends them from an SMTP server of yours alone: enter one in the project under Authentication > Emails > SMTP settings. Without it nobody else can confirm an account.'
-  const unknown = { what, isFine: null, advice: `${advice} SUPABASE_ACCESS_TOKEN lets me look.` }
+    'Set an SMTP server in the project under Authentication > Emails > SMTP settings. Without it, other users cannot confirm their accounts.'
+  const unknown = { what, isFine: null, advice: `${advice} Set SUPABASE_ACCESS_TOKEN to check it.` }
   if (!accessToken) return unknown
   const [ref] = new URL(url).hostname.split('.')
-  const { status, text } = await ask(
+  const { status, text } = await call(
     { url: managementUrl, publishableKey: '' },
     `/v1/projects/${ref}/config/auth`,
     { headers: { authorization: `Bearer ${accessToken}` } },
   )
   return status === 200
-    ? { what, isFine: Boolean(Reflect.get(objectIn(text), 'smtp_host')), advice }
+    ? { what, isFine: Boolean(Reflect.get(parseObject(text), 'smtp_host')), advice }
     : unknown
 }
 
 /**
- * Whether the project does by itself what is done regularly. Otherwise unused images are collected when an
- * admin opens the dashboard, no link is checked and no mail is sent.
+ * Checks that the jobs are scheduled. Without them, no links are checked, no emails are sent, and unused images are
+ * deleted only when an admin opens the dashboard.
  *
- * @param managementUrl where the databases of hosted projects are asked
+ * @param managementUrl of the API for the databases of hosted projects
  */
 export async function examineSchedule(
   { url, accessToken }: Project,
   managementUrl = 'https://api.supabase.com',
 ): Promise<Finding> {
-  const what = 'schedules for unused images, invite links and mails'
+  const what = 'schedules for emails, link checks and unused images'
   const advice = 'Run npm run deploy with SUPABASE_SECRET_KEY set.'
-  if (!accessToken) return { what, isFine: null, advice: 'SUPABASE_ACCESS_TOKEN lets me look.' }
+  if (!accessToken) return { what, isFine: null, advice: 'Set SUPABASE_ACCESS_TOKEN.' }
   const [ref] = new URL(url).hostname.split('.')
-  const { status, text } = await ask(
+  const { status, text } = await call(
     { url: managementUrl, publishableKey: '' },
     `/v1/projects/${ref}/database/query/read-only`,
     {
@@ -86,57 +86,57 @@ export async function examineSchedule(
       body: { query: 'select jobname from cron.job where active' },
     },
   )
-  // Without the extension, the query is what is wrong.
-  const isAnswered = status === 200 || status === 201 || status === 400
-  return isAnswered
+  // 400: the extension is not installed.
+  const hasResult = status === 200 || status === 201 || status === 400
+  return hasResult
     ? {
         what,
         isFine: status !== 400 && Object.keys(schedules).every((job) => text.includes(`"${job}"`)),
         advice,
       }
-    : { what, isFine: null, advice: `The question was answered with ${status}.` }
+    : { what, isFine: null, advice: `The response was ${status}.` }
 }
 
-/** Whether owners and admins are told: that the function has what it needs, and that mails get through. */
+/** Checks the settings of emails to owners and admins, and that they are delivered. */
 export async function examineOutbox(project: Project): Promise<Finding[]> {
   const key = project.secretKey
-  const settings = 'settings for mails to owners'
-  const delivery = 'delivery of mails to owners'
-  const unknown = { isFine: null, advice: 'Give the secret key.' }
+  const settings = 'settings of emails to owners'
+  const delivery = 'delivery of emails to owners'
+  const unknown = { isFine: null, advice: 'Set SUPABASE_SECRET_KEY.' }
   if (!key) return [settings, delivery].map((what) => ({ what, ...unknown }))
-  const [asked, counted] = await Promise.all([
-    ask(project, '/functions/v1/admin/send-mail', { key }),
-    ask(project, '/rest/v1/rpc/count_failed_emails', { method: 'POST', key, body: {} }),
+  const [settingsResult, failures] = await Promise.all([
+    call(project, '/functions/v1/admin/send-mail', { key }),
+    call(project, '/rest/v1/rpc/count_failed_emails', { method: 'POST', key, body: {} }),
   ])
-  const missing: unknown = Reflect.get(objectIn(asked.text), 'missing')
-  const [, given_up, overdue] =
-    /"given_up":(\d+).*?"overdue":(\d+)/.exec(counted.text)?.map(Number) ?? []
+  const missing: unknown = Reflect.get(parseObject(settingsResult.text), 'missing')
+  const [, givenUp, overdue] =
+    /"given_up":(\d+).*?"overdue":(\d+)/.exec(failures.text)?.map(Number) ?? []
   return [
     {
       what: settings,
       isFine: Array.isArray(missing) && missing.length === 0,
       advice: Array.isArray(missing)
-        ? `Run npm run deploy with SMTP_URL set; the function misses ${missing.join(' and ')}.`
-        : `The function admin answered ${asked.status}. Deploy it.`,
+        ? `The function lacks ${missing.join(' and ')}. Run npm run deploy with SMTP_URL set.`
+        : `The function admin responded with ${settingsResult.status}. Deploy it.`,
     },
     {
       what: delivery,
-      isFine: given_up === 0 && overdue === 0,
+      isFine: givenUp === 0 && overdue === 0,
       advice:
-        counted.status === 200
-          ? `${given_up} were given up and ${overdue} have been waiting for an hour: ${counted.text}`
-          : `The database answered ${counted.status}. ${pushMigrations}`,
+        failures.status === 200
+          ? `${givenUp} failed and ${overdue} are overdue by an hour: ${failures.text}`
+          : `The database responded with ${failures.status}. ${pushMigrations}`,
     },
   ]
 }
 
-/** A link that is no good is answered with a redirect: to the address asked for, if it is allowed. */
+/** Checks that the site is allowed as a redirect: an invalid link redirects to the requested URL if it is. */
 async function examineRedirect(project: Project): Promise<Finding> {
-  const what = 'redirect addresses'
-  if (!project.siteUrl) return { what, isFine: null, advice: 'Give the address of the site.' }
+  const what = 'redirect URLs'
+  if (!project.siteUrl) return { what, isFine: null, advice: 'Set --site.' }
   const wanted = new URL('/profile', project.siteUrl).href
   const query = new URLSearchParams({ token: 'none', type: 'recovery', redirect_to: wanted })
-  const { headers } = await ask(project, `/auth/v1/verify?${query}`)
+  const { headers } = await call(project, `/auth/v1/verify?${query}`)
   const isAllowed = headers.get('location')?.startsWith(wanted) ?? false
   return {
     what,
@@ -145,18 +145,18 @@ async function examineRedirect(project: Project): Promise<Finding> {
   }
 }
 
-/** The bucket of the images, as public as it has to be and with its limits. */
+/** Checks that the bucket exists, is public and has its limits. */
 export async function examineBucket(project: Project): Promise<Finding[]> {
   const bucket = 'community-images'
-  const seen = await ask(project, `/storage/v1/object/public/${bucket}/none`)
-  const isThere = seen.status > 0 && !/bucket not found/i.test(seen.text)
+  const response = await call(project, `/storage/v1/object/public/${bucket}/none`)
+  const isThere = response.status > 0 && !/bucket not found/i.test(response.text)
   const found: Finding = { what: `bucket ${bucket}`, isFine: isThere, advice: pushMigrations }
   if (!isThere) return [found]
 
   const what = 'limits of the bucket'
-  if (!project.secretKey) return [found, { what, isFine: null, advice: 'Give the secret key.' }]
-  const { text } = await ask(project, `/storage/v1/bucket/${bucket}`, { key: project.secretKey })
-  const limits = objectIn(text)
+  if (!project.secretKey) return [found, { what, isFine: null, advice: 'Set SUPABASE_SECRET_KEY.' }]
+  const { text } = await call(project, `/storage/v1/bucket/${bucket}`, { key: project.secretKey })
+  const limits = parseObject(text)
   const isLimited =
     Reflect.get(limits, 'public') === true &&
     Number(Reflect.get(limits, 'file_size_limit')) > 0 &&
@@ -169,7 +169,7 @@ const functions = [
   { name: 'delete-user', path: '/functions/v1/delete-user', method: 'POST' },
 ]
 
-/** The edge functions: that they are ours, and that the site may call them. */
+/** Checks that the edge functions are deployed and that the site may call them. */
 export async function examineFunctions(project: Project): Promise<Finding[]> {
   const found = await Promise.all(functions.map((one) => examineFunction(project, one)))
   return found.flat()
@@ -179,18 +179,18 @@ async function examineFunction(
   project: Project,
   { name, path, method }: (typeof functions)[number],
 ): Promise<Finding[]> {
-  const called = await ask(project, path, { method })
-  // Its own refusal, not that of a gateway that wants a token first.
-  const isOurs = called.status === 401 && Reflect.has(objectIn(called.text), 'error')
+  const response = await call(project, path, { method })
+  // Our own error, not that of a gateway.
+  const isOurs = response.status === 401 && Reflect.has(parseObject(response.text), 'error')
   const what = `function ${name}`
   if (!isOurs) {
-    const advice = `It answered ${called.status}. Deploy it: npx supabase functions deploy --use-api --remote=<ref>`
+    const advice = `The response was ${response.status}. Deploy it: npx supabase functions deploy --use-api --remote=<ref>`
     return [{ what, isFine: false, advice }]
   }
   return [{ what, isFine: true }, await examineCors(project, path, method, `CORS of ${what}`)]
 }
 
-/** Whether a browser on the site may call an address with the headers that the app sends. */
+/** Checks that a browser on the site may call a path with the app's headers. */
 export async function examineCors(
   project: Project,
   path: string,
@@ -199,7 +199,7 @@ export async function examineCors(
 ): Promise<Finding> {
   const origin = new URL(project.siteUrl ?? 'https://site.example').origin
   const wanted = ['authorization', 'apikey', 'content-type', 'x-application-name']
-  const { headers } = await ask(project, path, {
+  const { headers } = await call(project, path, {
     method: 'OPTIONS',
     headers: {
       origin,
@@ -214,7 +214,7 @@ export async function examineCors(
     what,
     isFine: isOpen && missing.length === 0,
     advice: isOpen
-      ? `A browser may not send ${missing.join(', ')}.`
-      : `A browser on ${origin} may not call it.`,
+      ? `Browsers may not send ${missing.join(', ')}.`
+      : `Browsers on ${origin} may not call it.`,
   }
 }
