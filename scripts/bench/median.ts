@@ -1,4 +1,4 @@
-/** The value in the middle; of an even number of values, halfway between the two. NaN without any. */
+/** Returns NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
   const middle = Math.floor(sorted.length / 2)

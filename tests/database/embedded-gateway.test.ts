@@ -1,7 +1,7 @@
 import { type OutgoingHttpHeaders, Agent, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { describe, expect, inject, test } from 'vitest'
-import { ask } from '../support/ask.ts'
+import { getRaw } from '../support/get-raw.ts'
 import { createCommunity, newCommunity } from '../support/communities.ts'
 import { imageFolderOf } from '../support/images.ts'
 import { type TestUser, createUser } from '../support/users.ts'
@@ -75,7 +75,7 @@ describe('the embedded backend serves only its four services', () => {
   ])('so %s returns 404, with and without keys', async (path) => {
     for (const key of ['', inject('publishableKey'), inject('secretKey')]) {
       // oxlint-disable-next-line no-await-in-loop
-      const { status, text } = await ask(inject('supabaseUrl'), path, { apikey: key })
+      const { status, text } = await getRaw(inject('supabaseUrl'), path, { apikey: key })
       expect([status, text.includes('auth')]).toEqual([404, false])
     }
   })
@@ -96,7 +96,7 @@ describe('a NUL, which PostgreSQL text cannot contain, is refused with 400', () 
     '/storage/v1/object/public/comm%00unity-images/a.jpg',
   ])('in %s', async (path) => {
     const user = await createUser()
-    expect((await ask(inject('supabaseUrl'), path, headersOf(user))).status).toBe(400)
+    expect((await getRaw(inject('supabaseUrl'), path, headersOf(user))).status).toBe(400)
   })
 
   test.each([
@@ -135,7 +135,7 @@ describe('expensive requests are limited:', () => {
     const user = await createUser()
     await createCommunity(user)
     const query = new URLSearchParams({ select })
-    const { status, text } = await ask(
+    const { status, text } = await getRaw(
       inject('supabaseUrl'),
       `/rest/v1/communities?${query}`,
       headersOf(user),
@@ -150,7 +150,7 @@ describe('expensive requests are limited:', () => {
     ['a list of patterns', `name=ilike(any).{${'*a*,'.repeat(300)}b}`],
     ['a long text search', `name=wfts.${'a'.repeat(500)}`],
   ])('%s is refused', async (_what, conditions) => {
-    const { status, text } = await ask(
+    const { status, text } = await getRaw(
       inject('supabaseUrl'),
       `/rest/v1/communities?select=id&${conditions}`,
       headersOf(await createUser()),

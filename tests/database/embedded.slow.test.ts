@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { toUserError } from '../../src/supabase/errors.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
 import { startWhatsAppPages } from '../../supabase/local/whatsapp-pages.ts'
-import { ask } from '../support/ask.ts'
+import { getRaw } from '../support/get-raw.ts'
 import { createCommunity } from '../support/communities.ts'
 import { imageFolderOf, uploadImage } from '../support/images.ts'
 import { createTestClient } from '../support/users.ts'
@@ -135,7 +135,7 @@ describe('a separate backend', () => {
     async (path) => {
       const pages = await startWhatsAppPages(backend.connection)
       try {
-        const { text } = await ask(pages.origin, path)
+        const { text } = await getRaw(pages.origin, path)
         expect(text).toContain('content="Travel friends"')
       } finally {
         await pages.stop()

@@ -5,7 +5,7 @@ import { type TestUser, createSecretClient } from './users.ts'
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 
-/** A group invite link that nobody else has. */
+/** Returns a unique invite link. */
 export function newInviteLink(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(22))
   const code = Array.from(bytes, (byte) => letters[byte % letters.length]).join('')
@@ -14,7 +14,7 @@ export function newInviteLink(): string {
 
 export const stockPhoto = 'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800'
 
-/** What an owner may send for a new community. */
+/** Returns the columns that an owner may insert. */
 export function newCommunity(
   changes: Partial<TablesInsert<'communities'>> = {},
 ): TablesInsert<'communities'> {
@@ -31,7 +31,7 @@ export function newCommunity(
   }
 }
 
-/** The form of a community as somebody has filled it in. */
+/** Returns a valid community form. */
 export const filledForm = (changes: Partial<CommunityInput> = {}): CommunityInput => ({
   ...emptyForm,
   name: 'Sunrise Swimmers',
@@ -45,7 +45,7 @@ export const filledForm = (changes: Partial<CommunityInput> = {}): CommunityInpu
   ...changes,
 })
 
-/** Lists a community as its owner would, then gives it the state a test starts from. */
+/** Inserts a community as its owner, then sets its status and the other columns that only an admin may write. */
 export async function createCommunity(
   owner: TestUser,
   changes: Partial<TablesInsert<'communities'>> = {},
@@ -69,7 +69,7 @@ export async function createCommunity(
   return decided.data
 }
 
-/** Approved communities in one go, as the directory shows them. */
+/** Inserts approved communities. */
 export async function createApproved(
   owner: TestUser,
   communities: Partial<TablesInsert<'communities'>>[],

@@ -1,6 +1,6 @@
 import type { TestUser } from './users.ts'
 
-/** The smallest JPEG there is: one grey pixel. */
+/** A minimal JPEG: one gray pixel. */
 const onePixel = Uint8Array.from(
   atob(
     '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
@@ -12,13 +12,13 @@ let last = Date.now()
 
 type Owner = Pick<TestUser, 'id' | 'client'>
 
-/** The folder of a user's images, read as that user. */
+/** Reads the image folder of a user, as that user. */
 export async function imageFolderOf({ id, client }: Owner): Promise<string> {
   const profile = client.from('profiles').select('image_folder').eq('id', id).single()
   return (await profile.throwOnError()).data.image_folder
 }
 
-/** Uploads an image as the page does: into the owner's folder, named after the current time. */
+/** Uploads an image as the page does: to the user's folder, named after the time. */
 export async function uploadImage(
   user: Owner,
   { folder = '', name = `${(last += 1)}-compressed.jpg`, contentType = 'image/jpeg' } = {},

@@ -4,13 +4,13 @@ interface Recipe {
   width: number
   height: number
   type?: 'image/jpeg' | 'image/png'
-  /** Of a JPEG, from 0 to 1. */
+  /** JPEG quality, from 0 to 1. */
   quality?: number
-  /** Random pixels do not compress; plain ones do. `clear` is transparent but for its left half. */
+  /** `noise` does not compress, `plain` does. `clear` is plain with a transparent right half. */
   look?: 'noise' | 'plain' | 'clear'
 }
 
-/** Draws an image in the browser and returns its bytes. Its top left quarter is red, the rest blue. */
+/** Draws an image in the browser and returns its bytes. Its top left quarter is red, the rest is blue. */
 export async function makeImage(page: Page, recipe: Recipe): Promise<Buffer> {
   const encoded = await page.evaluate(
     async ({ width, height, type = 'image/jpeg', quality = 0.9, look = 'plain' }) => {
@@ -41,10 +41,7 @@ export async function makeImage(page: Page, recipe: Recipe): Promise<Buffer> {
   return Buffer.from(encoded, 'base64')
 }
 
-/**
- * Puts an Exif block into a JPEG, as a phone does: the camera was held upright (orientation 6, to be
- * turned a quarter clockwise), and stood at 33.9° south.
- */
+/** Adds Exif data to a JPEG, as a phone does: orientation 6 (rotate 90° clockwise) and the latitude 33.9° south. */
 export function withPhoneExif(jpeg: Buffer): Buffer {
   const entry = (tag: number, type: number, count: number, value: number) => {
     const bytes = Buffer.alloc(12)

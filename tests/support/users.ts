@@ -3,19 +3,19 @@ import { inject } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Database } from '../../src/supabase/database.types.ts'
 
-// Node 20 has no WebSocket of its own, and the client asks for one.
+// The client requires WebSocket, which Node 20 does not have.
 if (!('WebSocket' in globalThis)) Object.assign(globalThis, { WebSocket })
 
 export type Client = ReturnType<typeof createTestClient>
 
-/** A client with a key and a session of its own, as one browser has. */
+/** Creates a client with its own session, like a separate browser. */
 export function createTestClient(
   key: string = inject('publishableKey'),
   url: string = inject('supabaseUrl'),
 ) {
   return createClient<Database>(url, key, {
     auth: {
-      // Clients under one name share what they know, as tabs of one browser do.
+      // Clients with the same key would share a session, like the tabs of a browser.
       storageKey: crypto.randomUUID(),
       persistSession: false,
       autoRefreshToken: false,
@@ -24,7 +24,7 @@ export function createTestClient(
   })
 }
 
-/** Past every rule: for preparing what a test needs, and for re-reading a row after an attack. */
+/** Creates a client that bypasses row-level security, to prepare and verify data. */
 export const createSecretClient = (): Client => createTestClient(inject('secretKey'))
 
 export interface TestUser {
@@ -37,13 +37,14 @@ export interface TestUser {
 
 const created: string[] = []
 
-/** Signs a new person up over HTTP. */
+/** Signs up a new user over HTTP. */
 export async function createUser({ admin = false, name = 'Test Person' } = {}): Promise<TestUser> {
   const client = createTestClient()
   const email = `${crypto.randomUUID()}@example.com`
   const password = 'correct-horse-7'
   const { data, error } = await client.auth.signUp({ email, password, options: { data: { name } } })
-  if (error || !data.user || !data.session) throw error ?? new Error('Sign-up gave no session')
+  if (error || !data.user || !data.session)
+    throw error ?? new Error('Signing up returned no session')
   created.push(data.user.id)
   if (admin) {
     const { error: refused } = await createSecretClient()
@@ -55,7 +56,7 @@ export async function createUser({ admin = false, name = 'Test Person' } = {}): 
   return { id: data.user.id, email, password, client, accessToken: data.session.access_token }
 }
 
-/** Takes the communities of this file's people away: the tables of the next one need not show them. */
+/** Deletes the communities of the users that this file has created, so that later files have short lists. */
 export async function deleteCommunitiesOfTestUsers(): Promise<void> {
   if (created.length === 0) return
   await createSecretClient()

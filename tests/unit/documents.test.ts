@@ -2,6 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { brand } from '../../src/brand.ts'
 
 const { scripts } = z
   .object({ scripts: z.record(z.string(), z.string()) })
@@ -10,6 +11,8 @@ const { scripts } = z
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
+  '.github/pull_request_template.md',
   'supabase/local/README.md',
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.md'))
@@ -58,4 +61,8 @@ test('every file in the tables of docs/architecture.md exists', () => {
 
   expect(named.length).toBeGreaterThan(30)
   expect(named.filter((name) => !paths.some((path) => path.endsWith(`/${name}`)))).toEqual([])
+})
+
+test('SECURITY.md has the contact address of the app', () => {
+  expect(readFileSync('SECURITY.md', 'utf8')).toContain(`Email ${brand.contactEmail}.`)
 })

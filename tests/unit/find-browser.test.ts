@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-// Each starts a process.
+// Each test starts a process.
 describe('findBrowser', { timeout: 30_000 }, () => {
   test('CHROMIUM_PATH takes precedence over the PATH', () => {
     addProgram('bin/chromium')
@@ -70,7 +70,7 @@ function addProgram(name: string, script = 'exit 0'): string {
   return path
 }
 
-/** In a process of its own: Playwright reads its folder from the environment once. */
+/** Runs in a new process, because Playwright reads its environment only once. */
 function findBrowser(env: Record<string, string> = {}) {
   const code = `
     import { findBrowser } from ${JSON.stringify(finder)}

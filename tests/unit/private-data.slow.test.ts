@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { createServer, preview, resolveConfig } from 'vite'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ask } from '../support/ask.ts'
+import { getRaw } from '../support/get-raw.ts'
 
 const secret = 'sb_secret_that_must_not_be_served'
 let folders: string[] = []
@@ -72,7 +72,7 @@ async function listServedUrls(origin: string, folder: string): Promise<string[]>
   const served: string[] = []
   for (const url of urls) {
     // oxlint-disable-next-line no-await-in-loop -- one request after the other
-    const { text } = await ask(origin, url, {
+    const { text } = await getRaw(origin, url, {
       // Any page on localhost may read the responses of a dev server.
       origin: 'http://localhost:3000',
       accept: 'application/json',
@@ -94,7 +94,7 @@ async function listUrlsServedByDevServer(configFile: string, folder: string): Pr
   try {
     await server.listen()
     const origin = server.resolvedUrls?.local[0] ?? ''
-    expect((await ask(origin, '/@vite/client')).status).toBe(200)
+    expect((await getRaw(origin, '/@vite/client')).status).toBe(200)
     return await listServedUrls(origin, folder)
   } finally {
     await server.close()
@@ -180,7 +180,7 @@ test('the preview serves no file of the data folder', async () => {
   })
   try {
     const origin = server.resolvedUrls?.local[0] ?? ''
-    expect((await ask(origin, '/index.html')).text).toBe('the site')
+    expect((await getRaw(origin, '/index.html')).text).toBe('the site')
     expect(await listServedUrls(origin, folder)).toEqual([])
   } finally {
     await server.close()

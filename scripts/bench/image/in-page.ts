@@ -1,50 +1,55 @@
-/* Runs in the browser: what choosing a 12-megapixel photo costs, by our pipeline and by the library. */
+/* Runs in the browser: compares our image pipeline with the library's default on a 12-megapixel photo. */
 import imageCompression from 'browser-image-compression'
 import { prepareImage } from '../../../src/communities/images/prepare-image.ts'
 import { median } from '../median.ts'
 
-export interface Contender {
+export interface Result {
   name: string
-  /** Median of the rounds. */
+  /** Median. */
   milliseconds: number
-  /** The longest time in which the page could do nothing else, in the worst round; milliseconds. */
+  /** The longest time that the page was blocked, in milliseconds. */
   longestBlock: number
   kilobytes: number
 }
 
-/** Measures both in turns, so that both meet the same weather. The first round warms up. */
+/** Runs both in turn, so that other load slows both. The first round is a warm-up. */
 export async function compare(
   rounds: number,
-): Promise<{ photoKilobytes: number; contenders: Contender[] }> {
+): Promise<{ photoKilobytes: number; results: Result[] }> {
   const photo = await drawPhoto()
-  const works: [name: string, work: () => Promise<Blob>][] = [
-    ['our pipeline', async () => (await prepareImage(photo)).image],
-    ['library default', () => imageCompression(photo, { useWebWorker: false })],
+  const runs = [
+    createRun('our pipeline', async () => (await prepareImage(photo)).image),
+    createRun('library default', () => imageCompression(photo, { useWebWorker: false })),
   ]
-  const runs = works.map(([name, work]) => ({ name, work, took: [0], blocked: [0], bytes: 0 }))
   for (let round = 0; round <= rounds; round += 1) {
     for (const run of runs) {
-      // One at a time is the point; and watching the page would slow down what works on it.
-      // oxlint-disable no-await-in-loop
+      // In two runs, because measuring blocks slows down the page.
+      // oxlint-disable no-await-in-loop -- one at a time is the point
       const start = performance.now()
-      run.bytes = (await run.work()).size
-      const took = performance.now() - start
-      const blocked = await longestBlock(run.work)
+      run.bytes = (await run.compress()).size
+      const time = performance.now() - start
+      const block = await measureLongestBlock(run.compress)
       // oxlint-enable no-await-in-loop
       if (round === 0) continue
-      run.took.push(took)
-      run.blocked.push(blocked)
+      run.times.push(time)
+      run.blocks.push(block)
     }
   }
   return {
     photoKilobytes: Math.round(photo.size / 1024),
-    contenders: runs.map(({ name, took, blocked, bytes }) => ({
+    results: runs.map(({ name, times, blocks, bytes }) => ({
       name,
-      milliseconds: Math.round(median(took.slice(1))),
-      longestBlock: Math.round(Math.max(...blocked)),
+      milliseconds: Math.round(median(times)),
+      longestBlock: Math.round(Math.max(...blocks)),
       kilobytes: Math.round(bytes / 1024),
     })),
   }
+}
+
+function createRun(name: string, compress: () => Promise<Blob>) {
+  const times: number[] = []
+  const blocks: number[] = []
+  return { name, compress, times, blocks, bytes: 0 }
 }
 
 async function drawPhoto(): Promise<File> {
@@ -59,9 +64,9 @@ async function drawPhoto(): Promise<File> {
   return new File([photo], 'photo.jpg', { type: 'image/jpeg' })
 }
 
-/** The longest time in which the page could do nothing but `work`; milliseconds. */
-async function longestBlock(work: () => Promise<Blob>): Promise<number> {
-  // A message to oneself, over and over: the longest gap is how long the page was blocked.
+/** Returns the longest time in milliseconds that `work` blocks the page. */
+async function measureLongestBlock(work: () => Promise<Blob>): Promise<number> {
+  // Sends itself messages. The longest gap between two is the longest block.
   const { port1, port2 } = new MessageChannel()
   let longest = 0
   let last = performance.now()

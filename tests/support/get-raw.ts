@@ -1,0 +1,17 @@
+import { get } from 'node:http'
+
+/** Requests a path without normalizing it, as `fetch` and browsers would. */
+export function getRaw(
+  origin: string,
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(origin)
+    get({ hostname, port, path, headers }, (response) => {
+      let text = ''
+      response.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }))
+    }).on('error', reject)
+  })
+}
