@@ -1,4 +1,3 @@
-import { createServer as createProbe } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import {
   type BrowserContext,
@@ -7,6 +6,7 @@ import {
   test as base,
   expect,
 } from '@playwright/test'
+import { freePort } from '../../tooling/free-port.ts'
 import { serveSite } from '../../tooling/site/serve-site.ts'
 import type { LocalSupabase } from '../../supabase/local/start.ts'
 
@@ -79,13 +79,4 @@ async function prepare(context: BrowserContext, complaints: string[]) {
   await context.route('https://images.unsplash.com/**', (route) =>
     route.fulfill({ path: placeholder }),
   )
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createProbe().listen(0, 'localhost', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 }

@@ -1,6 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -9,6 +8,7 @@ import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { SUPABASE_AUTH_HELPERS_SQL, getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite'
 import { Client } from 'pg'
+import { freePort } from '../free-port.ts'
 import { databaseUrl } from '../real-services/database.ts'
 import { copyDatabase, readCluster } from '../real-services/copy.ts'
 import { isOnRealServices } from '../real-services/environment.ts'
@@ -152,14 +152,5 @@ function waitUntilReady(server: ChildProcess): Promise<void> {
       if (output.includes('ready to accept connections')) resolve()
     })
     server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${output}`)))
-  })
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
   })
 }

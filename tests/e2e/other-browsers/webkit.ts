@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect } from '@playwright/test'
 import * as z from 'zod/mini'
-import { freePort } from '../fixtures.ts'
+import { freePort } from '../../../tooling/free-port.ts'
 import type { Handle, Key, Size, Tab } from './tab.ts'
 
 /** Starts a virtual screen: WebKit needs one to open a window. */
