@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { asUser } from '../../tooling/postgres/postgres.ts'
+import { runAsUser } from '../../tooling/postgres/postgres.ts'
 import { runAdvisors, queriesForIndexes, supabase } from '../../tooling/postgres/supabase-cli.ts'
 import { startMigratedPostgres } from './migrated-postgres.ts'
 
@@ -7,7 +7,7 @@ const { name: server, url, sql, createAccount, stop } = await startMigratedPostg
 console.info(`Pushed the migrations to ${server}`)
 afterAll(stop)
 
-const as = <T>(userId: string, work: () => Promise<T>) => asUser(sql, userId, work)
+const as = <T>(userId: string, work: () => Promise<T>) => runAsUser(sql, userId, work)
 
 describe('a plain PostgreSQL with the auth and storage schemas of Supabase', () => {
   test('records every pushed migration', async () => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateTypes } from '../../tooling/postgres/generate-types.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
-import { serve } from '../../tooling/postgres/postgres.ts'
+import { servePGlite } from '../../tooling/postgres/postgres.ts'
 import { runAdvisors, queriesForIndexes } from '../../tooling/postgres/supabase-cli.ts'
 
 let local: LocalSupabase
@@ -19,7 +19,7 @@ async function query<Row>(sql: string): Promise<Row[]> {
 
 test('the advisors report nothing, not even at the level info', async () => {
   await local.connection.driver.exec(queriesForIndexes)
-  const postgres = await serve(local.connection.driver)
+  const postgres = await servePGlite(local.connection.driver)
   try {
     expect(await runAdvisors(postgres.url)).toEqual([])
   } finally {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { asUser } from '../../tooling/postgres/postgres.ts'
+import { runAsUser } from '../../tooling/postgres/postgres.ts'
 import { startMigratedPostgres } from './migrated-postgres.ts'
 
 /* Only the auth service confirms addresses. The contact address in a profile proves nothing. */
@@ -102,7 +102,7 @@ describe('a changed sign-in address', () => {
 test('users cannot set their own sign-in address', async () => {
   const id = await createAccount('me@example.com')
   await expect(
-    asUser(sql, id, () =>
+    runAsUser(sql, id, () =>
       sql.query(`update public.profiles set sign_in_email = 'boss@example.com'`),
     ),
   ).rejects.toThrow(/permission denied/)

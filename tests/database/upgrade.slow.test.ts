@@ -14,7 +14,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
-  asUser,
+  runAsUser,
   type Postgres,
   prepareProject,
   startPostgres,
@@ -55,7 +55,7 @@ describe('a project with the data of the first release', () => {
     await supabase(['db', 'push', '--workdir', workdir], postgres.url)
   }
   const queryAsAdmin = (text: string) =>
-    asUser(owner, '00000000-0000-4000-8000-00000000000a', async () => {
+    runAsUser(owner, '00000000-0000-4000-8000-00000000000a', async () => {
       const { rows } = await owner.query(text)
       return rows
     })

@@ -34,7 +34,7 @@ export async function startPostgres(): Promise<Postgres> {
   const binaries = findBinaries()
   if (binaries) return startServer(binaries)
   const database = await PGlite.create({ extensions: { pg_trgm, unaccent } })
-  const { url, stop } = await serve(database)
+  const { url, stop } = await servePGlite(database)
   return { name: 'PGlite', url, stop: () => stop().then(() => database.close()) }
 }
 
@@ -63,7 +63,7 @@ export async function pushMigrations(url: string): Promise<void> {
 }
 
 /** Runs `work` as a signed-in user, as the REST service does, then rolls back. */
-export async function asUser<T>(
+export async function runAsUser<T>(
   client: Client,
   userId: string,
   work: () => Promise<T>,
@@ -83,7 +83,7 @@ export async function asUser<T>(
 }
 
 /** Serves a PGlite database over the PostgreSQL protocol. */
-export async function serve(db: PGlite): Promise<Omit<Postgres, 'name'>> {
+export async function servePGlite(db: PGlite): Promise<Omit<Postgres, 'name'>> {
   const server = new PGLiteSocketServer({ db, host: '127.0.0.1', port: 0, maxConnections: 10 })
   await server.start()
   return {

@@ -60,9 +60,8 @@ const reparseTriggers = `
  * @returns the objects that differ, such as `column:public.profiles.name`
  */
 export async function differingObjects(one: string, other: string): Promise<string[]> {
-  return withPools(one, other, async (...pools) => {
-    const [before, after] = await Promise.all(pools.map((pool) => extract(pool)))
-    if (!before || !after) return []
+  return withPools(one, other, async (first, second) => {
+    const [before, after] = await Promise.all([extract(first), extract(second)])
     const names = diff(before.factBase, after.factBase)
       .map((delta) =>
         'fact' in delta ? delta.fact.id : 'id' in delta ? delta.id : delta.edge.from,
@@ -136,10 +135,8 @@ async function withPools<T>(
   other: string,
   work: (one: Pool, other: Pool) => Promise<T>,
 ): Promise<T> {
-  const [first, second] = [one, other].map(
-    (connectionString) => new Pool({ connectionString, max: 1 }),
-  )
-  if (!first || !second) throw new Error('unreachable')
+  const first = new Pool({ connectionString: one, max: 1 })
+  const second = new Pool({ connectionString: other, max: 1 })
   // The server may stop while a connection closes.
   for (const pool of [first, second]) pool.on('error', () => undefined)
   try {
