@@ -1,6 +1,7 @@
 /*
  * Takes a screenshot of every screen and state on a phone and a desktop, light and dark, and writes them to
- * `shots/`. Arguments select the scenes whose name contains all of these words: `npm run shots -- queue`.
+ * `screenshots/`. Arguments select the scenes whose names contain all of the words:
+ * `npm run screenshots -- queue`.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { chromium, type Page } from '@playwright/test'
@@ -8,16 +9,17 @@ import { findBrowser } from '../../../tooling/browser/find-browser.ts'
 import { buildLiveSite, buildSite } from '../../../tooling/site/build-site.ts'
 import { current, dialog, signInIfNeeded } from '../../../tooling/journeys/journey.ts'
 import { serveSite } from '../../../tooling/site/serve-site.ts'
-import { liveScenes, type Scene, scenes } from './scenes.ts'
+import type { Scene } from './scene.ts'
+import { liveScenes, scenes } from './scenes.ts'
 
-const folder = 'shots'
+const folder = 'screenshots'
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }
 const colorSchemes = ['light', 'dark'] as const
 
 type Site = Awaited<ReturnType<typeof serveSite>>
 
 const words = process.argv.slice(2)
-const isWanted = ({ name }: Scene) => words.every((word) => name.includes(word))
+const isSelected = ({ name }: Scene) => words.every((word) => name.includes(word))
 const problems: string[] = []
 let count = 0
 
@@ -25,8 +27,8 @@ rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)
 const browser = await chromium.launch(findBrowser())
 
-await shootAll(scenes.filter(isWanted), { isLive: false })
-await shootAll(liveScenes.filter(isWanted), { isLive: true })
+await captureAll(scenes.filter(isSelected), { isLive: false })
+await captureAll(liveScenes.filter(isSelected), { isLive: true })
 
 await browser.close()
 console.info(`${count - problems.length} of ${count} scenes are in ${folder}/`)
@@ -34,17 +36,17 @@ for (const problem of problems) console.error(problem)
 process.exit(problems.length > 0 ? 1 : 0)
 
 /* oxlint-disable no-await-in-loop -- A small machine runs one browser and one backend at a time. */
-async function shootAll(wanted: readonly Scene[], { isLive }: { isLive: boolean }) {
-  if (wanted.length === 0) return
-  count += wanted.length
+async function captureAll(selected: readonly Scene[], { isLive }: { isLive: boolean }) {
+  if (selected.length === 0) return
+  count += selected.length
   await (isLive ? buildLiveSite() : buildSite())
   let site: Site | undefined
-  for (const scene of wanted) {
+  for (const scene of selected) {
     site ??= await serveSite(4195, { isLive })
     current.number = 0
     const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })
     context.setDefaultTimeout(15_000)
-    // Stock photos look the same without a network.
+    // The same images with and without a network.
     await context.route('https://images.unsplash.com/**', (route) =>
       route.fulfill({ path: 'public/placeholder.svg' }),
     )
@@ -54,13 +56,13 @@ async function shootAll(wanted: readonly Scene[], { isLive }: { isLive: boolean 
       await page.clock.install()
       await signInIfNeeded(page, scene)
       await scene.show(page, site.backend)
-      await shoot(page, scene)
-    } catch (problem) {
-      problems.push(`${scene.name}: ${String(problem)}`)
+      await capture(page, scene)
+    } catch (error) {
+      problems.push(`${scene.name}: ${String(error)}`)
     }
     await context.close()
     if (scene.changesData) {
-      // The next scene gets a new backend, which has the demo data only.
+      // The next scene gets a new backend with the original demo data.
       await site.close()
       site = undefined
     }
@@ -68,8 +70,8 @@ async function shootAll(wanted: readonly Scene[], { isLive }: { isLive: boolean 
   await site?.close()
 }
 
-async function shoot(page: Page, { name }: Scene) {
-  // A dialog covers the window, and what is behind it does not matter.
+async function capture(page: Page, { name }: Scene) {
+  // A dialog covers the window: the page behind it does not matter.
   const fullPage = (await dialog(page).count()) === 0
   for (const [device, size] of Object.entries(sizes)) {
     await page.setViewportSize(size)
@@ -83,7 +85,7 @@ async function shoot(page: Page, { name }: Scene) {
 }
 /* oxlint-enable no-await-in-loop */
 
-/** Also loads those below the viewport, which the browser would postpone. */
+/** Loads the images below the viewport, too. Runs in the page. */
 async function loadImages() {
   for (const image of document.images) image.loading = 'eager'
   await Promise.allSettled([...document.images].map((image) => image.decode()))

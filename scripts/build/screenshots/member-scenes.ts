@@ -1,0 +1,104 @@
+import { expect, type Page } from '@playwright/test'
+import { button, dialog } from '../../../tooling/journeys/journey.ts'
+import { failCalls, holdCalls, open, scenesAs } from './scene.ts'
+
+export const ownerScenes = [
+  ...scenesAs('mei@example.com', {
+    'profile, dead link': async (page) => {
+      await page.goto('/profile')
+      await expect(page.getByText('Your invite link no longer works')).toBeVisible()
+      await expect(page.getByRole('switch', { name: 'My communities' })).toBeVisible()
+    },
+  }),
+  ...scenesAs('luca@example.com', {
+    'profile, loading': async (page) => {
+      await holdCalls(page)
+      await open(page, '/profile', 'Your profile')
+    },
+    'profile, loading failed': async (page) => {
+      await failCalls(page)
+      await page.goto('/profile')
+      await expect(button(page, 'Try again')).toHaveCount(2)
+    },
+    'profile, no communities': async (page) => {
+      await page.route(/\/rest\/v1\/communities/, (route) => route.fulfill({ json: [] }))
+      await page.goto('/profile')
+      await expect(page.getByText("You haven't created any communities yet")).toBeVisible()
+    },
+    'account menu': async (page) => {
+      await page.goto('/profile')
+      await button(page, /^Account menu/).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+    },
+    'new community, validation errors': async (page) => {
+      await page.goto('/?list=new')
+      await button(page, 'Submit for review').click()
+      await expect(dialog(page).locator('[aria-invalid=true]').first()).toBeVisible()
+    },
+    'delete your account': async (page) => {
+      await page.goto('/profile')
+      await button(page, 'Delete Account').click()
+      await expect(page.getByRole('group', { name: /delete/i }).or(dialog(page))).toBeVisible()
+    },
+  }),
+]
+
+export const adminScenes = scenesAs('admin@example.com', {
+  'admin, dead links and failed emails': async (page) => {
+    await page.route('**/rpc/count_failed_emails', (route) =>
+      route.fulfill({ json: { given_up: 3, overdue: 1, last_error: '535 Not accepted' } }),
+    )
+    await page.goto('/admin?link=dead')
+    await expect(page.getByText('3 emails could not be sent')).toBeVisible()
+    await expect(page.getByText('Longtail Sharing')).toBeVisible()
+  },
+  'queue, dead link': async (page) => {
+    await openInQueue(page, 'Carioca Founders Table')
+    await expect(page.getByText('This invite is dead')).toBeVisible()
+  },
+  'queue, link to another group': async (page) => {
+    await openInQueue(page, 'Samba Schools Open Rehearsals')
+    await expect(page.getByText('Crypto Signals VIP')).toBeVisible()
+  },
+  'admin, loading': async (page) => {
+    await holdCalls(page)
+    await page.goto('/admin')
+    await expect(page.getByText('Admin Dashboard')).toBeVisible()
+  },
+  'admin, loading failed': async (page) => {
+    // The admin screen opens only if the profile can be read.
+    await failCalls(page, { except: /\/profiles\?/ })
+    await page.goto('/admin')
+    await expect(button(page, 'Try again').first()).toBeVisible()
+  },
+  'admin, nothing found': async (page) => {
+    await page.goto('/admin?q=no-such-community')
+    await expect(page.getByText('No communities found')).toBeVisible()
+  },
+  queue: async (page) => {
+    await page.goto('/admin?view=queue')
+    await expect(page.getByRole('toolbar', { name: 'Review actions' })).toBeVisible()
+  },
+  'queue, list': async (page) => {
+    await page.goto('/admin?view=queue&as=list')
+    await expect(page.getByRole('list', { name: 'Waiting for review' })).toBeVisible()
+  },
+  'queue, keyboard shortcuts': async (page) => {
+    await page.goto('/admin?view=queue')
+    await expect(page.getByRole('toolbar', { name: 'Review actions' })).toBeVisible()
+    await page.keyboard.press('?')
+    await expect(dialog(page)).toBeVisible()
+  },
+  'queue, changes of an approved community': async (page) => {
+    await openInQueue(page, 'Full Moon, Softly')
+    await expect(page.getByText('What the owner wants to change')).toBeVisible()
+  },
+})
+
+/** Opens a community in the review queue. On a phone, a tap in the list is enough. */
+async function openInQueue(page: Page, name: string) {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/admin?view=queue&as=list')
+  await page.getByText(name).click()
+  await expect(page).toHaveURL('/admin?view=queue')
+}

@@ -1,0 +1,83 @@
+import { expect } from '@playwright/test'
+import { button, dialog } from '../../../tooling/journeys/journey.ts'
+import { failCalls, holdCalls, open, type Scene, scenesAs } from './scene.ts'
+
+const luca = 'luca@example.com'
+const kites = '/communities?community=aaaaaaaa-0000-4000-8000-000000000001&place=Cape+Town'
+
+export const visitorScenes = scenesAs(undefined, {
+  'business partnership, validation errors': async (page) => {
+    await page.goto('/business-partnership')
+    await button(page, 'Get Started').click()
+    await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
+  },
+  'not found': (page) => open(page, '/no-such-place', 'Page not found'),
+  offline: async (page) => {
+    await page.goto('/')
+    // The heading is part of the HTML; the button appears once the app runs.
+    await expect(button(page, 'Sign in')).toBeVisible()
+    await page.context().setOffline(true)
+    await expect(page.getByText(/You are offline/)).toBeVisible()
+  },
+  'app that fails to load': async (page) => {
+    await page.route('**/assets/*.js', (route) => route.abort())
+    await page.goto('/')
+    await expect(page.getByRole('alert')).toBeVisible()
+  },
+  'expired link': async (page) => {
+    await page.goto('/#error=access_denied&error_code=otp_expired')
+    await expect(dialog(page)).toBeVisible()
+  },
+  'sign in, wrong password': async (page) => {
+    await page.goto('/')
+    await button(page, 'Sign in').click()
+    await dialog(page).getByLabel('Email').fill(luca)
+    await dialog(page).getByLabel('Password', { exact: true }).fill('not-the-password')
+    await dialog(page).getByRole('button', { name: 'Sign in', exact: true }).click()
+    await expect(dialog(page).getByRole('alert')).toBeVisible()
+  },
+})
+
+export const directoryScenes: Scene[] = [
+  ...scenesAs(undefined, {
+    'directory, nothing found': async (page) => {
+      await page.goto('/communities?q=kite&place=Bali')
+      await expect(page.getByText('No community matches “kite”')).toBeVisible()
+    },
+    'directory, loading': async (page) => {
+      await holdCalls(page)
+      await open(page, '/communities?place=Bali', 'Communities in Bali')
+    },
+    'directory, loading failed': async (page) => {
+      await failCalls(page)
+      await page.goto('/communities?place=Bali')
+      await expect(button(page, 'Try again')).toBeVisible()
+    },
+    'directory, community': (page) => open(page, kites, 'Atlantic Kite Crew'),
+    'directory, community not listed': (page) =>
+      open(
+        page,
+        '/communities?community=00000000-0000-4000-8000-000000000000&place=Bali',
+        'This community is not listed',
+      ),
+  }),
+  ...scenesAs(luca, {
+    'directory, report a community': async (page) => {
+      await page.goto(`${kites}&report=new`)
+      await dialog(page).getByRole('radio', { name: 'Something else' }).check()
+      await dialog(page).getByRole('button', { name: 'Send report' }).click()
+      await expect(dialog(page).locator('[aria-invalid=true]')).toBeVisible()
+    },
+  }),
+  {
+    name: 'directory, community joined',
+    as: luca,
+    changesData: true,
+    show: async (page) => {
+      await page.context().route('https://chat.whatsapp.com/**', (route) => route.fulfill())
+      await page.goto(kites)
+      await button(page, 'Join on WhatsApp').click()
+      await expect(page.getByRole('link', { name: 'Open WhatsApp' })).toBeVisible()
+    },
+  },
+]
