@@ -3,6 +3,6 @@
 interface ImportMetaEnv {
   readonly VITE_SUPABASE_URL?: string
   readonly VITE_SUPABASE_PUBLISHABLE_KEY?: string
-  /** 'live' opens the directory at / and /communities; anything else keeps the placeholder there. */
+  /** 'live' shows the directory at / and /communities; otherwise they show the placeholder. */
   readonly VITE_DIRECTORY?: string
 }

@@ -5,14 +5,14 @@ import { useSession } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/Menu.tsx'
 
-/** In the header of everybody who is signed in: their screens, and the way out. */
+/** The signed-in user's screens and 'Sign out'. */
 export function AccountMenu() {
   const { user, profile, signOut } = useSession()
   const navigate = useNavigate()
   const name = profile?.name || user?.email || 'Your account'
 
   const leave = () => {
-    // First away from a guarded screen, or its guard would ask to sign in again.
+    // Leave first: the route guard of the current screen would ask to sign in again.
     void navigate('/')
     void signOut()
   }

@@ -1,7 +1,6 @@
 import { useRef, useSyncExternalStore } from 'react'
 import { usePublishBottom } from '../ui/usePublishBottom.ts'
 
-/** Says so while the browser has no connection; what is typed meanwhile is not lost. */
 export function OfflineNotice() {
   const isOnline = useSyncExternalStore(
     subscribe,
@@ -14,7 +13,7 @@ export function OfflineNotice() {
     <div ref={notice} role="status" className="sticky top-0 z-30 short:static">
       {!isOnline && (
         <p className="bg-ink px-4 py-2 text-center text-sm font-semibold text-paper">
-          You are offline. What you type stays here; you can save it once you are connected again.
+          You are offline. What you type stays here, so you can save it when you are back online.
         </p>
       )}
     </div>

@@ -7,7 +7,7 @@ type Props = {
   isIndexed?: boolean
 }
 
-/** React moves the elements into the head of the document. */
+/** React moves these elements to the document's head. */
 export function PageMeta({ title, description, isIndexed = true }: Props) {
   return (
     <>

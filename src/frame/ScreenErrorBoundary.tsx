@@ -5,7 +5,7 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { LogoMark } from '../ui/LogoMark.tsx'
 import { PageMeta } from './PageMeta.tsx'
 
-/** Stands in for a screen that threw while rendering or could not be loaded, until one navigates. */
+/** Replaces a screen that threw or failed to load, until the user navigates. */
 export function ScreenErrorBoundary({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   return (
@@ -23,12 +23,12 @@ function UnexpectedError() {
       <div role="alert" className="space-y-3">
         <h1 className="text-3xl font-semibold">Unexpected Application Error!</h1>
         <p className="text-ink-soft">
-          This page took a wrong turn. Reloading it usually helps; what you had saved is safe.
+          This page took a wrong turn. Reloading it usually helps; everything you saved is safe.
         </p>
       </div>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Button onClick={() => window.location.reload()}>Reload the page</Button>
-        {/* A full page load, because the running app may be what is broken. */}
+        {/* A full page load, because the running app may be broken. */}
         <a href="/" className={buttonClass({ variant: 'secondary' })}>
           Go to the home page
         </a>

@@ -9,7 +9,7 @@ import { LogoMark } from '../ui/LogoMark.tsx'
 import { openedFrom } from '../lib/opened-from.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 
-/** Fits beside the name of the site on the narrowest phones. */
+/** Makes the button fit beside the site's name on the narrowest phones. */
 const narrow = 'max-[24rem]:px-3 max-[22rem]:px-2'
 
 const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
@@ -41,7 +41,7 @@ export function SiteHeader() {
             )}
           >
             <Plus aria-hidden="true" className="size-[1.125rem] shrink-0 max-sm:hidden" />
-            {/* Two short lines on a phone. */}
+            {/* Two lines on a phone. */}
             <span className="max-sm:w-min">
               <span className="whitespace-nowrap">List your</span> community
             </span>
@@ -80,6 +80,6 @@ function Account() {
     )
   }
   if (status === 'signed-in') return <AccountMenu />
-  // As wide as the button, so that nothing moves when it comes.
+  // As wide as the button, so that nothing moves when it appears.
   return <Skeleton className="h-10 w-23 max-[24rem]:w-21 max-[22rem]:w-19" />
 }

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react'
 import { toast, Toaster as HotToaster, useToasterStore } from 'react-hot-toast'
 import { useHydrated } from '../lib/useHydrated.ts'
 
-/** Milliseconds on screen. Loading toasts stay until they are replaced. */
+/** In milliseconds. Loading toasts stay until they are replaced. */
 const durations = {
   plain: 4000,
   success: 2000,
@@ -10,16 +10,16 @@ const durations = {
   loading: Number.POSITIVE_INFINITY,
 } as const
 
-/** The toast area of every screen, top right; react-hot-toast itself shows at most 20 at once. */
+/** The toast area of every screen. react-hot-toast limits it to 20 toasts. */
 export function Toaster() {
-  useOneOfEach()
-  // Not in the prerendered HTML: its style attributes are what the Content-Security-Policy forbids.
+  useDismissDuplicates()
+  // Not in the prerendered HTML: the Content-Security-Policy forbids its style attributes.
   if (!useHydrated()) return null
   return (
     <HotToaster
       position="top-right"
-      // Below the site's header, an open menu and a dialog's header, whose buttons must stay free. The
-      // offline notice, the menu and the dialog publish how far down they reach.
+      // Below the site's header, an open menu and a dialog's header, so that no toast covers a button.
+      // usePublishBottom sets the properties.
       containerStyle={{
         top: 'max(calc(4.75rem + var(--offline-notice-bottom, 0px)), calc(max(var(--dialog-header-bottom, 0px), var(--menu-bottom, 0px)) + 0.5rem))',
       }}
@@ -47,17 +47,17 @@ export function Toaster() {
   )
 }
 
-/** Removes the older of two identical toasts: the message stays once, for the time of the newer one. */
-function useOneOfEach() {
+/** Removes the older of two identical toasts. */
+function useDismissDuplicates() {
   const { toasts } = useToasterStore()
 
   useLayoutEffect(() => {
     for (const [index, { id, type, message }] of toasts.entries()) {
-      // The newest comes first.
-      const isRepeated = toasts
+      // Toasts are sorted from the newest.
+      const isDuplicate = toasts
         .slice(0, index)
         .some((newer) => newer.type === type && newer.message === message)
-      if (isRepeated) toast.remove(id)
+      if (isDuplicate) toast.remove(id)
     }
   }, [toasts])
 }

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
-/** How long a screen that is still loading may take to show its heading, in milliseconds. */
-const patience = 8000
+/** Milliseconds to wait for the heading of a screen that is still loading. */
+const headingTimeout = 8000
 
 /**
- * After moving to another screen: start at its top and put the focus on its main heading, which may
- * appear only once the screen has loaded. A reader who has begun to do something is left alone.
+ * On navigation, scrolls to the top and focuses the main heading once the screen has loaded. Any key or
+ * click before that cancels it.
  */
 export function useFocusOnNavigation() {
   const { pathname, hash } = useLocation()
@@ -26,26 +26,26 @@ export function useFocusOnNavigation() {
   }, [pathname, hash, navigationType])
 }
 
-function whenHeadingAppears(found: (heading: HTMLElement) => void) {
+function whenHeadingAppears(onHeading: (heading: HTMLElement) => void) {
   const stop = new AbortController()
-  const observer = new MutationObserver(look)
-  const timer = setTimeout(() => stop.abort(), patience)
+  const observer = new MutationObserver(findHeading)
+  const timer = setTimeout(() => stop.abort(), headingTimeout)
   stop.signal.addEventListener('abort', () => {
     observer.disconnect()
     clearTimeout(timer)
   })
 
-  function look() {
+  function findHeading() {
     const heading = document.querySelector<HTMLElement>('main h1')
     if (!heading) return
     stop.abort()
-    found(heading)
+    onHeading(heading)
   }
 
   const cancel = () => stop.abort()
   window.addEventListener('keydown', cancel, { signal: stop.signal })
   window.addEventListener('pointerdown', cancel, { signal: stop.signal })
   observer.observe(document.body, { childList: true, subtree: true })
-  look()
+  findHeading()
   return cancel
 }

@@ -27,7 +27,7 @@ export function Badge({ tone = 'neutral', className, children }: Props) {
   )
 }
 
-/** A key of the keyboard, as it is printed. */
+/** A keyboard key. */
 export function Kbd({ children }: { children: ReactNode }) {
   return (
     <kbd className="inline-grid min-w-6 place-items-center rounded-md border border-line-strong/60 bg-paper px-1.5 font-sans text-xs leading-5 font-semibold text-ink-soft">

@@ -35,7 +35,7 @@ const squares: Record<ButtonSize, string> = {
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize; iconOnly?: boolean }
 
-/** The look of a button, for anything that is not a `<button>`: a router link, a file label. */
+/** Returns the classes of a button, for a link or a file label. */
 export function buttonClass({ variant = 'primary', size = 'md', iconOnly = false }: Look = {}) {
   return `${base} ${variants[variant]} ${iconOnly ? squares[size] : sizes[size]}`
 }
@@ -43,12 +43,12 @@ export function buttonClass({ variant = 'primary', size = 'md', iconOnly = false
 type Props = ComponentProps<'button'> & {
   variant?: ButtonVariant
   size?: ButtonSize
-  /** Shows a spinner and ignores clicks; unlike `disabled` it keeps the focus where it is. */
+  /** Shows a spinner and ignores clicks. Unlike `disabled`, it keeps the focus. */
   busy?: boolean
   icon?: LucideIcon
 }
 
-/** Without children it is a square icon button: give it an `aria-label`. */
+/** Without children it is a square icon button, which needs an `aria-label`. */
 export function Button({
   variant = 'primary',
   size = 'md',
@@ -62,7 +62,7 @@ export function Button({
 }: Props) {
   const iconOnly = children === undefined || children === null
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    // Also stops the implicit submit of a form whose submit button is busy.
+    // Also prevents Enter from submitting the form while its submit button is busy.
     if (busy) event.preventDefault()
     else onClick?.(event)
   }

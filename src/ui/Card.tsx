@@ -4,13 +4,13 @@ import { cx } from './cx.ts'
 type Props = {
   title?: string
   description?: ReactNode
-  /** Buttons at the right of the title. */
+  /** Buttons to the right of the title. */
   actions?: ReactNode
   className?: string
   children?: ReactNode
 }
 
-/** With a title it is a named region with a second-level heading. */
+/** With a title, it is a named region with an h2. */
 export function Card({ title, description, actions, className, children }: Props) {
   const titleId = useId()
   const hasHeader = title || description || actions

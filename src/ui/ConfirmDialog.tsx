@@ -12,18 +12,18 @@ export type ConfirmDialogProps = {
   title: string
   children: ReactNode
   confirmLabel: string
-  /** Replaces `confirmLabel` while `busy`. */
+  /** Replaces `confirmLabel` while busy. */
   busyLabel?: string
   cancelLabel?: string
   busy?: boolean
-  /** Said inside the dialog, because a toast behind it is hidden from assistive technology. */
+  /** Shown in the dialog, because it hides toasts from screen readers. */
   error?: string | null
-  /** The caller closes the dialog once it knows the result. */
+  /** The caller closes the dialog when the action succeeds. */
   onConfirm: () => void
   tone?: 'danger'
 }
 
-/** Asks before something that cannot be undone. It stays open, and cannot be left, while busy. */
+/** Asks for confirmation of an action that cannot be undone. It cannot be closed while busy. */
 export function ConfirmDialog({
   open,
   onOpenChange,

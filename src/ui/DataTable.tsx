@@ -7,27 +7,27 @@ export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   className?: string
-  /** What `sort.by` is called for this column; without it the column cannot be sorted. */
+  /** The value of `sort.by` for this column. Omit it if the column is not sortable. */
   sortBy?: string
-  /** Speaks for itself: a card on a narrow screen does not repeat the header beside it. */
+  /** Whether cards on narrow screens omit the header beside the value. */
   unlabelled?: boolean
 }
 
 type Props<Row> = {
-  /** Says what the table holds, for assistive technology. */
+  /** Accessible name of the table. */
   caption: string
   columns: Column<Row>[]
   rows: Row[]
   rowKey: (row: Row) => string
   sort?: Sort
   onSort?: (by: string) => void
-  /** Dims rows that are about to be replaced by others. */
+  /** Dims the rows while newer ones load. */
   stale?: boolean
 }
 
 /**
- * A table on wide screens; on narrow ones each row becomes a card with its own headings. The roles
- * are stated because `display: block` takes a table's meaning away in some browsers.
+ * A table on wide screens; on narrow ones each row becomes a card with its own headings. The roles are
+ * explicit because some browsers drop a table's semantics with `display: block`.
  */
 export function DataTable<Row>({
   caption,

@@ -18,17 +18,14 @@ export type DialogProps = {
   title: string
   description?: ReactNode
   children: ReactNode
-  /** Stays in view below the scrolling body; a submit button here needs `form="<form id>"`. */
+  /** Stays visible below the scrolling body. A submit button here needs `form="<form id>"`. */
   footer?: ReactNode
   size?: PanelSize
-  /**
-   * Moves the focus once the dialog is open, e.g. `() => form.setFocus('name')`. Without it the
-   * dialog itself gets it.
-   */
+  /** Moves the focus when the dialog opens, e.g. `() => form.setFocus('name')`. Default: the dialog. */
   initialFocus?: () => void
 }
 
-/** A modal dialog of at most 90% of the window's height. Its body scrolls; in a low window all of it. */
+/** A modal dialog of at most 90% of the window's height. Its body scrolls; in a low window, all of it. */
 export function Dialog({
   open,
   onOpenChange,
@@ -41,7 +38,7 @@ export function Dialog({
 }: DialogProps) {
   const focus = useDialogFocus(open)
   const isReplacing = useContext(ReplacesLoadingFrame)
-  // Radix warns about a missing description unless its absence is stated.
+  // Radix warns about a missing description unless it is explicitly undefined.
   const noDescription = description ? {} : { 'aria-describedby': undefined }
 
   return (
@@ -71,7 +68,7 @@ export function Dialog({
               <Button variant="ghost" size="sm" icon={X} aria-label="Close" className="-mr-1.5" />
             </RadixDialog.Close>
           </DialogHeader>
-          {/* Relative: otherwise text for screen readers alone would overflow the panel and shift it. */}
+          {/* Relative, so that text for screen readers does not overflow the panel. */}
           <div className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 py-5 sm:px-6 short:flex-none short:overflow-visible">
             {children}
           </div>
@@ -86,7 +83,7 @@ export function Dialog({
   )
 }
 
-/** Inside the dialog's content, so that it is there while the dialog is open, and only then. */
+/** Rendered inside the dialog's content, so that it is mounted only while the dialog is open. */
 function DialogHeader({ children }: { children: ReactNode }) {
   const header = useRef<HTMLElement>(null)
   usePublishBottom(header, '--dialog-header-bottom')
@@ -98,21 +95,20 @@ function DialogHeader({ children }: { children: ReactNode }) {
 }
 
 /**
- * The dialog itself gets the focus, so that its title is read out first. By default the close button would
- * get it; and a text field would open the keyboard of a phone over half of the screen.
+ * Focuses the dialog itself, so that screen readers read its title first. Radix would focus the close
+ * button; focusing a text field would open a phone's keyboard.
  */
 function focusPanel({ currentTarget }: Event) {
   if (currentTarget instanceof HTMLElement) currentTarget.focus()
 }
 
 /**
- * Where the focus goes when a dialog closes; pass it to the dialog's content. It goes back to what
- * opened the dialog (Radix does that for its own triggers only) or, where that is gone or goes with
- * the row it stood in, to the page's main part, unless something else has taken it by then.
+ * Returns the dialog's `onCloseAutoFocus`, which moves the focus back to the element that opened the
+ * dialog. If that was removed, the main element gets the focus, unless something else has it by then.
  */
 export function useDialogFocus(open: boolean) {
   const opener = useRef<Element | null>(null)
-  // Before the effects of what is inside, one of which may focus a field.
+  // A layout effect, because the children's effects may focus a field.
   useLayoutEffect(() => {
     if (open) opener.current = document.activeElement
   }, [open])
@@ -136,7 +132,7 @@ function focusMain() {
   if (isFocusFree()) document.querySelector('main')?.focus({ preventScroll: true })
 }
 
-/** A browser says nothing when the element that has the focus is removed. */
+/** Browsers fire no event when the focused element is removed. */
 function watch(opener: HTMLElement) {
   const observer = new MutationObserver(() => {
     if (opener.isConnected && document.activeElement === opener) return

@@ -28,7 +28,7 @@ type NoticeProps = {
   children?: ReactNode
 }
 
-/** A message in the page. Warnings and dangers interrupt a screen reader, the others wait. */
+/** A message in the page. Screen readers announce warnings and dangers at once. */
 export function Notice({ tone = 'info', title, action, className, children }: NoticeProps) {
   const { icon: Icon, className: look } = looks[tone]
   const urgent = tone === 'danger' || tone === 'warning'
@@ -51,11 +51,11 @@ export function Notice({ tone = 'info', title, action, className, children }: No
 }
 
 type StaleNoticeProps = {
-  /** A query whose rows are still on view although they could not be loaded again. */
+  /** The query whose cached rows are shown. */
   query: { isRefetchError: boolean; isFetching: boolean; refetch: () => unknown }
 }
 
-/** Says above a list that it may be out of date, and lets the reader try again. */
+/** Warns above a list that its rows may be stale, with a retry button. */
 export function StaleNotice({ query }: StaleNoticeProps) {
   if (!query.isRefetchError) return null
   return (
@@ -85,7 +85,7 @@ type EmptyStateProps = {
   action?: ReactNode
 }
 
-/** Nothing here yet: says so, and offers the way on. */
+/** Shown in place of an empty list, with the next step as its action. */
 export function EmptyState({ title, icon: Icon, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-xl border border-dashed border-line-strong/60 px-6 py-10 text-center">
@@ -103,7 +103,7 @@ export function EmptyState({ title, icon: Icon, children, action }: EmptyStatePr
 
 type ErrorStateProps = { title: string; children?: ReactNode; onRetry: () => void; busy?: boolean }
 
-/** Something could not be loaded: says so, and lets the reader try again. */
+/** Shown in place of data that failed to load, with a retry button. */
 export function ErrorState({ title, children, onRetry, busy }: ErrorStateProps) {
   return (
     <div

@@ -4,17 +4,17 @@ import { controlClass, Select } from './Select.tsx'
 import { cx } from './cx.ts'
 import { formatCount } from './format.ts'
 
-/** What every field of the design system takes on top of its own element's props. */
+/** Props of every field, in addition to those of its element. */
 export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** Shown below the control and linked to it; also marks the control invalid. */
+  /** Shown below the control, which it marks as invalid. */
   error?: string
-  /** The most characters; counted beside the label while typing. Longer text is not cut off. */
+  /** Maximum number of characters, shown beside the label while typing. Longer text is not cut off. */
   limit?: number
 }
 
-/** Ids and aria attributes that tie a control to its label, hint and error. */
+/** Returns the ids and ARIA attributes that link a control to its label, hint and error. */
 export function useField(givenId: string | undefined, { hint, error }: Omit<FieldProps, 'label'>) {
   const ownId = useId()
   const id = givenId ?? ownId
@@ -32,7 +32,7 @@ export function Field({ id, label, hint, error, limit, required, children }: Fie
   const [length, setLength] = useState<number | null>(null)
   const count = ({ target }: SyntheticEvent) => {
     if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
-      // As PostgreSQL counts: an emoji is one character, of two units in JavaScript.
+      // Code points, as in PostgreSQL: an emoji is one character, but two units of a string.
       setLength(Array.from(target.value).length)
   }
   const [isFocused, setIsFocused] = useState(false)
@@ -42,7 +42,7 @@ export function Field({ id, label, hint, error, limit, required, children }: Fie
       count(event)
     },
     onInput: count,
-    // Hidden and not removed: a dialog takes the focus to itself when a node goes while no field has it.
+    // Hidden instead of removed: a dialog takes the focus when a node is removed while no field has it.
     onBlur: () => setIsFocused(false),
   }
 
@@ -78,12 +78,12 @@ export function Field({ id, label, hint, error, limit, required, children }: Fie
   )
 }
 
-/** Numbers of characters left at which a screen reader announces how many there are. */
+/** Remaining characters at which screen readers announce the count. */
 const warnings = [0, 5, 10, 20]
 
 type CounterProps = { length: number | null; limit: number; isShown: boolean }
 
-/** How much of a limit is used; shown while the field has the focus. */
+/** Shows how much of the limit is used while the field has the focus. */
 function Counter({ length, limit, isShown }: CounterProps) {
   const left = length === null ? Infinity : limit - length
   const warning = warnings.find((number) => left <= number)
@@ -101,7 +101,7 @@ function Counter({ length, limit, isShown }: CounterProps) {
           {formatCount(length)} / {formatCount(limit)}
         </span>
       )}
-      {/* There before it says something, or it would not be read out. */}
+      {/* Mounted while empty: screen readers announce only changes. */}
       <span role="status" className="sr-only">
         {left < 0
           ? `Longer than ${limit} characters`

@@ -1,10 +1,10 @@
 type Props = {
   className?: string
-  /** Moves the signpost, its path and the sun out of the middle, where words stand. */
+  /** Moves the signpost, its path and the sun away from text in the middle. */
   signClassName?: string
 }
 
-/** Hills at dawn, or at night in the dark theme; the sides are cropped on a narrow screen. */
+/** Hills at dawn, or at night in the dark theme. A narrow screen crops the sides. */
 export function HomeScene({ className, signClassName }: Props) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import { cx } from './cx.ts'
 
 type SpinnerProps = {
-  /** Read out by screen readers; leave it out where visible text already says what is going on. */
+  /** Accessible name. Omit it beside text that describes the progress. */
   label?: string
   className?: string
 }
@@ -22,7 +22,7 @@ export function Spinner({ label, className }: SpinnerProps) {
   )
 }
 
-/** A grey stand-in for content on its way; size it with `className`. Say 'Loading...' beside it. */
+/** A gray placeholder for loading content, sized by `className`. Needs 'Loading...' as text beside it. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div
@@ -32,7 +32,7 @@ export function Skeleton({ className }: { className?: string }) {
   )
 }
 
-/** Stands in for rows on their way; as tall as the window, so that nothing below is seen to move. */
+/** A placeholder for loading rows, as tall as the window so that content below does not jump. */
 export function LoadingRows() {
   return (
     <div className="min-h-dvh space-y-4">

@@ -1,6 +1,6 @@
 import { cx } from './cx.ts'
 
-/** The sign arm of a waypost that is also a speech bubble; public/logo.svg is the same drawing. */
+/** The arm of a signpost as a speech bubble, the same drawing as public/logo.svg. */
 export function LogoMark({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 40 40" aria-hidden="true" className={cx('shrink-0', className ?? 'size-9')}>

@@ -19,7 +19,7 @@ type TriggerProps = {
 }
 
 type MenuProps = {
-  /** Renders the button; it has to pass on what it is given. */
+  /** Renders the button, which must receive all of these props. */
   trigger: (props: TriggerProps) => ReactNode
   align?: 'start' | 'end'
   children: ReactNode
@@ -28,15 +28,14 @@ type MenuProps = {
 const CloseMenu = createContext(() => {})
 
 /**
- * A drop-down menu; fill it with MenuItem, MenuLabel and MenuSeparator. Arrow keys, Home and End move
- * through it, Escape and Tab leave it. Our own, because the one of Radix weighs 17 kB (with what places
- * it beside its button) and the app has a single menu.
+ * A drop-down menu of MenuItem, MenuLabel and MenuSeparator. Arrow keys, Home and End move through it;
+ * Escape and Tab close it. Not from Radix: its menu adds 17 kB, and the app has a single one.
  */
 export function Menu({ trigger, align = 'end', children }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const menu = useRef<HTMLDivElement>(null)
-  // Opening with Arrow Down focuses the first item; opening with a click or Enter preselects nothing.
+  // Opening with Arrow Down focuses the first item; opening with a click or Enter focuses the menu.
   const startsAtFirst = useRef(false)
 
   const items = () => [
@@ -105,7 +104,7 @@ type MenuPanelProps = Pick<MenuProps, 'children' | 'align'> & {
   ref: RefObject<HTMLDivElement | null>
 }
 
-/** Mounted only while the menu is open, and toasts stay below it for that long. */
+/** Mounted only while the menu is open; toasts stay below it. */
 function MenuPanel({ ref, align, children }: MenuPanelProps) {
   usePublishBottom(ref, '--menu-bottom')
   return (
@@ -160,7 +159,7 @@ export function MenuSeparator() {
   return <hr className="mx-1 my-1.5 border-line" />
 }
 
-/** A line of text that is not a choice, e.g. who is signed in. */
+/** Text in a menu, e.g. the signed-in user. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return (
     <div role="presentation" className="px-2.5 py-1.5 text-sm text-ink-soft">

@@ -3,16 +3,16 @@ import { Button } from './Button.tsx'
 import { formatCount } from './format.ts'
 
 type Props = {
-  /** Names what is paged, for assistive technology. */
+  /** Accessible name. */
   label: string
-  /** From 1. */
+  /** Starts at 1. */
   page: number
   pageSize: number
   total: number
   onPageChange: (page: number) => void
 }
 
-/** Shown only when there is more than one page. */
+/** Rendered only if there is more than one page. */
 export function Pager({ label, page, pageSize, total, onPageChange }: Props) {
   const pages = Math.max(1, Math.ceil(total / pageSize))
   if (pages === 1 && page === 1) return null

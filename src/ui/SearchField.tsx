@@ -10,14 +10,13 @@ type Props = {
   /** Short enough for a phone. */
   placeholder?: string
   value: string
-  /** Called with the trimmed text once typing pauses. */
+  /** Called with the trimmed text when typing pauses. */
   onSearch: (text: string) => void
 }
 
-/** Milliseconds without a keystroke after which the search runs. */
-const pause = 300
+const debounceMs = 300
 
-/** Searches while one types. The caller holds the value, so that it can live in the address. */
+/** Searches while the user types. The caller holds the value, so that it can be part of the URL. */
 export function SearchField({ label, placeholder = label, value, onSearch }: Props) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
@@ -27,7 +26,7 @@ export function SearchField({ label, placeholder = label, value, onSearch }: Pro
     search.current = onSearch
   })
 
-  // The value changed elsewhere: Back, a bookmark, 'Clear filters'.
+  // The value was changed by Back, a bookmark or 'Clear filters'.
   useEffect(() => {
     if (value === sent.current) return
     sent.current = value
@@ -35,19 +34,19 @@ export function SearchField({ label, placeholder = label, value, onSearch }: Pro
   }, [value])
 
   useEffect(() => {
-    const wanted = text.trim()
-    if (wanted === sent.current) return undefined
+    const query = text.trim()
+    if (query === sent.current) return undefined
     const timer = setTimeout(() => {
-      sent.current = wanted
-      search.current(wanted)
-    }, pause)
+      sent.current = query
+      search.current(query)
+    }, debounceMs)
     return () => clearTimeout(timer)
   }, [text])
 
-  const finish = (wanted: string) => {
-    setText(wanted)
-    sent.current = wanted.trim()
-    onSearch(wanted.trim())
+  const searchNow = (query: string) => {
+    setText(query)
+    sent.current = query.trim()
+    onSearch(query.trim())
   }
 
   return (
@@ -56,7 +55,7 @@ export function SearchField({ label, placeholder = label, value, onSearch }: Pro
       className="relative min-w-0"
       onSubmit={(event) => {
         event.preventDefault()
-        finish(text)
+        searchNow(text)
       }}
     >
       <Search
@@ -84,7 +83,7 @@ export function SearchField({ label, placeholder = label, value, onSearch }: Pro
           aria-label="Clear the search"
           className="absolute top-1/2 right-1 -translate-y-1/2"
           onClick={() => {
-            finish('')
+            searchNow('')
             input.current?.focus()
           }}
         />

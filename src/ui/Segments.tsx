@@ -10,7 +10,7 @@ type Segment<Value extends string> = {
 }
 
 type Props<Value extends string> = {
-  /** Says what is chosen, for assistive technology. */
+  /** Accessible name of the group. */
   label: string
   value: Value
   segments: readonly Segment<Value>[]
@@ -33,12 +33,12 @@ export function Segments<Value extends string>({
       aria-label={label}
       className="flex max-w-full gap-1 overflow-x-auto rounded-xl bg-sunken p-1"
     >
-      {segments.map(({ value: own, label: text, count, icon: Icon }) => (
+      {segments.map(({ value: option, label: text, count, icon: Icon }) => (
         <button
-          key={own}
+          key={option}
           type="button"
-          aria-pressed={own === value}
-          onClick={() => onChange(own)}
+          aria-pressed={option === value}
+          onClick={() => onChange(option)}
           className="inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-lg px-2.5 text-sm font-semibold text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card"
         >
           {Icon && <Icon aria-hidden="true" className="size-4" />}

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
-/** The look of whatever one types into or chooses from. */
+/** Shared by inputs, text areas and selects. */
 export const controlClass =
   'block w-full min-w-0 rounded-lg border border-line-strong bg-surface px-3 py-2 text-base ' +
   'text-ink sm:text-[0.9375rem] focus-visible:outline-offset-0 ' +
@@ -10,7 +10,7 @@ export const controlClass =
   'disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-ink-soft ' +
   '[&[readonly]]:bg-sunken'
 
-/** A native select with an arrow of our own; its label is the caller's business. */
+/** A native select with our own arrow. The caller adds a label. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <div className="relative min-w-0">
@@ -30,7 +30,7 @@ type FilterFieldProps = Omit<ComponentProps<'select'>, 'onChange'> & {
   onChange: (value: string) => void
 }
 
-/** A compact select for a toolbar: its first option says what it filters, so the label is only read out. */
+/** A compact select for a toolbar. Its label is not visible: the first option describes the filter. */
 export function FilterField({ label, className, onChange, children, ...rest }: FilterFieldProps) {
   return (
     <div className={className}>

@@ -9,7 +9,7 @@ type Tab = {
 }
 
 type Props = {
-  /** Names the row of tabs for assistive technology. */
+  /** Accessible name of the tab list. */
   label: string
   value: string
   onValueChange: (value: string) => void
@@ -17,8 +17,8 @@ type Props = {
 }
 
 /**
- * Tabs whose selection the caller holds, so that it can live in the address. Arrow keys, Home and End
- * move between them. Our own, because the tabs of Radix weigh 4 kB and the app has one row of two.
+ * Tabs whose selection the caller holds, so that it can be part of the URL. Arrow keys, Home and End move
+ * between them.
  */
 export function Tabs({ label, value, onValueChange, tabs }: Props) {
   const id = useId()
@@ -45,7 +45,7 @@ export function Tabs({ label, value, onValueChange, tabs }: Props) {
         ref={row}
         role="tablist"
         aria-label={label}
-        // The line is inside: what hangs over a border could be scrolled to, and gets a scroll bar.
+        // The line is inside: content that overlaps the border would cause a scroll bar.
         className="flex gap-1 overflow-x-auto inset-shadow-[0_-1px] inset-shadow-line"
       >
         {tabs.map((tab) => (
@@ -68,7 +68,7 @@ export function Tabs({ label, value, onValueChange, tabs }: Props) {
       </div>
       {shown && (
         <div
-          // Another tab's content starts over, instead of taking over what this one holds.
+          // The key resets the state when the tab changes.
           key={shown.value}
           role="tabpanel"
           id={`${id}-panel`}
@@ -83,7 +83,7 @@ export function Tabs({ label, value, onValueChange, tabs }: Props) {
   )
 }
 
-/** How much there is behind a tab; nothing until that is known. */
+/** Shows the number of rows in a tab, once it is known. */
 export function TabCount({ count }: { count: number | undefined }) {
   return (
     count !== undefined && (

@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what is empty or false. */
+/** Joins class names, skipping empty and false ones. */
 export function cx(...names: (string | false | null | undefined)[]) {
   return names.filter(Boolean).join(' ')
 }

@@ -1,11 +1,11 @@
 import { createContext } from 'react'
 
-/* What every dialog looks like, apart from Dialog.tsx: the public pages show the frame of a dialog
-   that is still loading, without the library that the dialog itself needs. */
+/* The look of every dialog. Separate from Dialog.tsx, because public pages show the frame of a loading
+   dialog without the library behind it. */
 
 export const scrimClass = 'fixed inset-0 z-50 animate-fade-in bg-scrim'
 
-/** A sheet at the bottom of a phone, else centred; at most 90% of the window's height. */
+/** A sheet at the bottom of a phone, otherwise centered; at most 90% of the window's height. */
 export const panelClass =
   'fixed z-50 flex max-h-[90dvh] animate-rise-in flex-col overflow-hidden border border-line ' +
   'short:max-h-dvh short:overflow-y-auto ' +
@@ -22,5 +22,5 @@ export const panelWidths: Record<PanelSize, string> = {
   xl: 'sm:max-w-3xl lg:max-w-5xl',
 }
 
-/** True below a dialog that takes the place of its loading frame: it must not animate in again. */
+/** True inside a dialog that replaces its loading frame, so that it does not animate again. */
 export const ReplacesLoadingFrame = createContext(false)

@@ -14,8 +14,9 @@ import { panelClass, panelWidths, ReplacesLoadingFrame, type PanelSize } from '.
 import { Spinner } from './Loading.tsx'
 
 /**
- * Imports code that is in a file of its own. When that fails it is tried once more, offline as soon as the
- * connection is back, else after a second; the second failure is thrown.
+ * Imports a chunk. Retries once: offline, when the connection is back; otherwise after a second.
+ *
+ * @throws if the retry fails
  */
 export async function importWithRetry<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   try {
@@ -29,9 +30,9 @@ export async function importWithRetry<Loaded>(load: () => Promise<Loaded>): Prom
 }
 
 /**
- * A component that is loaded when it is first shown, or earlier by its `preload`. It suspends until
- * then, and throws when it does not arrive. Once preloaded it renders at once, so that React finds all
- * of a prerendered page there when it takes over.
+ * Returns a component whose code loads when it first renders, or earlier with `preload`. Like React.lazy
+ * it suspends while loading and throws if that fails; but once preloaded it renders synchronously, which
+ * hydrating a prerendered page requires.
  */
 export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | null = null
@@ -42,7 +43,7 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
   const Lazy = lazy(preload)
 
   function Screen(props: Props) {
-    // Pinned, because another component in the same place would start over.
+    // State, because switching from Lazy to the loaded component would remount it.
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Lazy)
     return <Shown {...props} />
   }
@@ -52,24 +53,22 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
 type Closable = { onClose: () => void }
 
 type Frame<Props> = {
-  /** Of the dialog while it is on its way; the same as the dialog's own. */
+  /** Shown while the dialog loads; the same as the dialog's own title. */
   title: string | ((props: Props) => string)
   size?: PanelSize
 }
 
 /**
- * A dialog whose code is loaded when it first opens. Until that has arrived, its frame stands there
- * with a way out. When it does not arrive, the frame says so and offers to try again, and does that
- * by itself once the connection is back. Nothing is thrown: the screen behind stays as it is.
+ * Returns a dialog whose code loads when it first opens. While it loads, an empty frame can be closed. If
+ * loading fails, the frame offers to retry, and retries when the connection is back; it never throws, so
+ * the screen behind stays.
  *
  *     const CommunityDialog = onDemandDialog(
  *       async () => (await import('./CommunityDialog.tsx')).CommunityDialog,
  *       { title: ({ community }) => (community ? 'Edit Community' : 'List your community'), size: 'xl' },
  *     )
  *
- * Render it only while it is to be open. `onClose` is called when it is closed before it has loaded.
- *
- * @param load resolves to the component; a failed attempt is not remembered
+ * Render it only while it is open. Closing the frame calls `onClose`.
  */
 export function onDemandDialog<Props extends Closable>(
   load: () => Promise<ComponentType<Props>>,
@@ -79,31 +78,31 @@ export function onDemandDialog<Props extends Closable>(
 
   return function OnDemandDialog(props: Props) {
     const [Shown, setShown] = useState(() => loaded)
-    const [wasMissing] = useState(Shown === null)
+    const [hadToLoad] = useState(Shown === null)
     const [hasFailed, setHasFailed] = useState(false)
-    const isGone = useRef(false)
+    const isUnmounted = useRef(false)
 
     const attempt = useCallback(async () => {
       setHasFailed(false)
       try {
         loaded = await load()
-        if (!isGone.current) setShown(() => loaded)
+        if (!isUnmounted.current) setShown(() => loaded)
       } catch {
-        if (!isGone.current) setHasFailed(true)
+        if (!isUnmounted.current) setHasFailed(true)
       }
     }, [])
 
     useEffect(() => {
-      isGone.current = false
+      isUnmounted.current = false
       if (loaded === null) void attempt()
       return () => {
-        isGone.current = true
+        isUnmounted.current = true
       }
     }, [attempt])
 
     if (Shown) {
       return (
-        <ReplacesLoadingFrame value={wasMissing}>
+        <ReplacesLoadingFrame value={hadToLoad}>
           <Shown {...props} />
         </ReplacesLoadingFrame>
       )
@@ -127,14 +126,14 @@ type LoadingFrameProps = Closable & {
   onRetry: () => void
 }
 
-/** The browser's own modal dialog: it needs no code that could be missing as well. */
+/** A native modal dialog, which needs no further code. */
 function LoadingFrame({ title, size, hasFailed, onRetry, onClose }: LoadingFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
 
   useLayoutEffect(() => {
     const { current } = dialog
     current?.showModal()
-    // Gives the focus back to the opener, where the dialog that takes over looks for it.
+    // Returns the focus to the opener, where the loaded dialog reads it.
     return () => current?.close()
   }, [])
 
@@ -155,7 +154,7 @@ function LoadingFrame({ title, size, hasFailed, onRetry, onClose }: LoadingFrame
       className={cx(
         panelClass,
         panelWidths[size],
-        // The browser's own style would centre it on a phone, too, and leave a margin.
+        // Overrides the browser's style, which centers it with a margin on a phone, too.
         'm-0 w-full max-w-none p-0 backdrop:animate-fade-in backdrop:bg-scrim max-sm:top-auto',
       )}
     >

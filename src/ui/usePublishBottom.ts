@@ -1,10 +1,9 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
 /**
- * Writes how far down the window an element reaches into a custom property of the document, in
- * pixels, for as long as the element is there. Toasts stay below what is published so.
+ * Keeps a CSS custom property of the document at the position of an element's bottom edge, in pixels,
+ * while the element is mounted. Toasts stay below it.
  *
- * @param element measured whenever its size or the window's changes
  * @param property e.g. '--dialog-header-bottom'
  */
 export function usePublishBottom(element: RefObject<Element | null>, property: string) {
@@ -15,7 +14,7 @@ export function usePublishBottom(element: RefObject<Element | null>, property: s
     const publish = () => style.setProperty(property, `${current.getBoundingClientRect().bottom}px`)
     const observer = new ResizeObserver(publish)
     observer.observe(current)
-    // A dialog is centred: its header moves when its content grows.
+    // A dialog is centered: its header moves when its content grows.
     if (current.parentElement) observer.observe(current.parentElement)
     window.addEventListener('resize', publish)
     return () => {

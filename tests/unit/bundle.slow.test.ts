@@ -12,7 +12,7 @@ beforeAll(async () => {
   for (const name of ['SUPABASE_SECRET_KEY', 'SUPABASE_SERVICE_ROLE_KEY', 'SUPABASE_JWT_SECRET']) {
     process.env[name] = secret
   }
-  // As `npm run build` does it; under 'test' the code would be that for development.
+  // As in `npm run build`; with 'test' the development code would be built.
   process.env['NODE_ENV'] = 'production'
   await build({ logLevel: 'error', build: { outDir, emptyOutDir: true } })
   files = readdirSync(outDir, { recursive: true, withFileTypes: true })
@@ -25,23 +25,23 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(outDir, { recursive: true, force: true }))
 
-test('the build has the app in it', () => {
+test('the build contains the app', () => {
   expect(files.some(({ text }) => text.includes('Back Soon'))).toBe(true)
 })
 
-test('the build holds nothing of the directory while that is closed', () => {
+test('the build contains no directory code while the directory is closed', () => {
   expect(files.filter(({ text }) => text.includes('search_directory'))).toEqual([])
 })
 
 test.each([
-  ['a secret of the environment', new RegExp(secret)],
-  ['anything that looks like a secret key', /sb_secret_[A-Za-z0-9_-]{8}/],
+  ['a secret from the environment', new RegExp(secret)],
+  ['a secret key', /sb_secret_[A-Za-z0-9_-]{8}/],
   ['a signed service-role token', /eyJ[\w-]+\.eyJ[\w-]*c2VydmljZV9yb2xl[\w-]*\./],
   ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
-  ['an access token of the CLI', /sbp_[0-9a-f]{40}/],
+  ['an access token for the CLI', /sbp_[0-9a-f]{40}/],
   ['the password of the demo accounts', /travel-together/],
   ['a source map', /sourceMappingURL=/],
-  ['a folder of the machine that built it', new RegExp(`${process.cwd()}|/node_modules/`)],
-])('the build does not hold %s', (_what, pattern) => {
+  ['a path on the build machine', new RegExp(`${process.cwd()}|/node_modules/`)],
+])('the build does not contain %s', (_what, pattern) => {
   expect(files.filter(({ text }) => pattern.test(text)).map(({ name }) => name)).toEqual([])
 })

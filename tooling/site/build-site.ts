@@ -1,14 +1,14 @@
 import { build } from 'vite'
 
-/** Apart from dist/, which may hold a build for a hosted project. */
+/** Not dist/, which may contain a build for a hosted project. */
 export const siteFolder = 'test-results/site'
-/** The same with the directory open. */
+/** The build with the directory live. */
 export const liveSiteFolder = 'test-results/live-site'
 
 /** The environment variable that is set when the site was built before the tests, as in `tests/run.ts`. */
 export const siteIsBuiltVariable = 'SITE_IS_BUILT'
 
-/** Builds what the browser is to see: once before all tests. */
+/** Builds the site once before all tests. */
 export default async function buildOnce() {
   if (!process.env[siteIsBuiltVariable]) await buildSite()
 }
@@ -16,9 +16,9 @@ export default async function buildOnce() {
 export const buildSite = () => buildInto(siteFolder, '')
 
 /**
- * Builds it with the directory open.
+ * Builds the site with the directory live.
  *
- * @param data the folder of the backend whose communities are in its pages; the demo's unless told
+ * @param data folder of the backend whose communities the pages contain; the demo data by default
  */
 export async function buildLiveSite(data = 'memory') {
   process.env['LOCAL_SUPABASE_DATA'] = data

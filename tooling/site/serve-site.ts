@@ -5,29 +5,26 @@ import type { LocalSupabase } from '../../supabase/local/start.ts'
 import { buildLiveSite, buildSite, liveSiteFolder, siteFolder } from './build-site.ts'
 
 interface Options {
-  /** The build with the directory open, and a backend that lets visitors read it. */
+  /** Serves the build with the directory live, and a backend that lets visitors read it. */
   isLive?: boolean
-  /** The folder of the backend; in memory unless told. */
+  /** Folder of the backend; in memory by default. */
   data?: string
-  /** What a test needs the server to do besides. */
+  /** Further plugins that a test needs. */
   plugins?: Plugin[]
 }
 
-/**
- * Serves the production build with an embedded backend of its own, as `npm run preview`; or, in
- * a run on them, with the real services.
- */
+/** Serves the production build with its own embedded backend, or in test:real with the real services. */
 export async function serveSite(
   port: number,
   { isLive, data = 'memory', plugins: ownPlugins = [] }: Options = {},
 ) {
   process.env['LOCAL_SUPABASE_DATA'] = data
   process.env['VITE_DIRECTORY'] = isLive ? 'live' : ''
-  // Otherwise Vite ends with its standard input, which is closed where nobody sits at a terminal.
+  // Otherwise Vite exits when its standard input is closed, as it is without a terminal.
   process.env['CI'] ??= 'true'
   const url = `http://localhost:${port}`
   const plugins = [...ownPlugins, ...(isOnRealServices ? [await realServices(url)] : [])]
-  // With the address of a project, the embedded backend stays away.
+  // With the URL of a project, the embedded backend does not start.
   if (isOnRealServices) process.env['VITE_SUPABASE_URL'] = url
   const server = await preview({
     plugins,
@@ -41,7 +38,7 @@ export async function serveSite(
   return { url, backend, close: () => server.close() }
 }
 
-/** Builds the app as it is now and serves that, for what measures it. */
+/** Builds the current code and serves it. */
 export async function serveFreshSite(port: number, { isLive = false, data = 'memory' } = {}) {
   await (isLive ? buildLiveSite(data) : buildSite())
   return serveSite(port, { isLive, data })

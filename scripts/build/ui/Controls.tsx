@@ -10,7 +10,7 @@ import { Chapter, Sample } from './Sample.tsx'
 const variants = ['primary', 'secondary', 'ghost', 'danger'] as const
 
 export function Controls() {
-  const [way, setWay] = useState<'one' | 'list'>('one')
+  const [view, setView] = useState<'one' | 'list'>('one')
   const [tab, setTab] = useState('first')
 
   return (
@@ -37,8 +37,8 @@ export function Controls() {
       <Sample title="Segments">
         <Segments
           label="Show"
-          value={way}
-          onChange={setWay}
+          value={view}
+          onChange={setView}
           segments={[
             { value: 'one', label: 'One at a time', icon: Square },
             { value: 'list', label: 'List', icon: List, count: 12 },

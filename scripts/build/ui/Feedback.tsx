@@ -9,7 +9,7 @@ const tones = ['info', 'success', 'warning', 'danger'] as const
 
 export function Feedback() {
   return (
-    <Chapter title="What is said">
+    <Chapter title="Messages">
       {tones.map((tone) => (
         <Notice
           key={tone}
@@ -21,11 +21,11 @@ export function Feedback() {
             </Button>
           }
         >
-          With a sentence that says what it means for the reader.
+          With a sentence that explains what to do.
         </Notice>
       ))}
-      <EmptyState title="Nothing here yet" icon={MessagesSquare} action={<Button>Begin</Button>}>
-        Says what will be here, and offers the way on.
+      <EmptyState title="Nothing here yet" icon={MessagesSquare} action={<Button>Start</Button>}>
+        Describes what will be here, with the next step.
       </EmptyState>
       <ErrorState title="Error loading communities" onRetry={nothing}>
         We could not reach the service.

@@ -11,24 +11,20 @@ export function Fields() {
   return (
     <Chapter title="Fields">
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField label="Empty" placeholder="What goes here" />
+        <TextField label="Empty" placeholder="Placeholder" />
         <TextField label="Filled" defaultValue="Sunrise Swimmers" />
         <TextField label="Required, with a hint" required hint="As your members know it." />
-        <TextField
-          label="With a problem"
-          defaultValue="wa.me/123"
-          error="That is a private chat."
-        />
-        <TextField label="Disabled" disabled defaultValue="Not now" />
-        <TextField label="Read-only" readOnly defaultValue="To be copied" />
-        <TextArea label="Text" defaultValue="Several lines of it." />
-        <TextArea label="Text with a problem" error="Please describe the community" />
+        <TextField label="With an error" defaultValue="wa.me/123" error="That is a private chat." />
+        <TextField label="Disabled" disabled defaultValue="Disabled" />
+        <TextField label="Read-only" readOnly defaultValue="Text to copy" />
+        <TextArea label="Text" defaultValue="Several lines of text." />
+        <TextArea label="Text with an error" error="Please describe the community" />
         <SelectField label="Choice">
           <optgroup label="Brazil">
             <option>Rio de Janeiro</option>
           </optgroup>
         </SelectField>
-        <SelectField label="Choice with a problem" error="Please select a category" />
+        <SelectField label="Choice with an error" error="Please select a category" />
         <FilterField label="Country" value="" onChange={nothing}>
           <option value="">Every country</option>
         </FilterField>

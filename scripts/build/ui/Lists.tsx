@@ -8,7 +8,7 @@ import { Chapter, Sample } from './Sample.tsx'
 
 const rows = [
   { name: 'Atlantic Kite Crew', members: 412 },
-  { name: 'A community whose name is so long that it has to break somewhere', members: 1284 },
+  { name: 'A community with a name so long that it needs a second line', members: 1284 },
 ]
 
 export function Lists() {
@@ -16,8 +16,8 @@ export function Lists() {
   const [page, setPage] = useState(2)
   return (
     <Chapter title="Cards, tables and lists">
-      <Card title="A card" description="With a line below its heading.">
-        <p className="px-5 pb-5 sm:px-6">And what it holds.</p>
+      <Card title="A card" description="With a line below its title.">
+        <p className="px-5 pb-5 sm:px-6">Its content.</p>
       </Card>
       <DataTable
         caption="Communities"
@@ -32,7 +32,7 @@ export function Lists() {
         ]}
       />
       <Pager label="Pages" page={page} pageSize={50} total={340} onPageChange={setPage} />
-      <Sample title="On its way">
+      <Sample title="Loading">
         <div className="w-64 space-y-2">
           <Skeleton />
           <Skeleton className="h-4 w-2/3" />

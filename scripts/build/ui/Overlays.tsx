@@ -16,18 +16,18 @@ export function Overlays() {
   const close = () => setOpen(null)
   return (
     <Chapter title="Dialogs and menus">
-      <Sample title="They open on a click">
+      <Sample title="Click to open">
         <Button onClick={() => setOpen('dialog')}>Dialog</Button>
         <Button onClick={() => setOpen('confirm')}>Confirmation</Button>
         <Button onClick={() => setOpen('failed')}>Confirmation that failed</Button>
         <Button
           onClick={() => {
             setOpen('busy')
-            // Nothing else ends it: while it is busy it cannot be left.
+            // A busy dialog cannot be closed.
             setTimeout(close, 3000)
           }}
         >
-          Confirmation under way
+          Busy confirmation
         </Button>
         <Menu
           trigger={(props) => (
@@ -37,7 +37,7 @@ export function Overlays() {
           )}
           align="start"
         >
-          <MenuLabel>Signed in as somebody</MenuLabel>
+          <MenuLabel>Signed in as Luca</MenuLabel>
           <MenuSeparator />
           <MenuItem icon={UserRound} onSelect={nothing}>
             Profile
@@ -54,7 +54,7 @@ export function Overlays() {
         open={open === 'dialog'}
         onOpenChange={close}
         title="A dialog"
-        description="With a line that says what it is for."
+        description="With a line that describes it."
         footer={<Button onClick={close}>Save Changes</Button>}
       >
         <TextField label="Name" defaultValue="Sunrise Swimmers" />

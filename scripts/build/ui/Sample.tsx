@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; children: ReactNode }
 
-/** A part of the page, with its name as a heading. */
+/** A section of the page. */
 export function Chapter({ title, children }: Props) {
   return (
     <section aria-label={title} className="space-y-5">
@@ -12,7 +12,7 @@ export function Chapter({ title, children }: Props) {
   )
 }
 
-/** One component in one or more of its states. */
+/** One component in one or more states. */
 export function Sample({ title, children }: Props) {
   return (
     <div className="space-y-2">

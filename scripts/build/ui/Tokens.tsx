@@ -22,7 +22,7 @@ const colors = [
   'focus',
 ]
 
-/** Colours and type, as tailwind.config.ts names them. */
+/** The colors and type of tailwind.config.ts. */
 export function Tokens() {
   return (
     <Chapter title="Colour and type">
@@ -42,8 +42,8 @@ export function Tokens() {
           <p className="font-display text-5xl font-semibold tracking-tight">Back Soon</p>
           <p className="font-display text-3xl font-semibold">A screen's heading</p>
           <p className="font-display text-xl font-semibold">A card's heading</p>
-          <p>Running text, which somebody reads all day.</p>
-          <p className="text-sm text-ink-soft">What stands beside it, smaller and softer.</p>
+          <p>Running text.</p>
+          <p className="text-sm text-ink-soft">Secondary text, smaller and softer.</p>
         </div>
       </Sample>
     </Chapter>

@@ -4,11 +4,11 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { privateData } from '../../../supabase/local/private-data.ts'
 
-/* The design system on one page. It is served for development and never built. */
+/* Serves the design system on one page. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: join(import.meta.dirname, '../../../public'),
-  // Of its own, so that it can run beside `npm run dev`.
+  // Separate, so that it can run beside `npm run dev`.
   cacheDir: join(import.meta.dirname, '../../../node_modules/.vite-ui'),
   plugins: [react(), tailwindcss(), privateData(join(import.meta.dirname, '../../..'))],
   server: { port: 5174, strictPort: true, open: process.env['CI'] === undefined },
