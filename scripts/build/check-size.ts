@@ -9,7 +9,7 @@ import { type BrowserContext, chromium } from '@playwright/test'
 import { findBrowser } from '../../tooling/browser/find-browser.ts'
 import { signInIfNeeded } from '../../tooling/journeys/journey.ts'
 import { liveSiteFolder, siteFolder } from '../../tooling/site/build-site.ts'
-import { closedPages, livePages, type SitePage } from '../../tooling/site/pages.ts'
+import { closedPages, livePages, protectedPages, type SitePage } from '../../tooling/site/pages.ts'
 import { serveFreshSite } from '../../tooling/site/serve-site.ts'
 
 const chunksForSignedIn = [
@@ -18,7 +18,7 @@ const chunksForSignedIn = [
   'session-tools',
   'guards',
   'CommunityDialog',
-  ...closedPages.filter(({ as }) => as).map(({ screen }) => screen),
+  ...protectedPages.map(({ screen }) => screen),
 ]
 
 const browser = await chromium.launch(findBrowser())

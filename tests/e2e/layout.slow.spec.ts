@@ -3,37 +3,30 @@ import { waitForAnimations } from './accessible.ts'
 import { addPending, removeAdded } from '../../tooling/journeys/demo-rows.ts'
 import { expect, test } from './fixtures.ts'
 import { splitWords } from './long-words.ts'
+import { openPage, publicPagesAnd404 } from './site-pages.ts'
 import { openAdmin, openAs, openProfile } from '../../tooling/journeys/sign-in.ts'
+import { protectedPages } from '../../tooling/site/pages.ts'
 
-const screens = [
-  { path: '/', heading: 'Back Soon', title: 'Back Soon · Waypost' },
-  { path: '/communities', heading: 'Back Soon', title: 'Back Soon · Waypost' },
-  { path: '/business-partnership', heading: /./, title: /· Waypost$/ },
-  { path: '/privacy', heading: 'Privacy Policy', title: 'Privacy Policy · Waypost' },
-  { path: '/no-such-place', heading: 'Page not found', title: 'Page not found · Waypost' },
-]
-
-/** Pixels of an element that its width leaves no room for. */
-const hiddenSideways = (page: Page, selector: string) =>
+/** Returns by how many pixels an element's content exceeds its width. */
+const overflowOf = (page: Page, selector: string) =>
   page
     .locator(selector)
     .first()
     .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
 
-for (const { path, heading, title } of screens) {
-  test(`${path} has its title and heading, and fits every phone`, async ({ page }) => {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await expect(page).toHaveTitle(title)
+for (const sitePage of [...publicPagesAnd404, ...protectedPages]) {
+  test(`${sitePage.path} has its title and heading, and fits every phone`, async ({ page }) => {
+    await openPage(page, sitePage)
+    await expect(page).toHaveTitle(`${sitePage.title} · Waypost`)
     for (const width of [320, 360, 390]) {
       await page.setViewportSize({ width, height: 640 })
-      expect(await hiddenSideways(page, 'html')).toBe(0)
-      expect(await hiddenSideways(page, 'header a span')).toBe(0)
+      expect(await overflowOf(page, 'html')).toBe(0)
+      expect(await overflowOf(page, 'header a span')).toBe(0)
     }
   })
 }
 
-test('the privacy policy is printed whole, without the frame of the site', async ({ page }) => {
+test('the privacy policy prints without the header and footer', async ({ page }) => {
   await page.goto('/privacy')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
@@ -47,9 +40,7 @@ test('the privacy policy is printed whole, without the frame of the site', async
   expect(ink).toBeLessThan(80)
 })
 
-test('the row of tabs cannot be scrolled up and down, so that it never gets a scroll bar', async ({
-  page,
-}) => {
+test('the tabs never get a vertical scroll bar', async ({ page }) => {
   await openAdmin(page)
   const hiddenBelow = await page
     .getByRole('tablist')
@@ -57,7 +48,7 @@ test('the row of tabs cannot be scrolled up and down, so that it never gets a sc
   expect(hiddenBelow).toBe(0)
 })
 
-test('the title of a dialog stays in view whatever has the focus', async ({ page }) => {
+test('the title of a dialog stays in view when an input gets the focus', async ({ page }) => {
   await openAs(page, 'luca@example.com', '/?list=new')
   const dialog = page.getByRole('dialog', { name: 'List your community' })
   await dialog.locator('input[type=file]').focus()
@@ -70,38 +61,38 @@ test('the title of a dialog stays in view whatever has the focus', async ({ page
 
 test.afterEach(({ app }) => removeAdded(app.backend))
 
-test('at 1280 px no address breaks inside a word, and Approve stands apart from Reject', async ({
+test('at 1280 px an email address breaks only between words, and Approve and Reject are apart', async ({
   page,
   app,
 }) => {
   await addPending(app.backend, ['Roomy'])
   const { driver } = app.backend.connection
-  const address = 'nomadic.surf.and.yoga@communities-on-the-road.example'
+  const longEmail = 'nomadic.surf.and.yoga@communities-on-the-road.example'
   const owner = '44444444-4444-4444-8444-444444444444'
   const { rows } = await driver.query<{ email: string }>(
     'select email from public.profiles where id = $1',
     [owner],
   )
-  const rename = (email: string | undefined) =>
+  const setEmail = (email: string | undefined) =>
     driver.query('update public.profiles set email = $1 where id = $2', [email, owner])
-  await rename(address)
+  await setEmail(longEmail)
   await page.setViewportSize({ width: 1280, height: 800 })
   await openAdmin(page, '/admin?q=Roomy')
 
-  const email = page.getByRole('row', { name: /Roomy/ }).getByText(address)
+  const email = page.getByRole('row', { name: /Roomy/ }).getByText(longEmail)
   expect(await email.evaluate(splitWords)).toEqual([])
 
   const approve = await page.getByRole('button', { name: 'Approve Roomy' }).boundingBox()
   const reject = await page.getByRole('button', { name: 'Reject Roomy' }).boundingBox()
-  if (!approve || !reject) throw new Error('The buttons are not on the page')
+  if (!approve || !reject) throw new Error('The buttons are not visible')
   expect(reject.x - (approve.x + approve.width)).toBeGreaterThanOrEqual(8)
-  await rename(rows[0]?.email)
+  await setEmail(rows[0]?.email)
 })
 
 test.describe('on a small phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  test('nothing is wider than the screen', async ({ page }) => {
+  test('no admin view is wider than the screen', async ({ page }) => {
     await openAdmin(page)
     for (const path of [
       '/admin',
@@ -126,7 +117,9 @@ test.describe('on a small phone', () => {
 test.describe('on a phone of 360 px', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('one button holds the filters, so that the communities come soon', async ({ page }) => {
+  test('the filters are collapsed, so that the communities start near the top', async ({
+    page,
+  }) => {
     await openAdmin(page)
     const first = page.getByRole('table', { name: 'Communities' }).getByRole('row').first()
     await expect(first).toBeVisible()
@@ -134,10 +127,10 @@ test.describe('on a phone of 360 px', () => {
     const category = page.getByRole('combobox', { name: 'Category' })
     await expect(filters).toHaveAttribute('aria-expanded', 'false')
     await expect(category).toBeHidden()
-    // Two rows of controls stand between the tabs and the first community.
+    // There is room for two rows of controls between the tabs and the first community.
     const tabs = await page.getByRole('tablist').boundingBox()
     const row = await first.boundingBox()
-    if (!tabs || !row) throw new Error('The tabs or the communities are not on the page')
+    if (!tabs || !row) throw new Error('The tabs or the communities are not visible')
     expect(row.y - (tabs.y + tabs.height)).toBeLessThan(150)
 
     await filters.click()
@@ -149,7 +142,7 @@ test.describe('on a phone of 360 px', () => {
     await expect(page.getByRole('button', { name: 'Filters 2 active' })).toBeVisible()
   })
 
-  test('nothing that can be chosen is cut off', async ({ page }) => {
+  test('no control is cut off', async ({ page }) => {
     await openAdmin(page)
     await expect(page.getByRole('table', { name: 'Communities' })).toBeVisible()
     const cut = await page.getByRole('main').evaluate((main) =>
@@ -164,10 +157,10 @@ test.describe('on a phone of 360 px', () => {
   })
 })
 
-test('no line ends within a word, at any width', async ({ page }) => {
+test('no line breaks within a word at any width', async ({ page }) => {
   const expectWholeWords = async (what: string) => {
     for (const width of [320, 768, 1024, 1280]) {
-      // oxlint-disable no-await-in-loop -- One window has one width at a time.
+      // oxlint-disable no-await-in-loop -- One width after another, in one window.
       await page.setViewportSize({ width, height: 800 })
       await page.evaluate(waitForAnimations)
       const dialog = page.getByRole('dialog')
@@ -176,11 +169,10 @@ test('no line ends within a word, at any width', async ({ page }) => {
       // oxlint-enable no-await-in-loop
     }
   }
-  for (const { path } of screens) {
-    // oxlint-disable no-await-in-loop -- One after the other, on one page.
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectWholeWords(path)
+  for (const sitePage of publicPagesAnd404) {
+    // oxlint-disable no-await-in-loop -- One after another, in one tab.
+    await openPage(page, sitePage)
+    await expectWholeWords(sitePage.path)
     // oxlint-enable no-await-in-loop
   }
   await openProfile(page, 'luca@example.com')

@@ -13,28 +13,28 @@ test.afterEach(({ app }) => removeLongWords(app.backend))
 const community = word.community
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first()
 
-/** Closes what is open, and waits until it is gone. */
+/** Closes the open dialog. */
 async function close(page: Page) {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0)
 }
 
-test('in the table of communities and its dialogs', async ({ page, app }) => {
+test('long words fit in the table of communities and its dialogs', async ({ page, app }) => {
   const { owner } = await addLongWords(page, app.backend)
   await openAdmin(page)
   const row = page.getByRole('row').filter({ hasText: community('New') })
   for (const name of ['Approve', 'Reject', 'Edit', 'Delete', 'History of']) {
-    // oxlint-disable-next-line no-await-in-loop -- One after the other, on one page.
+    // oxlint-disable-next-line no-await-in-loop -- One after another, in one tab.
     const box = await button(page, `${name} ${community('New')}`).boundingBox()
     expect([name, (box?.x ?? Infinity) + (box?.width ?? 0) <= 1280]).toEqual([name, true])
   }
   await expectToFit(page, 'communities')
   await page.setViewportSize({ width: 1280, height: 800 })
-  // The buttons of every row begin at the same place, so the columns are those of a table.
+  // The columns line up: the buttons start at the same position in every row.
   const lefts = await page
     .getByRole('button', { name: /^Edit / })
-    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
+    .evaluateAll((all) => all.map((element) => element.getBoundingClientRect().left))
   expect(new Set(lefts.map(Math.round)).size).toBe(1)
 
   await row.getByRole('button', { name: /^Reject/ }).click()
@@ -65,7 +65,7 @@ test('in the table of communities and its dialogs', async ({ page, app }) => {
   await expectToFit(page, 'search without results')
 })
 
-test('in the table of users and its dialogs', async ({ page, app }) => {
+test('long words fit in the table of users and its dialogs', async ({ page, app }) => {
   await addLongWords(page, app.backend)
   await openAdmin(page, '/admin?tab=users')
   await expect(page.getByRole('table', { name: 'Users' })).toContainText(word.owner)
@@ -84,7 +84,7 @@ test('in the table of users and its dialogs', async ({ page, app }) => {
   await expectToFit(page, 'history of a user')
 })
 
-test('in the review queue', async ({ page, app }) => {
+test('long words fit in the review queue', async ({ page, app }) => {
   await addLongWords(page, app.backend)
   await openAdmin(page, '/admin?view=queue&as=list')
   const list = page.getByRole('list', { name: 'Waiting for review' })
@@ -96,7 +96,7 @@ test('in the review queue', async ({ page, app }) => {
     ['Held', 'Changes'],
     ['Live', 'Reports'],
   ] as const) {
-    // oxlint-disable no-await-in-loop -- One after the other, on one page.
+    // oxlint-disable no-await-in-loop -- One after another, in one tab.
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/admin?view=queue&as=list')
     await list.getByRole('button', { name: new RegExp(`^${name}W`) }).click()
@@ -112,7 +112,7 @@ test('in the review queue', async ({ page, app }) => {
   await expectToFit(page, 'activity')
 })
 
-test('on the profile, in its dialogs and in the header', async ({ page, app }) => {
+test('long words fit on the profile, in its dialogs and in the header', async ({ page, app }) => {
   await addLongWords(page, app.backend)
   await openProfile(page, word.email)
   await expect(page.getByRole('heading', { name: community('Held') })).toBeVisible()
@@ -137,7 +137,7 @@ test('on the profile, in its dialogs and in the header', async ({ page, app }) =
   await expectToFit(page, 'profile form')
 })
 
-test('in a toast', async ({ page, app, complaints }) => {
+test('long words fit in a toast', async ({ page, app, complaints }) => {
   await addLongWords(page, app.backend)
   await page.route('**/rest/v1/communities?**', (route, request) =>
     request.method() === 'PATCH'
@@ -151,7 +151,7 @@ test('in a toast', async ({ page, app, complaints }) => {
   complaints.splice(0)
 })
 
-test('in the error of a dialog', async ({ page, app, complaints }) => {
+test('long words fit in the error of a dialog', async ({ page, app, complaints }) => {
   await addLongWords(page, app.backend)
   await page.route('**/functions/v1/delete-user', (route) =>
     route.fulfill({ status: 400, json: { error: word.text } }),

@@ -6,7 +6,7 @@ import { expect } from './fixtures.ts'
 
 const widths = [320, 768, 1280]
 
-/** Unbroken text, nearly as long as each field allows and as wide as letters get. */
+/** Text without spaces, nearly as long as each field allows, in the widest letters. */
 export const word = {
   community: (name: string) => `${name}${'W'.repeat(70)}`,
   owner: 'M'.repeat(60),
@@ -15,14 +15,14 @@ export const word = {
   line: 'W'.repeat(90),
 }
 
-/** An owner with unbroken text in every field, and their communities in every state. */
+/** Adds an owner with such text in every field, and their communities in every status. */
 export async function addLongWords(page: Page, backend: Backend) {
   const { driver } = backend.connection
-  const answer = await page.request.post('/auth/v1/signup', {
+  const response = await page.request.post('/auth/v1/signup', {
     headers: { apikey: localPublishableKey },
     data: { email: word.email, password: 'correct-horse-7', data: { name: word.owner } },
   })
-  expect(answer.status(), await answer.text()).toBe(200)
+  expect(response.status(), await response.text()).toBe(200)
   // `openAs` signs in with the password of the demo data.
   await driver.query(
     `update auth.users set encrypted_password = demo.encrypted_password
@@ -80,22 +80,22 @@ export async function addLongWords(page: Page, backend: Backend) {
 export const removeLongWords = ({ connection: { driver } }: Backend) =>
   driver.query(`delete from auth.users where email = $1`, [word.email])
 
-/** Expects that nothing reaches beyond the window or is cut off in a dialog, at every width. */
-export async function expectToFit(page: Page, what: string) {
+/** Expects that nothing is wider than the window or cut off in a dialog, at every width. */
+export async function expectToFit(page: Page, state: string) {
   const findings: string[] = []
   for (const width of widths) {
-    // oxlint-disable-next-line no-await-in-loop -- One window has one width at a time.
+    // oxlint-disable-next-line no-await-in-loop -- One width after another, in one window.
     await page.setViewportSize({ width, height: 800 })
     // oxlint-disable-next-line no-await-in-loop
     await page.evaluate(waitForAnimations)
     // oxlint-disable-next-line no-await-in-loop
     const found = await page.evaluate(overflowing)
-    findings.push(...found.map((finding) => `${what}, ${width}px: ${finding}`))
+    findings.push(...found.map((finding) => `${state}, ${width}px: ${finding}`))
   }
   expect(findings).toEqual([])
 }
 
-/** What is too wide. Runs in the page. */
+/** Describes the elements that are too wide. Runs in the page. */
 function overflowing() {
   const { documentElement } = document
   const findings: string[] = []
@@ -111,7 +111,7 @@ function overflowing() {
       continue
     }
     if (box.scrollWidth > box.clientWidth + 1 && !box.matches('input, textarea, select')) {
-      findings.push(`${box.outerHTML.slice(0, 90)} holds ${box.scrollWidth}px`)
+      findings.push(`${box.outerHTML.slice(0, 90)} has content of ${box.scrollWidth}px`)
     }
   }
   for (const control of document.querySelectorAll(
@@ -120,13 +120,13 @@ function overflowing() {
     const { left, right, width } = control.getBoundingClientRect()
     const isHidden = width <= 1 || control.closest('.sr-only') || control.matches('[href="#main"]')
     if (!isHidden && (left < -1 || right > window.innerWidth + 1)) {
-      findings.push(`${control.outerHTML.slice(0, 90)} reaches from ${left} to ${right}`)
+      findings.push(`${control.outerHTML.slice(0, 90)} extends from ${left} to ${right}`)
     }
   }
   return findings
 }
 
-/** The words that a line break splits, e.g. 'Appro|ve'. Runs in the page. */
+/** Returns the words that a line break splits, such as 'Appro|ve'. Runs in the page. */
 export function splitWords(root: Element): string[] {
   const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   const found: string[] = []
@@ -135,7 +135,7 @@ export function splitWords(root: Element): string[] {
   while (texts.nextNode()) {
     const { currentNode } = texts
     const parent = currentNode.parentElement
-    // A URL may break anywhere, and text for screen readers alone takes no room.
+    // A URL may break anywhere, and text for screen readers is invisible.
     if (!parent || getComputedStyle(parent).wordBreak === 'break-all') continue
     if (parent.clientWidth === 1) continue
     for (const [index, character] of (currentNode.textContent ?? '').split('').entries()) {

@@ -21,4 +21,5 @@ export const livePages = withAccounts(
   'live ',
 )
 
-export const publicPages = closedPages.filter(({ access }) => access === 'everyone')
+export const publicPages = closedPages.filter(({ as }) => !as)
+export const protectedPages = closedPages.filter(({ as }) => as)

@@ -4,6 +4,8 @@ import { expectAccessible } from '../accessible.ts'
 import { addCommunity } from '../../../tooling/journeys/demo-rows.ts'
 import { liveSiteFolder } from '../../../tooling/site/build-site.ts'
 import { expect, test } from '../fixtures.ts'
+import { publicPagesAnd404 } from '../site-pages.ts'
+import { livePages, protectedPages } from '../../../tooling/site/pages.ts'
 import { keyboardFor } from '../keyboard.ts'
 import { openAs } from '../../../tooling/journeys/sign-in.ts'
 import { cards, openList, mockWhatsApp } from '../../../tooling/journeys/directory.ts'
@@ -123,10 +125,18 @@ test('offline, what is on view stays; the list comes by itself with the connecti
   complaints.splice(0)
 })
 
+for (const { path, title, heading } of livePages) {
+  test(`${path} has its title and heading`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    await expect(page).toHaveTitle(`${title} · Waypost`)
+  })
+}
+
 test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 844 } })
 
-  for (const path of ['/', '/communities', '/business-partnership', '/privacy', '/no-such-place']) {
+  for (const { path } of publicPagesAnd404) {
     test(`the footer of ${path} leads to the communities`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
@@ -137,7 +147,7 @@ test.describe('on the smallest phone', () => {
     })
   }
 
-  for (const path of ['/profile', '/admin']) {
+  for (const { path } of protectedPages) {
     test(`the account menu and the footer of ${path} lead to the communities`, async ({ page }) => {
       await openAs(page, 'admin@example.com', path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
