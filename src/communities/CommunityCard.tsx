@@ -7,16 +7,16 @@ import { CommunityImage } from './images/CommunityImage.tsx'
 import { countryOf, joinTypeLabels } from './vocabulary.ts'
 
 type Props = {
-  /** A missing value is one that was not given yet; a stand-in shows where it will be. */
+  /** The form's preview may miss values, and shows placeholders for them. */
   community: Partial<
     Pick<
       Community,
       'name' | 'description' | 'location' | 'category' | 'member_count' | 'join_type' | 'image_url'
     >
   > & { group_count?: number }
-  /** Where a click leads, on the whole card. The preview in the form leads nowhere. */
+  /** The link target of the whole card; none in the form's preview. */
   to?: string
-  /** Whether the image is on view at once; all others are loaded when they are scrolled to. */
+  /** Visible without scrolling: loads the image immediately instead of lazily. */
   isInFirstRow?: boolean
 }
 
@@ -43,9 +43,9 @@ export function CommunityCard({ community, to, isInFirstRow = false }: Props) {
         )}
       </div>
       <div className="flex flex-1 flex-col gap-2 p-4">
-        <h3 className={cx('line-clamp-2 text-lg font-semibold', !name && standIn)}>
+        <h3 className={cx('line-clamp-2 text-lg font-semibold', !name && placeholderStyle)}>
           {to ? (
-            // Covers the card, so that all of it can be clicked and one name is read out.
+            // Covers the card: the whole card is clickable, and screen readers announce one link.
             <Link
               to={to}
               className="text-ink no-underline outline-none after:absolute after:inset-0"
@@ -59,7 +59,7 @@ export function CommunityCard({ community, to, isInFirstRow = false }: Props) {
         <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-soft">
           <span className="inline-flex items-center gap-1">
             <MapPin aria-hidden="true" className="size-4 shrink-0" />
-            {location ? `${location}, ${countryOf[location]}` : 'Where it is'}
+            {location ? `${location}, ${countryOf[location]}` : 'Location'}
           </span>
           <span className="inline-flex items-center gap-1">
             <Users aria-hidden="true" className="size-4 shrink-0" />
@@ -68,12 +68,12 @@ export function CommunityCard({ community, to, isInFirstRow = false }: Props) {
         </p>
         <p
           className={cx(
-            // As tall as four lines: cards of one height do not move those below when they change.
+            // Always four lines tall, so that the cards below do not move when the text changes.
             'line-clamp-4 min-h-20 text-sm whitespace-pre-line',
-            !description && standIn,
+            !description && placeholderStyle,
           )}
         >
-          {description || 'What people do in it, and who it is for.'}
+          {description || 'What your community does, and who it is for.'}
         </p>
         <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 text-sm">
           <span className="inline-flex items-center gap-1.5 font-semibold text-accent-ink">
@@ -92,4 +92,4 @@ export function CommunityCard({ community, to, isInFirstRow = false }: Props) {
   )
 }
 
-const standIn = 'text-ink-soft italic'
+const placeholderStyle = 'text-ink-soft italic'

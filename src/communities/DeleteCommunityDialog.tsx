@@ -6,7 +6,7 @@ import { type Community, communityGone } from './fields.ts'
 
 type Props = {
   community: Pick<Community, 'id' | 'name'>
-  /** What is said when it fails; owner and admin are told in different words. */
+  /** The message on failure, which differs for owners and admins. */
   failure: string
   onClose: () => void
   onDeleted: () => void

@@ -1,15 +1,15 @@
-// Not from 'diff' itself, which brings along how it compares lines, JSON and style sheets.
+// Imports one file of 'diff', which otherwise adds the code to compare lines, JSON and CSS.
 import { diffWordsWithSpace } from 'diff/lib/diff/word.js'
 import type { Difference } from './versions.ts'
 import { CommunityImage } from './images/CommunityImage.tsx'
 
 type Props = {
   differences: readonly Difference[]
-  /** What the two versions are called, the earlier one first. */
+  /** Names of the two versions, the earlier one first. */
   captions?: readonly [before: string, after: string]
 }
 
-/** Two versions beside each other, a field at a time; words that differ are marked. */
+/** Shows two versions side by side, field by field, and marks the words that differ. */
 export function Differences({ differences, captions = ['Approved', 'Proposed'] }: Props) {
   return (
     <dl className="mt-2 space-y-3">
@@ -48,7 +48,7 @@ function Version({ caption, difference, side }: VersionProps) {
   )
 }
 
-/** The words of one side; those that the other side lacks are struck out or underlined. */
+/** One side's text. Words that the other side lacks are marked as deleted or inserted. */
 function Words({ difference: { before, after }, side }: Omit<VersionProps, 'caption'>) {
   let key = 0
   return diffWordsWithSpace(before, after).map(({ value, added, removed }) => {

@@ -1,13 +1,12 @@
 import type { Enums, Tables } from '../supabase/database.types.ts'
 
 /**
- * What people fill in about a community, one entry per field. Columns, defaults, form values, drafts and
- * comparisons are derived from it. The rules of the form are in community-schema.ts, which screens that
- * only show communities do not load, the inputs in CommunityForm.tsx.
+ * The fields of a community. Columns, form values, drafts and comparisons are derived from this list. Their rules are in
+ * community-schema.ts, which screens that only show communities do not load, and their inputs in CommunityForm.tsx.
  *
- * `label` names the field in comparisons, in the history and in exports. `empty` is what the form of a
- * new community begins with. A field with `reviewedAs` is what visitors are promised: once the
- * community is approved, an owner's change to it waits for review under that name.
+ * - `label`: the name in comparisons, the history and exports
+ * - `empty`: the initial value in the form
+ * - `reviewedAs`: once the community is approved, owners' changes to the field wait for review under this name
  */
 const fields = [
   { name: 'name', label: 'Name', empty: '', reviewedAs: 'name' },
@@ -26,7 +25,7 @@ export type ReviewedField = Extract<Field, { reviewedAs: string }>['name']
 
 export const fieldNames: readonly FieldName[] = fields.map(({ name }) => name)
 
-/** Every column that the dialog, the profile and the admin screen need of a community. */
+/** The columns that the dialog, the profile and the admin screen load. */
 export const communityColumns = columns(fields, [
   'id',
   'owner_id',
@@ -46,14 +45,14 @@ type ColumnsOf<List extends string> = List extends `${infer First}, ${infer Rest
 
 export type Community = Pick<Tables<'communities'>, ColumnsOf<typeof communityColumns>>
 
-/** Whether visitors do not see an approved community because its invite link no longer works. */
+/** Whether the directory hides an approved community because its invite link no longer works. */
 export const isLinkDead = ({
   status,
   community_links,
 }: Pick<Community, 'status'> & { community_links: { state: Enums<'link_state'> } | null }) =>
   status === 'approved' && community_links?.state === 'dead'
 
-/** Why an update or a deletion changed nothing. */
+/** The message if an update or a deletion changed no row. */
 export const communityGone = 'This community no longer exists, or you may no longer edit it.'
 
 const labels = new Map<string, string>([
@@ -61,13 +60,13 @@ const labels = new Map<string, string>([
   ['groups', 'WhatsApp groups'],
 ])
 
-/** What a field is called on screen; a field without a name of its own keeps the database's. */
+/** Returns a field's label, or the column's name if it has none. */
 export const fieldLabel = (field: string): string => labels.get(field) ?? field.replaceAll('_', ' ')
 
-/** What visitors are promised. Once approved, an owner's change to it waits for review. */
+/** The fields whose changes wait for review once the community is approved. */
 export const reviewedFields = fields.filter((field) => 'reviewedAs' in field)
 
-/* The overloads below state as a type what the loops do. */
+/* The overloads below state the types of what the loops return. */
 
 type Named = { readonly name: string }
 type NamesOf<List extends readonly Named[]> = { [Index in keyof List]: List[Index]['name'] }
@@ -88,7 +87,7 @@ function columns(list: readonly Named[], others: readonly string[]): string {
   return [...list.map(({ name }) => name), ...others].join(', ')
 }
 
-/** An object with a value for each field. */
+/** Returns an object with a value for each field. */
 export function eachField<Value>(valueOf: (field: Field) => Value): Record<FieldName, Value>
 export function eachField(valueOf: (field: Field) => unknown): object {
   return Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]))

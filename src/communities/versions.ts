@@ -9,7 +9,7 @@ import {
 } from './fields.ts'
 import { joinTypeLabels } from './vocabulary.ts'
 
-/** The values that wait for review; empty when nothing does. */
+/** Returns the values that wait for review. */
 export function heldChanges(
   community: Pick<Community, 'held_changes'>,
 ): Partial<Record<ReviewedField, string>> {
@@ -23,14 +23,14 @@ export function heldChanges(
   return changes
 }
 
-/** The community as its owner last saved it, with the changes that still wait for review. */
+/** Returns the community as its owner last saved it, including the changes that wait for review. */
 export function ownVersion<Row extends Pick<Community, ReviewedField | 'held_changes'>>(
   community: Row,
 ): Row {
   return { ...community, ...heldChanges(community) }
 }
 
-/** Names of the fields that wait for review, to be read in a sentence. */
+/** Returns the names of the fields that wait for review, for use in a sentence. */
 export function heldFields(community: Pick<Community, 'held_changes'>): string[] {
   const held = heldChanges(community)
   return reviewedFields
@@ -38,7 +38,7 @@ export function heldFields(community: Pick<Community, 'held_changes'>): string[]
     .map((field) => field.reviewedAs)
 }
 
-/** Names of the fields in which an edit differs from the live version of a community. */
+/** Returns the names of the reviewed fields in which an edit differs from the live version. */
 export function fieldsForReview(
   live: Pick<Community, ReviewedField>,
   edit: Readonly<Record<ReviewedField, unknown>>,
@@ -48,7 +48,7 @@ export function fieldsForReview(
     .map((field) => field.reviewedAs)
 }
 
-/** One field of a community in two versions, in the words in which it is shown. */
+/** The two displayed values of a field. */
 export type Difference = {
   field: string
   label: string
@@ -57,10 +57,10 @@ export type Difference = {
   isImage: boolean
 }
 
-/** What a reviewer compares: the fields of a community, and its groups by name. */
+/** What a reviewer compares: the fields of a community, and the names of its groups. */
 type Content = Pick<Community, FieldName> & { groups: readonly string[] }
 
-/** What would change if the changes that wait for review were accepted. */
+/** Returns what accepting the held changes would change. */
 export function heldDifferences(community: Community): Difference[] {
   const held = heldChanges(community)
   return reviewedFields.flatMap(({ name }) => {
@@ -70,9 +70,9 @@ export function heldDifferences(community: Community): Difference[] {
 }
 
 /**
- * What changed since a community was rejected.
+ * Returns what changed since a community was rejected.
  *
- * @param rejected the version that was rejected, as the database keeps it in `rejected_version`
+ * @param rejected the column `rejected_version`
  */
 export function differencesSince(rejected: Json, current: Content): Difference[] {
   if (!isObject(rejected)) return []
@@ -84,7 +84,7 @@ export function differencesSince(rejected: Json, current: Content): Difference[]
   })
 }
 
-/** The groups that an admin approved beside those of today. */
+/** Compares the approved groups with the current ones. */
 export function groupDifferences(
   approved: Json,
   current: readonly { name: string; description: string }[],
@@ -98,7 +98,7 @@ export function groupDifferences(
   ]
 }
 
-/** Fields as the audit log keeps them: those that differ, as they were and as they are. */
+/** Compares the `before` and `after` of an audit log entry. */
 export function loggedDifferences(before: Json, after: Json): Difference[] {
   const one = isObject(before) ? before : {}
   const other = isObject(after) ? after : {}
@@ -117,7 +117,7 @@ function difference(field: string, before: unknown, after: unknown): Difference 
   }
 }
 
-/** A value as it is shown, for example in an export. */
+/** Formats a value for display, for example in an export. */
 export function displayValue(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(displayValue).join('\n')
@@ -130,7 +130,7 @@ export function displayValue(value: unknown): string {
 const isGroup = (value: unknown): value is { name: string; description?: string } =>
   typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string'
 
-/** Whether a jsonb value is an object, so that its fields can be read. */
+/** Whether a jsonb value is an object. */
 export function isObject(value: Json): value is { [key: string]: Json | undefined } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

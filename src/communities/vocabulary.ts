@@ -1,13 +1,13 @@
 import { Constants, type Enums } from '../supabase/database.types.ts'
 
-/** The values that a community chooses from, and the words in which they are shown. */
+/** The values of enums, and their labels. */
 export type Location = Enums<'community_location'>
 export type Category = Enums<'community_category'>
 export type JoinType = Enums<'join_type'>
 export type Status = Enums<'community_status'>
 export type ReportReason = Enums<'report_reason'>
 
-/** An admin chooses among every category, an owner among all but Social. */
+/** Admins choose from all categories, owners from all except Social. */
 export type Role = 'owner' | 'admin'
 
 export const allLocations: readonly Location[] = Constants.public.Enums.community_location
@@ -27,19 +27,19 @@ export const countryOf = {
 
 export type Country = (typeof countryOf)[Location]
 
-/** In the order of the places. */
+/** In the order of the locations. */
 export const countries: readonly Country[] = [
   ...new Set(allLocations.map((location) => countryOf[location])),
 ]
 
-/** Countries with their places, in the order of the database. */
+/** Countries with their locations, in the order of the database. */
 export const locationsByCountry: readonly { country: Country; locations: readonly Location[] }[] =
   countries.map((country) => ({
     country,
     locations: allLocations.filter((location) => countryOf[location] === country),
   }))
 
-/** An owner whose community an admin put in Social keeps seeing, and may keep, Social. */
+/** Owners may keep Social if an admin chose it. */
 export function categoriesFor(role: Role, current?: Category): readonly Category[] {
   return allCategories.filter(
     (category) => role === 'admin' || category !== 'Social' || category === current,
@@ -51,7 +51,6 @@ export const joinTypeLabels = {
   request: 'Request to Join',
 } as const satisfies Record<JoinType, string>
 
-/** Why a visitor reports a community. */
 export const reportReasonLabels = {
   dead_link: 'Dead link',
   spam: 'Spam',

@@ -186,7 +186,7 @@ describe('a draft', () => {
 
     const third = await openDialog(owner)
     expect(field(third, 'Community Name')).toHaveValue('')
-    expect(third.dialog.queryByText('Your draft is back')).not.toBeInTheDocument()
+    expect(third.dialog.queryByText('Draft restored')).not.toBeInTheDocument()
   })
 
   test('belongs to the person who typed it', async () => {

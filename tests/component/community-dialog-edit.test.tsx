@@ -175,7 +175,7 @@ describe('a community in review', () => {
     const community = await createCommunity(owner, { status: 'approved' })
     const view = await openDialog(owner, { community })
     await fill(view, { 'Community Name': 'Switched' })
-    expect(view.dialog.getByText(/your new name will wait for an admin/)).toBeInTheDocument()
+    expect(view.dialog.getByText(/your new name will wait for review/)).toBeInTheDocument()
     await save(view)
     await waitFor(() => expect(view.happened).toContain('saved'))
     const held = await reread(community.id)
@@ -193,7 +193,7 @@ describe('a community in review', () => {
   test('of an approved one, every reviewed field is named, and the same value in another form is no change', async () => {
     const community = await createCommunity(owner, { status: 'approved' })
     const view = await openDialog(owner, { community })
-    const notice = await view.dialog.findByText(/waits for review/)
+    const notice = await view.dialog.findByText(/An admin reviews a new/)
     for (const { reviewedAs } of reviewedFields) expect(notice).toHaveTextContent(reviewedAs)
     await fill(view, {
       'Community Name': ` ${community.name} `,
@@ -364,7 +364,7 @@ describe('a draft of an edit', () => {
     view.unmount()
 
     const again = await openDialog(owner, { community })
-    expect(again.dialog.getByText('Your draft is back')).toBeInTheDocument()
+    expect(again.dialog.getByText('Draft restored')).toBeInTheDocument()
     expect(field(again, 'Description')).toHaveValue('Typed')
     expect(await again.dialog.findByLabelText('Group name 1')).toHaveValue('Starters')
     expect(field(again, 'Group name 2')).toHaveValue('Trips')
@@ -374,7 +374,7 @@ describe('a draft of an edit', () => {
     again.unmount()
 
     const third = await openDialog(owner, { community: await reread(community.id) })
-    expect(third.dialog.queryByText('Your draft is back')).not.toBeInTheDocument()
+    expect(third.dialog.queryByText('Draft restored')).not.toBeInTheDocument()
     expect(field(third, 'Description')).toHaveValue('Typed')
   })
 
@@ -410,7 +410,7 @@ describe('a draft of an edit', () => {
     expect(field(again, 'Community Name')).toHaveValue('Given up')
     await again.user.click(again.dialog.getByRole('button', { name: 'Start over' }))
     expect(field(again, 'Community Name')).toHaveValue(community.name)
-    expect(again.dialog.queryByText('Your draft is back')).not.toBeInTheDocument()
+    expect(again.dialog.queryByText('Draft restored')).not.toBeInTheDocument()
     again.unmount()
     const third = await openDialog(owner, { community })
     expect(field(third, 'Community Name')).toHaveValue(community.name)

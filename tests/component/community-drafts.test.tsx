@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 
 const user = userEvent.setup()
-const kept = 'Your changes are kept as a draft on this device'
+const kept = 'Your changes are saved as a draft on this device'
 
 async function dialogNamed(name: string) {
   const dialog = within(await screen.findByRole('dialog', { name }, { timeout: 10_000 }))
@@ -122,7 +122,7 @@ describe('an edit that was not saved', () => {
     await user.click(await screen.findByRole('button', { name: `Edit ${community.name}` }))
     const again = await dialogNamed('Edit Community')
     expect(field(again, 'Community Name')).toHaveValue('Typed before Back')
-    expect(again.dialog.getByText('Your draft is back')).toBeVisible()
+    expect(again.dialog.getByText('Draft restored')).toBeVisible()
   })
 
   test('Back with nothing changed says nothing', async () => {

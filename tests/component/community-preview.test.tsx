@@ -7,7 +7,7 @@ test('the preview shows the card as visitors will see it, while it is typed', as
   const view = await openDialog(await createUser())
   const preview = within(view.dialog.getByRole('region', { name: 'Preview' }))
   expect(preview.getByText('Name of your community')).toBeVisible()
-  expect(preview.getByText('Where it is')).toBeVisible()
+  expect(preview.getByText('Location')).toBeVisible()
 
   await fill(view, {
     'Community Name': 'Dawn Patrol',

@@ -16,7 +16,7 @@ test('Back closes an edit and keeps it, Forward and a reload bring it back', asy
   await page.goBack()
   await expect(dialog(page)).toHaveCount(0)
   await expect(page).toHaveURL('/profile')
-  await expect(page.getByText('Your changes are kept as a draft on this device')).toBeVisible()
+  await expect(page.getByText('Your changes are saved as a draft on this device')).toBeVisible()
 
   await page.goForward()
   await expect(name(page)).toHaveValue('Lake Swimmers of Zürich')
@@ -67,5 +67,5 @@ test('a save that is under way ends by itself when Back closes the dialog', asyn
   await expect(page).toHaveURL('/profile')
   await pencil(page).click()
   await expect(page.getByLabel('Current Member Count')).toHaveValue('73')
-  await expect(page.getByText('Your draft is back')).toHaveCount(0)
+  await expect(page.getByText('Draft restored')).toHaveCount(0)
 })

@@ -16,22 +16,19 @@ import { type SaveProblem, useSaveCommunity } from './useSaveCommunity.ts'
 import type { Role } from '../vocabulary.ts'
 
 type Props = {
-  /** Null lists a new community. */
+  /** Null for a new community. */
   community: Community | null
   role: Role
   onClose: () => void
   onSaved: () => void
 }
 
-/**
- * The form of a community in its dialog, with a preview of what travellers will see. It closes when
- * everything is saved, and asks before anything is lost.
- */
+/** The form of a community with a preview. Closes once everything is saved, and confirms before discarding input. */
 export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
   const { user } = useSession()
-  // The session may end while somebody types; what they typed stays theirs.
+  // The session may end while the dialog is open. The draft stays stored under this user id.
   const [userId] = useState(user?.id ?? '')
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirmingClose, setIsConfirmingClose] = useState(false)
   const isLeaving = useRef(false)
   const queries = useQueryClient()
   const formId = useId()
@@ -55,20 +52,20 @@ export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
     onFieldError: (field, message) => form.setError(field, { message }, { shouldFocus: true }),
   })
   const { base, busy } = saver
-  useKeptOnBack(drafted, isLeaving)
+  useDraftOnBack(drafted, isLeaving)
   useWarnBeforeUnload(() => upload.busy || (isChanged() && !drafted.saveDraft()))
 
   const close = () => {
     isLeaving.current = true
     if (isNew && base === null) drafted.saveDraft()
     else drafted.deleteDraft()
-    // Part of it may have been saved before a failure; the list behind the dialog should show it.
+    // A failed save may have stored a part, which the list behind the dialog should show.
     if (base !== community) onSaved()
     onClose()
   }
   const requestClose = () => {
     if (busy) return
-    if (isChanged() || upload.busy) setIsAsking(true)
+    if (isChanged() || upload.busy) setIsConfirmingClose(true)
     else close()
   }
   const loadCurrent = async () => {
@@ -83,7 +80,7 @@ export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
         onOpenChange={(open) => !open && requestClose()}
         size="xl"
         title={isNew ? 'List your community' : 'Edit Community'}
-        description={isNew ? 'We look at every community before travellers see it.' : undefined}
+        description={isNew ? 'We review every community before travellers see it.' : undefined}
         initialFocus={() => form.setFocus('name')}
         footer={
           <>
@@ -161,8 +158,8 @@ export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
         </div>
       </Dialog>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isConfirmingClose}
+        onOpenChange={setIsConfirmingClose}
         title={isNew ? 'Close without submitting?' : 'Discard your changes?'}
         confirmLabel={isNew ? 'Close' : 'Discard changes'}
         cancelLabel="Keep editing"
@@ -170,8 +167,8 @@ export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
         onConfirm={close}
       >
         {isNew
-          ? 'Your draft stays on this device. You can continue with it later.'
-          : 'What you changed is not saved yet.'}
+          ? 'Your draft stays on this device. You can continue later.'
+          : 'Your changes are not saved yet.'}
       </ConfirmDialog>
     </>
   )
@@ -214,18 +211,18 @@ function SaveProblemNotice({
   )
 }
 
-/** Back closes the dialog without a question: what was typed stays as a draft, and a toast says so. */
-function useKeptOnBack(
+/** Saves a draft when Back closes the dialog, and confirms it with a toast. */
+function useDraftOnBack(
   { isChanged, saveDraft }: DraftedForm,
   isLeaving: { readonly current: boolean },
 ) {
   const onBack = useEffectEvent(() => {
     if (isLeaving.current || !isChanged()) return
-    if (saveDraft()) toast('Your changes are kept as a draft on this device')
-    else toast.error('Your changes could not be kept: this browser does not store anything')
+    if (saveDraft()) toast('Your changes are saved as a draft on this device')
+    else toast.error('Your changes could not be saved as a draft: this browser does not store data')
   })
   useEffect(() => {
-    // When the dialog goes and not at the event: by then the router may have taken it away.
+    // On unmount instead of on popstate, because the router may have removed the dialog by then.
     const { href } = window.location
     return () => {
       if (window.location.href !== href) onBack()
@@ -233,7 +230,7 @@ function useKeptOnBack(
   }, [])
 }
 
-/** Has the browser ask before the page is left while something would be lost. */
+/** Makes the browser confirm before the page is left with unsaved input. */
 function useWarnBeforeUnload(wouldLose: () => boolean) {
   const onLeave = useEffectEvent((event: BeforeUnloadEvent) => {
     if (wouldLose()) event.preventDefault()

@@ -20,7 +20,7 @@ import {
 } from '../vocabulary.ts'
 import { parseWhatsAppLink } from './whatsapp-link.ts'
 
-/** WhatsApp's largest communities; published figures differ, so this only ever warns. */
+/** The size of WhatsApp's largest communities. Published figures differ, so the form only warns. */
 const unlikelyCount = 5000
 
 type Props = {
@@ -28,11 +28,11 @@ type Props = {
   upload: ImageUpload
   communityId: string
   role: Role
-  /** The category that the community has had so far. */
+  /** The stored category. */
   category: Category | undefined
 }
 
-/** The inputs of a community, but for its groups. */
+/** The inputs of a community, except for its groups. */
 export function CommunityForm({ form, upload, communityId, role, category }: Props) {
   const { errors } = form.formState
 
@@ -73,7 +73,7 @@ export function CommunityForm({ form, upload, communityId, role, category }: Pro
           label="Category"
           required
           error={errors.category?.message}
-          {...form.register('category', { onChange: () => followCategory(form) })}
+          {...form.register('category', { onChange: () => updateStockPhoto(form) })}
         >
           <option value="">Select a category</option>
           {categoriesFor(role, category).map((offered) => (
@@ -86,7 +86,7 @@ export function CommunityForm({ form, upload, communityId, role, category }: Pro
       <ImageField form={form} upload={upload} />
       <SelectField
         label="Join Type"
-        hint="Request to Join is for communities where WhatsApp’s ‘Approve new participants’ is on."
+        hint="Choose Request to Join if WhatsApp’s ‘Approve new participants’ is on."
         error={errors.join_type?.message}
         {...form.register('join_type')}
       >
@@ -102,8 +102,8 @@ export function CommunityForm({ form, upload, communityId, role, category }: Pro
 
 const categoryIn = (text: string | undefined) => allCategories.find((known) => known === text)
 
-/** A stock photo is that of the category, also when the category is changed later. */
-function followCategory(form: CommunityFormMethods) {
+/** Replaces a stock photo with that of the new category. */
+function updateStockPhoto(form: CommunityFormMethods) {
   const { image_url, category } = form.getValues()
   if (isStockPhoto(image_url)) {
     form.setValue('image_url', stockPhoto(categoryIn(category)), { shouldDirty: true })
@@ -125,23 +125,23 @@ function MemberCountField({ form }: { form: CommunityFormMethods }) {
       hint={
         isUnlikely && (
           <span className="font-medium text-warning-ink">
-            A group holds 1,024 people and a community about 5,000. Is this number right?
+            A group has at most 1,024 members, a community about 5,000. Is this number right?
           </span>
         )
       }
       error={form.formState.errors.member_count?.message}
       {...form.register('member_count', {
         onBlur: () => {
-          const typed = form.getValues('member_count')
-          const counted = String(toCount(typed))
-          if (counted !== typed) form.setValue('member_count', counted)
+          const input = form.getValues('member_count')
+          const count = String(toCount(input))
+          if (count !== input) form.setValue('member_count', count)
         },
       })}
     />
   )
 }
 
-/** Brings a pasted link into its one form on leaving the field, and asks whether it is taken. */
+/** On blur, converts the link to its stored form and checks whether it is already listed. */
 function WhatsAppLinkField({
   form,
   communityId,
@@ -152,18 +152,18 @@ function WhatsAppLinkField({
   const [warning, setWarning] = useState('')
 
   const check = async () => {
-    const typed = form.getValues('whatsapp_link')
-    if (typed.trim() === '') return
-    const result = parseWhatsAppLink(typed)
+    const input = form.getValues('whatsapp_link')
+    if (input.trim() === '') return
+    const result = parseWhatsAppLink(input)
     setWarning(result.ok ? (result.warning ?? '') : '')
     if (!result.ok) {
       form.setError('whatsapp_link', { type: 'format', message: result.message })
       return
     }
     const { link } = result
-    if (link !== typed) form.setValue('whatsapp_link', link, { shouldDirty: true })
+    if (link !== input) form.setValue('whatsapp_link', link, { shouldDirty: true })
     form.clearErrors('whatsapp_link')
-    // The database has the last word when saving, so a failed question is no obstacle.
+    // A failed check is ignored: the database checks again on saving.
     const { data: isListed } = await supabase.rpc('is_whatsapp_link_listed', {
       link,
       except_id: communityId,
@@ -189,7 +189,7 @@ function WhatsAppLinkField({
         warning ? (
           <span className="font-medium text-warning-ink">{warning}</span>
         ) : (
-          'The invite link of a group, a community or a channel, however you copied it.'
+          'The invite link of a group, community or channel.'
         )
       }
       error={form.formState.errors.whatsapp_link?.message}
@@ -198,7 +198,7 @@ function WhatsAppLinkField({
   )
 }
 
-/** WhatsApp asks that links meant to stay private are not put on public sites. */
+/** WhatsApp asks not to publish links that are meant to stay private. */
 export function PublishConsent({ form }: { form: CommunityFormMethods }) {
   const id = useId()
   const error = form.formState.errors.may_publish?.message
@@ -214,7 +214,8 @@ export function PublishConsent({ form }: { form: CommunityFormMethods }) {
           {...form.register('may_publish')}
         />
         <span>
-          I run this community, or its admins agreed, and its invite link may be published here.
+          I run this community, or have its admins’ permission, and its invite link may be published
+          here.
         </span>
       </label>
       {error && (
@@ -226,7 +227,7 @@ export function PublishConsent({ form }: { form: CommunityFormMethods }) {
   )
 }
 
-/** The card as visitors will see it, following what is typed. Watches the form by itself. */
+/** The card as visitors will see it. Watches the form itself, so that typing does not render the whole dialog. */
 export function CommunityPreview({ form }: { form: CommunityFormMethods }) {
   const values = useWatch({ control: form.control })
 

@@ -9,18 +9,18 @@ import type { Role } from '../vocabulary.ts'
 
 type DraftNoticeProps = {
   savedAt: number
-  /** The community was saved by somebody, or on another device, since. */
+  /** The community was changed since, by another user or on another device. */
   isStale: boolean
   onStartOver: () => void
 }
 
-/** The form holds what this person typed earlier; says so, and lets them start over. */
+/** Explains that the form shows a restored draft, and offers to start over. */
 export function DraftNotice({ savedAt, isStale, onStartOver }: DraftNoticeProps) {
   const when = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
   return (
     <Notice
       tone={isStale ? 'warning' : 'info'}
-      title="Your draft is back"
+      title="Draft restored"
       action={
         <Button variant="secondary" size="sm" onClick={onStartOver}>
           Start over
@@ -28,15 +28,15 @@ export function DraftNotice({ savedAt, isStale, onStartOver }: DraftNoticeProps)
       }
     >
       {isStale
-        ? `You stopped on ${when.format(savedAt)}, and the community has changed since then. Check your changes before you save them.`
-        : `You can continue where you stopped on ${when.format(savedAt)}.`}
+        ? `You last edited it on ${when.format(savedAt)}, and the community has changed since then. Check your changes before you save.`
+        : `Continue where you left off on ${when.format(savedAt)}.`}
     </Notice>
   )
 }
 
 type ReviewNoticeProps = { form: CommunityFormMethods; community: Community; role: Role }
 
-/** What a save means for the review of a community, before it is saved. */
+/** Explains what saving means for the review of the community. */
 export function ReviewNotice({ form, community, role }: ReviewNoticeProps) {
   if (community.status === 'rejected') {
     return (
@@ -47,11 +47,11 @@ export function ReviewNotice({ form, community, role }: ReviewNoticeProps) {
     )
   }
   if (community.status !== 'approved') return null
-  if (role === 'admin') return <OwnersChanges community={community} />
+  if (role === 'admin') return <OwnerChangesNotice community={community} />
   return <HeldNotice form={form} live={community} />
 }
 
-function OwnersChanges({ community }: { community: Community }) {
+function OwnerChangesNotice({ community }: { community: Community }) {
   const fields = heldFields(community)
   if (fields.length === 0) return null
   return (
@@ -62,27 +62,27 @@ function OwnersChanges({ community }: { community: Community }) {
   )
 }
 
-/** 'name, description, WhatsApp link or image': British, because American lists have a comma before 'or'. */
-const anyReviewed = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
+/** 'name, description, WhatsApp link or image'. British English, because American lists have a comma before 'or'. */
+const reviewedList = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
   reviewedFields.map(({ reviewedAs }) => reviewedAs),
 )
 
 function HeldNotice({ form, live }: { form: CommunityFormMethods; live: Community }) {
-  const typed = useWatch({ control: form.control })
-  const edit = eachField(({ name }) => savedValue(name, typed[name] ?? ''))
+  const input = useWatch({ control: form.control })
+  const edit = eachField(({ name }) => savedValue(name, input[name] ?? ''))
   const fields = fieldsForReview(live, edit)
 
   if (fields.length === 0) {
     return (
       <Notice>
-        A new {anyReviewed} waits for review. Until then visitors see the approved version.
+        An admin reviews a new {reviewedList}. Until then, visitors see the approved version.
       </Notice>
     )
   }
   return (
     <Notice title="Changes waiting for review">
-      Once saved, your new {new Intl.ListFormat('en').format(fields)} will wait for an admin. Until
-      then visitors see the approved version.
+      Once saved, your new {new Intl.ListFormat('en').format(fields)} will wait for review. Until
+      then, visitors see the approved version.
     </Notice>
   )
 }

@@ -8,38 +8,35 @@ import { type Community, communityColumns, communityGone } from '../fields.ts'
 import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import type { Role } from '../vocabulary.ts'
 
-// The form, its rules, what saves it and the image code are no part of a screen's first load.
+// Loaded on demand: keeps the form, its rules and the image code out of a screen's first load.
 const CommunityDialog = onDemandDialog(
   async () => (await import('./CommunityDialog.tsx')).CommunityDialog,
   { title: 'Edit Community', size: 'xl' },
 )
 
 type Props = {
-  /** What the screen has loaded: the dialog opens at once for these. Any other is read first. */
-  known: readonly Community[] | undefined
+  /** The communities that the screen has loaded, for which the dialog opens immediately. */
+  loaded: readonly Community[] | undefined
   role: Role
   onSaved: () => void
 }
 
-/**
- * The dialog for the community that `?edit=<id>` names. A screen renders it once, always; whatever is
- * to open it calls `useDialogInUrl('edit').open(id)`.
- */
-export function EditCommunity({ known, ...events }: Props) {
+/** The dialog for the community in `?edit=<id>`. Call `useDialogInUrl('edit').open(id)` to open it. */
+export function EditCommunity({ loaded, ...events }: Props) {
   const { value: id, close } = useDialogInUrl('edit')
   if (!id) return null
-  const row = known?.find((community) => community.id === id)
+  const row = loaded?.find((community) => community.id === id)
   return <EditById key={id} id={id} row={row} onClose={close} {...events} />
 }
 
-type ByIdProps = Omit<Props, 'known'> & {
+type ByIdProps = Omit<Props, 'loaded'> & {
   id: string
   row: Community | undefined
   onClose: () => void
 }
 
 function EditById({ id, row, role, onClose, onSaved }: ByIdProps) {
-  // The version that was opened: what a list loads later must not replace it under the form.
+  // The version at opening: the form must not change when the list refetches.
   const [community, setCommunity] = useState(row ?? null)
   const { data } = useQuery({
     queryKey: ['communities', 'to edit', id],
@@ -51,7 +48,7 @@ function EditById({ id, row, role, onClose, onSaved }: ByIdProps) {
         .select(communityColumns)
         .eq('id', id)
         .maybeSingle()
-      // No id at all, somebody typed it.
+      // Not a UUID: the URL was edited by hand.
       return hasErrorCode(response.error, '22P02') ? null : unwrap(response)
     },
     meta: { failure: 'Error loading communities' },
@@ -60,12 +57,12 @@ function EditById({ id, row, role, onClose, onSaved }: ByIdProps) {
   if (community === null && found) setCommunity(found)
 
   const isUnknown = community === null && found === null
-  const giveUp = useEffectEvent(() => {
+  const closeWithError = useEffectEvent(() => {
     toast.error(communityGone)
     onClose()
   })
   useEffect(() => {
-    if (isUnknown) giveUp()
+    if (isUnknown) closeWithError()
   }, [isUnknown])
 
   return (

@@ -21,10 +21,7 @@ type Props = {
   isStored: boolean
 }
 
-/**
- * The groups of a community: loaded once, added and renamed on saving (useSaveCommunity.ts), deleted at
- * once.
- */
+/** The groups of a community. Saving the form adds and renames them; deleting one takes effect immediately. */
 export function GroupsField({ drafted, isStored }: Props) {
   const { form, id } = drafted
   const addButton = useRef<HTMLButtonElement>(null)
@@ -36,7 +33,7 @@ export function GroupsField({ drafted, isStored }: Props) {
   const loaded = useQuery({
     queryKey: groupsKey(id),
     enabled: isStored,
-    // Loaded anew for each dialog, and never again behind what is being typed.
+    // Loaded once per dialog: a refetch would replace the user's input.
     gcTime: 0,
     staleTime: Infinity,
     queryFn: async () =>
@@ -51,18 +48,18 @@ export function GroupsField({ drafted, isStored }: Props) {
   })
   const isLoading = isStored && loaded.isPending
 
-  const take = useEffectEvent(() => {
+  const showLoaded = useEffectEvent(() => {
     if (!loaded.data) return
     drafted.setStoredGroups(loaded.data)
-    replace(withTyped(loaded.data, form.getValues('groups')))
+    replace(mergeGroups(loaded.data, form.getValues('groups')))
   })
   const loadedAt = loaded.dataUpdatedAt
   useEffect(() => {
-    // By the time, because what is loaded a second time may be the same.
-    if (loadedAt > 0) take()
+    // Depends on the time, because a second load may return the same data.
+    if (loadedAt > 0) showLoaded()
   }, [loadedAt])
 
-  const leaveOut = (groupId: string) => {
+  const removeGroup = (groupId: string) => {
     drafted.setStoredGroups(drafted.storedGroups().filter((group) => group.id !== groupId))
     remove(form.getValues('groups').findIndex((group) => group.id === groupId))
     addButton.current?.focus()
@@ -76,9 +73,7 @@ export function GroupsField({ drafted, isStored }: Props) {
           <p aria-hidden="true" className="text-sm font-semibold text-ink">
             WhatsApp Groups
           </p>
-          <p className="text-sm text-ink-soft">
-            The groups that your community is made of, if any.
-          </p>
+          <p className="text-sm text-ink-soft">The WhatsApp groups in your community, if any.</p>
         </div>
         {!isLoading && !loaded.isError && (
           <Button
@@ -108,7 +103,7 @@ export function GroupsField({ drafted, isStored }: Props) {
               drafted={drafted}
               id={groupId}
               index={index}
-              onDeleted={() => leaveOut(groupId)}
+              onDeleted={() => removeGroup(groupId)}
             />
           ))}
         </ul>
@@ -155,19 +150,19 @@ function GroupRow({ drafted: { form, storedGroups }, id, index, onDeleted }: Row
       {deletion.isError && (
         <Notice tone="danger">
           <span className="sr-only">Failed to delete group: </span>
-          {name()} is still there. Try again in a moment.
+          {name()} was not deleted. Try again in a moment.
         </Notice>
       )}
     </li>
   )
 }
 
-/** What is stored, with what was typed over it: new names, and groups that are not stored yet. */
-function withTyped(stored: Groups, typed: Groups): Groups {
-  const names = new Map(typed.map(({ id, name }) => [id, name]))
+/** Merges the stored groups with the names and new groups in the form. */
+function mergeGroups(stored: Groups, inForm: Groups): Groups {
+  const names = new Map(inForm.map(({ id, name }) => [id, name]))
   const isStored = new Set(stored.map(({ id }) => id))
   return [
     ...stored.map((group) => ({ ...group, name: names.get(group.id) ?? group.name })),
-    ...typed.filter(({ id }) => !isStored.has(id)),
+    ...inForm.filter(({ id }) => !isStored.has(id)),
   ]
 }

@@ -4,7 +4,7 @@ import { CommunityDialog } from './CommunityDialog.tsx'
 
 type Props = { onClose: () => void; onSaved: () => void }
 
-/** The dialog for a new community, with the person's cache, which this public screen does without. */
+/** The dialog for a new community. Provides the user's query cache, which the public home page does not have. */
 export function NewCommunity({ onClose, onSaved }: Props) {
   const { profile, queries } = useSession()
 

@@ -9,14 +9,14 @@ const NewCommunity = onDemandDialog(async () => (await import('./NewCommunity.ts
   size: 'xl',
 })
 
-/** On the home page: `?list=new` opens the dialog for a new community over it, a protected action. */
+/** Opens the dialog for a new community for `?list=new`, on the home page. Signed-out visitors sign in first. */
 export function NewCommunityFromUrl() {
   const { value, close, leaveFor } = useDialogInUrl('list')
   const { pathname, key } = useLocation()
   const { status } = useSession()
 
   if (value !== 'new') return null
-  // Keyed by the visit, so that following the link again asks again.
+  // Keyed by the navigation, so that following the link again opens the dialog again.
   if (status === 'signed-out') {
     return <SignInFirst key={key} continueTo="/?list=new" behind={pathname} />
   }

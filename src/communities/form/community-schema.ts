@@ -6,7 +6,7 @@ import { isAllowedImageUrl } from '../images/stock-photo.ts'
 import { allCategories, allJoinTypes, allLocations } from '../vocabulary.ts'
 import { parseWhatsAppLink } from './whatsapp-link.ts'
 
-/** Characters at most, as the CHECK constraints of the migrations count them. */
+/** Maximum lengths in code points, as the CHECK constraints count them. */
 export const maxLength = { name: 100, description: 2000, groupName: 100 } as const
 export const maxMemberCount = 10_000_000
 
@@ -28,13 +28,13 @@ const group = z.object({
 })
 
 type Options = {
-  /** Where the project's own images are served from. */
+  /** The origin of the project's own images. */
   projectUrl: string
-  /** The owner of a new community states that the link may be published. */
+  /** The owner of a new community has to confirm that the link may be published. */
   isNew: boolean
 }
 
-/** The rules of the form, the same as the database's; only the database knows which links are listed already. */
+/** The rules of the form. The database enforces the same ones, and that each link is listed once. */
 export function communitySchema({ projectUrl, isNew }: Options) {
   return z.object({
     ...rules,
@@ -48,13 +48,13 @@ export function communitySchema({ projectUrl, isNew }: Options) {
   })
 }
 
-/** What the fields hold while somebody types: texts, whatever is made of them on saving. */
+/** The form's values: text, which saving converts. */
 export type CommunityInput = z.input<ReturnType<typeof communitySchema>>
 
-/** What is saved. */
+/** The values to save. */
 export type CommunityValues = z.output<ReturnType<typeof communitySchema>>
 
-/** What saving stores for the text of a field; the text itself while it is not valid. */
+/** Returns the value that saving would store for a field's text, or the text itself if it is invalid. */
 export function savedValue(name: FieldName, text: string): unknown {
   const result = z.safeParse(rules[name], text)
   return result.success ? result.data : text
@@ -66,7 +66,7 @@ export const emptyForm: CommunityInput = {
   may_publish: false,
 }
 
-/** Anything that is not a number counts as 0. */
+/** Converts anything that is not a number to 0. */
 export function toCount(text: string): number {
   const count = Number(text.trim())
   return Number.isFinite(count) ? count : 0
@@ -88,7 +88,7 @@ function required(clean: (text: string) => string, max: number, missing: string)
   return z.pipe(
     z.pipe(z.string(), z.transform(clean)),
     z.string().check(
-      // Fillers and format characters alone, such as a zero-width space, would look like nothing.
+      // Requires a visible character: not only spaces, fillers or format characters.
       z.refine(
         (text) => /[^\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text),
         missing,

@@ -67,7 +67,7 @@ export function MyCommunities({ userId }: { userId: string }) {
         </ul>
       )}
       <EditCommunity
-        known={list.data}
+        loaded={list.data}
         role={profile?.is_admin ? 'admin' : 'owner'}
         onSaved={reload}
       />

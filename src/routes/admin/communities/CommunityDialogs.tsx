@@ -37,7 +37,7 @@ export function CommunityDialogs({ dialog: { opened, close }, rows, decisions }:
   const queries = useQueryClient()
   const reload = () => void queries.invalidateQueries({ queryKey: ['admin'] })
 
-  if (!opened) return <EditCommunity known={rows} role="admin" onSaved={reload} />
+  if (!opened) return <EditCommunity loaded={rows} role="admin" onSaved={reload} />
 
   const { community, action } = opened
   switch (action) {
