@@ -9,19 +9,21 @@ import {
 } from './fields.ts'
 import { joinTypeLabels } from './vocabulary.ts'
 
-/** Returns the values that wait for review. */
-export function heldChanges(
-  community: Pick<Community, 'held_changes'>,
-): Partial<Record<ReviewedField, string>> {
-  const held = community.held_changes
-  if (!isObject(held)) return {}
-  const changes: Partial<Record<ReviewedField, string>> = {}
-  for (const { name } of reviewedFields) {
-    const value = held[name]
-    if (typeof value === 'string') changes[name] = value
-  }
-  return changes
+export type HeldChanges = Partial<Pick<Community, ReviewedField>>
+
+/** Returns the values that wait for review, without fields that this release does not know. */
+export function heldChanges({ held_changes }: Pick<Community, 'held_changes'>): HeldChanges {
+  if (!isObject(held_changes)) return {}
+  const isReviewed = (name: string) => reviewedFields.some((field) => field.name === name)
+  const changes = Object.fromEntries(
+    Object.entries(held_changes).filter(([name]) => isReviewed(name)),
+  )
+  return isHeldChanges(changes) ? changes : {}
 }
+
+/** Texts and enums. The database has checked them against the rules of their columns. */
+const isHeldChanges = (changes: object): changes is HeldChanges =>
+  Object.values(changes).every((value) => typeof value === 'string')
 
 /** Returns the community as its owner last saved it, including the changes that wait for review. */
 export function ownVersion<Row extends Pick<Community, ReviewedField | 'held_changes'>>(

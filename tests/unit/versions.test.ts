@@ -16,7 +16,7 @@ const live = {
   held_changes: { name: 'Held', image_url: 'https://images.unsplash.com/photo-2' },
 }
 
-test('the owner goes on from what they saved last', () => {
+test('an owner continues with the version they saved last', () => {
   expect(ownVersion(live)).toEqual({
     ...live,
     name: 'Held',
@@ -26,14 +26,14 @@ test('the owner goes on from what they saved last', () => {
 })
 
 test.each([null, 'text', ['name'], { status: 'approved' }, { name: 7 }])(
-  'held changes of an unknown kind are no changes: %j',
+  'held changes of an unknown kind are ignored: %j',
   (held_changes) => {
     expect(heldChanges({ held_changes })).toEqual({})
     expect(ownVersion({ ...live, held_changes })).toEqual({ ...live, held_changes })
   },
 )
 
-test('only what visitors were promised goes to review', () => {
+test('only reviewed fields wait for review', () => {
   expect(fieldsForReview(live, live)).toEqual([])
   expect(fieldsForReview(live, { ...live, description: 'New', whatsapp_link: 'x' })).toEqual([
     'description',

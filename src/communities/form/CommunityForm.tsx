@@ -133,8 +133,8 @@ function MemberCountField({ form }: { form: CommunityFormMethods }) {
       {...form.register('member_count', {
         onBlur: () => {
           const input = form.getValues('member_count')
-          const count = String(toCount(input))
-          if (count !== input) form.setValue('member_count', count)
+          const converted = String(toCount(input))
+          if (converted !== input) form.setValue('member_count', converted)
         },
       })}
     />
