@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCommunity } from '../support/communities.ts'
 import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
 
-/* Groups of an approved community change at once; the community comes back for review. */
+/* Changes to the groups of an approved community are live at once, and return it to the review queue. */
 
 let admin: TestUser
 let owner: TestUser
@@ -19,14 +19,14 @@ beforeEach(async () => {
   await admin.client.from('communities').update({ status: 'approved' }).eq('id', id).throwOnError()
 })
 
-const addGroup = (person: TestUser, name: string, description = '') =>
-  person.client
+const addGroup = (user: TestUser, name: string, description = '') =>
+  user.client
     .from('community_groups')
     .insert({ community_id: id, name, description })
     .throwOnError()
 
-const change = (person: TestUser, values: { name?: string; description?: string }, was: string) =>
-  person.client
+const change = (user: TestUser, values: { name?: string; description?: string }, was: string) =>
+  user.client
     .from('community_groups')
     .update(values)
     .eq('community_id', id)
@@ -53,7 +53,7 @@ async function groupNames() {
   return data.map(({ name }) => name)
 }
 
-/** Whether the community waits in the queue, and how many do so for their groups. */
+/** Whether the community is in the queue, and how many are there because of their groups. */
 async function queue() {
   const { data: count } = await admin.client.rpc('count_review_queue').single().throwOnError()
   const { data } = await admin.client
@@ -63,11 +63,11 @@ async function queue() {
   return { waits: data.some((row) => row.id === id), forGroups: count.groups_changed }
 }
 
-const confirm = (person: TestUser, seen_at: string | null) =>
-  person.client.rpc('confirm_groups', { community_id: id, seen_at: seen_at ?? '' })
+const confirm = (user: TestUser, seen_at: string | null) =>
+  user.client.rpc('confirm_groups', { community_id: id, seen_at: seen_at ?? '' })
 
 describe('approving a community', () => {
-  test('approves its groups, which then do not wait', async () => {
+  test('approves its groups, which then need no review', async () => {
     expect(await reread()).toMatchObject({
       approved_groups: [{ name: 'Early birds', description: '' }],
       groups_changed_at: null,
@@ -75,7 +75,7 @@ describe('approving a community', () => {
     expect((await queue()).waits).toBe(false)
   })
 
-  test('through the secret key approves them too, those added afterwards included', async () => {
+  test('with the secret key approves them too, including those added later', async () => {
     const other = await createCommunity(owner, { status: 'approved' })
     await createSecretClient()
       .from('community_groups')
@@ -103,36 +103,39 @@ describe("an owner's change", () => {
       () => owner.client.from('community_groups').delete().eq('community_id', id).throwOnError(),
       [],
     ],
-  ])('such as %s is live at once and waits for an admin', async (_what, make, names) => {
-    const [before, approved] = [await queue(), await reread()]
-    await make()
-    expect(await groupNames()).toEqual(names)
-    const changed = await reread()
-    expect(changed).toEqual({
-      status: 'approved',
-      // The version of the community itself, which an open dialog holds.
-      updated_at: approved.updated_at,
-      groups_updated_at: expect.any(String),
-      approved_groups: [{ name: 'Early birds', description: '' }],
-      groups_changed_at: expect.any(String),
-    })
-    expect(changed.groups_updated_at).not.toBe(approved.groups_updated_at)
-    expect(await queue()).toEqual({ waits: true, forGroups: before.forGroups + 1 })
-  })
+  ])(
+    'such as %s is live at once and returns the community to the queue',
+    async (_what, make, names) => {
+      const [before, approved] = [await queue(), await reread()]
+      await make()
+      expect(await groupNames()).toEqual(names)
+      const changed = await reread()
+      expect(changed).toEqual({
+        status: 'approved',
+        // The version of the community itself, which an open dialog holds.
+        updated_at: approved.updated_at,
+        groups_updated_at: expect.any(String),
+        approved_groups: [{ name: 'Early birds', description: '' }],
+        groups_changed_at: expect.any(String),
+      })
+      expect(changed.groups_updated_at).not.toBe(approved.groups_updated_at)
+      expect(await queue()).toEqual({ waits: true, forGroups: before.forGroups + 1 })
+    },
+  )
 
-  test('that is taken back does not wait any more', async () => {
+  test('that is reverted leaves the queue', async () => {
     await change(owner, { name: 'Casino tips' }, 'Early birds')
     await change(owner, { name: 'Early birds' }, 'Casino tips')
     expect((await reread()).groups_changed_at).toBeNull()
     expect((await queue()).waits).toBe(false)
   })
 
-  test('that changes nothing does not wait', async () => {
+  test('that changes nothing needs no review', async () => {
     await change(owner, { name: 'Early birds', description: '' }, 'Early birds')
     expect((await reread()).groups_changed_at).toBeNull()
   })
 
-  test('beside held changes waits once, first for those', async () => {
+  test('together with held changes is queued once, for the held changes first', async () => {
     const before = await queue()
     await change(owner, { name: 'Casino tips' }, 'Early birds')
     await owner.client.from('communities').update({ name: 'Renamed' }).eq('id', id).throwOnError()
@@ -145,7 +148,7 @@ describe("an owner's change", () => {
     expect(await queue()).toEqual({ waits: true, forGroups: before.forGroups + 1 })
   })
 
-  test('to a community that waits anyway is seen with it', async () => {
+  test('to a pending community is reviewed with it', async () => {
     ;({ id } = await createCommunity(owner))
     await addGroup(owner, 'Night owls')
     expect(await reread()).toMatchObject({
@@ -163,7 +166,7 @@ describe("an owner's change", () => {
       'a removed group',
       () => owner.client.from('community_groups').delete().eq('community_id', id).throwOnError(),
     ],
-  ])('such as %s keeps a reviewer from approving what they did not see', async (_what, make) => {
+  ])('such as %s makes an approval of the earlier groups fail', async (_what, make) => {
     ;({ id } = await createCommunity(owner))
     await addGroup(owner, 'Night owls')
     const seen = await reread()
@@ -186,7 +189,7 @@ describe("an owner's change", () => {
     expect((await approve(before)).data).toEqual([{ status: 'approved' }])
   })
 
-  test('of nothing leaves the version of a waiting community alone, as does an admin', async () => {
+  test('keeps the version of pending groups if it changes nothing or is made by an admin', async () => {
     ;({ id } = await createCommunity(owner))
     await addGroup(owner, 'Night owls')
     const before = await reread()
@@ -195,13 +198,13 @@ describe("an owner's change", () => {
     expect(await reread()).toEqual(before)
   })
 
-  test('cannot be hidden by writing what was approved, or when it changed', async () => {
+  test('cannot be hidden by writing the columns of the review', async () => {
     await change(owner, { name: 'Casino tips' }, 'Early birds')
     const before = await reread()
     for (const sent of [{ approved_groups: null }, { groups_changed_at: null }]) {
-      for (const person of [owner, admin]) {
+      for (const user of [owner, admin]) {
         // oxlint-disable-next-line no-await-in-loop -- each is read again below
-        const { error } = await person.client.from('communities').update(sent).eq('id', id)
+        const { error } = await user.client.from('communities').update(sent).eq('id', id)
         expect(error).toMatchObject({ code: '42501' })
       }
     }
@@ -210,7 +213,7 @@ describe("an owner's change", () => {
 })
 
 describe('an admin', () => {
-  test('changes groups without waiting for anybody', async () => {
+  test('changes groups without a review', async () => {
     await change(admin, { name: 'Early risers' }, 'Early birds')
     expect(await reread()).toMatchObject({
       approved_groups: [{ name: 'Early risers', description: '' }],
@@ -218,7 +221,7 @@ describe('an admin', () => {
     })
   })
 
-  test('who edits beside an owner has not confirmed what the owner changed', async () => {
+  test("who edits a group does not confirm the owner's changes", async () => {
     await addGroup(owner, 'Casino tips')
     await change(admin, { name: 'Early risers' }, 'Early birds')
     expect(await reread()).toMatchObject({
@@ -227,7 +230,7 @@ describe('an admin', () => {
     })
   })
 
-  test('confirms what they saw, and the log says so', async () => {
+  test('confirms the groups they saw, which is logged', async () => {
     await change(owner, { name: 'Late birds' }, 'Early birds')
     const { groups_changed_at } = await reread()
     await confirm(admin, groups_changed_at).throwOnError()
@@ -257,7 +260,7 @@ describe('an admin', () => {
     })
   })
 
-  test('does not confirm what was changed since they looked', async () => {
+  test('cannot confirm groups that changed since they were loaded', async () => {
     await change(owner, { name: 'Late birds' }, 'Early birds')
     const seen = await reread()
     await addGroup(owner, 'Casino tips')
@@ -270,7 +273,7 @@ describe('an admin', () => {
     expect(await reread()).toEqual(before)
   })
 
-  test('alone confirms', async () => {
+  test('is the only one who confirms groups', async () => {
     await change(owner, { name: 'Casino tips' }, 'Early birds')
     const before = await reread()
     for (const person of [owner, await createUser()]) {
@@ -281,7 +284,7 @@ describe('an admin', () => {
     expect(await reread()).toEqual(before)
   })
 
-  test('who undoes an approval has the groups pending again', async () => {
+  test('makes the groups pending again by undoing an approval', async () => {
     ;({ id } = await createCommunity(owner))
     await addGroup(owner, 'Night owls')
     await admin.client

@@ -15,7 +15,7 @@ beforeAll(async () => {
   ])
 })
 
-/** The row as it is, past row-level security. */
+/** Reads the row with the secret key, which bypasses row-level security. */
 async function reread(id: string) {
   const { data, error } = await createSecretClient()
     .from('communities')
@@ -27,7 +27,7 @@ async function reread(id: string) {
 }
 
 describe('listing a community', () => {
-  test('starts pending, undecided, owned by whoever sent it', async () => {
+  test('starts pending and undecided, and belongs to its sender', async () => {
     const community = await createCommunity(owner)
     expect(community).toMatchObject({
       owner_id: owner.id,
@@ -38,7 +38,7 @@ describe('listing a community', () => {
     })
   })
 
-  test('carries timestamps that every browser reads, in its answers of every kind', async () => {
+  test('returns timestamps that every browser can parse', async () => {
     const { id } = await createCommunity(owner)
     const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
     const { data: row } = await owner.client
@@ -60,16 +60,16 @@ describe('listing a community', () => {
 
   test.each([
     ['approved at once', { status: 'approved' as const }],
-    ['with an approval of its own', { approved_by: '00000000-0000-4000-8000-000000000000' }],
-    ['older than it is', { created_at: '2020-01-01T00:00:00Z' }],
-  ])('cannot be listed %s', async (_what, forged) => {
+    ['with a forged approval', { approved_by: '00000000-0000-4000-8000-000000000000' }],
+    ['with a forged date', { created_at: '2020-01-01T00:00:00Z' }],
+  ])('a community cannot be listed %s', async (_what, forged) => {
     const id = crypto.randomUUID()
     const { error } = await owner.client.from('communities').insert(newCommunity({ id, ...forged }))
     expect(error?.code).toBe('42501')
     expect(await reread(id)).toBeNull()
   })
 
-  test("cannot be listed in another person's name", async () => {
+  test("a community cannot be listed in another user's name", async () => {
     const id = crypto.randomUUID()
     const { error } = await stranger.client
       .from('communities')
@@ -80,8 +80,8 @@ describe('listing a community', () => {
 
   test.each([
     ['an empty name', { name: '  ' }],
-    ['a megabyte of name', { name: 'x'.repeat(1_000_000) }],
-    ['a name that runs backwards', { name: 'Nomads \u202Egpj.exe' }],
+    ['a name of a megabyte', { name: 'x'.repeat(1_000_000) }],
+    ['a name with a right-to-left override', { name: 'Nomads \u202Egpj.exe' }],
     ['an empty description', { description: '\n' }],
     ['a negative member count', { member_count: -1 }],
     ['a plain http link', { whatsapp_link: newInviteLink().replace('https', 'http') }],
@@ -96,20 +96,20 @@ describe('listing a community', () => {
     ['a phone number', { whatsapp_link: 'https://wa.me/4915112345678' }],
     ['a script', { whatsapp_link: 'javascript:alert(1)' }],
     ['an image of another host', { image_url: 'https://evil.example/photo-1.jpg' }],
-    ['an image inside the page', { image_url: 'data:image/png;base64,AAAA' }],
+    ['an image in a data URL', { image_url: 'data:image/png;base64,AAAA' }],
     [
       'an image host behind user info',
       { image_url: 'https://images.unsplash.com@evil.example/photo-1' },
     ],
     ['a stock photo over http', { image_url: stockPhoto.replace('https', 'http') }],
-  ])('%s is refused', async (_what, bad) => {
+  ])('%s is rejected', async (_what, bad) => {
     const id = crypto.randomUUID()
     const { error } = await owner.client.from('communities').insert(newCommunity({ id, ...bad }))
     expect(error?.code).toMatch(/^(23514|PT400)$/)
     expect(await reread(id)).toBeNull()
   })
 
-  test('a text with a NUL character is refused', async () => {
+  test('a text with a NUL character is rejected', async () => {
     const id = crypto.randomUUID()
     const { error } = await owner.client
       .from('communities')
@@ -178,22 +178,22 @@ describe('listing a community', () => {
   })
 })
 
-describe('more than anybody needs', () => {
+describe('limits', () => {
   const rowsOf = async (table: 'communities' | 'community_groups', column: string, id: string) => {
     const { data } = await createSecretClient().from(table).select('id').eq(column, id)
     return data
   }
 
-  test('is refused in words: a hundred and first community', async () => {
-    const person = await createUser()
-    const { error } = await person.client
+  test('an owner lists at most 100 communities', async () => {
+    const newOwner = await createUser()
+    const { error } = await newOwner.client
       .from('communities')
       .insert(Array.from({ length: 101 }, () => newCommunity()))
     expect(error?.message).toBe('You can list at most 100 communities.')
-    expect(await rowsOf('communities', 'owner_id', person.id)).toEqual([])
+    expect(await rowsOf('communities', 'owner_id', newOwner.id)).toEqual([])
   })
 
-  test('is refused in words: a fifty-first group', async () => {
+  test('a community has at most 50 groups', async () => {
     const { id } = await createCommunity(owner)
     const { error } = await owner.client
       .from('community_groups')
@@ -203,12 +203,12 @@ describe('more than anybody needs', () => {
   })
 })
 
-describe('saving a row again at the limit', () => {
+describe('upserting a row at the limit', () => {
   test('updates the hundredth community', async () => {
-    const person = await createUser()
+    const newOwner = await createUser()
     const rows = Array.from({ length: 100 }, () => newCommunity({ id: crypto.randomUUID() }))
-    await person.client.from('communities').insert(rows).throwOnError()
-    const { error } = await person.client
+    await newOwner.client.from('communities').insert(rows).throwOnError()
+    const { error } = await newOwner.client
       .from('communities')
       .upsert({ ...newCommunity(), ...rows[99], name: 'Saved again' })
     expect(error).toBeNull()
@@ -238,7 +238,7 @@ describe('saving a row again at the limit', () => {
 })
 
 describe('a WhatsApp link', () => {
-  test('is listed once, whoever asks', async () => {
+  test('is listed once, whoever owns the community', async () => {
     const { whatsapp_link } = await createCommunity(owner)
     const again = await stranger.client.from('communities').insert(newCommunity({ whatsapp_link }))
     expect(again.error).toMatchObject({
@@ -250,7 +250,7 @@ describe('a WhatsApp link', () => {
     expect(data).toBe(true)
   })
 
-  test('is free again once its listing is rejected, and taken back by whoever is first', async () => {
+  test('can be listed again after a rejection, by the first owner who lists it', async () => {
     const rejected = await createCommunity(owner, { status: 'rejected' })
     const { whatsapp_link } = rejected
     await createCommunity(stranger, { whatsapp_link })
@@ -262,7 +262,7 @@ describe('a WhatsApp link', () => {
     expect(await reread(rejected.id)).toMatchObject({ status: 'rejected', name: rejected.name })
   })
 
-  test('that waits for review is taken as well', async () => {
+  test('that waits for review cannot be listed either', async () => {
     const approved = await createCommunity(owner, { status: 'approved' })
     const whatsapp_link = newInviteLink()
     await owner.client.from('communities').update({ whatsapp_link }).eq('id', approved.id)
@@ -270,7 +270,7 @@ describe('a WhatsApp link', () => {
     expect(taken.error?.code).toBe('PT409')
   })
 
-  test('whether it is listed is nothing anonymous visitors can ask', async () => {
+  test('cannot be looked up by anonymous visitors', async () => {
     const { client } = await createUser()
     await client.auth.signOut()
     const { error } = await client.rpc('is_whatsapp_link_listed', { link: newInviteLink() })
@@ -278,8 +278,8 @@ describe('a WhatsApp link', () => {
   })
 })
 
-describe("another person's community", () => {
-  test('is not seen, edited, decided or deleted', async () => {
+describe("another owner's community", () => {
+  test('cannot be read, edited or deleted', async () => {
     const community = await createCommunity(owner)
     const seen = await stranger.client.from('communities').select().eq('id', community.id)
     expect(seen.data).toEqual([])
@@ -300,7 +300,7 @@ describe("another person's community", () => {
 })
 
 describe('moderation', () => {
-  test('is not for owners', async () => {
+  test('an owner cannot decide on their own community', async () => {
     const community = await createCommunity(owner)
     for (const forged of [
       { status: 'approved' as const },
@@ -314,7 +314,7 @@ describe('moderation', () => {
     expect(await reread(community.id)).toEqual(community)
   })
 
-  test('is signed and dated by the database, whatever the admin sends', async () => {
+  test('the database signs and dates a decision, whatever the admin sends', async () => {
     const community = await createCommunity(owner)
     const before = Date.now()
     const { error } = await admin.client
@@ -340,7 +340,7 @@ describe('moderation', () => {
     })
   })
 
-  test('a second admin who acts on a stale row is told so', async () => {
+  test('a second admin who acts on a stale row gets an error that names the status', async () => {
     const community = await createCommunity(owner)
     const second = await createUser({ admin: true })
     const decision = { status: 'rejected' as const, approval_date: new Date().toISOString() }
@@ -353,7 +353,7 @@ describe('moderation', () => {
     expect(await reread(community.id)).toMatchObject({ status: 'approved', approved_by: admin.id })
   })
 
-  test('ends with the admin flag', async () => {
+  test('a former admin cannot decide', async () => {
     const former = await createUser({ admin: true })
     const community = await createCommunity(owner)
     await createSecretClient().from('profiles').update({ is_admin: false }).eq('id', former.id)
@@ -368,7 +368,7 @@ describe('moderation', () => {
 })
 
 describe('an edit by the owner', () => {
-  test('never changes owner, date or id', async () => {
+  test('never changes the owner, date or id', async () => {
     const community = await createCommunity(owner)
     for (const forged of [
       { owner_id: stranger.id },
@@ -381,7 +381,7 @@ describe('an edit by the owner', () => {
     expect(await reread(community.id)).toEqual(community)
   })
 
-  test('of a version that is no longer current is refused', async () => {
+  test('of an older version is rejected', async () => {
     const loaded = await createCommunity(owner)
     await admin.client.from('communities').update({ name: 'Admin was here' }).eq('id', loaded.id)
     const { error, status } = await owner.client
@@ -393,7 +393,7 @@ describe('an edit by the owner', () => {
     expect(await reread(loaded.id)).toMatchObject({ name: 'Admin was here' })
   })
 
-  test('of the version that was loaded is saved', async () => {
+  test('of the current version is saved', async () => {
     const loaded = await createCommunity(owner)
     const saved = await owner.client
       .from('communities')
@@ -421,7 +421,7 @@ describe('an edit by the owner', () => {
     })
   })
 
-  test('keeps Social where an admin put it', async () => {
+  test('keeps Social if an admin chose it', async () => {
     const community = await createCommunity(owner)
     await admin.client.from('communities').update({ category: 'Social' }).eq('id', community.id)
     const { error } = await owner.client
@@ -456,19 +456,19 @@ describe('held changes of an approved community', () => {
     expect(data?.held_at).not.toBeNull()
   })
 
-  test('add up, unless the owner starts afresh', async () => {
+  test('add up, unless the owner replaces them', async () => {
     const community = await approved()
     const edit = (changes: object) =>
       owner.client.from('communities').update(changes).eq('id', community.id).select().single()
     await edit({ name: 'First' })
     const both = await edit({ description: 'Second' })
     expect(both.data?.held_changes).toEqual({ name: 'First', description: 'Second' })
-    const afresh = await edit({
+    const replaced = await edit({
       name: 'As approved',
       description: 'Third',
       held_changes: null,
     })
-    expect(afresh.data?.held_changes).toEqual({ description: 'Third' })
+    expect(replaced.data?.held_changes).toEqual({ description: 'Third' })
   })
 
   test('can be withdrawn by the owner', async () => {
@@ -482,7 +482,7 @@ describe('held changes of an approved community', () => {
     })
   })
 
-  test('cannot be written past the rules of their columns', async () => {
+  test('follow the rules of their columns, and cannot be written directly', async () => {
     const community = await approved()
     for (const bad of [
       { name: '' },
@@ -501,7 +501,7 @@ describe('held changes of an approved community', () => {
     expect(await reread(community.id)).toEqual(community)
   })
 
-  test('go live when an admin accepts them, and not when the owner changed them meanwhile', async () => {
+  test('go live when an admin accepts them, unless the owner has changed them since', async () => {
     const community = await approved()
     const held = await owner.client
       .from('communities')
@@ -523,15 +523,15 @@ describe('held changes of an approved community', () => {
     expect(await reread(community.id)).toMatchObject({ name: 'Better name', held_changes: null })
   })
 
-  test("do not hold an admin's own edit", async () => {
+  test("do not include an admin's own edit", async () => {
     const community = await approved()
     await admin.client.from('communities').update({ name: 'By the admin' }).eq('id', community.id)
     expect(await reread(community.id)).toMatchObject({ name: 'By the admin', held_changes: null })
   })
 })
 
-describe('an image of our own storage', () => {
-  test('is accepted when it is in the folder of the owner', async () => {
+describe('an image in our storage', () => {
+  test("is accepted in the owner's folder", async () => {
     const image = await uploadImage(owner)
     const { data, error } = await owner.client
       .from('communities')
@@ -548,7 +548,7 @@ describe('an image of our own storage', () => {
       (url: string) => url.replace(/\d+-compressed/, '1000000000000-compressed'),
     ],
     ['of another host', (url: string) => url.replace(/^https?:\/\/[^/]+/, 'https://evil.example')],
-  ])('%s is refused', async (_what, forge) => {
+  ])('%s is rejected', async (_what, forge) => {
     const image = await uploadImage(owner)
     const { error } = await owner.client
       .from('communities')
@@ -560,7 +560,7 @@ describe('an image of our own storage', () => {
     })
   })
 
-  test('of another person is refused', async () => {
+  test("in another user's folder is rejected", async () => {
     const image = await uploadImage(stranger)
     const { error } = await owner.client
       .from('communities')
@@ -570,7 +570,7 @@ describe('an image of our own storage', () => {
 })
 
 describe('groups', () => {
-  test('belong to whoever may edit the community', async () => {
+  test('are added, renamed and deleted only by users who may edit the community', async () => {
     const community = await createCommunity(owner)
     const group = { community_id: community.id, name: 'Beginners' }
     const added = await owner.client.from('community_groups').insert(group).select().single()
@@ -598,7 +598,7 @@ describe('groups', () => {
     expect(kept.data).toMatchObject({ name: 'Newcomers', community_id: community.id })
   })
 
-  test('need a name and stay with their community', async () => {
+  test('need a name and never move to another community', async () => {
     const [community, other] = await Promise.all([
       createCommunity(owner),
       createCommunity(stranger),

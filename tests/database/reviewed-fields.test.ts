@@ -5,8 +5,8 @@ import { newCommunity, newInviteLink } from '../support/communities.ts'
 import { type Client, createTestClient } from '../support/users.ts'
 
 /*
- * Every field that an admin reviews, through everything that can happen to a held change. One more field is
- * added to the list of the database alone: no function may name the fields one by one.
+ * Tests everything that can happen to a held change, for each reviewed field. Adds one more field to the database's list
+ * only, which proves that no function names the fields one by one.
  */
 
 const added = 'location'
@@ -43,7 +43,7 @@ async function signIn(email: string): Promise<Client> {
   return client
 }
 
-test('every reviewed field is tried', () =>
+test('every reviewed field is tested', () =>
   expect(Object.keys(newValues)).toEqual([...reviewedFields.map(({ name }) => name), added]))
 
 test('the page and the database review the same fields', async () => {
@@ -54,7 +54,7 @@ test('the page and the database review the same fields', async () => {
 })
 
 describe.each(Object.keys(newValues))('a change to %s of an approved community', (field) => {
-  /** An approved community whose owner has changed the field. */
+  /** Creates an approved community whose owner has changed the field. */
   async function hold() {
     const value = newValues[field]?.()
     const { data } = await owner
@@ -68,8 +68,8 @@ describe.each(Object.keys(newValues))('a change to %s of an approved community',
     await write(owner, data.id, { [field]: value })
     return { id: data.id, before, value }
   }
-  const write = (person: Client, id: string, change: object) =>
-    person
+  const write = (client: Client, id: string, change: object) =>
+    client
       .from('communities')
       .update(JSON.parse(JSON.stringify(change)))
       .eq('id', id)

@@ -22,7 +22,7 @@ function problems(changes: Partial<CommunityInput>, form = schema) {
 
 const value = (changes: Partial<CommunityInput>) => schema.parse({ ...filled, ...changes })
 
-test('a filled form becomes what is saved', () => {
+test('a completed form is converted to the values to save', () => {
   expect(schema.parse(filled)).toEqual({
     ...filled,
     member_count: 12,
@@ -30,7 +30,7 @@ test('a filled form becomes what is saved', () => {
   })
 })
 
-test('an empty form names every field', () => {
+test('an empty form has an error for every field', () => {
   expect(
     problems({
       name: ' ',
@@ -70,12 +70,12 @@ describe('member count', () => {
     ['-1', 'The member count cannot be below 0'],
     ['1.5', 'Please enter a whole number'],
     ['10000001', 'Please enter at most 10,000,000'],
-  ])('%j is refused', (member_count, message) => {
+  ])('%j is rejected', (member_count, message) => {
     expect(problems({ member_count })).toEqual({ member_count: message })
   })
 })
 
-describe('lengths are counted in characters, as the database counts them', () => {
+describe('lengths are counted in code points, as in the database', () => {
   test.each([
     ['name', 100],
     ['description', 2000],
@@ -85,33 +85,33 @@ describe('lengths are counted in characters, as the database counts them', () =>
   })
 })
 
-describe('characters that the database refuses are left out', () => {
-  test('in a line', () => {
+describe('characters that the database rejects are removed', () => {
+  test('from a line', () => {
     expect(value({ name: ' Sun\trise\r\nSwim\u202Emers\u0000\uD800 ' }).name).toBe(
       'Sun rise Swimmers',
     )
   })
 
-  test('in a text, which keeps its lines', () => {
+  test('from a text, which keeps its line breaks', () => {
     expect(value({ description: 'One\r\n\u0007two\u2066' }).description).toBe('One\ntwo')
   })
 
-  test('what is left may not be invisible', () => {
+  test('and the rest must contain a visible character', () => {
     expect(problems({ name: '\u200B\u202E' }).name).toBe('Please enter a name')
   })
 })
 
-test('an image of another host', () => {
+test('an image of another host is rejected', () => {
   expect(problems({ image_url: 'https://evil.example/a.jpg' }).image_url).toBe('Invalid image URL')
 })
 
-test('a link that is no invite says why', () => {
+test('a link that is not an invite link is rejected with an explanation', () => {
   expect(problems({ whatsapp_link: 'https://wa.me/491701234567' }).whatsapp_link).toMatch(
     /private chat/,
   )
 })
 
-test('only a new community asks for the right to publish', () => {
+test('only a new community requires the consent to publish', () => {
   const edit = communitySchema({ projectUrl: 'https://project.example', isNew: false })
   expect(problems({ may_publish: false }, edit)).toEqual({})
 })

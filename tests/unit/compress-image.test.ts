@@ -30,61 +30,61 @@ test('quality starts at 0.8 and drops by 0.1 down to 0.3', () => {
 })
 
 describe('scaling down by the square root of the size ratio', () => {
-  test('happens to an image wider than 800', () => {
+  test('applies to an image wider than 800', () => {
     expect(scaleDown({ width: 1200, height: 800 }, 4 * maxCompressedBytes)).toEqual({
       width: 600,
       height: 400,
     })
   })
 
-  test('does not happen to a narrow one', () => {
+  test('does not apply to a narrower one', () => {
     expect(scaleDown({ width: 800, height: 800 }, 4 * maxCompressedBytes)).toBeNull()
   })
 })
 
-/** Encodes into as many bytes as the test says, and remembers what it was asked for. */
+/** Returns an encoder that produces the given number of bytes, and records its calls. */
 function encoder(bytes: (size: Size, quality: number) => number) {
-  const asked: string[] = []
+  const calls: string[] = []
   const encode = (size: Size, quality: number) => {
-    asked.push(`${size.width}x${size.height} at ${quality}`)
+    calls.push(`${size.width}x${size.height} at ${quality}`)
     return Promise.resolve({ size: bytes(size, quality) })
   }
-  return { asked, encode }
+  return { calls, encode }
 }
 
 describe('compressing', () => {
   const large = { width: 2400, height: 1600 }
 
   test('stops at the first quality that is small enough', async () => {
-    const { asked, encode } = encoder((_, quality) => (quality > 0.6 ? 2e6 : 1e6))
+    const { calls, encode } = encoder((_, quality) => (quality > 0.6 ? 2e6 : 1e6))
     expect(await encodeByRule(large, encode)).toEqual({ size: 1e6 })
-    expect(asked).toEqual(['1200x800 at 0.8', '1200x800 at 0.7', '1200x800 at 0.6'])
+    expect(calls).toEqual(['1200x800 at 0.8', '1200x800 at 0.7', '1200x800 at 0.6'])
   })
 
   test('exactly 1MB is small enough', async () => {
-    const { asked, encode } = encoder(() => maxCompressedBytes)
+    const { calls, encode } = encoder(() => maxCompressedBytes)
     await encodeByRule(large, encode)
-    expect(asked).toEqual(['1200x800 at 0.8'])
+    expect(calls).toEqual(['1200x800 at 0.8'])
   })
 
   test('scales down once after the lowest quality', async () => {
-    const { asked, encode } = encoder((size) =>
+    const { calls, encode } = encoder((size) =>
       size.width > 800 ? 4 * maxCompressedBytes : maxCompressedBytes,
     )
     expect(await encodeByRule(large, encode)).toEqual({ size: maxCompressedBytes })
-    expect(asked.slice(-2)).toEqual(['1200x800 at 0.3', '600x400 at 0.3'])
-    expect(asked).toHaveLength(7)
+    expect(calls.slice(-2)).toEqual(['1200x800 at 0.3', '600x400 at 0.3'])
+    expect(calls).toHaveLength(7)
   })
 
-  test('leaves a narrow image as it is, however large its file', async () => {
-    const { asked, encode } = encoder(() => 2 * maxCompressedBytes)
+  test('does not scale a narrow image, however large its file is', async () => {
+    const { calls, encode } = encoder(() => 2 * maxCompressedBytes)
     expect(await encodeByRule({ width: 500, height: 800 }, encode)).toEqual({
       size: 2 * maxCompressedBytes,
     })
-    expect(asked).toHaveLength(6)
+    expect(calls).toHaveLength(6)
   })
 
-  test('reports progress that only grows', async () => {
+  test('reports increasing progress', async () => {
     const shares: number[] = []
     await encodeByRule(large, encoder(() => 2e6).encode, (share) => shares.push(share))
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))

@@ -16,12 +16,12 @@ const current = {
   groups: ['Deep', 'Shallow'],
 } as const
 
-describe('what changed since a rejection', () => {
-  test('is nothing when all is as it was', () => {
+describe('the differences since a rejection', () => {
+  test('are empty if nothing changed', () => {
     expect(differencesSince({ ...current, groups: [...current.groups] }, current)).toEqual([])
   })
 
-  test('names each field that differs, in words, groups a line each', () => {
+  test('name each changed field, with one line per group', () => {
     const rejected = {
       ...current,
       name: 'Swimmers',
@@ -55,25 +55,25 @@ describe('what changed since a rejection', () => {
     ])
   })
 
-  test('leaves out what the stored version does not tell', () => {
+  test('omit fields that the rejected version lacks', () => {
     expect(differencesSince({ rejection_reason: 'No.' }, current)).toEqual([])
     expect(differencesSince(null, current)).toEqual([])
   })
 })
 
-describe('what the log tells', () => {
-  test('is every field of either side; a missing one is empty', () => {
+describe('the differences of an audit log entry', () => {
+  test('include the fields of both sides, and show missing values as empty', () => {
     expect(loggedDifferences({ credits: 3 }, { credits: 8, is_admin: true })).toMatchObject([
       { label: 'credits', before: '3', after: '8' },
       { label: 'is admin', before: '', after: 'yes' },
     ])
   })
 
-  test('shows images as images', () => {
+  test('mark images', () => {
     expect(loggedDifferences({ image_url: 'a' }, { image_url: 'b' })[0]?.isImage).toBe(true)
   })
 })
 
-test('a field without a name of its own is still readable', () => {
+test('a field without a label shows its column name', () => {
   expect(fieldLabel('rejection_reason')).toBe('rejection reason')
 })

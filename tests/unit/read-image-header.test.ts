@@ -14,7 +14,7 @@ const frame = [0xff, 0xc0, 0, 17, 8, 0x0b, 0xd0, 0x0f, 0xc0, 3]
 const thumbnail = [0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 1, 0, 1, 3]
 const exif = [0xff, 0xe1, 0, 2 + 6 + thumbnail.length, ...bytes('Exif\0\0'), ...thumbnail]
 
-describe('what the bytes say', () => {
+describe('the type and size are read from the content of a', () => {
   test.each([
     ['PNG', png, { type: 'png', width: 1024, height: 768 }],
     ['GIF', gif, { type: 'gif', width: 320, height: 240 }],
@@ -33,13 +33,13 @@ describe('what the bytes say', () => {
     expect(readImageHeader(content)).toEqual(header)
   })
 
-  test('a view into a larger buffer is read from its own start', () => {
+  test('view into a larger buffer', () => {
     const padded = new Uint8Array([1, 2, 3, ...gif])
     expect(readImageHeader(padded.subarray(3))).toMatchObject({ type: 'gif' })
   })
 })
 
-describe('everything else is no image', () => {
+describe('null is returned for', () => {
   test.each([
     ['nothing', bytes()],
     ['SVG', bytes('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
@@ -49,7 +49,7 @@ describe('everything else is no image', () => {
     ['PNG without a size', png.map((byte, at) => (at >= 16 && at < 24 ? 0 : byte))],
     ['PNG cut off', png.subarray(0, 20)],
     ['JPG without a frame', bytes([0xff, 0xd8], exif)],
-    ['JPG with rubbish', bytes([0xff, 0xd8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
+    ['JPG with invalid segments', bytes([0xff, 0xd8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
     ['JPG whose segment has no length', bytes([0xff, 0xd8, 0xff, 0xe0, 0, 0], frame.slice(4))],
   ])('%s', (_name, content) => expect(readImageHeader(content)).toBeNull())
 })

@@ -10,7 +10,7 @@ import { allCategories } from '../../src/communities/vocabulary.ts'
 const project = 'https://project.example'
 const folder = `${project}/storage/v1/object/public/community-images/3f2504e0-4f89-41d3-9a0c-0305e82c3301`
 
-test.each(allCategories)('the stock photo of %s is one the database accepts', (category) => {
+test.each(allCategories)('the stock photo of %s is accepted by the database', (category) => {
   const url = stockPhoto(category)
   expect(url).toMatch(
     /^https:\/\/images\.unsplash\.com\/photo-[A-Za-z0-9-]+(\?[A-Za-z0-9=&_.,%-]*)?$/,
@@ -24,7 +24,7 @@ test('every category has its own photo, and Exploration is the default', () => {
   expect(stockPhoto()).toBe(stockPhoto('Exploration'))
 })
 
-describe('hosts of images', () => {
+describe('an image URL', () => {
   test.each([`${folder}/1700000000000-compressed.jpg`, `${folder}/1700000000000-compressed.png`])(
     '%s is allowed',
     (url) => expect(isAllowedImageUrl(url, project)).toBe(true),
@@ -44,10 +44,10 @@ describe('hosts of images', () => {
     `${folder}/../1700000000000-compressed.jpg`,
     folder.replace('project', 'other') + '/1700000000000-compressed.jpg',
     `https://images.unsplash.com/photo-${'1'.repeat(500)}`,
-  ])('%s is not', (url) => expect(isAllowedImageUrl(url, project)).toBe(false))
+  ])('%s is not allowed', (url) => expect(isAllowedImageUrl(url, project)).toBe(false))
 })
 
-test('a row asks for a small stock photo, and for any other image as it is', () => {
+test('a thumbnail is a smaller stock photo, or the same stored image', () => {
   expect(thumbnail(stockPhoto('Sports'))).toMatch(/photo-1461896836934-ffe607ba8211\?w=240&q=80/)
   const own = 'https://project.example/storage/v1/object/public/community-images/a/1-compressed.jpg'
   expect(thumbnail(own)).toBe(own)

@@ -12,18 +12,18 @@ test('every location is offered once, under its country', () => {
   expect(locationsByCountry).toContainEqual({ country: 'Colombia', locations: ['Medellín'] })
 })
 
-test('an owner chooses among seven categories, an admin among eight', () => {
+test('an owner chooses from seven categories, an admin from eight', () => {
   expect(categoriesFor('owner')).toHaveLength(7)
   expect(categoriesFor('owner')).not.toContain('Social')
   expect(categoriesFor('admin')).toHaveLength(8)
 })
 
-test('an owner keeps Social where an admin put it', () => {
+test('an owner may keep Social if an admin chose it', () => {
   expect(categoriesFor('owner', 'Social')).toContain('Social')
   expect(categoriesFor('owner', 'Sports')).not.toContain('Social')
 })
 
-test('the words that visitors read', () => {
+test('join types have labels and statuses have colors', () => {
   expect(joinTypeLabels).toEqual({ open: 'Open', request: 'Request to Join' })
   expect(statusTone('approved')).toBe('green')
   expect(statusTone('rejected')).toBe('red')
