@@ -17,17 +17,17 @@ type Options = { community?: Community | null; role?: 'owner' | 'admin' }
 function Screen({
   community = null,
   role = 'owner',
-  ...events
+  ...callbacks
 }: Options & { onClose: () => void; onSaved: () => void }) {
   const { user } = useSession()
-  return user && <CommunityDialog community={community} role={role} {...events} />
+  return user && <CommunityDialog community={community} role={role} {...callbacks} />
 }
 
-/** The dialog inside the real providers, opened by somebody who is signed in. */
-export async function openDialog(person: TestUser, options: Options = {}) {
+/** Opens the dialog inside the real providers, signed in as a user. */
+export async function openDialog(signedIn: TestUser, options: Options = {}) {
   toast.remove()
-  await storeSession(person)
-  const happened: string[] = []
+  await storeSession(signedIn)
+  const events: string[] = []
   const view = render(
     <StrictMode>
       <BrowserRouter>
@@ -35,8 +35,8 @@ export async function openDialog(person: TestUser, options: Options = {}) {
           <QueryClientProvider client={createQueryClient()}>
             <Screen
               {...options}
-              onClose={() => happened.push('closed')}
-              onSaved={() => happened.push('saved')}
+              onClose={() => events.push('closed')}
+              onSaved={() => events.push('saved')}
             />
           </QueryClientProvider>
           <Toaster />
@@ -47,7 +47,7 @@ export async function openDialog(person: TestUser, options: Options = {}) {
   const name = options.community ? 'Edit Community' : 'List your community'
   // Loaded on demand, which takes a moment the first time.
   const dialog = within(await screen.findByRole('dialog', { name }, { timeout: 10_000 }))
-  return { ...view, dialog, happened, user: userEvent.setup() }
+  return { ...view, dialog, events, user: userEvent.setup() }
 }
 
 type Dialog = Pick<Awaited<ReturnType<typeof openDialog>>, 'dialog' | 'user'>
@@ -62,14 +62,14 @@ export async function fill(view: Dialog, values: Record<string, string>) {
       await view.user.selectOptions(input, value)
     } else {
       await view.user.clear(input)
-      // Pasted in one go: typing letter by letter takes a second a sentence.
+      // Pastes, because typing a sentence takes a second.
       await view.user.click(input)
       await view.user.paste(value)
     }
   }
 }
 
-/** The community as the database has it, past every rule. */
+/** Reads the stored community with the secret key. */
 export async function reread(id: string): Promise<Community> {
   const { data } = await createSecretClient()
     .from('communities')

@@ -38,7 +38,7 @@ const submit = async ({ dialog, user }: Awaited<ReturnType<typeof openDialog>>) 
   user.click(dialog.getByRole('button', { name: 'Submit for review' }))
 
 describe('listing a community', () => {
-  test('stores it for review, with its groups and the link in its one form', async () => {
+  test('stores it for review, with its groups and a normalized link', async () => {
     const link = newInviteLink()
     const view = await openDialog(owner)
     await complete(view, `Join us: ${link}?mode=ac_t`)
@@ -48,7 +48,7 @@ describe('listing a community', () => {
     await submit(view)
 
     expect(await screen.findByText('Community submitted for review')).toBeInTheDocument()
-    expect(view.happened).toEqual(['saved', 'closed'])
+    expect(view.events).toEqual(['saved', 'closed'])
     const rows = await listedAs(link)
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
@@ -65,7 +65,7 @@ describe('listing a community', () => {
     expect(await groupsOf(rows[0]?.id ?? '')).toEqual(['Early birds'])
   })
 
-  test('an empty form names what is missing and sends nothing', async () => {
+  test('an empty form shows every missing field and sends nothing', async () => {
     const view = await openDialog(owner)
     await submit(view)
     for (const message of [
@@ -81,10 +81,10 @@ describe('listing a community', () => {
     }
     expect(field(view, 'Community Name')).toHaveFocus()
     expect(field(view, 'Category')).toHaveAccessibleDescription('Please select a category')
-    expect(view.happened).toEqual([])
+    expect(view.events).toEqual([])
   })
 
-  test('begins with the name, and counts what is typed towards its limit', async () => {
+  test('focuses the name, and counts characters towards the limit', async () => {
     const view = await openDialog(owner)
     expect(field(view, 'Community Name')).toHaveFocus()
     await view.user.keyboard('Ana')
@@ -93,7 +93,7 @@ describe('listing a community', () => {
     expect(view.dialog.getByText('0 / 2,000')).toBeVisible()
   })
 
-  test('owners are offered seven categories, an admin eight', async () => {
+  test('owners choose from seven categories, admins from eight', async () => {
     const view = await openDialog(owner)
     expect(view.dialog.queryByRole('option', { name: 'Social' })).not.toBeInTheDocument()
     view.unmount()
@@ -101,19 +101,19 @@ describe('listing a community', () => {
     expect(asAdmin.dialog.getByRole('option', { name: 'Social' })).toBeInTheDocument()
   })
 
-  test('locations stand under their countries', async () => {
+  test('locations are grouped by country', async () => {
     const view = await openDialog(owner)
     const colombia = view.dialog.getByRole('group', { name: 'Colombia' })
     expect(colombia).toHaveTextContent('Medellín')
   })
 
-  test('a link that is no invite is explained on leaving the field', async () => {
+  test('a link that is not an invite link is explained on blur', async () => {
     const view = await openDialog(owner)
     await fill(view, { 'WhatsApp Link': 'https://wa.me/491701234567', Description: 'x' })
     expect(await view.dialog.findByText(/private chat with one person/)).toBeInTheDocument()
   })
 
-  test('a link that is listed already is noticed before submitting', async () => {
+  test('a link that is already listed is reported before submitting', async () => {
     const other = await createCommunity(await createUser())
     const view = await openDialog(owner)
     await fill(view, { 'WhatsApp Link': other.whatsapp_link, Description: 'x' })
@@ -122,7 +122,7 @@ describe('listing a community', () => {
     ).toBeInTheDocument()
   })
 
-  test('a duplicate that slipped through is refused, and nothing that was typed is lost', async () => {
+  test('a duplicate is rejected on submitting, and the input is kept', async () => {
     const other = await createCommunity(await createUser())
     interceptRequests(/rpc\/is_whatsapp_link_listed/, () => new Response('{}', { status: 500 }))
     const view = await openDialog(owner)
@@ -131,51 +131,43 @@ describe('listing a community', () => {
     expect(await view.dialog.findByRole('alert')).toHaveTextContent(
       'This WhatsApp link is already listed in the directory.',
     )
-    // Beside the link, where it can be seen; the notice is for those who cannot.
+    // Visible next to the link; the notice is for screen readers.
     expect(field(view, 'WhatsApp Link')).toHaveAccessibleDescription(/is already listed/)
     expect(view.dialog.getByRole('alert')).toHaveClass('sr-only')
     expect(field(view, 'Community Name')).toHaveValue('Sunrise Swimmers')
-    expect(view.happened).toEqual([])
+    expect(view.events).toEqual([])
     expect(await listedAs(other.whatsapp_link)).toHaveLength(1)
   })
 
-  test('a lost answer does not list the community twice', async () => {
+  test('a lost response does not list the community twice', async () => {
     const link = newInviteLink()
     const view = await openDialog(owner)
     await complete(view, link)
-    const original = globalThis.fetch
-    let lost = 0
-    globalThis.fetch = async (input, init) => {
-      const response = await original(input, init)
-      const url = input instanceof Request ? input.url : String(input)
-      if (lost > 0 || init?.method !== 'POST' || !/rest\/v1\/communities/.test(url)) return response
-      lost += 1
+    const losing = interceptRequests(/rest\/v1\/communities/, async (passOn) => {
+      await passOn()
       throw new TypeError('Failed to fetch')
-    }
-    try {
-      await submit(view)
-      expect(await view.dialog.findByRole('alert')).toHaveTextContent(/Check your connection/)
-      await fill(view, { 'Community Name': 'Sunset Swimmers' })
-      await submit(view)
-      await waitFor(() => expect(view.happened).toContain('saved'))
-    } finally {
-      globalThis.fetch = original
-    }
-    expect(lost).toBe(1)
+    })
+    await submit(view)
+    expect(await view.dialog.findByRole('alert')).toHaveTextContent(/Check your connection/)
+    losing.restore()
+    await fill(view, { 'Community Name': 'Sunset Swimmers' })
+    await submit(view)
+    await waitFor(() => expect(view.events).toContain('saved'))
+    expect(losing.count()).toBe(1)
     expect(await listedAs(link)).toMatchObject([{ name: 'Sunset Swimmers' }])
   })
 })
 
 describe('a draft', () => {
-  test('is kept on closing, comes back, and can be thrown away', async () => {
+  test('is saved on closing, restored, and can be discarded', async () => {
     const view = await openDialog(owner)
     await fill(view, { 'Community Name': 'Half done' })
     await view.user.click(view.dialog.getByRole('button', { name: 'Cancel' }))
     const question = await screen.findByRole('alertdialog', { name: 'Close without submitting?' })
     expect(question).toHaveTextContent('Your draft stays on this device.')
-    expect(view.happened).toEqual([])
+    expect(view.events).toEqual([])
     await view.user.click(screen.getByRole('button', { name: 'Close' }))
-    expect(view.happened).toEqual(['closed'])
+    expect(view.events).toEqual(['closed'])
     view.unmount()
 
     const again = await openDialog(owner)
@@ -189,7 +181,7 @@ describe('a draft', () => {
     expect(third.dialog.queryByText('Draft restored')).not.toBeInTheDocument()
   })
 
-  test('belongs to the person who typed it', async () => {
+  test('is stored per user', async () => {
     const view = await openDialog(owner)
     await fill(view, { 'Community Name': 'Mine' })
     await view.user.keyboard('{Escape}')
@@ -233,7 +225,7 @@ describe('a stock photo', () => {
 })
 
 describe('an image', () => {
-  test('over 5MB is refused', async () => {
+  test('over 5MB is rejected', async () => {
     const view = await choose(
       new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }),
     )
@@ -244,7 +236,7 @@ describe('an image', () => {
     ['an empty file', ''],
     ['a web page with the name of an image', '<html><script>alert(1)</script></html>'],
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
-  ])('%s is refused', async (_what, content) => {
+  ])('%s is rejected', async (_what, content) => {
     const view = await choose(new File([content], 'image.png', { type: 'image/png' }))
     expect(await view.dialog.findByRole('alert')).toHaveTextContent('Could not load image')
     expect(await screen.findByText('Could not load image')).toBeInTheDocument()

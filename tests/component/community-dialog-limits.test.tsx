@@ -10,7 +10,7 @@ import { allCategories, allLocations } from '../../src/communities/vocabulary.ts
 import { filledForm, newInviteLink } from '../support/communities.ts'
 import { createUser, type TestUser } from '../support/users.ts'
 
-/** The form's rules and the database's are written twice; here they meet. */
+/** The form and the database define the same rules: this checks that they agree. */
 const schema = communitySchema({ projectUrl: inject('supabaseUrl'), isNew: true })
 
 let admin: TestUser
@@ -18,18 +18,18 @@ beforeAll(async () => {
   admin = await createUser({ admin: true })
 })
 
-/** Sends the free texts as they were typed, past the form. */
+/** Sends the texts without converting them, bypassing the form. */
 async function insert(input: CommunityInput) {
   const { groups: _groups, may_publish: _may, ...columns } = schema.parse(filledForm({}))
   const { name, description, whatsapp_link, image_url } = input
-  const typed = { name, description, whatsapp_link, image_url }
+  const texts = { name, description, whatsapp_link, image_url }
   const { error } = await admin.client
     .from('communities')
-    .insert({ ...columns, ...typed, member_count: Number(input.member_count) })
+    .insert({ ...columns, ...texts, member_count: Number(input.member_count) })
   return error?.code ?? 'stored'
 }
 
-describe('the form and the database draw the same line', () => {
+describe('the form and the database enforce the same rules', () => {
   test.each<[string, Partial<CommunityInput>]>([
     ['the longest name', { name: '🌊'.repeat(maxLength.name) }],
     [
@@ -59,8 +59,11 @@ describe('the form and the database draw the same line', () => {
     ['a code too long', { whatsapp_link: `${newInviteLink()}x` }],
     ['a channel too short', { whatsapp_link: 'https://whatsapp.com/channel/0029' }],
     ['an image of another host', { image_url: 'https://evil.example/photo-1' }],
-    ['a stock photo with a trick', { image_url: 'https://images.unsplash.com/photo-1?a=<b>' }],
-  ])('%s is refused by both', async (_what, changes) => {
+    [
+      'a stock photo with markup in its URL',
+      { image_url: 'https://images.unsplash.com/photo-1?a=<b>' },
+    ],
+  ])('%s is rejected by both', async (_what, changes) => {
     const input = filledForm(changes)
     expect(schema.safeParse(input).success).toBe(false)
     expect(await insert(input)).toMatch(/^(23514|PT400)$/)

@@ -21,118 +21,118 @@ beforeEach(async () => {
 })
 
 const user = userEvent.setup()
-const kept = 'Your changes are saved as a draft on this device'
+const savedAsDraft = 'Your changes are saved as a draft on this device'
 
 async function dialogNamed(name: string) {
   const dialog = within(await screen.findByRole('dialog', { name }, { timeout: 10_000 }))
   return { dialog, user }
 }
 
-/** The dialog of the community, as a click on its pencil opens it. */
-async function edit(person = owner) {
+/** Opens the dialog with the community's edit button. */
+async function edit(signedIn = owner) {
   cleanup()
-  await openApp(person, '/profile')
+  await openApp(signedIn, '/profile')
   await user.click(await screen.findByRole('button', { name: `Edit ${community.name}` }))
   return dialogNamed('Edit Community')
 }
 
-/** The dialog of the community, as a bookmark or a reload opens it. */
-async function revisit(person = owner) {
+/** Opens the dialog by its URL, like a bookmark or a reload. */
+async function revisit(signedIn = owner) {
   cleanup()
-  await openApp(person, `/profile?edit=${community.id}`)
+  await openApp(signedIn, `/profile?edit=${community.id}`)
   return dialogNamed('Edit Community')
 }
 
-const address = () => window.location.pathname + window.location.search
+const currentUrl = () => window.location.pathname + window.location.search
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
-/** How many entries of this app's history are behind the shown one. */
+/** The number of history entries before the current one. */
 const depth = () => Number(Reflect.get(Object(window.history.state), 'idx'))
 
-describe('the dialog in the address', () => {
-  test('opening it adds one entry to the history, and closing it takes that away', async () => {
+describe('the URL of the dialog', () => {
+  test('adds one history entry on opening, which closing removes', async () => {
     const view = await edit()
-    expect(address()).toBe(`/profile?edit=${community.id}`)
+    expect(currentUrl()).toBe(`/profile?edit=${community.id}`)
     expect(depth()).toBe(1)
     await user.click(view.dialog.getByRole('button', { name: 'Cancel' }))
     await closed()
-    expect(address()).toBe('/profile')
+    expect(currentUrl()).toBe('/profile')
     expect(depth()).toBe(0)
   })
 
-  test('saving closes it the same way', async () => {
+  test('is closed by saving in the same way', async () => {
     const view = await edit()
     await fill(view, { 'Current Member Count': '77' })
     await user.click(view.dialog.getByRole('button', { name: 'Save Changes' }))
     await closed()
     expect(await screen.findByText('77 members')).toBeVisible()
-    expect(address()).toBe('/profile')
+    expect(currentUrl()).toBe('/profile')
     expect(depth()).toBe(0)
   })
 
-  test('opened from outside, it closes to the screen behind it', async () => {
+  test('closes to the screen behind it when opened from outside the app', async () => {
     const view = await revisit()
     await user.click(view.dialog.getByRole('button', { name: 'Cancel' }))
     await closed()
-    expect(address()).toBe('/profile')
+    expect(currentUrl()).toBe('/profile')
   })
 
   test.each(['00000000-0000-4000-8000-000000000000', 'no-id'])(
-    'an unknown community is dropped from it with a sentence: %s',
+    'with an unknown community is closed with an error: %s',
     async (id) => {
       await openApp(owner, `/profile?edit=${id}`)
       await expectToast('This community no longer exists, or you may no longer edit it.')
-      await waitFor(() => expect(address()).toBe('/profile'))
+      await waitFor(() => expect(currentUrl()).toBe('/profile'))
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     },
   )
 
-  test('a new community opened on the same page goes back to it', async () => {
+  test('for a new community closes to the home page', async () => {
     await openApp(owner, '/')
     await user.click(await screen.findByRole('link', { name: /^List/ }))
     const view = await dialogNamed('List your community')
     expect(depth()).toBe(1)
     await user.click(view.dialog.getByRole('button', { name: 'Cancel' }))
     await closed()
-    expect(address()).toBe('/')
+    expect(currentUrl()).toBe('/')
     expect(depth()).toBe(0)
   })
 
-  test('a new community opened on the profile goes back to that', async () => {
+  test('for a new community, opened on the profile, closes to the profile', async () => {
     await openApp(owner, '/profile')
     await user.click(await screen.findByRole('link', { name: 'List New Community' }))
     const view = await dialogNamed('List your community')
-    expect(address()).toBe('/?list=new')
+    expect(currentUrl()).toBe('/?list=new')
     await user.click(view.dialog.getByRole('button', { name: 'Cancel' }))
-    await waitFor(() => expect(address()).toBe('/profile'))
+    await waitFor(() => expect(currentUrl()).toBe('/profile'))
     expect(depth()).toBe(0)
   })
 })
 
-describe('an edit that was not saved', () => {
-  test('is kept when Back closes the dialog, which is said, and is there the next time', async () => {
+describe('an unsaved edit', () => {
+  test('is saved as a draft when Back closes the dialog, which a toast confirms', async () => {
     const view = await edit()
-    await fill(view, { 'Community Name': 'Typed before Back' })
+    await fill(view, { 'Community Name': 'Before Back' })
     window.history.back()
     await closed()
-    expect(address()).toBe('/profile')
-    await expectToast(kept)
+    expect(currentUrl()).toBe('/profile')
+    await expectToast(savedAsDraft)
     expect(await reread(community.id)).toMatchObject({ name: community.name })
 
     await user.click(await screen.findByRole('button', { name: `Edit ${community.name}` }))
     const again = await dialogNamed('Edit Community')
-    expect(field(again, 'Community Name')).toHaveValue('Typed before Back')
+    expect(field(again, 'Community Name')).toHaveValue('Before Back')
     expect(again.dialog.getByText('Draft restored')).toBeVisible()
   })
 
-  test('Back with nothing changed says nothing', async () => {
+  test('shows no toast on Back if nothing changed', async () => {
     await edit()
     window.history.back()
     await closed()
-    expect(screen.queryByText(kept)).not.toBeInTheDocument()
+    expect(screen.queryByText(savedAsDraft)).not.toBeInTheDocument()
   })
 
-  test('can be thrown away on closing', async () => {
+  test('can be discarded on closing', async () => {
     const view = await edit()
     await fill(view, { 'Community Name': 'Thrown away' })
     await user.keyboard('{Escape}')
@@ -143,10 +143,10 @@ describe('an edit that was not saved', () => {
     expect(field(again, 'Community Name')).toHaveValue(community.name)
   })
 
-  test('is back after a reload, which opens the dialog again, for this person alone', async () => {
+  test('is restored after a reload, only for the same user', async () => {
     const view = await edit()
-    await fill(view, { 'Community Name': 'Typed before the end' })
-    // Their session ends in the middle of it.
+    await fill(view, { 'Community Name': 'Before the end' })
+    // The session ends during the edit.
     localStorage.removeItem(sessionStorageKey)
     window.dispatchEvent(new StorageEvent('storage', { key: sessionStorageKey }))
     await waitFor(() => expect(screen.queryByLabelText(/^Community Name/)).not.toBeInTheDocument())
@@ -154,11 +154,11 @@ describe('an edit that was not saved', () => {
     const other = await revisit(admin)
     expect(field(other, 'Community Name')).toHaveValue(community.name)
     const again = await revisit(owner)
-    expect(field(again, 'Community Name')).toHaveValue('Typed before the end')
+    expect(field(again, 'Community Name')).toHaveValue('Before the end')
   })
 })
 
-test('a saved community leaves no open dialog behind in the history', async () => {
+test('saving a community leaves no open dialog in the history', async () => {
   await openApp(owner, '/')
   await user.click(await screen.findByRole('link', { name: /^List/ }))
   const view = await dialogNamed('List your community')
@@ -173,9 +173,9 @@ test('a saved community leaves no open dialog behind in the history', async () =
   await user.click(view.dialog.getByRole('checkbox'))
   await user.click(view.dialog.getByRole('button', { name: 'Submit for review' }))
   await expectToast('Community submitted for review')
-  await waitFor(() => expect(address()).toBe('/profile'))
+  await waitFor(() => expect(currentUrl()).toBe('/profile'))
   expect(depth()).toBe(1)
   window.history.back()
-  await waitFor(() => expect(address()).toBe('/'))
+  await waitFor(() => expect(currentUrl()).toBe('/'))
   await closed()
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createUser } from '../support/users.ts'
 import { fill, openDialog } from './community-dialog-app.tsx'
 
-test('the preview shows the card as visitors will see it, while it is typed', async () => {
+test('the preview shows the card as visitors will see it, while the form is edited', async () => {
   const view = await openDialog(await createUser())
   const preview = within(view.dialog.getByRole('region', { name: 'Preview' }))
   expect(preview.getByText('Name of your community')).toBeVisible()
