@@ -610,16 +610,15 @@ create or replace function private.community_content (
   stable
   set search_path to ''
   AS $function$
-  select jsonb_build_object(
-    'name', community.name, 'description', community.description, 'location', community.location,
-    'whatsapp_link', community.whatsapp_link, 'join_type', community.join_type,
-    'image_url', community.image_url, 'category', community.category,
-    'member_count', community.member_count,
+  select jsonb_object_agg(field, to_jsonb(community) -> field) || jsonb_build_object(
     'groups', coalesce((
       select jsonb_agg(g.name order by g.name) from public.community_groups as g
       where g.community_id = community.id
     ), '[]'::jsonb)
   )
+  from unnest(
+    private.reviewed_fields() || array['location', 'join_type', 'category', 'member_count']
+  ) as field
 $function$;
 
 create or replace function private.community_filter (

@@ -1,5 +1,5 @@
 -- Communities and their WhatsApp groups: the tables, and who reads and writes them.
--- Guarantee: owners read and write their own communities and groups, admins all of them, visitors none.
+-- Guarantee: owners read and write their own communities and groups, admins all of them, visitors none of them.
 
 create type public.community_status as enum ('pending', 'approved', 'rejected');
 create type public.join_type as enum ('open', 'request');
@@ -21,7 +21,7 @@ language sql immutable set search_path = '' as $$
   end
 $$;
 
--- The only stored form of a link. The page converts other forms, so two links can be compared as text.
+-- The only stored form of a link: links can be compared as text. The form converts other forms.
 create function private.is_whatsapp_link(link text) returns boolean
 language sql immutable set search_path = '' as $$
   select link ~ '^https://chat\.whatsapp\.com/[A-Za-z0-9]{22}$'
@@ -41,8 +41,8 @@ language sql immutable set search_path = '' as $$
   )
 $$;
 
--- What visitors are promised: an owner's change to one of these fields of an approved community is held until an
--- admin accepts it. src/communities/fields.ts has the same list for the page.
+-- An owner's change to one of these fields of an approved community is held until an admin accepts it.
+-- src/communities/fields.ts has the same list.
 create function private.reviewed_fields() returns text[]
 language sql immutable set search_path = '' as $$
   select array['name', 'description', 'whatsapp_link', 'image_url']
@@ -70,16 +70,16 @@ create table public.communities (
   rejected_version jsonb,
   held_changes jsonb,
   held_at timestamptz,
-  -- The groups as an admin last saw them, and since when they differ.
+  -- The groups as an admin last approved them, and since when they differ.
   approved_groups jsonb,
   groups_changed_at timestamptz,
   -- The version of the groups: their owner's last change. updated_at is the version of everything else.
   groups_updated_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Everything an admin's search looks at, owner included.
+  -- The text that an admin's search matches, including the owner.
   search_text text not null default '',
-  -- A held value goes live unchanged, so it obeys the rules of its column.
+  -- A held value goes live unchanged, so it follows the rules of its column.
   constraint communities_held_changes_check check (
     held_changes is null or (
       status = 'approved'
@@ -96,7 +96,7 @@ create table public.communities (
 
 create index communities_owner_id_idx on public.communities (owner_id);
 create index communities_approved_by_idx on public.communities (approved_by);
--- For review: the same link in a rejected community, which the unique index leaves out.
+-- Finds the same link in rejected communities, which the unique index excludes.
 create index communities_whatsapp_link_idx on public.communities (whatsapp_link);
 create unique index communities_whatsapp_link_key
 on public.communities (whatsapp_link) where status <> 'rejected';
@@ -145,8 +145,7 @@ create index community_groups_community_id_idx on public.community_groups (commu
 
 alter table public.community_groups enable row level security;
 
--- Row-level security of communities applies to the subqueries: whoever sees a community sees its groups, and the
--- same people edit both.
+-- Row-level security of communities applies to the subqueries: its owner and admins read and write the groups, too.
 create policy "Groups are read with their community"
 on public.community_groups for select to authenticated
 using (exists (select from public.communities as c where c.id = community_id));

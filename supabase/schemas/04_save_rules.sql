@@ -1,9 +1,9 @@
 -- The rules for every save of a community or a group by an owner or an admin.
--- Guarantee: a save never overwrites a newer version, nobody changes an owner or a creation date, a link is listed
--- once, and an image is a stock photo or a stored file of the owner.
+-- Guarantee: a save that sends a version never overwrites a newer one, owners and creation dates never change, a link
+-- is listed once, and an image is a stock photo or a stored file of the owner.
 --
--- Triggers before a row is written fire in the order of their names, and each checks one thing. review.sql has
--- those about decisions and held changes.
+-- BEFORE triggers fire in the order of their names, and each checks one thing. 05_review.sql has those for decisions
+-- and held changes.
 
 -- updated_at and groups_updated_at carry the versions that the editor loaded: a save of an older version is refused.
 -- An edit sends only updated_at; an approval sends both, because it includes the groups.
@@ -119,7 +119,7 @@ begin
 end
 $$;
 
--- Checks the link that the editor meant to save, live or held.
+-- Checks the link that a save asks for, live or held.
 create function private.check_community_link() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -158,7 +158,7 @@ begin
 end
 $$;
 
--- Checks the image that the editor meant to save, live or held.
+-- Checks the image that a save asks for, live or held.
 create function private.check_community_image() returns trigger
 language plpgsql set search_path = '' as $$
 declare

@@ -29,16 +29,15 @@ execute function private.check_community_is_undecided();
 -- A community's content as a reviewer sees it, with the names of its groups.
 create function private.community_content(community public.communities) returns jsonb
 language sql stable set search_path = '' as $$
-  select jsonb_build_object(
-    'name', community.name, 'description', community.description, 'location', community.location,
-    'whatsapp_link', community.whatsapp_link, 'join_type', community.join_type,
-    'image_url', community.image_url, 'category', community.category,
-    'member_count', community.member_count,
+  select jsonb_object_agg(field, to_jsonb(community) -> field) || jsonb_build_object(
     'groups', coalesce((
       select jsonb_agg(g.name order by g.name) from public.community_groups as g
       where g.community_id = community.id
     ), '[]'::jsonb)
   )
+  from unnest(
+    private.reviewed_fields() || array['location', 'join_type', 'category', 'member_count']
+  ) as field
 $$;
 
 -- Records who decided and when. A rejected community becomes pending again when its owner edits it.

@@ -1,7 +1,7 @@
--- Review of WhatsApp groups: what changed since an admin approved them.
+-- Review of WhatsApp groups that changed since an admin approved them.
 -- Guarantee: an admin approves and confirms only groups that they have seen.
 
--- The groups of a community as a reviewer compares them.
+-- The groups of a community, for comparing two versions.
 create function private.group_list(community_id uuid) returns jsonb
 language sql stable set search_path = '' as $$
   select coalesce(
@@ -72,7 +72,7 @@ create trigger review_groups
 after insert or delete on public.community_groups
 for each row execute function private.review_groups();
 
--- Saving a community writes every group, also unchanged ones.
+-- An upsert may write unchanged groups.
 create trigger review_changed_groups
 after update on public.community_groups
 for each row when (old.* is distinct from new.*) execute function private.review_groups();
