@@ -43,8 +43,8 @@ const communityOf = (ownerId: string) => ({
 const makeCommunity = (sql: Sql, users: Users, status: string) =>
   insertRow(sql, 'communities', { ...communityOf(users.owner.id), status }, 'id')
 
-const communityValues: Subject['values'] = {
-  id: newId,
+/** New values for the fields of a community. */
+export const newContent: Record<string, () => unknown> = {
   name: () => 'Renamed',
   description: () => 'Described anew.',
   location: () => 'Zürich',
@@ -53,6 +53,11 @@ const communityValues: Subject['values'] = {
   image_url: () => otherPhoto,
   category: () => 'Culture',
   member_count: () => 99,
+}
+
+const communityValues: Subject['values'] = {
+  ...newContent,
+  id: newId,
   owner_id: ({ stranger }) => stranger.id,
   status: () => 'approved',
   approval_date: longAgo,
