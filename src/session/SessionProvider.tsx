@@ -6,11 +6,12 @@ import { onDemandDialog } from '../ui/loadOnDemand.tsx'
 import { readCallback, type SessionLink, withoutCallback } from './callback-url.ts'
 import type { LinkOutcome } from './session-link.ts'
 import { useSignInRequest } from './sign-in-request.ts'
-import { loadSessionTools, type SessionTools, useAuthState } from './useAuthState.ts'
+import { loadSessionTools, useAuthState } from './useAuthState.ts'
 import {
   type Session,
   SessionContext,
   type SessionProfile,
+  type SessionTools,
   type SessionUser,
 } from './useSession.ts'
 
@@ -104,8 +105,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   })
 
   const session = useMemo<Session>(
-    () => ({ status, user, profile, queries, signOut, requestSignIn: ask, signedOutAt }),
-    [status, user, profile, queries, signOut, ask, signedOutAt],
+    () => ({ status, user, profile, tools, queries, signOut, requestSignIn: ask, signedOutAt }),
+    [status, user, profile, tools, queries, signOut, ask, signedOutAt],
   )
 
   return (

@@ -3,23 +3,21 @@ import { type ReactNode, useDeferredValue, useEffect } from 'react'
 import { toast } from 'react-hot-toast'
 import { Navigate, Outlet, useLocation } from 'react-router-dom'
 import { LoadingRows } from '../ui/Loading.tsx'
-import { profileQuery } from './profile.ts'
 import { SignInFirst } from './SignInFirst.tsx'
-import { type SessionUser, useSession } from './useSession.ts'
+import { type SessionTools, useSession } from './useSession.ts'
 
-/*
- * Guards are for convenience: whoever gets past them finds an empty screen, because the database
- * gives them nothing.
- */
+/* Guards are for convenience. Behind them, the database returns nothing without permission. */
 
 type Props = {
-  /** Of the screen, shown until it is known whether the person may see it. */
+  /** The heading of the screen, shown until access is decided. */
   title: string
-  /** The sentence below the title, if the screen has one. */
+  /** The sentence below the heading, if the screen has one. */
   lead?: string
 }
 
-/** Layout route for signed-in people. Everyone else goes to / and is asked to sign in. */
+type ProfileQuery = ReturnType<SessionTools['profileQuery']>
+
+/** Layout route for signed-in users. Visitors go to / and are asked to sign in. */
 export function RequireUser({ title, lead }: Props) {
   return (
     <SignedIn title={title} lead={lead}>
@@ -28,67 +26,70 @@ export function RequireUser({ title, lead }: Props) {
   )
 }
 
-/** Layout route for admins. Everyone else who is signed in goes to /. */
+/** Layout route for admins. Other signed-in users go to /, visitors are asked to sign in. */
 export function RequireAdmin({ title }: Props) {
-  return <SignedIn title={title}>{(user) => <AdminCheck user={user} title={title} />}</SignedIn>
+  return (
+    <SignedIn title={title}>
+      {(profileQuery) => <AdminCheck title={title} profileQuery={profileQuery} />}
+    </SignedIn>
+  )
 }
 
-function SignedIn({
-  title,
-  lead,
-  children,
-}: Props & { children: (user: SessionUser) => ReactNode }) {
-  // The title stays until the file of the screen is there, which may come later than the answer.
+type SignedInProps = Props & { children: (profileQuery: ProfileQuery) => ReactNode }
+
+function SignedIn({ title, lead, children }: SignedInProps) {
+  // Deferred: the title stays until the screen's code has loaded.
   const session = useDeferredValue(useSession(), null)
   if (!session || session.status === 'loading') return <LoadingPage title={title} lead={lead} />
-  const { user, queries } = session
+  const { user, tools, queries } = session
   if (!user) return <SignInRedirect />
-  if (!queries) return <LoadingPage title={title} lead={lead} />
+  if (!tools || !queries) return <LoadingPage title={title} lead={lead} />
   return (
     <QueryClientProvider key={user.id} client={queries}>
-      {children(user)}
+      {children(tools.profileQuery(user))}
     </QueryClientProvider>
   )
 }
 
 type Access = 'checking' | 'granted' | 'denied' | 'unknown'
 
-function AdminCheck({ user, title }: Props & { user: SessionUser }) {
-  const profile = useQuery(profileQuery(user))
+function AdminCheck({ title, profileQuery }: Props & { profileQuery: ProfileQuery }) {
+  const profile = useQuery(profileQuery)
   const access = useDeferredValue<Access>(accessOf(profile), 'checking')
-  useCheckAfterFailure(user)
+  useCheckAfterFailure(profileQuery.queryKey)
 
   useEffect(() => {
-    // The id keeps it at one toast, however often the check runs.
+    // The id prevents a second toast when the check repeats.
     if (access === 'denied') toast.error('Access denied', { id: 'access-denied' })
   }, [access])
 
   if (access === 'checking') return <LoadingPage title={title} />
-  // Nothing is said when the check itself failed.
+  // A failed check redirects without a message.
   if (access !== 'granted') return <Navigate to="/" replace />
   return <Outlet />
 }
 
-type Answer = { data?: { is_admin: boolean }; isFetching: boolean; isError: boolean }
+type ProfileResult = { data?: { is_admin: boolean }; isFetching: boolean; isError: boolean }
 
-/** An old 'no' is asked again; a check that fails takes nothing from somebody who was let in. */
-function accessOf({ data, isFetching, isError }: Answer): Access {
+/** Rechecks a stale denial. A check that fails does not revoke access. */
+function accessOf({ data, isFetching, isError }: ProfileResult): Access {
   if (data?.is_admin) return 'granted'
   if (data) return isFetching ? 'checking' : 'denied'
   return isError ? 'unknown' : 'checking'
 }
 
-/** Any call that fails may fail because the admin flag was taken away: then the profile is read again. */
-function useCheckAfterFailure(user: SessionUser): void {
+/** Rereads the profile after any failed call: the user may no longer be an admin. */
+function useCheckAfterFailure(queryKey: ProfileQuery['queryKey']): void {
   const queries = useQueryClient()
+  const [kind, userId] = queryKey
 
   useEffect(() => {
-    const { queryKey } = profileQuery(user)
-    const check = () => void queries.refetchQueries({ queryKey }, { cancelRefetch: false })
+    const check = () =>
+      void queries.refetchQueries({ queryKey: [kind, userId] }, { cancelRefetch: false })
     const unsubscribeFromQueries = queries.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error') return
-      // Its own failure says nothing, and would ask for ever.
-      if (event.query.queryKey[0] !== queryKey[0]) check()
+      // The check's own failure would repeat it forever.
+      if (event.query.queryKey[0] !== kind) check()
     })
     const unsubscribeFromMutations = queries.getMutationCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'error') check()
@@ -97,10 +98,10 @@ function useCheckAfterFailure(user: SessionUser): void {
       unsubscribeFromQueries()
       unsubscribeFromMutations()
     }
-  }, [queries, user])
+  }, [queries, kind, userId])
 }
 
-/** Goes to / with the sign-in dialog open, unless the person has just signed out on this page. */
+/** Goes to / and opens the sign-in dialog, unless the user has just signed out on this page. */
 function SignInRedirect() {
   const { signedOutAt } = useSession()
   const { pathname, search, hash, key } = useLocation()
@@ -109,8 +110,8 @@ function SignInRedirect() {
 }
 
 /**
- * Stands in for a guarded screen until it is known who is there. Its title and lead are painted at once,
- * but only the screen brings the heading, which gets the focus.
+ * The placeholder of a guarded screen. It paints title and lead at once, but only the screen itself has the heading,
+ * which gets the focus.
  */
 function LoadingPage({ title, lead }: Props) {
   return (

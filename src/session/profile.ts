@@ -1,26 +1,59 @@
 import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query'
-import { hasErrorCode } from '../supabase/errors.ts'
-import type { OwnProfile } from './load-profile.ts'
-import { loadSessionTools } from './useAuthState.ts'
-import type { SessionUser } from './useSession.ts'
+import { supabase } from '../supabase/client.ts'
+import { hasErrorCode, unwrap } from '../supabase/errors.ts'
 
-/**
- * The profile of a signed-in person: one query for the header, the guards and the screens, which is
- * asked again only when it is older than a minute. The guards load for everybody, so the data client
- * is not imported here.
- */
+export type SessionUser = { id: string; email: string }
+
+/** The columns that users read of their own profile, and that every write of it returns. */
+export const ownProfileColumns =
+  'name, email, phone, is_admin, wants_decision_emails, wants_summary_emails' as const
+
+export type OwnProfile = NonNullable<Awaited<ReturnType<typeof readProfile>>>
+
+/** The profile of the signed-in user: one query for the header, the guards and the screens. */
 export function profileQuery(user: SessionUser) {
   return queryOptions({
     queryKey: ['profile', user.id],
-    queryFn: async () => (await loadSessionTools()).loadProfile(user),
+    queryFn: () => loadProfile(user),
     staleTime: 60_000,
   })
 }
 
 /**
- * Follows the cached profile for what is on every page, where no QueryClientProvider is.
+ * Returns the profile of the signed-in user. Creates a missing row first, as a fallback: the database creates one at
+ * sign-up.
  *
- * @returns what stops it
+ * @throws UserError when a call failed
+ */
+async function loadProfile(user: SessionUser) {
+  const existing = await readProfile(user.id)
+  if (existing) return existing
+
+  const name = user.email.split('@')[0] || 'User'
+  unwrap(
+    await supabase
+      .from('profiles')
+      .upsert({ id: user.id, name, email: user.email, phone: '' }, { ignoreDuplicates: true }),
+  )
+  const created = await readProfile(user.id)
+  if (!created) throw new Error('The profile was created, but cannot be read')
+  return created
+}
+
+async function readProfile(id: string) {
+  const response = await supabase
+    .from('profiles')
+    .select(ownProfileColumns)
+    .eq('id', id)
+    .maybeSingle()
+  // Another way of the service to report that there is no row.
+  return hasErrorCode(response.error, 'PGRST116') ? null : unwrap(response)
+}
+
+/**
+ * Subscribes to the cached profile, for the header, which is outside of any QueryClientProvider.
+ *
+ * @returns the function that unsubscribes
  */
 export function watchProfile(
   queries: QueryClient,
@@ -37,5 +70,5 @@ export function watchProfile(
   }
 }
 
-/** The row of a deleted user cannot be created: there is no user for it to belong to. */
+/** Whether the account was deleted: its profile row cannot be created without the user it refers to. */
 export const isAccountGone = (error: unknown) => hasErrorCode(error, '23503')

@@ -1,7 +1,6 @@
-/* What only a session needs, in one chunk: visitors of the public pages do not load it. */
+/* Everything that only a session needs, in one chunk: visitors of the public pages do not load it. */
 export { supabase } from '../supabase/client.ts'
 export { createQueryClient } from '../supabase/query-client.ts'
 export { endAllSessions, endSession } from './end-session.ts'
 export { acceptLink, followLink } from './session-link.ts'
-export { loadProfile } from './load-profile.ts'
-export { isAccountGone, watchProfile } from './profile.ts'
+export { isAccountGone, profileQuery, watchProfile } from './profile.ts'

@@ -6,12 +6,10 @@ import { sessionStorageKey } from '../supabase/config.ts'
 import { readItem } from '../lib/browser-storage.ts'
 import type { SessionLink } from './callback-url.ts'
 import type { LinkOutcome } from './session-link.ts'
-import type { SessionStatus, SessionUser } from './useSession.ts'
+import type { SessionStatus, SessionTools, SessionUser } from './useSession.ts'
 
-/** Loads the Supabase client on pages that anybody may open. Guarded screens import it themselves. */
+/** Loads the Supabase client on public pages. Code behind the guards imports it directly. */
 export const loadSessionTools = () => importWithRetry(() => import('./session-tools.ts'))
-
-export type SessionTools = Awaited<ReturnType<typeof loadSessionTools>>
 
 type AuthState = { status: SessionStatus; user: SessionUser | null }
 
@@ -19,16 +17,16 @@ const loading: AuthState = { status: 'loading', user: null }
 const signedOut: AuthState = { status: 'signed-out', user: null }
 
 type Options = {
-  /** What the address brought, until it is followed. */
+  /** The session in the URL; null once it was followed. */
   link: SessionLink | null
   onLinkFollowed: (link: SessionLink, outcome: LinkOutcome) => void
-  /** Called when another tab signed out on purpose, which clears local storage as a whole. */
+  /** Called when the user signed out in another tab, which clears all of local storage. */
   onSignedOutElsewhere: () => void
 }
 
 /**
- * Loading first, then signed in or not. The client is loaded only when the address or local storage
- * holds a session, when another tab signs in, or when `wake` is called.
+ * Returns whether someone is signed in: loading at first. Loads the client only if the URL or local storage holds a
+ * session, when another tab signs in, or when `wake` is called.
  */
 export function useAuthState({ link, onLinkFollowed, onSignedOutElsewhere }: Options) {
   const [isWanted, setIsWanted] = useState(() => link !== null || hasStoredSession())
@@ -41,27 +39,27 @@ export function useAuthState({ link, onLinkFollowed, onSignedOutElsewhere }: Opt
 
   useEffect(() => {
     if (!isWanted || tools) return undefined
-    let isGone = false
+    let isUnmounted = false
     loadSessionTools().then(
       (loaded) => {
-        if (!isGone) setTools(loaded)
+        if (!isUnmounted) setTools(loaded)
       },
       () => {
-        if (isGone) return
-        // The next click tries again.
+        if (isUnmounted) return
+        // The next click retries.
         setState(signedOut)
         setIsWanted(false)
       },
     )
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [isWanted, tools])
 
   const authChanged = useEffectEvent((session: AuthSession | null) => {
-    // While a link is followed, 'signed out' may be true for a moment only.
+    // While a link is being followed, 'signed out' may be temporary.
     if (isEnding.current || (link && !session)) return
-    setState((current) => following(current, session))
+    setState((current) => nextState(current, session))
   })
   useEffect(() => {
     const listening = tools?.supabase.auth.onAuthStateChange((_event, session) => {
@@ -72,17 +70,17 @@ export function useAuthState({ link, onLinkFollowed, onSignedOutElsewhere }: Opt
 
   useEffect(() => {
     if (!tools || !link) return undefined
-    let isGone = false
+    let isUnmounted = false
     const follow = async () => {
       const outcome = await tools.followLink(link)
       const { data } = await tools.supabase.auth.getSession()
-      if (isGone) return
-      setState((current) => following(current, data.session))
+      if (isUnmounted) return
+      setState((current) => nextState(current, data.session))
       linkFollowed(link, outcome)
     }
     void follow()
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [tools, link])
 
@@ -94,7 +92,7 @@ export function useAuthState({ link, onLinkFollowed, onSignedOutElsewhere }: Opt
         return
       }
       if (event.key === null) signedOutElsewhere()
-      setState((current) => following(current, null))
+      setState((current) => nextState(current, null))
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)
@@ -102,13 +100,13 @@ export function useAuthState({ link, onLinkFollowed, onSignedOutElsewhere }: Opt
 
   const wake = useCallback(() => setIsWanted(true), [])
 
-  /** Resolves to false when the service could not be told; the session is gone here all the same. */
+  /** Ends the session in this browser. Resolves to false if the service could not end it, too. */
   const end = useCallback(
     async (isEndedAtService?: boolean): Promise<boolean> => {
       isEnding.current = true
       setState(signedOut)
       try {
-        // No await when the tools are loaded already: storage is cleared before the page says 'signed out'.
+        // No await if the tools are loaded: storage is cleared before the page shows 'signed out'.
         const { endSession } = tools ?? (await loadSessionTools())
         return await endSession(isEndedAtService)
       } catch {
@@ -128,8 +126,8 @@ function hasStoredSession(): boolean {
   return readItem('local', sessionStorageKey) !== null
 }
 
-/** Events repeat (also whenever the tab gets the focus): nothing new keeps the same object. */
-function following(current: AuthState, session: AuthSession | null): AuthState {
+/** Returns the same object if nothing changed: auth events repeat, for example whenever the tab gets the focus. */
+function nextState(current: AuthState, session: AuthSession | null): AuthState {
   if (!session) return current.status === 'signed-out' ? current : signedOut
   const { id, email = '' } = session.user
   if (current.user?.id === id && current.user.email === email) return current

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
-import { type OwnProfile, ownProfileColumns } from '../../session/load-profile.ts'
-import { profileQuery } from '../../session/profile.ts'
+import { type OwnProfile, ownProfileColumns, profileQuery } from '../../session/profile.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { changedRow } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'

@@ -5,6 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { rememberMail } from '../sign-in-request.ts'
 import {
+  createAccountForm,
   EmailField,
   PasswordField,
   ProblemNotice,
@@ -13,7 +14,6 @@ import {
   useSubmit,
   type ViewProps,
 } from './form-parts.tsx'
-import { createAccountForm } from './form-schemas.ts'
 
 export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
   const firstField = useFocusFirstField()

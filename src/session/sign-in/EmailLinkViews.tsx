@@ -8,6 +8,7 @@ import { Notice } from '../../ui/Feedback.tsx'
 import { rememberMail, type SentMail } from '../sign-in-request.ts'
 import {
   EmailField,
+  emailForm,
   ProblemNotice,
   SwitchLine,
   useFocusFirstField,
@@ -15,7 +16,6 @@ import {
   type View,
   type ViewProps,
 } from './form-parts.tsx'
-import { emailForm } from './form-schemas.ts'
 
 /* The views around links in emails: asking for one, waiting for it, and what to do when it fails. */
 

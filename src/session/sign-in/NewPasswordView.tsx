@@ -4,8 +4,13 @@ import { toast } from 'react-hot-toast'
 import { supabase } from '../../supabase/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useSession } from '../useSession.ts'
-import { PasswordField, ProblemNotice, useFocusFirstField, useSubmit } from './form-parts.tsx'
-import { newPasswordForm } from './form-schemas.ts'
+import {
+  newPasswordForm,
+  PasswordField,
+  ProblemNotice,
+  useFocusFirstField,
+  useSubmit,
+} from './form-parts.tsx'
 
 /** After a recovery link: the person is signed in and chooses a new password. */
 export function NewPasswordView({ onDone }: { onDone: () => void }) {

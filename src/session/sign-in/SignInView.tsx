@@ -8,12 +8,12 @@ import {
   EmailField,
   PasswordField,
   ProblemNotice,
+  signInForm,
   SwitchLine,
   useFocusFirstField,
   useSubmit,
   type ViewProps,
 } from './form-parts.tsx'
-import { signInForm } from './form-schemas.ts'
 
 export function SignInView({ email, continueTo, onView }: ViewProps) {
   const firstField = useFocusFirstField()

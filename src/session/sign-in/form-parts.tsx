@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import * as z from 'zod/mini'
 import { toUserError, weakPasswordReasons } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
@@ -7,7 +8,7 @@ import { Field, type FieldProps, TextField, useField } from '../../ui/Field.tsx'
 import { controlClass } from '../../ui/Select.tsx'
 import type { MailKind } from '../sign-in-request.ts'
 
-/* What the views of the sign-in dialog have in common. */
+/* The schemas and form elements that the views of the sign-in dialog share. */
 
 export type View =
   | { name: 'sign-in' | 'create-account' | 'forgot-password' | 'link-problem'; email: string }
@@ -18,6 +19,41 @@ export type ViewProps = {
   continueTo: string | null
   onView: (view: View) => void
 }
+
+const email = z.string().check(z.trim(), z.email('Enter an email address such as name@example.com'))
+
+/** At least 8 characters, and at most 72 bytes, because the auth service hashes no more. */
+const newPassword = z.string().check(
+  z.minLength(8, 'Use at least 8 characters'),
+  z.refine((password) => new TextEncoder().encode(password).length <= 72, {
+    error: ({ input }) =>
+      String(input).length > 72
+        ? 'Use at most 72 characters'
+        : 'Use fewer characters: accented letters and emoji count as several of 72',
+  }),
+)
+
+export const signInForm = z.object({
+  email,
+  // No minimum: old passwords may be shorter.
+  password: z.string().check(z.minLength(1, 'Enter your password')),
+})
+
+export const createAccountForm = z.object({
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, 'Enter your name'),
+      z.maxLength(100, 'Use at most 100 characters'),
+    ),
+  email,
+  password: newPassword,
+})
+
+export const emailForm = z.object({ email })
+
+export const newPasswordForm = z.object({ password: newPassword })
 
 type Problem = { message: string; reasons?: string[] }
 
