@@ -45,7 +45,7 @@ export function JoinCommunity({ community }: Props) {
 
   const signInToJoin = () => {
     writeItem('local', wantedKey, id)
-    requestSignIn(`${getCommunityUrl(community)}&${goOnParam}=join`)
+    requestSignIn(`${getCommunityUrl(community)}&${resumeParam}=join`)
   }
 
   const onClick = () => {
@@ -65,7 +65,7 @@ export function JoinCommunity({ community }: Props) {
     if (isWaiting && status !== 'loading') resumeClick()
   }, [isWaiting, status])
 
-  useGoOn(id, () => void join(null))
+  useResume(id, () => void join(null))
 
   return (
     <div className="space-y-3">
@@ -132,24 +132,24 @@ function showLink(link: string, tab: Window | null) {
 
 /** The community that the visitor wanted to join before signing in. */
 const wantedKey = 'community-app-join'
-const goOnParam = 'go-on'
+const resumeParam = 'resume'
 
 /**
  * Joins when the user returns from signing in. The URL alone does not start it, because anyone could send
  * such a link, and joins are counted.
  */
-function useGoOn(id: string, join: () => void) {
+function useResume(id: string, join: () => void) {
   const { status } = useSession()
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const isBack = params.get(goOnParam) === 'join'
+  const isBack = params.get(resumeParam) === 'join'
   const handled = useRef(false)
 
   useEffect(() => {
     if (!isBack || status !== 'signed-in' || handled.current) return
     handled.current = true
     const search = new URLSearchParams(params)
-    search.delete(goOnParam)
+    search.delete(resumeParam)
     void navigate({ search: search.toString() }, { replace: true })
     const wanted = readItem('local', wantedKey)
     removeItem('local', wantedKey)

@@ -244,9 +244,9 @@ describe('joining', () => {
 
   test('does not begin with a link from somebody else', async () => {
     const requests = interceptRequests(/join_community/, () => new Response('', { status: 500 }))
-    await openApp(await createUser(), `${address()}&go-on=join`)
+    await openApp(await createUser(), `${address()}&resume=join`)
     expect(await joinButton()).toBeVisible()
-    await waitFor(() => expect(window.location.search).not.toContain('go-on'))
+    await waitFor(() => expect(window.location.search).not.toContain('resume'))
     expect(requests.count()).toBe(0)
   })
 })
