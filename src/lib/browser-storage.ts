@@ -1,6 +1,7 @@
 type Kind = 'local' | 'session'
 
-/** Storage that never throws: with storage blocked the app works, it only remembers nothing. */
+/* Storage that never throws: if the browser blocks it, the app works without it. */
+
 export function readItem(kind: Kind, key: string): string | null {
   return attempt(() => area(kind).getItem(key)) ?? null
 }
@@ -17,7 +18,7 @@ export function clearAll(kind: Kind): void {
   attempt(() => area(kind).clear())
 }
 
-/** The object kept under a key, or null when there is none or it is not an object. */
+/** Returns the object stored under a key, or null if there is none or it is not an object. */
 export function readObject(kind: Kind, key: string): object | null {
   const value: unknown = attempt(() => JSON.parse(area(kind).getItem(key) ?? 'null'))
   return typeof value === 'object' ? value : null

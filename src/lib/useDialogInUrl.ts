@@ -9,8 +9,8 @@ import {
 import { openedFrom, readOpenedFrom } from './opened-from.ts'
 
 /**
- * A dialog that is open while `?<name>=<value>` is in the address: Back closes it, a reload opens it
- * again. Opening adds one entry to the history and closing takes it away.
+ * A dialog that is open while the URL has `?<name>=<value>`: Back closes it, a reload keeps it open. Opening adds one
+ * history entry, closing removes it.
  */
 export function useDialogInUrl(name: 'edit' | 'list' | 'report') {
   const [params] = useSearchParams()
@@ -20,9 +20,9 @@ export function useDialogInUrl(name: 'edit' | 'list' | 'report') {
   const value = params.get(name)
   const from = readOpenedFrom(state)
 
-  // Whether a link of this app led here. Signing in on the way replaces the entry.
+  // Whether a link in this app led here. Signing in on the way replaces the entry.
   const isPushed = useRef(false)
-  // Going back takes a moment, in which it must not be asked for a second time.
+  // Going back is asynchronous and must not be requested twice.
   const isClosing = useRef(false)
   useEffect(() => {
     isClosing.current = false
@@ -30,8 +30,8 @@ export function useDialogInUrl(name: 'edit' | 'list' | 'report') {
     else if (navigationType === NavigationType.Push) isPushed.current = true
   }, [value, navigationType])
 
-  const once = (leave: () => void) => {
-    // A save that ends after Back was pressed must not go back a second time.
+  const leaveOnce = (leave: () => void) => {
+    // A save that finishes after Back was pressed must not go back again.
     const isOpen = new URLSearchParams(window.location.search).get(name) === value
     if (isClosing.current || !isOpen) return
     isClosing.current = true
@@ -46,7 +46,7 @@ export function useDialogInUrl(name: 'edit' | 'list' | 'report') {
       void navigate({ search: search.toString() }, { state: openedFrom(pathname) })
     },
     close: () =>
-      once(() => {
+      leaveOnce(() => {
         if (from !== null || isPushed.current) {
           void navigate(-1)
           return
@@ -55,8 +55,8 @@ export function useDialogInUrl(name: 'edit' | 'list' | 'report') {
         search.delete(name)
         void navigate({ search: search.toString() }, { replace: true })
       }),
-    /** Closes the dialog and shows another screen in its place. */
+    /** Closes the dialog and opens another screen. */
     leaveFor: (to: string) =>
-      once(() => void (from === to ? navigate(-1) : navigate(to, { replace: true }))),
+      leaveOnce(() => void (from === to ? navigate(-1) : navigate(to, { replace: true }))),
   }
 }

@@ -1,17 +1,17 @@
 import { useDeferredValue, useSyncExternalStore } from 'react'
 
 /**
- * False while React takes over HTML that the build wrote, which knows nothing of this browser: its
- * storage, its address. True from then on, and at once on a page that was not prerendered.
+ * Returns false while React hydrates prerendered HTML, which cannot depend on this browser's storage or URL; true
+ * afterwards, and at once on pages that were not prerendered.
  */
 export function useHydrated(): boolean {
   const isHydrated = useSyncExternalStore(
-    nothingToFollow,
+    subscribeToNothing,
     () => true,
     () => false,
   )
-  // What changes then is rendered in chunks: all at once, it would hold up a slow phone.
+  // Deferred: rendering the changes all at once would block a slow phone.
   return useDeferredValue(isHydrated)
 }
 
-const nothingToFollow = () => () => undefined
+const subscribeToNothing = () => () => undefined

@@ -17,7 +17,7 @@ import {
 
 const SignInDialog = onDemandDialog(
   async () => {
-    // Together with the session tools, which report the sign-in: without them the dialog would wait forever.
+    // With the session tools, which report the sign-in: without them the dialog would never close.
     const [dialog] = await Promise.all([import('./sign-in/SignInDialog.tsx'), loadSessionTools()])
     return dialog.SignInDialog
   },
@@ -34,58 +34,58 @@ const SwitchAccountDialog = onDemandDialog(
   { title: 'Switch to another account?', size: 'sm' },
 )
 
-/** A link that would replace the session of somebody else. */
-type Offer = Extract<LinkOutcome, { kind: 'other-account' }> & { link: SessionLink }
+/** A link whose session would replace that of another account. */
+type AccountSwitch = Extract<LinkOutcome, { kind: 'other-account' }> & { link: SessionLink }
 
-/** Who is signed in, for the whole app; also shows the sign-in dialog. Needs a router above it. */
+/** Provides the session to the app and shows the sign-in dialog. Needs a router above it. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const location = useLocation()
   const { key: locationKey } = location
   const [signedOutAt, setSignedOutAt] = useState<string | null>(null)
   const [link, setLink] = useState(() => readCallback(location)?.link ?? null)
-  const [offer, setOffer] = useState<Offer | null>(null)
+  const [accountSwitch, setAccountSwitch] = useState<AccountSwitch | null>(null)
 
-  const { status, user, tools, end, wake } = useAuthState({
+  const { status, user, tools, end, loadTools } = useAuthState({
     link,
     onLinkFollowed: (followed, outcome) => {
       setLink(null)
-      if (outcome.kind === 'other-account') setOffer({ ...outcome, link: followed })
-      else settle(followed, outcome)
+      if (outcome.kind === 'other-account') setAccountSwitch({ ...outcome, link: followed })
+      else continueAfterLink(followed, outcome)
     },
     onSignedOutElsewhere: () => setSignedOutAt(locationKey),
   })
-  const { request, open, ask, continueFromLink, dismiss, finish } = useSignInRequest(status)
+  const { request, open, requestSignIn, openFromLink, dismiss, finish } = useSignInRequest(status)
 
-  function settle({ setsPassword }: SessionLink, outcome: LinkOutcome) {
-    if (outcome.kind === 'refused') continueFromLink('sign-in', outcome.problem)
-    else continueFromLink(setsPassword ? 'new-password' : 'sign-in')
+  function continueAfterLink({ setsPassword }: SessionLink, outcome: LinkOutcome) {
+    if (outcome.kind === 'rejected') openFromLink('sign-in', outcome.problem)
+    else openFromLink(setsPassword ? 'new-password' : 'sign-in')
   }
 
-  const queries = useQueriesOf(user, tools)
+  const queries = useUserCache(user, tools)
 
-  if (offer && status === 'signed-out') setOffer(null)
+  if (accountSwitch && status === 'signed-out') setAccountSwitch(null)
 
-  const arrive = useEffectEvent(async (address: Location) => {
-    // What failed on one page is tried again on the next.
+  const handleNavigation = useEffectEvent(async (to: Location) => {
+    // Retry what failed on the previous page.
     void queries?.refetchQueries({
       queryKey: ['profile'],
       predicate: ({ state }) => state.status === 'error',
     })
-    // Strict mode runs this twice; the second time the address is clean.
+    // Strict mode runs this twice; the second time the URL is clean.
     const callback = readCallback(window.location)
     if (!callback) return
-    // At once: a token must be neither in the address nor one step back in the history.
-    await navigate(withoutCallback(address), { replace: true })
+    // First: a token must not stay in the URL or in the history.
+    await navigate(withoutCallback(to), { replace: true })
     if (!callback.link) {
-      continueFromLink('sign-in', callback.problem)
+      openFromLink('sign-in', callback.problem)
       return
     }
     setLink(callback.link)
-    wake()
+    loadTools()
   })
-  // oxlint-disable-next-line react/set-state-in-effect -- after the address has been cleaned
-  useEffect(() => void arrive(location), [location])
+  // oxlint-disable-next-line react/set-state-in-effect -- after the URL was cleaned
+  useEffect(() => void handleNavigation(location), [location])
 
   const signOut = useCallback<Session['signOut']>(
     async (options) => {
@@ -93,7 +93,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       dismiss()
       if (await end(options?.isEndedAtService)) return
       toast(
-        'You are signed out here, but we could not tell the service. Other devices may still be signed in.',
+        'You are signed out here, but the service did not end your session. Other devices may still be signed in.',
       )
     },
     [locationKey, dismiss, end],
@@ -105,8 +105,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   })
 
   const session = useMemo<Session>(
-    () => ({ status, user, profile, tools, queries, signOut, requestSignIn: ask, signedOutAt }),
-    [status, user, profile, tools, queries, signOut, ask, signedOutAt],
+    () => ({ status, user, profile, tools, queries, signOut, requestSignIn, signedOutAt }),
+    [status, user, profile, tools, queries, signOut, requestSignIn, signedOutAt],
   )
 
   return (
@@ -114,23 +114,23 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       {children}
       {request && open && (
         <SignInDialog
-          // A problem with the link may turn up late; the dialog then starts over with it.
+          // A link may fail after the dialog has opened; it then starts over.
           key={`${request.purpose} ${request.problem}`}
           request={request}
-          onLoaded={wake}
+          onLoaded={loadTools}
           onClose={dismiss}
           onPasswordSet={finish}
         />
       )}
-      {offer && user && tools && (
+      {accountSwitch && user && tools && (
         <SwitchAccountDialog
-          current={offer.current}
-          other={offer.other}
-          onClose={() => setOffer(null)}
+          current={accountSwitch.current}
+          other={accountSwitch.other}
+          onClose={() => setAccountSwitch(null)}
           onSwitch={async () => {
-            const outcome = await tools.acceptLink(offer.tokens)
-            setOffer(null)
-            settle(offer.link, outcome)
+            const outcome = await tools.acceptLink(accountSwitch.tokens)
+            setAccountSwitch(null)
+            continueAfterLink(accountSwitch.link, outcome)
           }}
         />
       )}
@@ -138,8 +138,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** A cache for each person; a new one as soon as somebody else is signed in. */
-function useQueriesOf(user: SessionUser | null, tools: SessionTools | null): QueryClient | null {
+/** Returns the cache of the signed-in user; every user gets a new one. */
+function useUserCache(user: SessionUser | null, tools: SessionTools | null): QueryClient | null {
   const [cache, setCache] = useState<{ userId: string; queries: QueryClient } | null>(null)
   if (cache?.userId === user?.id) return cache?.queries ?? null
   const next = user && tools && { userId: user.id, queries: tools.createQueryClient() }
@@ -147,7 +147,7 @@ function useQueriesOf(user: SessionUser | null, tools: SessionTools | null): Que
   return next?.queries ?? null
 }
 
-/** A failed read is not reported: the header then shows the email address instead of the name. */
+/** Does not report a failed read: the header then shows the email address instead of the name. */
 function useCachedProfile(
   tools: SessionTools | null,
   queries: QueryClient | null,

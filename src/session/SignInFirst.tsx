@@ -4,22 +4,22 @@ import { readOpenedFrom } from '../lib/opened-from.ts'
 import { useSession } from './useSession.ts'
 
 type Props = {
-  /** The path on which the action begins. */
+  /** The path where the action starts after sign-in. */
   continueTo: string
   /** The page below the dialog; the current one by default. */
   behind?: string
 }
 
-/** Stands where a protected action would begin: asks for sign-in once, then continues by itself. */
+/** Rendered in place of a protected action: opens the sign-in dialog once, then continues to the action. */
 export function SignInFirst({ continueTo, behind }: Props) {
   const { requestSignIn } = useSession()
   const { state } = useLocation()
-  const asked = useRef(false)
+  const wasRequested = useRef(false)
   const hasPageBelow = behind !== undefined && readOpenedFrom(state) === behind.split('?')[0]
 
   useEffect(() => {
-    if (asked.current) return
-    asked.current = true
+    if (wasRequested.current) return
+    wasRequested.current = true
     requestSignIn(continueTo, { behind, replace: hasPageBelow })
   }, [requestSignIn, continueTo, behind, hasPageBelow])
 

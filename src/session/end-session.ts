@@ -3,43 +3,42 @@ import { supabase } from '../supabase/client.ts'
 import { sessionStorageKey } from '../supabase/config.ts'
 import { clearAll, readItem, readObject, writeItem } from '../lib/browser-storage.ts'
 
-/** Survives a sign-out: it says nothing about the person. */
+/** Kept on sign-out: it is not personal data. */
 const themeKey = 'theme'
 
 /**
- * Signs out of this browser on purpose: clears local storage and all cookies, drafts included, and then signs out of
- * the auth service. (A session that ends by itself leaves the drafts for when the person returns.)
- * The client reads its token from that very storage, so the token is taken out first and handed to
- * the logout call; afterwards the client finds no session and only tells the other tabs.
+ * Signs out of this browser: clears local storage, drafts included, and all cookies, then signs out of the auth
+ * service. (A session that expires keeps the drafts for when the user returns.) The client reads its token from local
+ * storage, so the token is read first and passed to the logout call.
  *
- * @param isEndedAtService the service has ended the session already, and need not be told
- * @returns false when the service could not end the session. Statuses 401, 403 and 404 mean that it
- * has ended already.
+ * @param isEndedAtService the service has already ended the session, so it is not called
+ * @returns false when the service could not end the session. Statuses 401, 403 and 404 mean that it has already ended.
  */
 export async function endSession(isEndedAtService = false): Promise<boolean> {
-  const token = isEndedAtService ? null : storedToken()
+  const token = isEndedAtService ? null : readStoredToken()
   clearStorage()
   clearCookies()
   const ended = token === null || (await logOut(token))
-  // A refresh under way may have written a session meanwhile: this removes it, without a request.
+  // A token refresh may have stored a session in the meantime. Signing out locally sends no request: it informs the
+  // other tabs.
   clearStorage()
   await supabase.auth.signOut({ scope: 'local' }).catch(() => undefined)
   return ended
 }
 
 /**
- * Ends every session of this person at the auth service. This browser keeps what it has: whoever asked
- * signs out here once it is confirmed.
+ * Ends every session of the user at the auth service, but keeps this browser's data: the caller signs out here once
+ * the service has confirmed.
  *
- * @throws unless the service confirmed it. A session that had ended already confirms nothing about the others.
+ * @throws unless the service confirmed. A 401 does not prove that the other sessions ended.
  */
 export async function endAllSessions(): Promise<void> {
-  // Refreshes an expired token, which the service would refuse.
+  // Refreshes an expired token.
   const { data, error } = await supabase.auth.getSession()
   if (error) throw error
   if (!data.session) throw new AuthSessionMissingError()
-  const answer = await supabase.auth.admin.signOut(data.session.access_token, 'global')
-  if (answer.error) throw answer.error
+  const response = await supabase.auth.admin.signOut(data.session.access_token, 'global')
+  if (response.error) throw response.error
 }
 
 async function logOut(token: string): Promise<boolean> {
@@ -55,7 +54,7 @@ async function logOut(token: string): Promise<boolean> {
   }
 }
 
-function storedToken(): string | null {
+function readStoredToken(): string | null {
   const session = readObject('local', sessionStorageKey)
   const token: unknown = session && Reflect.get(session, 'access_token')
   return typeof token === 'string' ? token : null
@@ -67,7 +66,7 @@ function clearStorage(): void {
   if (theme !== null) writeItem('local', themeKey, theme)
 }
 
-/** Every cookie a page can see, on this path and those above, on this host and its parents. */
+/** Deletes every cookie that a page can read: of this path and its parents, of this host and its parent domains. */
 function clearCookies(): void {
   const names = document.cookie.split(';').flatMap((pair) => pair.split('=')[0]?.trim() || [])
   if (names.length === 0) return

@@ -4,27 +4,27 @@ import { sessionStorageKey, supabaseKey, supabaseUrl } from '../supabase/config.
 import { readObject } from '../lib/browser-storage.ts'
 import { describeLinkProblem, type SessionLink } from './callback-url.ts'
 
-/** Seconds after which the service's own client calls such a link stale. */
-const freshFor = 120
+/** As in supabase-js. */
+const staleAfterSeconds = 120
 
 type Tokens = SessionLink['tokens']
 
 export type LinkOutcome =
   | { kind: 'signed-in' }
-  | { kind: 'refused'; problem: string }
-  /** Nothing has changed yet: who is signed in has to agree first. */
+  | { kind: 'rejected'; problem: string }
+  /** Nothing has changed yet: the signed-in user is asked first. */
   | { kind: 'other-account'; current: string; other: string; tokens: Tokens }
 
 /**
- * Signs in with the session of a link, unless somebody else is signed in here: a link from outside
- * must not replace their session without their knowledge.
+ * Signs in with the session of a link, unless another account is signed in: a link must not replace its session without
+ * asking.
  */
 export async function followLink({ tokens, issuedAt }: SessionLink): Promise<LinkOutcome> {
-  if (issuedAt !== null && Date.now() / 1000 - issuedAt >= freshFor) {
-    console.warn('The link that brought this session was issued more than 120 seconds ago')
+  if (issuedAt !== null && Date.now() / 1000 - issuedAt >= staleAfterSeconds) {
+    console.warn('The session in this link was issued more than 120 seconds ago')
   }
-  // Tried apart: the shared client would drop its own session when the link's has ended.
-  const apart = createClient(supabaseUrl, supabaseKey, {
+  // In a separate client: the shared one would drop its own session if the link's has ended.
+  const separateClient = createClient(supabaseUrl, supabaseKey, {
     auth: {
       persistSession: false,
       autoRefreshToken: false,
@@ -32,24 +32,24 @@ export async function followLink({ tokens, issuedAt }: SessionLink): Promise<Lin
       storageKey: `community-app-link-${crypto.randomUUID()}`,
     },
   })
-  const { session, problem } = outcomeOf(await apart.auth.setSession(tokens))
-  if (!session) return { kind: 'refused', problem }
+  const { session, problem } = toResult(await separateClient.auth.setSession(tokens))
+  if (!session) return { kind: 'rejected', problem }
 
-  const current = await signedInHere()
+  const current = await readStoredUser()
   if (!current || current.id === session.user.id) return acceptLink(session)
   const { email: other = '' } = session.user
   return { kind: 'other-account', current: current.email, other, tokens: session }
 }
 
-/** Signs in with the session of a link, whoever was signed in before. */
+/** Signs in with the session of a link, even if another account is signed in. */
 export async function acceptLink(tokens: Tokens): Promise<LinkOutcome> {
-  const { session, problem } = outcomeOf(await supabase.auth.setSession(tokens))
-  return session ? { kind: 'signed-in' } : { kind: 'refused', problem }
+  const { session, problem } = toResult(await supabase.auth.setSession(tokens))
+  return session ? { kind: 'signed-in' } : { kind: 'rejected', problem }
 }
 
-/** Whose session is stored. One that cannot be refreshed for the moment is still somebody's. */
-async function signedInHere() {
-  // Removes it when it has ended.
+/** Returns the user of the stored session, even if it cannot be refreshed at the moment. */
+async function readStoredUser() {
+  // Removes a session that has ended.
   await supabase.auth.getSession()
   const stored = readObject('local', sessionStorageKey)
   const user: unknown = stored && Reflect.get(stored, 'user')
@@ -58,9 +58,9 @@ async function signedInHere() {
   return { id: String(id), email: String(email ?? '') }
 }
 
-type Answer = Awaited<ReturnType<typeof supabase.auth.setSession>>
+type Response = Awaited<ReturnType<typeof supabase.auth.setSession>>
 
-function outcomeOf({ data, error }: Answer) {
+function toResult({ data, error }: Response) {
   if (data.session && !error) return { session: data.session, problem: null }
   return { session: null, problem: describeLinkProblem(error) }
 }

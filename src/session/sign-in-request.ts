@@ -5,11 +5,11 @@ import { openedFrom } from '../lib/opened-from.ts'
 import { readObject, removeItem, writeItem } from '../lib/browser-storage.ts'
 import type { Session, SessionStatus } from './useSession.ts'
 
-/** Why the sign-in dialog is open, and where the person goes afterwards. */
+/** Why the sign-in dialog is open, and where the user continues afterwards. */
 export type SignInRequest = {
   purpose: 'sign-in' | 'new-password'
   continueTo: string | null
-  /** Why a link from an email did not work. */
+  /** Why the link in an email did not work. */
   problem: string | null
 }
 
@@ -24,8 +24,8 @@ export function useSignInRequest(status: SessionStatus) {
   const { request } = entry
   const wantedStatus = request?.purpose === 'new-password' ? 'signed-in' : 'signed-out'
   const open = request !== null && status === wantedStatus
-  const explained = useRef<SignInRequest | null>(null)
-  // Changes at once, whereas the router renders later: a double click must not push or go back twice.
+  const shown = useRef<SignInRequest | null>(null)
+  // Updated before the router renders, so that a double click does not push or go back twice.
   const current = useRef(request)
   useLayoutEffect(() => {
     current.current = entry.request
@@ -61,7 +61,7 @@ export function useSignInRequest(status: SessionStatus) {
 
   const finish = useCallback(
     ({ continueTo }: SignInRequest) => {
-      forgetMail()
+      forgetEmailLink()
       leave(continueTo)
     },
     [leave],
@@ -70,31 +70,31 @@ export function useSignInRequest(status: SessionStatus) {
   useEffect(() => {
     if (!request || current.current !== request) return
     if (open) {
-      explained.current = request
+      shown.current = request
     } else if (status === 'signed-out') {
-      // The session of the recovery link has ended: signing in is the way on.
+      // The session of the recovery link has ended.
       show({ ...request, purpose: 'sign-in' })
     } else if (status === 'signed-in') {
       const { problem } = request
-      // A bad link does not end the session: the signed-in user gets a toast instead of the dialog.
-      if (problem && explained.current !== request) toast.error(problem)
+      // A broken link does not end the session, so a toast replaces the dialog.
+      if (problem && shown.current !== request) toast.error(problem)
       finish(request)
     }
   }, [request, open, status, show, finish])
 
-  const ask = useCallback<Session['requestSignIn']>(
+  const requestSignIn = useCallback<Session['requestSignIn']>(
     (continueTo, { behind, replace } = {}) => {
       if (current.current?.purpose === 'new-password') return
       const problem = current.current?.problem ?? null
-      show({ purpose: 'sign-in', continueTo: ownPath(continueTo), problem }, behind, replace)
+      show({ purpose: 'sign-in', continueTo: toOwnPath(continueTo), problem }, behind, replace)
     },
     [show],
   )
 
-  /** Continues from an emailed link, which the person may have asked for in another tab. */
-  const continueFromLink = useCallback(
+  /** Opens the dialog for the link in an email, which may have been requested in another tab. */
+  const openFromLink = useCallback(
     (purpose: SignInRequest['purpose'], problem: string | null = null) => {
-      const { continueTo = null } = current.current ?? rememberedMail() ?? {}
+      const { continueTo = null } = current.current ?? readEmailLink() ?? {}
       show({ purpose, continueTo, problem })
     },
     [show],
@@ -102,7 +102,7 @@ export function useSignInRequest(status: SessionStatus) {
 
   const dismiss = useCallback(() => leave(null), [leave])
 
-  return { request, open, ask, continueFromLink, dismiss, finish }
+  return { request, open, requestSignIn, openFromLink, dismiss, finish }
 }
 
 function currentPath(): string {
@@ -116,19 +116,19 @@ function readRequest(state: unknown): SignInRequest | null {
   const problem: unknown = Reflect.get(kept, 'problem')
   return {
     purpose: Reflect.get(kept, 'purpose') === 'new-password' ? 'new-password' : 'sign-in',
-    continueTo: ownPath(Reflect.get(kept, 'continueTo')),
+    continueTo: toOwnPath(Reflect.get(kept, 'continueTo')),
     problem: typeof problem === 'string' ? problem : null,
   }
 }
 
-export type MailKind = 'signup' | 'recovery'
-export type SentMail = { kind: MailKind; continueTo: string | null }
+/** A requested link to confirm an address or to recover an account. */
+export type EmailLink = { kind: 'signup' | 'recovery'; continueTo: string | null }
 
-const mailKey = 'community-app-sent-mail'
-const mailLife = 24 * 60 * 60 * 1000
+const emailLinkKey = 'community-app-email-link'
+const maxEmailLinkAgeMs = 24 * 60 * 60 * 1000
 
-/** The path when it stays on this site, else null: it may come from a link or from storage. */
-function ownPath(path: unknown): string | null {
+/** Returns the path if it is on this site, else null: it may come from a link or from storage. */
+function toOwnPath(path: unknown): string | null {
   if (typeof path !== 'string' || !path.startsWith('/')) return null
   if (!URL.canParse(path, window.location.origin)) return null
   const url = new URL(path, window.location.origin)
@@ -137,18 +137,18 @@ function ownPath(path: unknown): string | null {
   return url.pathname + url.search + url.hash
 }
 
-/** Remembers the path for the tab in which the emailed link will open. */
-export function rememberMail(mail: SentMail): void {
-  writeItem('local', mailKey, JSON.stringify({ ...mail, at: Date.now() }))
+/** Stores where to continue, for the tab in which the link will open. */
+export function storeEmailLink(link: EmailLink): void {
+  writeItem('local', emailLinkKey, JSON.stringify({ ...link, at: Date.now() }))
 }
 
-export function rememberedMail(): SentMail | null {
-  const kept = readObject('local', mailKey)
-  if (!kept || Date.now() - Number(Reflect.get(kept, 'at')) > mailLife) return null
+export function readEmailLink(): EmailLink | null {
+  const kept = readObject('local', emailLinkKey)
+  if (!kept || Date.now() - Number(Reflect.get(kept, 'at')) > maxEmailLinkAgeMs) return null
   const kind = Reflect.get(kept, 'kind') === 'signup' ? 'signup' : 'recovery'
-  return { kind, continueTo: ownPath(Reflect.get(kept, 'continueTo')) }
+  return { kind, continueTo: toOwnPath(Reflect.get(kept, 'continueTo')) }
 }
 
-function forgetMail(): void {
-  removeItem('local', mailKey)
+function forgetEmailLink(): void {
+  removeItem('local', emailLinkKey)
 }

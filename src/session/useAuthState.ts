@@ -26,7 +26,7 @@ type Options = {
 
 /**
  * Returns whether someone is signed in: loading at first. Loads the client only if the URL or local storage holds a
- * session, when another tab signs in, or when `wake` is called.
+ * session, when another tab signs in, or when `loadTools` is called.
  */
 export function useAuthState({ link, onLinkFollowed, onSignedOutElsewhere }: Options) {
   const [isWanted, setIsWanted] = useState(() => link !== null || hasStoredSession())
@@ -98,7 +98,7 @@ export function useAuthState({ link, onLinkFollowed, onSignedOutElsewhere }: Opt
     return () => window.removeEventListener('storage', onStorage)
   }, [])
 
-  const wake = useCallback(() => setIsWanted(true), [])
+  const loadTools = useCallback(() => setIsWanted(true), [])
 
   /** Ends the session in this browser. Resolves to false if the service could not end it, too. */
   const end = useCallback(
@@ -119,7 +119,7 @@ export function useAuthState({ link, onLinkFollowed, onSignedOutElsewhere }: Opt
   )
 
   const known = isHydrated ? state : loading
-  return { ...known, tools, end, wake }
+  return { ...known, tools, end, loadTools }
 }
 
 function hasStoredSession(): boolean {

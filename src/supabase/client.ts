@@ -3,9 +3,8 @@ import { sessionStorageKey, supabaseKey, supabaseUrl } from './config.ts'
 import type { Database } from './database.types.ts'
 
 /**
- * The one Supabase client. Public pages import this module only when it is first needed: a stored
- * session, a session in the address, or a click. The session is persisted and refreshed here, and
- * detected in the address by src/session/, because the client itself would let any link replace it.
+ * The only Supabase client. Public pages load it on demand: for a stored session, a session in the URL, or a click.
+ * src/session/ detects sessions in the URL, because the client would let any link replace the current session.
  */
 export const supabase = createClient<Database>(supabaseUrl, supabaseKey, {
   auth: {

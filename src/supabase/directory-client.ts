@@ -3,13 +3,12 @@ import { supabaseKey, supabaseUrl } from './config.ts'
 import type { Database } from './database.types.ts'
 
 /**
- * Reads the directory for anonymous visitors: the part of the Supabase client that asks the database, a
- * tenth of its size. It knows no session. Its requests are plain GETs, which a CDN may keep; it does not
- * repeat failed ones, because the page does, and says so.
+ * Reads the directory for anonymous visitors. A tenth of the Supabase client's size, without sessions; its GET requests
+ * can be cached by a CDN. It does not retry, because the page does.
  */
 export const directory = new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`, {
   headers: { apikey: supabaseKey, 'x-application-name': 'community-app' },
   retry: false,
-  // As it is at each call, which is also how the whole client takes it.
+  // Looked up at each call, as the Supabase client does, because tests replace it.
   fetch: (...request) => fetch(...request),
 })

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import { supabase } from '../../supabase/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { rememberMail } from '../sign-in-request.ts'
+import { storeEmailLink } from '../sign-in-request.ts'
 import {
   createAccountForm,
   EmailField,
@@ -29,9 +29,9 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
       options: { data: { name: values.name }, emailRedirectTo: window.location.origin },
     })
     if (error) return error
-    // No session: the address has to be confirmed first.
+    // Without a session, the address must be confirmed first.
     if (!data.session) {
-      rememberMail({ kind: 'signup', continueTo })
+      storeEmailLink({ kind: 'signup', continueTo })
       onView({ name: 'check-email', email: values.email, kind: 'signup' })
     }
     return null

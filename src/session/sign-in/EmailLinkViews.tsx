@@ -5,7 +5,7 @@ import { supabase } from '../../supabase/client.ts'
 import { hasErrorCode, isConnectionProblem } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
-import { rememberMail, type SentMail } from '../sign-in-request.ts'
+import { type EmailLink, storeEmailLink } from '../sign-in-request.ts'
 import {
   EmailField,
   emailForm,
@@ -17,7 +17,7 @@ import {
   type ViewProps,
 } from './form-parts.tsx'
 
-/* The views around links in emails: asking for one, waiting for it, and what to do when it fails. */
+/* The views about links in emails: request one, wait for it, replace one that failed. */
 
 export function ForgotPasswordView({ email, continueTo, onView }: ViewProps) {
   return (
@@ -25,7 +25,7 @@ export function ForgotPasswordView({ email, continueTo, onView }: ViewProps) {
       <p>Enter your email address, and we will send you a link to set a new password.</p>
       <EmailLinkForm
         email={email}
-        mail={{ kind: 'recovery', continueTo }}
+        link={{ kind: 'recovery', continueTo }}
         submitLabel="Send the link"
         onView={onView}
       />
@@ -33,41 +33,41 @@ export function ForgotPasswordView({ email, continueTo, onView }: ViewProps) {
   )
 }
 
-type MailProps = { mail: SentMail; onView: (view: View) => void }
+type LinkProps = { link: EmailLink; onView: (view: View) => void }
 
-/** Where a link ends that has expired, was used already or is incomplete. */
-export function LinkProblemView({ problem, mail, onView }: MailProps & { problem: string }) {
+/** For a link that has expired, was already used or is incomplete. */
+export function LinkProblemView({ problem, link, onView }: LinkProps & { problem: string }) {
   return (
     <div className="space-y-4">
       <Notice tone="warning">{problem}</Notice>
       <p>
-        {mail.kind === 'signup'
+        {link.kind === 'signup'
           ? 'Enter your email address to get a new link and confirm it.'
           : 'Enter your email address to get a new link to set a new password.'}
       </p>
-      <EmailLinkForm email="" mail={mail} submitLabel="Send a new link" onView={onView} />
+      <EmailLinkForm email="" link={link} submitLabel="Send a new link" onView={onView} />
     </div>
   )
 }
 
-/** The same words whether or not there is an account for the address. */
-export function CheckEmailView({ email, mail, onView }: MailProps & { email: string }) {
+/** Shows the same text whether or not the address has an account. */
+export function CheckEmailView({ email, link, onView }: LinkProps & { email: string }) {
   const [wasSentAgain, setWasSentAgain] = useState(false)
   const resend = useSubmit(
     async () => {
       setWasSentAgain(false)
-      const failure = await sendLink(email, mail)
+      const failure = await sendLink(email, link)
       if (!failure) setWasSentAgain(true)
       return failure
     },
     'We could not send it. Try again.',
-    { again: true },
+    { canRepeat: true },
   )
 
   return (
     <div className="space-y-4">
       <Notice tone="success">
-        {mail.kind === 'signup'
+        {link.kind === 'signup'
           ? 'One more step: follow the link in our email to confirm your address.'
           : 'If there is an account for that address, we have sent a link.'}
       </Notice>
@@ -75,18 +75,18 @@ export function CheckEmailView({ email, mail, onView }: MailProps & { email: str
         We used the address <strong>{email}</strong>. The email can take a few minutes; check your
         spam folder too.
       </p>
-      {mail.kind === 'signup' && (
-        // The service answers as if it had sent one, so this is said to everyone.
+      {link.kind === 'signup' && (
+        // The service responds the same way for an address with an account, so everyone sees this.
         <p>
-          No email comes to an address that already has an account. If you have one, sign in or
+          We send no email to an address that already has an account. If you have one, sign in or
           reset your password.
         </p>
       )}
       <ProblemNotice problem={resend.problem} />
       {wasSentAgain && (
         <Notice>
-          {mail.kind === 'signup'
-            ? 'If that address still has to be confirmed, we have sent another link.'
+          {link.kind === 'signup'
+            ? 'If that address is not confirmed yet, we have sent another link.'
             : 'If there is an account for that address, we have sent another link.'}
         </Notice>
       )}
@@ -103,10 +103,10 @@ export function CheckEmailView({ email, mail, onView }: MailProps & { email: str
           question="Wrong address?"
           action="Change it"
           onClick={() =>
-            onView({ name: mail.kind === 'signup' ? 'create-account' : 'forgot-password', email })
+            onView({ name: link.kind === 'signup' ? 'create-account' : 'forgot-password', email })
           }
         />
-        {mail.kind === 'signup' && (
+        {link.kind === 'signup' && (
           <SwitchLine
             question="Already have an account?"
             action="Reset your password"
@@ -119,15 +119,15 @@ export function CheckEmailView({ email, mail, onView }: MailProps & { email: str
   )
 }
 
-type EmailLinkFormProps = MailProps & { email: string; submitLabel: string }
+type EmailLinkFormProps = LinkProps & { email: string; submitLabel: string }
 
-/** Asks for an address and sends a link to it. */
-function EmailLinkForm({ email, mail, submitLabel, onView }: EmailLinkFormProps) {
+/** Requests a link for an address. */
+function EmailLinkForm({ email, link, submitLabel, onView }: EmailLinkFormProps) {
   const firstField = useFocusFirstField()
   const form = useForm({ resolver: zodResolver(emailForm), defaultValues: { email } })
   const send = useSubmit(async (values: { email: string }) => {
-    const failure = await sendLink(values.email, mail)
-    if (!failure) onView({ name: 'check-email', email: values.email, kind: mail.kind })
+    const failure = await sendLink(values.email, link)
+    if (!failure) onView({ name: 'check-email', email: values.email, kind: link.kind })
     return failure
   }, 'We could not send the link. Try again.')
 
@@ -152,12 +152,12 @@ function EmailLinkForm({ email, mail, submitLabel, onView }: EmailLinkFormProps)
 }
 
 /**
- * Sends a confirmation or a recovery link. Resolves to an error only when the service was out of reach
- * or refused whoever asks: every other answer would tell whether there is an account for that address.
+ * Requests a confirmation or recovery link. Resolves to an error only if the service was unreachable or the rate limit
+ * was hit: any other error would reveal whether the address has an account.
  */
-export async function sendLink(email: string, mail: SentMail): Promise<unknown> {
+export async function sendLink(email: string, link: EmailLink): Promise<unknown> {
   const { error } =
-    mail.kind === 'signup'
+    link.kind === 'signup'
       ? await supabase.auth.resend({
           type: 'signup',
           email,
@@ -165,6 +165,6 @@ export async function sendLink(email: string, mail: SentMail): Promise<unknown> 
         })
       : await supabase.auth.resetPasswordForEmail(email, { redirectTo: window.location.origin })
   if (isConnectionProblem(error) || hasErrorCode(error, 'over_request_rate_limit')) return error
-  rememberMail(mail)
+  storeEmailLink(link)
   return null
 }

@@ -12,7 +12,7 @@ import {
   useSubmit,
 } from './form-parts.tsx'
 
-/** After a recovery link: the person is signed in and chooses a new password. */
+/** After a recovery link: the signed-in user chooses a new password. */
 export function NewPasswordView({ onDone }: { onDone: () => void }) {
   const { user } = useSession()
   const firstField = useFocusFirstField()

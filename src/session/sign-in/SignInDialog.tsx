@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { rememberedMail, type SignInRequest } from '../sign-in-request.ts'
+import { readEmailLink, type SignInRequest } from '../sign-in-request.ts'
 import { CreateAccountView } from './CreateAccountView.tsx'
 import { CheckEmailView, ForgotPasswordView, LinkProblemView } from './EmailLinkViews.tsx'
 import type { View } from './form-parts.tsx'
@@ -9,7 +9,7 @@ import { SignInView } from './SignInView.tsx'
 
 type Props = {
   request: SignInRequest
-  /** Called when the dialog has arrived, perhaps at a second attempt. */
+  /** Called when the dialog has loaded. */
   onLoaded: () => void
   onClose: () => void
   onPasswordSet: (request: SignInRequest) => void
@@ -24,7 +24,7 @@ const titles: Record<View['name'] | 'new-password', string> = {
   'new-password': 'Set a new password',
 }
 
-/** One dialog for everything around signing in; the provider closes it once somebody is signed in. */
+/** The dialog for everything about signing in. The provider closes it once the user is signed in. */
 export function SignInDialog({ request, onLoaded, onClose, onPasswordSet }: Props) {
   const { purpose, continueTo, problem } = request
   const [view, setView] = useState<View>({ name: problem ? 'link-problem' : 'sign-in', email: '' })
@@ -48,14 +48,14 @@ export function SignInDialog({ request, onLoaded, onClose, onPasswordSet }: Prop
       {name === 'link-problem' && problem && (
         <LinkProblemView
           problem={problem}
-          mail={rememberedMail() ?? { kind: 'recovery', continueTo }}
+          link={readEmailLink() ?? { kind: 'recovery', continueTo }}
           onView={setView}
         />
       )}
       {name === 'check-email' && view.name === 'check-email' && (
         <CheckEmailView
           email={view.email}
-          mail={{ kind: view.kind, continueTo }}
+          link={{ kind: view.kind, continueTo }}
           onView={setView}
         />
       )}

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
 type Props = {
-  /** Email address of who is signed in, and of whom the link would sign in. */
+  /** Email addresses of the signed-in account and of the link's account. */
   current: string
   other: string
   onClose: () => void
   onSwitch: () => Promise<void>
 }
 
-/** Asks before a link replaces the session of somebody else. */
+/** Asks before a link replaces the session of another account. */
 export function SwitchAccountDialog({ current, other, onClose, onSwitch }: Props) {
   const [isBusy, setIsBusy] = useState(false)
 

@@ -6,13 +6,13 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { Field, type FieldProps, TextField, useField } from '../../ui/Field.tsx'
 import { controlClass } from '../../ui/Select.tsx'
-import type { MailKind } from '../sign-in-request.ts'
+import type { EmailLink } from '../sign-in-request.ts'
 
 /* The schemas and form elements that the views of the sign-in dialog share. */
 
 export type View =
   | { name: 'sign-in' | 'create-account' | 'forgot-password' | 'link-problem'; email: string }
-  | { name: 'check-email'; email: string; kind: MailKind }
+  | { name: 'check-email'; email: string; kind: EmailLink['kind'] }
 
 export type ViewProps = {
   email: string
@@ -58,27 +58,29 @@ export const newPasswordForm = z.object({ password: newPassword })
 type Problem = { message: string; reasons?: string[] }
 
 /**
- * Runs a form's action once at a time. The action resolves to the service's error, or to nothing when
- * all went well; the form then stays busy until the dialog moves on, unless it may be sent `again`.
- * There is no toast: the reason is read in the dialog.
+ * Submits a form. Ignores a second submit while the first is running. The form shows the error; there is no toast.
+ *
+ * @param action resolves to the service's error, or to null on success
+ * @param fallback the message for an error without one for users
+ * @param canRepeat whether the form can be submitted again after a success; else it stays busy until the dialog closes
  */
 export function useSubmit<Values = void>(
   action: (values: Values) => Promise<unknown>,
   fallback: string,
-  { again = false } = {},
+  { canRepeat = false } = {},
 ) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const isRunning = useRef(false)
 
   const submit = async (values: Values) => {
-    // Set at once: a double click comes before the next render.
+    // `busy` changes with the next render, which may come after a second click.
     if (isRunning.current) return
     isRunning.current = true
     setBusy(true)
     setError(null)
     const failure = await action(values).catch((thrown: unknown) => thrown ?? new Error(fallback))
-    if (!failure && !again) return
+    if (!failure && !canRepeat) return
     isRunning.current = false
     setError(failure)
     setBusy(false)
@@ -154,7 +156,7 @@ export function PasswordField({ label, hint, error, id, ...rest }: PasswordField
 
 type SwitchLineProps = { question?: string; action: string; onClick: () => void }
 
-/** The way to another view, below a form: 'New here? Create an account'. */
+/** The link to another view, below a form: 'New here? Create an account'. */
 export function SwitchLine({ question, action, onClick }: SwitchLineProps) {
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-1 text-sm text-ink-soft">
@@ -166,7 +168,7 @@ export function SwitchLine({ question, action, onClick }: SwitchLineProps) {
   )
 }
 
-/** Puts the focus on the form's first field when the form appears, so typing can start at once. */
+/** Focuses the form's first field when the form appears. */
 export function useFocusFirstField() {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { rememberMail } from '../../../src/session/sign-in-request.ts'
+import { storeEmailLink } from '../../../src/session/sign-in-request.ts'
 import { createTestClient, createUser } from '../../support/users.ts'
 import { dialogTitled, fillIn, renderApp } from './app.tsx'
 
@@ -16,7 +16,7 @@ test('a recovery link signs in, cleans the address and asks for a new password, 
     type: 'recovery',
   })
   // Left behind by the tab that asked for the link.
-  rememberMail({ kind: 'recovery', continueTo: '/?list=new' })
+  storeEmailLink({ kind: 'recovery', continueTo: '/?list=new' })
   const { user } = renderApp(`/#${fragment.toString()}`)
   expect(screen.getByLabelText('Status')).toHaveTextContent('loading')
 

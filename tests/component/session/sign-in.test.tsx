@@ -189,7 +189,7 @@ describe('creating an account', () => {
     await user.click(screen.getByRole('button', { name: 'Create account' }))
     const dialog = await dialogTitled('Check your email')
     requests.restore()
-    expect(dialog).toHaveTextContent('No email comes to an address that already has an account.')
+    expect(dialog).toHaveTextContent('We send no email to an address that already has an account.')
     await user.click(screen.getByRole('button', { name: 'Reset your password' }))
     await dialogTitled('Forgot your password?')
     expect(screen.getByLabelText('Email')).toHaveValue(person.email)
