@@ -3,8 +3,8 @@ import { builtinEnvironments, type Environment } from 'vitest/runtime'
 const { 'happy-dom': happyDom } = builtinEnvironments
 
 /**
- * The DOM of happy-dom with Node's network: happy-dom's own `fetch` behaves like a browser's, which may
- * not send the secret key that tests prepare their data with.
+ * The DOM of happy-dom with Node's network: like a browser, happy-dom's own `fetch` may not send the secret key that
+ * tests use to prepare their data.
  */
 const environment: Environment = {
   ...happyDom,

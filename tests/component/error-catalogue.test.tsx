@@ -6,7 +6,7 @@ import { type TestUser, createSecretClient, createUser } from '../support/users.
 import { interceptRequests } from './session/app.tsx'
 import { expectToast, openApp } from './whole-app.tsx'
 
-/* Messages of the error catalogue that no other file makes appear. */
+/* Messages of the error catalogue that no other file tests. */
 
 const broken = () => new Response('{"message": "broken"}', { status: 500 })
 const gateway = () => new Response('<html>Bad gateway</html>', { status: 502 })
@@ -17,8 +17,8 @@ beforeEach(async () => {
   owner = await createUser({ name: 'Community Owner' })
 })
 
-describe('on the profile', () => {
-  test("'Error updating community' when changes cannot be withdrawn, which then stay", async () => {
+describe('the profile screen', () => {
+  test("shows 'Error updating community' when changes cannot be withdrawn, and keeps them", async () => {
     const community = await createCommunity(owner, { name: 'As approved', status: 'approved' })
     await owner.client
       .from('communities')
@@ -34,7 +34,7 @@ describe('on the profile', () => {
     failing.restore()
   })
 
-  test('says so when someone else changed the community meanwhile', async () => {
+  test('reports that someone else changed the community in the meantime', async () => {
     const community = await createCommunity(owner, { name: 'As approved', status: 'approved' })
     await owner.client
       .from('communities')
@@ -53,7 +53,7 @@ describe('on the profile', () => {
     await expectToast(/^Error updating community: This community was changed by someone else/)
   })
 
-  test("'No access token available' when the session is gone from the browser", async () => {
+  test("shows 'No access token available' when the browser has lost the session", async () => {
     const user = await openApp(owner, '/profile')
     await user.click(await screen.findByRole('button', { name: 'Delete Account' }))
     localStorage.removeItem(sessionStorageKey)
@@ -63,7 +63,7 @@ describe('on the profile', () => {
     expect(data.user?.id).toBe(owner.id)
   })
 
-  test('a gateway that answers for the service is a connection problem', async () => {
+  test('reports a gateway error as a connection problem', async () => {
     const user = await openApp(owner, '/profile')
     await user.click(await screen.findByRole('button', { name: 'Delete Account' }))
     interceptRequests(/functions\/v1\/delete-user/, gateway)
@@ -72,7 +72,7 @@ describe('on the profile', () => {
   })
 })
 
-describe('at the admin desk', () => {
+describe('the admin screen', () => {
   let admin: TestUser
   beforeEach(async () => {
     admin = await createUser({ admin: true })
@@ -84,7 +84,7 @@ describe('at the admin desk', () => {
     return user
   }
 
-  test("'Failed to delete community', and it is still there", async () => {
+  test("shows 'Failed to delete community' and keeps the community", async () => {
     const community = await createCommunity(owner, { name: `Kept ${crypto.randomUUID()}` })
     const user = await open(community.name, 'Delete')
     interceptRequests(new RegExp(`communities\\?id=eq.${community.id}`), broken)
@@ -95,7 +95,7 @@ describe('at the admin desk', () => {
     expect(await screen.findByText(community.name)).toBeVisible()
   })
 
-  test("'Failed to reject community', and the reason stays as it was typed", async () => {
+  test("shows 'Failed to reject community' and keeps the reason", async () => {
     const community = await createCommunity(owner, { name: `Kept ${crypto.randomUUID()}` })
     const user = await open(community.name, 'Reject')
     interceptRequests(new RegExp(`communities\\?id=eq.${community.id}`), broken)
@@ -106,7 +106,7 @@ describe('at the admin desk', () => {
     expect(dialog.getByRole('textbox', { name: 'Reason' })).toHaveValue('Too short.')
   })
 
-  test("'Failed to fetch users' when the server says nothing of use", async () => {
+  test("shows 'Failed to fetch users' when the server gives no error text", async () => {
     interceptRequests(/functions\/v1\/admin\/users/, broken)
     await openApp(admin, '/admin?tab=users')
     const message = 'Failed to fetch users: The service had a problem. Try again in a moment.'
@@ -115,13 +115,13 @@ describe('at the admin desk', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
   })
 
-  test("'Error loading profiles' when users come without them", async () => {
+  test("shows 'Error loading profiles' when the profiles of the users do not load", async () => {
     interceptRequests(/rest\/v1\/profiles\?select=id%2Cname/, broken)
     await openApp(admin, '/admin?tab=users')
     expect(await screen.findByText('Error loading profiles')).toBeVisible()
   })
 
-  test("'Failed to delete user', and the server's words when it has some", async () => {
+  test("shows 'Failed to delete user', or the server's error text", async () => {
     const user = await openApp(admin, '/admin?tab=users')
     const row = (await screen.findByText(owner.email)).closest('tr')
     if (!row) throw new Error('The owner is not in the table')
@@ -136,7 +136,7 @@ describe('at the admin desk', () => {
       'Failed to delete user: The service had a problem. Try again in a moment.',
     )
     failing.restore()
-    // Made an admin meanwhile: the server refuses, and says why.
+    // The user has become an admin in the meantime.
     await createSecretClient().from('profiles').update({ is_admin: true }).eq('id', owner.id)
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     expect(await dialog.findByText('Admins cannot delete other admins.')).toBeVisible()

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { TextArea, TextField } from '../../src/ui/Field.tsx'
 
-test('a field counts towards its limit while it has the focus, and says when little is left', async () => {
+test('a focused field shows its length and limit, and announces when few characters are left', async () => {
   const user = userEvent.setup()
   render(<TextField label="Name" limit={30} defaultValue="Bali" />)
   expect(screen.queryByText(/30/)).toBeNull()
@@ -19,7 +19,7 @@ test('a field counts towards its limit while it has the focus, and says when lit
   expect(screen.getByText(/ \/ 30/)).not.toBeVisible()
 })
 
-test('text that is too long stays as it was typed', async () => {
+test('a text that is too long is kept', async () => {
   const user = userEvent.setup()
   render(<TextArea label="Description" limit={5} />)
   await user.type(screen.getByLabelText('Description'), 'seven..')

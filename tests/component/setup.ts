@@ -3,18 +3,17 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, inject, vi } from 'vitest'
 import { deleteCommunitiesOfTestUsers } from '../support/users.ts'
 
-// Every answer comes from a real backend, which a busy machine slows down.
 configure({
+  // Tests run on a real backend, which a busy machine slows down.
   asyncUtilTimeout: 15_000,
-  // Every look that finds nothing yet, of which a waiting test takes dozens, would print the whole
-  // document otherwise. `screen.debug()` shows it to whoever needs it.
+  // Without the document, which would be printed at every poll of a waiting test. Use `screen.debug()` to see it.
   getElementError: (message) => new Error(message ?? 'Not found'),
 })
 
 vi.stubEnv('VITE_SUPABASE_URL', inject('supabaseUrl'))
 vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', inject('publishableKey'))
 
-// No image is loaded here; happy-dom would say that each has failed.
+// happy-dom loads no images, and would report each as failed.
 Object.defineProperty(HTMLImageElement.prototype, 'complete', { get: () => false })
 
 afterEach(() => {

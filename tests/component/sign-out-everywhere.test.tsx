@@ -15,22 +15,22 @@ beforeEach(async () => {
   await phone.auth.signInWithPassword({ email, password })
 })
 
-async function ask() {
+async function openQuestion() {
   const user = await openApp(person, '/profile')
   await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' }))
   return { user, question }
 }
 
-const isRefused = async () => (await phone.auth.refreshSession()).error !== null
+const isPhoneSignedOut = async () => (await phone.auth.refreshSession()).error !== null
 
-test('ends the session on another device, too, and says so', async () => {
-  const { user, question } = await ask()
+test('signing out everywhere ends the session on another device, too', async () => {
+  const { user, question } = await openQuestion()
   await user.click(question.getByRole('button', { name: 'Sign out everywhere' }))
   await expectToast('You are signed out everywhere')
-  expect(await isRefused()).toBe(true)
+  expect(await isPhoneSignedOut()).toBe(true)
   expect(await screen.findByRole('heading', { name: 'Back Soon' })).toBeVisible()
-  // Whoever leaves on purpose is not asked to sign in again.
+  // After signing out, the sign-in dialog does not open.
   expect(screen.queryByRole('dialog', { name: 'Sign in' })).toBeNull()
   await waitFor(() => expect(localStorage).toHaveLength(0))
 })
@@ -38,22 +38,22 @@ test('ends the session on another device, too, and says so', async () => {
 test.each([
   ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'could not reach'],
   [
-    'says that this session has ended already',
+    'has already ended this session',
     () => Response.json({ error_code: 'session_not_found' }, { status: 403 }),
     'Your session has ended',
   ],
-])('changes nothing when the service %s, until a retry', async (_what, answer, reason) => {
-  const { user, question } = await ask()
-  const broken = interceptRequests(/\/logout/, answer)
+])('no session ends when the service %s, until a retry', async (_what, respond, reason) => {
+  const { user, question } = await openQuestion()
+  const broken = interceptRequests(/\/logout/, respond)
   await user.click(question.getByRole('button', { name: 'Sign out everywhere' }))
-  const said = await question.findByText(/^Could not sign you out everywhere: /)
-  expect(said).toHaveTextContent(reason)
+  const problem = await question.findByText(/^Could not sign you out everywhere: /)
+  expect(problem).toHaveTextContent(reason)
   expect(screen.getAllByText(/^Could not sign you out everywhere/)).toHaveLength(1)
   expect(screen.queryByText('You are signed out everywhere')).toBeNull()
   expect(localStorage.getItem(sessionStorageKey)).not.toBeNull()
-  expect(await isRefused()).toBe(false)
+  expect(await isPhoneSignedOut()).toBe(false)
   broken.restore()
   await user.click(question.getByRole('button', { name: 'Try again' }))
   await expectToast('You are signed out everywhere')
-  expect(await isRefused()).toBe(true)
+  expect(await isPhoneSignedOut()).toBe(true)
 })

@@ -9,7 +9,7 @@ import { SessionProvider } from '../../src/session/SessionProvider.tsx'
 import type { TestUser } from '../support/users.ts'
 import { storeSession } from './session/app.tsx'
 
-/** The whole app at an address, as whoever is signed in by then sees it. */
+/** Opens a URL in the whole app, with the stored session. */
 export function visit(path: string) {
   toast.remove()
   window.history.replaceState(null, '', path)
@@ -25,13 +25,13 @@ export function visit(path: string) {
   return userEvent.setup()
 }
 
-/** The whole app at an address, opened by somebody who is signed in. */
-export async function openApp(person: TestUser, path: string) {
-  await storeSession(person)
+/** Opens a URL in the whole app as a signed-in user. */
+export async function openApp(user: TestUser, path: string) {
+  await storeSession(user)
   return visit(path)
 }
 
-/** A toast is in the page; whether it has faded in yet is nothing happy-dom could tell. */
+/** Expects a toast in the page; happy-dom does not know whether it has faded in. */
 export async function expectToast(text: string | RegExp): Promise<void> {
   await waitFor(() => {
     const toasts = screen.getAllByText(text).filter((found) => found.closest('[role="status"]'))

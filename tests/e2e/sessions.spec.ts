@@ -19,7 +19,7 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
   await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeHidden()
 })
 
-test('signing out works offline, and leaves nothing behind', async ({
+test('signing out works offline and clears storage and cookies', async ({
   page,
   context,
   complaints,
@@ -38,7 +38,7 @@ test('signing out works offline, and leaves nothing behind', async ({
   complaints.splice(0)
 })
 
-test('Back closes the sign-in dialog; a reload keeps it, and another address does not show it', async ({
+test('Back closes the sign-in dialog, a reload keeps it, and other URLs do not show it', async ({
   page,
 }) => {
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
@@ -76,8 +76,8 @@ test('Back closes the sign-in dialog; a reload keeps it, and another address doe
   await expect(page).toHaveURL('/business-partnership')
 })
 
-/** The address to which a link in an email leads. */
-async function linkOf(page: Page, email: string) {
+/** Returns the URL that a link in an email leads to. */
+async function createLink(page: Page, email: string) {
   const session = await createSession(page, email)
   const fragment = new URLSearchParams({
     access_token: String(session['access_token']),
@@ -89,18 +89,18 @@ async function linkOf(page: Page, email: string) {
   return `/profile#${fragment.toString()}`
 }
 
-test('a session in the address signs in, and the address is cleaned', async ({ page }) => {
-  await page.goto(await linkOf(page, 'mei@example.com'))
+test('a session in the URL signs in and is removed from the URL', async ({ page }) => {
+  await page.goto(await createLink(page, 'mei@example.com'))
   await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
   await expect(page).toHaveURL('/profile')
   await page.goBack()
   expect(page.url()).not.toContain('access_token')
 })
 
-test('a link from outside never replaces a session without asking', async ({ page }) => {
+test('a link never replaces a session without asking', async ({ page }) => {
   await openProfile(page, 'mei@example.com')
-  const link = await linkOf(page, 'luca@example.com')
-  // From another site, so that the whole page is loaded anew.
+  const link = await createLink(page, 'luca@example.com')
+  // From another page, so that the app loads again.
   await page.goto('about:blank')
   await page.goto(link)
   const question = page.getByRole('alertdialog', { name: 'Switch to another account?' })
@@ -129,10 +129,10 @@ test('a link from outside never replaces a session without asking', async ({ pag
 for (const [what, address] of [
   ['an error', '/?error=access_denied&error_code=otp_expired&error_description=Call+this+number'],
   ['an error in the fragment', '/#error=access_denied&error_code=otp_expired'],
-  ['a code of another browser', '/?code=12345678-1234-4234-8234-123456789012'],
-  ['tokens that are none', '/#access_token=x&refresh_token=y&expires_in=1&token_type=bearer'],
+  ['a code from another browser', '/?code=12345678-1234-4234-8234-123456789012'],
+  ['invalid tokens', '/#access_token=x&refresh_token=y&expires_in=1&token_type=bearer'],
 ] as const) {
-  test(`${what} in the address is explained, and the address is cleaned`, async ({
+  test(`${what} in the URL shows a message and is removed from the URL`, async ({
     page,
     complaints,
   }) => {
@@ -146,7 +146,7 @@ for (const [what, address] of [
   })
 }
 
-test('a session that can not be refreshed asks to sign in, and goes on from there', async ({
+test('a session that cannot be refreshed asks to sign in and continues on the same page', async ({
   page,
   complaints,
 }) => {
@@ -166,7 +166,7 @@ test('a session that can not be refreshed asks to sign in, and goes on from ther
   complaints.splice(0)
 })
 
-test('a person who was deleted elsewhere is told, and signed out', async ({
+test('a user who was deleted elsewhere sees a message and is signed out', async ({
   page,
   app,
   complaints,
@@ -178,7 +178,7 @@ test('a person who was deleted elsewhere is told, and signed out', async ({
   await page.getByLabel('Email').fill('gone@example.com')
   await page.getByLabel('Password', { exact: true }).fill('correct-horse-7')
   await page.getByRole('button', { name: 'Create account' }).click()
-  // Once the profile is there: the page would notice at its first read otherwise, before the visit below.
+  // Wait for the profile: otherwise its first read would find the account deleted before the visit below.
   await expect(page.getByRole('button', { name: 'Account menu, Gone soon' })).toBeVisible()
   await app.backend.connection.driver.query(
     `delete from auth.users where email = 'gone@example.com'`,
@@ -187,7 +187,7 @@ test('a person who was deleted elsewhere is told, and signed out', async ({
   await expect(page.getByText('This account no longer exists.')).toBeVisible()
   await expect(signInButton(page)).toBeVisible()
   expect(await stored(page)).not.toContain('session')
-  // The profile that cannot be created, and the session that is gone.
+  // The profile cannot be created, and the session has ended.
   await expect
     .poll(() => complaints)
     .toEqual([expect.stringContaining('409'), expect.stringContaining('403')])

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { openProfile, signIn } from '../../tooling/journeys/sign-in.ts'
 
-test('a screen that cannot be loaded shows the error screen, with a way home', async ({
+test('a screen that does not load shows the error screen, which can reload it', async ({
   page,
   complaints,
 }) => {
@@ -13,14 +13,14 @@ test('a screen that cannot be loaded shows the error screen, with a way home', a
   await page.unroute('**/PrivacyScreen*')
   await page.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible()
-  // The failure made on purpose is told in the console, and nothing else.
+  // The console reports the simulated failure only.
   expect(complaints.splice(0).every((line) => /PrivacyScreen|ERR_FAILED/.test(line))).toBe(true)
 })
 
 test.describe('the sign-in form on a bad connection', () => {
   const form = '**/SignInDialog-*.js'
 
-  test('is announced at once, and can be called off', async ({ page }) => {
+  test('shows its loading state at once and can be closed', async ({ page }) => {
     await page.goto('/')
     await page.route(form, () => undefined)
     const button = page.getByRole('button', { name: 'Sign in' })
@@ -34,7 +34,7 @@ test.describe('the sign-in form on a bad connection', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
-  test('is asked for again when somebody tries again', async ({ page, complaints }) => {
+  test('loads when the user tries again', async ({ page, complaints }) => {
     await page.goto('/')
     await page.route(form, (route) => route.abort())
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -49,7 +49,7 @@ test.describe('the sign-in form on a bad connection', () => {
     expect(complaints.splice(0).every((line) => /ERR_FAILED/.test(line))).toBe(true)
   })
 
-  test('signs in also when what keeps the session came at the second attempt', async ({
+  test('signs in when the session tools load at the second attempt', async ({
     page,
     complaints,
   }) => {
@@ -66,7 +66,7 @@ test.describe('the sign-in form on a bad connection', () => {
     expect(complaints.splice(0).every((line) => /ERR_FAILED/.test(line))).toBe(true)
   })
 
-  test('opens by itself when the connection is back, and gives the focus back', async ({
+  test('opens when the connection returns, and restores the focus', async ({
     page,
     context,
     complaints,
@@ -85,10 +85,10 @@ test.describe('the sign-in form on a bad connection', () => {
   })
 })
 
-test('pressing Edit shows the dialog before its code has arrived', async ({ page }) => {
-  let arrive = () => {}
+test('Edit opens the dialog before its code has loaded', async ({ page }) => {
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    arrive = resolve
+    release = resolve
   })
   await openProfile(page, 'luca@example.com')
   await page.route('**/CommunityDialog-*.js', async (route) => {
@@ -97,6 +97,6 @@ test('pressing Edit shows the dialog before its code has arrived', async ({ page
   })
   await page.getByRole('button', { name: 'Edit Zürich Lake Swimmers' }).click()
   await expect(page.getByRole('dialog', { name: 'Edit Community (loading)' })).toBeVisible()
-  arrive()
+  release()
   await expect(page.getByLabel('Community Name')).toHaveValue('Zürich Lake Swimmers')
 })

@@ -6,16 +6,16 @@ test.use({ viewport: { width: 1280, height: 800 } })
 
 async function box(locator: Locator) {
   const found = await locator.boundingBox()
-  if (!found) throw new Error('It is not on view')
+  if (!found) throw new Error('The element is not visible')
   return found
 }
 
-/** Which of these a toast lies over, by their accessible names. */
-async function covered(page: Page, controls: Record<string, Locator>): Promise<string[]> {
+/** Returns the names of the controls that a toast covers. */
+async function findCovered(page: Page, controls: Record<string, Locator>): Promise<string[]> {
   const toast = await box(page.locator('[data-rht-toaster] > *').first())
   const names: string[] = []
   for (const [name, control] of Object.entries(controls)) {
-    // oxlint-disable-next-line no-await-in-loop -- Two at most.
+    // oxlint-disable-next-line no-await-in-loop -- two at most
     const own = await box(control)
     const apart =
       toast.x >= own.x + own.width ||
@@ -27,7 +27,7 @@ async function covered(page: Page, controls: Record<string, Locator>): Promise<s
   return names
 }
 
-test('a toast leaves the header free, also while the offline notice moves it down', async ({
+test('a toast does not cover the header, even when the offline notice moves it down', async ({
   page,
   context,
   complaints,
@@ -40,32 +40,32 @@ test('a toast leaves the header free, also while the offline notice moves it dow
   await expect(page.getByRole('heading', { name: 'My Communities' })).toBeVisible()
   await page.goto('/admin')
   await expect(page.getByText('Access denied')).toBeVisible()
-  expect(await covered(page, header)).toEqual([])
-  // The toast stays for as long as the pointer is on it.
+  expect(await findCovered(page, header)).toEqual([])
+  // Hovering keeps the toast open.
   await page.getByText('Access denied').hover()
   await context.setOffline(true)
   await expect(page.getByText(/^You are offline/)).toBeVisible()
-  await expect.poll(() => covered(page, header)).toEqual([])
+  await expect.poll(() => findCovered(page, header)).toEqual([])
   await context.setOffline(false)
   complaints.splice(0)
 })
 
-test('a toast leaves the open account menu free, and can be read below it', async ({ page }) => {
+test('a toast moves below the open account menu', async ({ page }) => {
   await openAs(page, 'mei@example.com', '/admin')
   const toast = page.getByText('Access denied')
   await expect(toast).toBeVisible()
-  // The toast stays for as long as the pointer is on it; the keyboard opens the menu.
+  // Hovering keeps the toast open, so the keyboard opens the menu.
   await toast.hover()
   await page.getByRole('button', { name: /^Account menu/ }).press('Enter')
   const menu = page.getByRole('menu')
   await expect(menu).toBeVisible()
-  await expect.poll(() => covered(page, { menu })).toEqual([])
+  await expect.poll(() => findCovered(page, { menu })).toEqual([])
   await expect(toast).toBeInViewport()
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
 })
 
-test('a toast leaves the close button of a dialog free', async ({ page }) => {
+test('a toast does not cover the close button of a dialog', async ({ page }) => {
   await openAs(page, 'mei@example.com', '/?list=new')
   const dialog = page.getByRole('dialog', { name: 'List your community', exact: true })
   await dialog.locator('input[type="file"]').setInputFiles({
@@ -75,12 +75,10 @@ test('a toast leaves the close button of a dialog free', async ({ page }) => {
   })
   await expect(page.locator('[data-rht-toaster] > *').first()).toBeVisible()
   const close = dialog.getByRole('button', { name: 'Close' })
-  await expect.poll(() => covered(page, { close })).toEqual([])
+  await expect.poll(() => findCovered(page, { close })).toEqual([])
 })
 
-test('the whole dialog scrolls in a low window, and leaves room for its fields', async ({
-  page,
-}) => {
+test('the whole dialog scrolls in a low window', async ({ page }) => {
   await openAs(page, 'mei@example.com', '/?list=new')
   const dialog = page.getByRole('dialog', { name: 'List your community', exact: true })
   await expect(dialog).toBeVisible()

@@ -6,8 +6,8 @@ import type { RealSupabase } from '../../tooling/real-services/services.ts'
 import { startLocalSupabase } from '../../tooling/real-services/start.ts'
 
 /*
- * Accounts from the first email to the last, with confirmed addresses as on a hosted project: what the auth
- * service issues is what PostgREST accepts, and what it refuses is said in words.
+ * Accounts with email confirmation, as on a hosted project: PostgREST accepts the tokens of the auth service, and its
+ * errors have messages for users.
  */
 
 let services: RealSupabase
@@ -24,36 +24,35 @@ const newAccount = () => ({
   password: 'correct-horse-7',
 })
 
-/** The link in the last email to somebody. */
-function linkFor(email: string): string {
+/** Returns the link in the last email to an address. */
+function readLink(email: string): string {
   const text = services.emails.get(email)?.at(-1)?.text ?? ''
   return /https?:\/\/\S+/.exec(text)?.[0] ?? ''
 }
 
-/** Follows a link as a browser does, up to the address of the app that it ends at. */
+/** Follows a link to its redirect, and reads the URL of the app. */
 async function follow(link: string) {
-  const answer = await fetch(link, { redirect: 'manual' })
-  const address = new URL(answer.headers.get('location') ?? '')
-  return readCallback(address)
+  const response = await fetch(link, { redirect: 'manual' })
+  return readCallback(new URL(response.headers.get('location') ?? ''))
 }
 
-/** A client with the session that a link brings. */
-async function signInBy(link: string) {
+/** Returns a client with the session of a link. */
+async function signInWithLink(link: string) {
   const callback = await follow(link)
   const client = newClient()
-  if (!callback?.link) throw new Error('The link brought no session')
+  if (!callback?.link) throw new Error('The link has no session')
   await client.auth.setSession(callback.link.tokens)
   return { client, setsPassword: callback.link.setsPassword }
 }
 
-async function newPerson() {
+async function createAccount() {
   const account = newAccount()
   await newClient().auth.signUp(account)
-  const { client } = await signInBy(linkFor(account.email))
+  const { client } = await signInWithLink(readLink(account.email))
   return { account, client }
 }
 
-test('an account counts once its address is confirmed, and its profile is there', async () => {
+test('an account can sign in with a profile once its address is confirmed', async () => {
   const account = newAccount()
   const long = await newClient().auth.signUp({ ...account, password: 'a1'.repeat(37) })
   expect(toUserError(long.error).message).toMatch(/^Choose a shorter password/)
@@ -62,8 +61,8 @@ test('an account counts once its address is confirmed, and its profile is there'
   const early = await newClient().auth.signInWithPassword(account)
   expect(toUserError(early.error).message).toMatch(/not confirmed yet/)
 
-  const link = linkFor(account.email)
-  const { client, setsPassword } = await signInBy(link)
+  const link = readLink(account.email)
+  const { client, setsPassword } = await signInWithLink(link)
   expect(setsPassword).toBe(false)
   const profiles = await client.from('profiles').select('name, is_admin')
   expect(profiles.data).toEqual([{ name: 'Ada', is_admin: false }])
@@ -72,11 +71,11 @@ test('an account counts once its address is confirmed, and its profile is there'
   expect(again?.problem).toMatch(/already used/)
 })
 
-test('a new password is set by a link, which works once, and the old one is gone', async () => {
-  const { account } = await newPerson()
+test('a recovery link works once and replaces the old password', async () => {
+  const { account } = await createAccount()
   await newClient().auth.resetPasswordForEmail(account.email)
-  const link = linkFor(account.email)
-  const { client, setsPassword } = await signInBy(link)
+  const link = readLink(account.email)
+  const { client, setsPassword } = await signInWithLink(link)
   expect(setsPassword).toBe(true)
 
   const weak = await client.auth.updateUser({ password: 'abc' })
@@ -92,15 +91,15 @@ test('a new password is set by a link, which works once, and the old one is gone
 })
 
 describe('a session', () => {
-  test('goes on with a new token, which the database accepts', async () => {
-    const { client } = await newPerson()
+  test('can be refreshed, and the database accepts the new token', async () => {
+    const { client } = await createAccount()
     const { data } = await client.auth.refreshSession()
     expect(data.session).not.toBeNull()
     expect((await client.from('profiles').select('id')).data).toHaveLength(1)
   })
 
-  test('ends everywhere when somebody signs out', async () => {
-    const { account, client } = await newPerson()
+  test('ends on every device when the user signs out', async () => {
+    const { account, client } = await createAccount()
     const elsewhere = newClient()
     await elsewhere.auth.signInWithPassword(account)
     await client.auth.signOut()
@@ -108,14 +107,14 @@ describe('a session', () => {
     expect(toUserError(error).message).toBe('Your session has ended. Sign in again.')
   })
 
-  test('of a deleted user changes nothing any more', async () => {
-    const { client } = await newPerson()
+  test('of a deleted user cannot write anything', async () => {
+    const { client } = await createAccount()
     const { data } = await client.auth.getUser()
     const id = data.user?.id ?? ''
     await services.connection.driver.query('delete from auth.users where id = $1', [id])
     const gone = await client.auth.getUser()
     expect(toUserError(gone.error).message).toBe('This account no longer exists.')
-    // The token itself lives on until it expires.
+    // The token stays valid until it expires.
     const added = await client.from('profiles').insert({ id, name: 'Back again' })
     expect(added.error).not.toBeNull()
     expect((await client.from('profiles').select('id')).data).toEqual([])

@@ -30,9 +30,9 @@ function Header() {
 }
 
 /**
- * The real provider, guards and router around screens that only name themselves.
+ * Renders the real provider, guards and router around screens with nothing but a heading.
  *
- * @param path `null` for a reload: the history entry stays as it is
+ * @param path null for a reload, which keeps the history entry
  */
 export function renderApp(path: string | null = '/') {
   toast.remove()
@@ -59,7 +59,7 @@ export function renderApp(path: string | null = '/') {
   return { ...view, user: userEvent.setup() }
 }
 
-/** Leaves a session behind as an earlier visit would. */
+/** Stores a session, as an earlier visit would. */
 export async function storeSession({ client }: TestUser): Promise<void> {
   const { data } = await client.auth.getSession()
   localStorage.setItem(sessionStorageKey, JSON.stringify(data.session))
@@ -77,12 +77,12 @@ export async function fillIn(fields: Record<string, string>): Promise<void> {
 }
 
 /**
- * Answers the requests whose URL matches until `restore` is called; all others reach the backend, as does
- * one that `answer` passes on.
+ * Responds to requests whose URL matches, until `restore` is called. All others reach the backend, as does one that
+ * `respond` forwards.
  */
 export function interceptRequests(
   matching: RegExp,
-  answer: (passOn: () => Promise<Response>) => Response | Promise<Response>,
+  respond: (forward: () => Promise<Response>) => Response | Promise<Response>,
 ) {
   const original = globalThis.fetch
   let count = 0
@@ -90,7 +90,7 @@ export function interceptRequests(
     const url = input instanceof Request ? input.url : String(input)
     if (!matching.test(url)) return original(input, init)
     count += 1
-    return Promise.resolve(answer(() => original(input, init)))
+    return Promise.resolve(respond(() => original(input, init)))
   }
   const restore = () => {
     globalThis.fetch = original

@@ -14,7 +14,7 @@ describe('a visitor without a session', () => {
     expect(screen.queryByText('Access denied')).not.toBeInTheDocument()
   })
 
-  test('is brought back to where they wanted to go', async () => {
+  test('returns to the guarded URL after signing in', async () => {
     const person = await createUser()
     const { user } = renderApp('/profile?tab=communities#top')
     await dialogTitled('Sign in')
@@ -26,14 +26,14 @@ describe('a visitor without a session', () => {
 })
 
 describe('a signed-in user', () => {
-  test('sees Loading... and then their profile', async () => {
+  test('sees Loading..., then their profile', async () => {
     await storeSession(await createUser())
     renderApp('/profile')
     expect(screen.getByText('Loading...')).toBeVisible()
     await screen.findByRole('heading', { name: 'Profile' })
   })
 
-  test('is turned away from /admin with one message', async () => {
+  test('is redirected from /admin with one message', async () => {
     await storeSession(await createUser())
     renderApp('/admin')
     expect(screen.getByText('Loading...')).toBeVisible()
@@ -43,7 +43,7 @@ describe('a signed-in user', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('is not asked to sign in again on the page they signed out on', async () => {
+  test('is not asked to sign in again after signing out on a guarded page', async () => {
     await storeSession(await createUser())
     const { user } = renderApp('/profile')
     await screen.findByRole('heading', { name: 'Profile' })
@@ -62,7 +62,7 @@ describe('an admin', () => {
     expect(screen.queryByText('Access denied')).not.toBeInTheDocument()
   })
 
-  test('whose check fails is sent home without a word', async () => {
+  test('is redirected home without a message when the check fails', async () => {
     await storeSession(await createUser({ admin: true }))
     const requests = interceptRequests(/rest\/v1\/profiles\?select=.*is_admin/, () =>
       Response.json({ message: 'broken', code: 'XX000' }, { status: 500 }),

@@ -4,7 +4,7 @@ import { createCommunity } from '../../support/communities.ts'
 import { createUser } from '../../support/users.ts'
 import { openApp } from '../whole-app.tsx'
 
-/** How often somebody's own profile is read, from now on. */
+/** Counts the reads of a user's own profile from now on. */
 function countReads(userId: string) {
   const original = globalThis.fetch
   let count = 0
@@ -34,7 +34,7 @@ test('/admin reads the profile once, for header and guard', async () => {
   await createCommunity(admin)
   const reads = countReads(admin.id)
   await openApp(admin, '/admin')
-  // The first test to open the dashboard waits until all of it is loaded.
+  // The first test to open the dashboard waits for its code.
   await screen.findByRole('table', { name: 'Communities' }, { timeout: 15_000 })
   expect(await screen.findByRole('button', { name: 'Account menu, Ada Admin' })).toBeVisible()
   expect(reads()).toBe(1)

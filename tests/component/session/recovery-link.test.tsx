@@ -4,8 +4,7 @@ import { storeEmailLink } from '../../../src/session/sign-in-request.ts'
 import { createTestClient, createUser } from '../../support/users.ts'
 import { dialogTitled, fillIn, renderApp } from './app.tsx'
 
-// A file of its own: the client reads the address once, when it is first loaded.
-test('a recovery link signs in, cleans the address and asks for a new password, then goes on', async () => {
+test('a recovery link signs in, cleans the URL, asks for a new password and continues', async () => {
   const person = await createUser()
   const { data } = await person.client.auth.getSession()
   const fragment = new URLSearchParams({
@@ -15,7 +14,7 @@ test('a recovery link signs in, cleans the address and asks for a new password, 
     token_type: 'bearer',
     type: 'recovery',
   })
-  // Left behind by the tab that asked for the link.
+  // Stored by the tab that requested the link.
   storeEmailLink({ kind: 'recovery', continueTo: '/?list=new' })
   const { user } = renderApp(`/#${fragment.toString()}`)
   expect(screen.getByLabelText('Status')).toHaveTextContent('loading')
@@ -37,7 +36,7 @@ test('a recovery link signs in, cleans the address and asks for a new password, 
   expect(error).toBeNull()
 })
 
-test('Back closes the dialog for a new password, and stays on the page', async () => {
+test('Back closes the dialog for a new password and stays on the page', async () => {
   const person = await createUser()
   const { data } = await person.client.auth.getSession()
   const fragment = new URLSearchParams({

@@ -22,8 +22,8 @@ const expectCleared = async () => {
   expect(document.cookie).toBe('')
 }
 
-/** What a browser tells the other tabs when local storage changes. */
-const tell = (key: string | null) =>
+/** Dispatches the event that a browser sends to the other tabs when local storage changes. */
+const dispatchStorage = (key: string | null) =>
   act(() => {
     window.dispatchEvent(new StorageEvent('storage', { key }))
   })
@@ -48,7 +48,7 @@ describe('the profile', () => {
     expect(data).toEqual({ name: localPart, email: person.email, phone: '', is_admin: false })
   })
 
-  test('is read again on request', async () => {
+  test('is reloaded when its query is invalidated', async () => {
     const person = await createUser({ name: 'Before' })
     await storeSession(person)
     const { user } = renderApp()
@@ -81,18 +81,18 @@ describe('signing out', () => {
     })
   })
 
-  test('has cleared storage by the time the page says so: whoever reloads then is not signed in again', async () => {
+  test('clears storage before the page shows it, so that a reload does not sign in again', async () => {
     const { user } = await signedIn()
-    const storedWhenSaid = new Promise<number>((resolve) => {
+    const storedItems = new Promise<number>((resolve) => {
       new MutationObserver(() => {
         if (status().textContent === 'signed-out') resolve(localStorage.length)
       }).observe(status(), { characterData: true, childList: true, subtree: true })
     })
     await user.click(screen.getByRole('button', { name: 'Sign out' }))
-    expect(await storedWhenSaid).toBe(0)
+    expect(await storedItems).toBe(0)
   })
 
-  test('leaves the same person signed in on another device', async () => {
+  test('keeps the session on another device', async () => {
     const { person, user } = await signedIn()
     const phone = createTestClient()
     await phone.auth.signInWithPassword({ email: person.email, password: person.password })
@@ -105,7 +105,7 @@ describe('signing out', () => {
     expect((await phone.auth.refreshSession()).error).toBeNull()
   })
 
-  test('also when the service answers 500, and says that other devices may stay', async () => {
+  test('succeeds when the service fails, with a warning about other devices', async () => {
     const { user } = await signedIn()
     const requests = interceptRequests(/\/logout/, () => new Response('{}', { status: 500 }))
     await user.click(screen.getByRole('button', { name: 'Sign out' }))
@@ -114,7 +114,7 @@ describe('signing out', () => {
     requests.restore()
   })
 
-  test.each([401, 403, 404])('status %i is ignored', async (answer) => {
+  test.each([401, 403, 404])('ignores status %i', async (answer) => {
     const { user } = await signedIn()
     const requests = interceptRequests(/\/logout/, () =>
       Response.json({ msg: 'gone' }, { status: answer }),
@@ -126,7 +126,7 @@ describe('signing out', () => {
     expect(screen.queryByText(/Other devices/)).not.toBeInTheDocument()
   })
 
-  test('keeps the choice of theme', async () => {
+  test('keeps the theme', async () => {
     const { user } = await signedIn()
     localStorage.setItem('theme', 'dark')
     await user.click(screen.getByRole('button', { name: 'Sign out' }))
@@ -135,45 +135,45 @@ describe('signing out', () => {
   })
 })
 
-describe('other tabs', () => {
-  test('signing in there signs in here', async () => {
+describe('another tab', () => {
+  test('signs this tab in, too, when it signs in', async () => {
     const person = await createUser()
     renderApp()
     expect(status()).toHaveTextContent('signed-out')
     await storeSession(person)
-    tell(sessionStorageKey)
+    dispatchStorage(sessionStorageKey)
     await waitFor(() =>
       expect(screen.getByLabelText('Signed-in address')).toHaveTextContent(person.email),
     )
   })
 
-  test('signing out there signs out here, without asking to sign in again', async () => {
+  test('signs this tab out, too, without opening the sign-in dialog', async () => {
     await storeSession(await createUser())
     renderApp('/profile')
     await screen.findByRole('heading', { name: 'Profile' })
     localStorage.clear()
-    tell(null)
+    dispatchStorage(null)
     await screen.findByRole('heading', { name: 'Home' })
     expect(status()).toHaveTextContent('signed-out')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('a session that expires on a page asks to sign in', async () => {
+  test('opens the sign-in dialog in this tab when it finds that the session expired', async () => {
     await storeSession(await createUser())
     renderApp('/profile')
     await screen.findByRole('heading', { name: 'Profile' })
     localStorage.removeItem(sessionStorageKey)
-    tell(sessionStorageKey)
+    dispatchStorage(sessionStorageKey)
     expect(await dialogTitled('Sign in')).toBeVisible()
   })
 })
 
-describe('a link from an email that failed', () => {
+describe('a broken link from an email', () => {
   const failed =
     '/?list=new#error=access_denied&error_code=otp_expired' +
     '&error_description=Call+this+number+now'
 
-  test('is explained in our own words, and the address is cleaned', async () => {
+  test('shows our own message and leaves the URL', async () => {
     renderApp(failed)
     const dialog = await dialogTitled('That link did not work')
     expect(dialog).toHaveTextContent('has expired or was already used')
@@ -182,7 +182,7 @@ describe('a link from an email that failed', () => {
     expect(window.location.href).toBe('http://localhost:3000/?list=new')
   })
 
-  test('leaves a session that is there alone', async () => {
+  test('keeps the current session', async () => {
     await storeSession(await createUser())
     renderApp(failed)
     expect(await screen.findByText(/has expired or was already used/)).toBeInTheDocument()
@@ -190,7 +190,7 @@ describe('a link from an email that failed', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('is explained too when it carries something that cannot be used', async () => {
+  test('shows a message when its parameters are incomplete', async () => {
     renderApp('/?code=12345')
     expect(await dialogTitled('That link did not work')).toHaveTextContent('may be incomplete')
     expect(window.location.search).toBe('')

@@ -16,8 +16,8 @@ const openCreateAccount = async () => {
   return user
 }
 
-/** What the dialog says after a link was asked for. */
-const answerFor = async (email: string) => {
+/** Returns the text of the dialog after requesting a link. */
+const requestLink = async (email: string) => {
   const { user, unmount } = renderApp()
   await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
   await dialogTitled('Sign in')
@@ -31,15 +31,13 @@ const answerFor = async (email: string) => {
   return words
 }
 
-describe('without a session', () => {
-  test('nobody is signed in from the first moment on', () => {
-    renderApp()
-    expect(status()).toHaveTextContent('signed-out')
-  })
+test('without a stored session the first render is signed out', () => {
+  renderApp()
+  expect(status()).toHaveTextContent('signed-out')
 })
 
 describe('signing in', () => {
-  test('closes the dialog and shows who it is', async () => {
+  test('closes the dialog and shows the name', async () => {
     const person = await createUser({ name: 'Ada' })
     const { user } = renderApp()
     await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
@@ -54,7 +52,7 @@ describe('signing in', () => {
     await waitFor(() => expect(screen.getByLabelText('Signed-in name')).toHaveTextContent('Ada'))
   })
 
-  test('a wrong password is explained and what was typed stays', async () => {
+  test('reports a wrong password and keeps the input', async () => {
     const person = await createUser()
     const { user } = renderApp()
     await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
@@ -68,7 +66,7 @@ describe('signing in', () => {
     expect(status()).toHaveTextContent('signed-out')
   })
 
-  test('an incomplete form says what is missing', async () => {
+  test('names the missing fields', async () => {
     const { user } = renderApp()
     await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
     await dialogTitled('Sign in')
@@ -78,7 +76,7 @@ describe('signing in', () => {
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/Enter an email address/)
   })
 
-  test('the password can be shown', async () => {
+  test('can show the password', async () => {
     const { user } = renderApp()
     await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
     await dialogTitled('Sign in')
@@ -88,27 +86,27 @@ describe('signing in', () => {
     expect(field).toHaveAttribute('type', 'text')
   })
 
-  test('two quick submits make one request', async () => {
+  test('sends one request for two quick submits', async () => {
     const person = await createUser()
     const { user } = renderApp()
     await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
     await dialogTitled('Sign in')
     await fillIn({ Email: person.email, Password: 'wrong-horse-7' })
-    const waiting: ((answer: Response) => void)[] = []
+    const waiting: ((response: Response) => void)[] = []
     const requests = interceptRequests(
       /grant_type=password/,
       () => new Promise<Response>((resolve) => waiting.push(resolve)),
     )
     await user.dblClick(screen.getByRole('button', { name: 'Sign in' }))
     await user.type(screen.getByLabelText('Password'), '{Enter}')
-    for (const answer of waiting) answer(new Response('', { status: 502 }))
+    for (const respond of waiting) respond(new Response('', { status: 502 }))
     expect(await screen.findByRole('alert')).toHaveTextContent('could not reach the service')
     expect(requests.count()).toBe(1)
   })
 })
 
 describe('creating an account', () => {
-  test('signs the person in under the name they gave', async () => {
+  test('signs in with the entered name', async () => {
     const user = await openCreateAccount()
     const email = newAddress()
     await fillIn({ Name: 'Grace', Email: email, Password: 'correct-horse-7' })
@@ -117,7 +115,7 @@ describe('creating an account', () => {
     expect(screen.getByLabelText('Signed-in address')).toHaveTextContent(email)
   })
 
-  test('a short password is refused before it is sent', async () => {
+  test('rejects a short password without a request', async () => {
     const user = await openCreateAccount()
     await fillIn({ Name: 'Grace', Email: newAddress(), Password: 'short' })
     await user.click(screen.getByRole('button', { name: 'Create account' }))
@@ -125,7 +123,7 @@ describe('creating an account', () => {
     expect(status()).toHaveTextContent('signed-out')
   })
 
-  test('an address that has an account keeps what was typed and points to signing in', async () => {
+  test('suggests signing in when the address has an account, and keeps the input', async () => {
     const person = await createUser()
     const user = await openCreateAccount()
     await fillIn({ Name: 'Grace', Email: person.email, Password: 'correct-horse-8' })
@@ -135,7 +133,7 @@ describe('creating an account', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('correct-horse-8')
   })
 
-  test('a password without a digit is refused, and the reason is given', async () => {
+  test('gives the reason for rejecting a password without a digit', async () => {
     const user = await openCreateAccount()
     await fillIn({ Name: 'Grace', Email: newAddress(), Password: 'only-letters' })
     await user.click(screen.getByRole('button', { name: 'Create account' }))
@@ -146,7 +144,7 @@ describe('creating an account', () => {
     expect(status()).toHaveTextContent('signed-out')
   })
 
-  test('the reasons of a weak password are listed one by one', async () => {
+  test('lists all reasons for rejecting a weak password', async () => {
     const user = await openCreateAccount()
     await fillIn({ Name: 'Grace', Email: newAddress(), Password: 'password' })
     const body = {
@@ -163,7 +161,7 @@ describe('creating an account', () => {
     expect(alert).toHaveTextContent('data leak')
   })
 
-  test('when the address must be confirmed first, the dialog says so and can send again', async () => {
+  test('offers to resend the email when the address must be confirmed', async () => {
     const user = await openCreateAccount()
     const email = newAddress()
     await fillIn({ Name: 'Grace', Email: email, Password: 'correct-horse-7' })
@@ -178,11 +176,11 @@ describe('creating an account', () => {
     expect(await screen.findByText(/we have sent another link/)).toBeVisible()
   })
 
-  test('everyone is told that an address with an account gets no email, and where to go', async () => {
+  test('tells everyone that an address with an account gets no email', async () => {
     const user = await openCreateAccount()
     const person = await createUser()
     await fillIn({ Name: 'Grace', Email: person.email, Password: 'correct-horse-7' })
-    // With confirmations on, the service makes up a user who is not there.
+    // With confirmations on, the service responds with a fake user.
     const requests = interceptRequests(/\/signup/, () =>
       Response.json({ id: crypto.randomUUID(), email: person.email, aud: '', identities: [] }),
     )
@@ -195,7 +193,7 @@ describe('creating an account', () => {
     expect(screen.getByLabelText('Email')).toHaveValue(person.email)
   })
 
-  test('a password of more bytes than the service hashes is refused before it is sent', async () => {
+  test('rejects a password with more bytes than the service hashes without a request', async () => {
     const user = await openCreateAccount()
     await fillIn({ Name: 'Grace', Email: newAddress(), Password: `${'é'.repeat(36)}1` })
     await user.click(screen.getByRole('button', { name: 'Create account' }))
@@ -203,7 +201,7 @@ describe('creating an account', () => {
     expect(status()).toHaveTextContent('signed-out')
   })
 
-  test('an email that was not sent because of a limit is told from one on its way', async () => {
+  test('reports that a rate limit prevented the email', async () => {
     const user = await openCreateAccount()
     await fillIn({ Name: 'Grace', Email: newAddress(), Password: 'correct-horse-7' })
     const body = {
@@ -221,16 +219,16 @@ describe('creating an account', () => {
 })
 
 describe('a forgotten password', () => {
-  test('is answered in the same words whether or not there is an account', async () => {
+  test('gets the same response whether or not the account exists', async () => {
     const person = await createUser()
-    const known = await answerFor(person.email)
+    const known = await requestLink(person.email)
     expect(known).toContain('If there is an account for that address, we have sent a link')
-    expect(await answerFor(newAddress())).toBe(known)
+    expect(await requestLink(newAddress())).toBe(known)
   })
 })
 
 describe('a protected action', () => {
-  test('goes on by itself once signed in', async () => {
+  test('continues after sign-in', async () => {
     const person = await createUser()
     const { user } = renderApp()
     await user.click(screen.getByRole('button', { name: 'List your community' }))
@@ -255,7 +253,7 @@ describe('a protected action', () => {
     await waitFor(() => expect(address()).toHaveTextContent('/?list=new'))
   })
 
-  test('is given up when the dialog is closed', async () => {
+  test('is canceled when the dialog is closed', async () => {
     const { user, unmount } = renderApp()
     await user.click(screen.getByRole('button', { name: 'List your community' }))
     await dialogTitled('Sign in')
@@ -266,7 +264,7 @@ describe('a protected action', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('does not ask again on another page that is opened in the same tab', async () => {
+  test('does not open the dialog on another page in the same tab', async () => {
     const first = renderApp()
     await first.user.click(screen.getByRole('button', { name: 'List your community' }))
     await dialogTitled('Sign in')
@@ -277,7 +275,7 @@ describe('a protected action', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('goes on at once for somebody who is signed in', async () => {
+  test('continues at once for a signed-in user', async () => {
     await storeSession(await createUser())
     const { user } = renderApp()
     await waitFor(() => expect(status()).toHaveTextContent('signed-in'))
@@ -304,7 +302,7 @@ describe('Back', () => {
     async (name) => {
       renderApp('/?page=2#top')
       const button = screen.getByRole('button', { name })
-      // Two clicks before the dialog appears must not take two presses of Back.
+      // Two clicks before the dialog appears must add one history entry.
       act(() => {
         button.click()
         button.click()
@@ -316,7 +314,7 @@ describe('Back', () => {
     },
   )
 
-  test('closes the dialog that a guarded page opens, and stays on the home page', async () => {
+  test('closes the dialog that a guarded page opened and stays on the home page', async () => {
     const { user } = renderApp('/?page=2')
     await user.click(screen.getByRole('link', { name: 'Your profile' }))
     await dialogTitled('Sign in')
@@ -327,7 +325,7 @@ describe('Back', () => {
     await waitFor(() => expect(address()).toHaveTextContent('/?page=2'))
   })
 
-  test('closes the explanation of a link that did not work', async () => {
+  test('closes the message about a broken link', async () => {
     renderApp('/?page=2#error=access_denied&error_code=otp_expired')
     await dialogTitled('That link did not work')
     goBack()
@@ -336,7 +334,7 @@ describe('Back', () => {
     expect(window.location.href).not.toContain('error')
   })
 
-  test('after signing in leads to the page before, in one step', async () => {
+  test('returns to the previous page in one step after signing in', async () => {
     const person = await createUser()
     const { user } = renderApp('/?page=1')
     act(() => window.history.pushState(null, '', '/?page=2'))

@@ -9,8 +9,8 @@ import {
 } from '../../support/users.ts'
 import { interceptRequests, renderApp, storeSession } from './app.tsx'
 
-/** The fragment with which a link in an email comes back. */
-async function sessionIn({ client }: Pick<TestUser, 'client'>, type = 'magiclink') {
+/** Returns the URL fragment of a link in an email. */
+async function createFragment({ client }: Pick<TestUser, 'client'>, type = 'magiclink') {
   const { data } = await client.auth.getSession()
   return new URLSearchParams({
     access_token: data.session?.access_token ?? '',
@@ -32,17 +32,17 @@ async function expectCleanAddress() {
   expect(JSON.stringify(window.history.state)).not.toContain('token')
 }
 
-/** Somebody is signed in and follows a link that carries a session of another account. */
+/** A signed-in user follows a link with the session of another account. */
 async function followLink(type?: string) {
   const [victim, attacker] = await Promise.all([createUser(), createUser()])
   await storeSession(victim)
-  const { user } = renderApp(`/profile#${await sessionIn(attacker, type)}`)
+  const { user } = renderApp(`/profile#${await createFragment(attacker, type)}`)
   const dialog = await question()
   return { victim, attacker, user, dialog }
 }
 
 describe('a link with the session of another account', () => {
-  test('asks first, naming both, and has already left the address', async () => {
+  test('asks first, naming both accounts, and leaves the URL', async () => {
     const { victim, attacker, dialog } = await followLink()
     expect(dialog).toHaveTextContent(`You are signed in as ${victim.email}.`)
     expect(dialog).toHaveTextContent(attacker.email)
@@ -51,7 +51,7 @@ describe('a link with the session of another account', () => {
     await expectCleanAddress()
   })
 
-  test("changes nothing when it is declined, a recovery link's new password included", async () => {
+  test('changes nothing when declined, even if it is a recovery link', async () => {
     const { victim, user, dialog } = await followLink('recovery')
     expect(screen.queryByText('Set a new password')).not.toBeInTheDocument()
     await user.click(within(dialog).getByRole('button', { name: 'Keep my account' }))
@@ -59,12 +59,12 @@ describe('a link with the session of another account', () => {
     expect(signedInAs()).toHaveTextContent(victim.email)
     expect(storedEmail()).toBe(victim.email)
     expect(screen.queryByText('Set a new password')).not.toBeInTheDocument()
-    // The session is still good at the service, too.
+    // The service has not ended the session either.
     const { error } = await victim.client.auth.refreshSession()
     expect(error).toBeNull()
   })
 
-  test('signs in to the other account when it is accepted', async () => {
+  test('signs in to the other account when accepted', async () => {
     const { attacker, user, dialog } = await followLink()
     await user.click(within(dialog).getByRole('button', { name: 'Switch account' }))
     await waitFor(() => expect(signedInAs()).toHaveTextContent(attacker.email))
@@ -73,15 +73,15 @@ describe('a link with the session of another account', () => {
     await expectCleanAddress()
   })
 
-  test('asks as well when it is followed on the open page', async () => {
+  test('asks first when it is followed on the open page', async () => {
     const [victim, attacker] = await Promise.all([createUser(), createUser()])
     await storeSession(victim)
     renderApp('/profile')
     await screen.findByRole('heading', { name: 'Profile' })
-    const fragment = await sessionIn(attacker)
+    const fragment = await createFragment(attacker)
     act(() => {
       window.location.hash = fragment
-      // Which a browser does by itself.
+      // A browser dispatches it itself.
       window.dispatchEvent(new PopStateEvent('popstate'))
     })
     expect(await question()).toHaveTextContent(attacker.email)
@@ -90,15 +90,15 @@ describe('a link with the session of another account', () => {
   })
 })
 
-test('a link of a session that has ended leaves the session here alone', async () => {
+test('a link whose session has ended does not affect the current session', async () => {
   const [victim, attacker] = await Promise.all([createUser(), createUser()])
   await storeSession(victim)
-  const fragment = await sessionIn(attacker)
+  const fragment = await createFragment(attacker)
   await createSecretClient().auth.admin.deleteUser(attacker.id)
-  // As the auth service says it of a token whose session is gone.
-  let asked = 0
+  // The auth service's response to a token whose session has ended.
+  let requests = 0
   interceptRequests(/auth\/v1\/user/, () => {
-    asked += 1
+    requests += 1
     return Response.json(
       { code: 403, error_code: 'session_not_found', msg: 'Session not found' },
       { status: 403 },
@@ -106,19 +106,19 @@ test('a link of a session that has ended leaves the session here alone', async (
   })
   renderApp(`/profile#${fragment}`)
   expect(await screen.findByText(/^That link did not work/)).toBeInTheDocument()
-  expect(asked).toBeGreaterThan(0)
+  expect(requests).toBeGreaterThan(0)
   expect(signedInAs()).toHaveTextContent(victim.email)
   expect(storedEmail()).toBe(victim.email)
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
   await expectCleanAddress()
 })
 
-test('a link of the same account signs in again without a question', async () => {
+test('a link of the same account signs in again without asking', async () => {
   const person = await createUser()
   await storeSession(person)
   const client = createTestClient()
   await client.auth.signInWithPassword({ email: person.email, password: person.password })
-  const fragment = await sessionIn({ client })
+  const fragment = await createFragment({ client })
   renderApp(`/profile#${fragment}`)
   await screen.findByRole('heading', { name: 'Profile' })
   await waitFor(() => expect(new URLSearchParams(fragment).get('access_token')).toBe(storedToken()))
@@ -127,7 +127,7 @@ test('a link of the same account signs in again without a question', async () =>
   await expectCleanAddress()
 })
 
-test('a token that names somebody else without the signature of the service changes nothing', async () => {
+test('a token with a forged signature changes nothing', async () => {
   const victim = await createUser()
   await storeSession(victim)
   const encode = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '')
