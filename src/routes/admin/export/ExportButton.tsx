@@ -7,13 +7,18 @@ import { Button } from '../../../ui/Button.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import type { CommunitiesView, UsersView } from '../admin-view.ts'
 import { saveCsv, toCsv } from './csv.ts'
-import { communityHeaders, readCommunities, readEveryUser, userHeaders } from './export-rows.ts'
+import {
+  communityHeaders,
+  readCommunitiesToExport,
+  readUsersToExport,
+  userHeaders,
+} from './export-rows.ts'
 
 type Props = (
   | { kind: 'communities'; view: CommunitiesView }
   | { kind: 'users'; view: UsersView }
 ) & {
-  /** How many rows there are to export, once that is known. */
+  /** Number of rows to export; undefined while loading. */
   total: number | undefined
 }
 
@@ -25,10 +30,10 @@ const texts = {
   users: { success: 'Exported users as CSV', failure: 'Failed to export users' },
 }
 
-/** Saves what the filters leave as CSV, however many pages it is. It can be cancelled. */
+/** Exports all pages of the filtered rows as CSV, with progress and a cancel button. */
 export function ExportButton(props: Props) {
   const { kind, total = 0 } = props
-  const [rows, setRows] = useState(0)
+  const [rowCount, setRowCount] = useState(0)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -36,8 +41,8 @@ export function ExportButton(props: Props) {
     mutationFn: async () => {
       const controller = new AbortController()
       running.current = controller
-      setRows(0)
-      await exportCsv(props, { onRows: setRows, signal: controller.signal })
+      setRowCount(0)
+      await exportCsv(props, { onRows: setRowCount, signal: controller.signal })
     },
     onSuccess: () => toast.success(texts[kind].success),
     onError: (error) => {
@@ -50,7 +55,7 @@ export function ExportButton(props: Props) {
       <span className="inline-flex items-center gap-1">
         <Button variant="secondary" busy>
           <span role="status" className="tabular-nums">
-            {formatCount(rows)} of {formatCount(total)}
+            {formatCount(rowCount)} of {formatCount(total)}
           </span>
         </Button>
         <Button
@@ -79,8 +84,8 @@ type Progress = { onRows: (rows: number) => void; signal: AbortSignal }
 async function exportCsv(props: Props, progress: Progress): Promise<void> {
   const csv =
     props.kind === 'communities'
-      ? toCsv(communityHeaders, await readCommunities(props.view, progress))
-      : toCsv(userHeaders, await readEveryUser(props.view, progress))
+      ? toCsv(communityHeaders, await readCommunitiesToExport(props.view, progress))
+      : toCsv(userHeaders, await readUsersToExport(props.view, progress))
   progress.signal.throwIfAborted()
   saveCsv(`${props.kind}-${new Date().toISOString().slice(0, 10)}.csv`, csv)
 }

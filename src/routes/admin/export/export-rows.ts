@@ -8,12 +8,12 @@ import { readUsers } from '../users/user-queries.ts'
 import type { Cell } from './csv.ts'
 
 type Progress = {
-  /** Called with the number of rows read so far. */
+  /** Receives the number of rows read so far. */
   onRows: (rows: number) => void
   signal: AbortSignal
 }
 
-/** Rows of one answer: PostgREST cuts it here. */
+/** The most rows that PostgREST returns at once. */
 const maxRows = 1000
 
 export const communityHeaders = [
@@ -28,8 +28,8 @@ export const communityHeaders = [
   'Id',
 ]
 
-/** Every community of a view, newest first, as the cells of a table. */
-export async function readCommunities(view: CommunitiesView, { onRows, signal }: Progress) {
+/** Returns all communities of a view as table cells, newest first. */
+export async function readCommunitiesToExport(view: CommunitiesView, { onRows, signal }: Progress) {
   const rows: Cell[][] = []
   let from: { before_created_at?: string; before_id?: string } = {}
   for (;;) {
@@ -39,7 +39,7 @@ export async function readCommunities(view: CommunitiesView, { onRows, signal }:
         `${communityColumns}, owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)`,
       )
       .abortSignal(signal)
-    // Each page begins where the one before ended.
+    // Each page starts after the previous one.
     // oxlint-disable-next-line no-await-in-loop
     const data = unwrap(await request)
     for (const community of data) {
@@ -76,15 +76,15 @@ export const userHeaders = [
   'Id',
 ]
 
-/** Every user of a view in its order, as the cells of a table. Somebody who joins meanwhile is left out. */
-export async function readEveryUser(view: UsersView, { onRows, signal }: Progress) {
+/** Returns all users of a view as table cells. Users who join during the export can be missing. */
+export async function readUsersToExport(view: UsersView, { onRows, signal }: Progress) {
   const rows = new Map<string, Cell[]>()
   for (let page = 1; ; page += 1) {
     signal.throwIfAborted()
-    // One page after the other, or a large directory would meet the server all at once.
+    // One page at a time limits the load on the server.
     // oxlint-disable-next-line no-await-in-loop
-    const found = await readUsers(view, { page, perPage: maxRows })
-    for (const user of found.rows) {
+    const users = await readUsers(view, { page, perPage: maxRows })
+    for (const user of users.rows) {
       rows.set(user.id, [
         user.name,
         user.email,
@@ -99,6 +99,6 @@ export async function readEveryUser(view: UsersView, { onRows, signal }: Progres
       ])
     }
     onRows(rows.size)
-    if (found.rows.length < maxRows) return [...rows.values()]
+    if (users.rows.length < maxRows) return [...rows.values()]
   }
 }

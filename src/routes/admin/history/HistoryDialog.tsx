@@ -12,13 +12,13 @@ import {
   changesIn,
   deletedName,
   historyOf,
-  whatHappened,
-  whoActed,
+  describeAction,
+  describeActor,
 } from './history.ts'
 
 type Props = { subject: HistorySubject; onClose: () => void }
 
-/** What was decided and changed, by whom and when, from the append-only log of the database. */
+/** Who decided and changed what, and when, from the audit log. */
 export function HistoryDialog({ subject, onClose }: Props) {
   const history = useInfiniteQuery(historyOf(subject))
   const entries = history.data?.pages.flat() ?? []
@@ -29,16 +29,14 @@ export function HistoryDialog({ subject, onClose }: Props) {
       onOpenChange={onClose}
       size="lg"
       title={subject === 'everything' ? 'Activity' : 'History'}
-      description={
-        subject === 'everything' ? 'Everything that admins decided and changed.' : subject.name
-      }
+      description={subject === 'everything' ? 'All decisions and changes by admins.' : subject.name}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {!history.data ? (
         <LoadState query={history} failure="Error loading the history" />
       ) : entries.length === 0 ? (
         <EmptyState title="Nothing has happened yet" icon={History}>
-          Decisions, edits by an admin, changed credits and deletions are kept here.
+          Decisions, edits by admins, credit changes and deletions appear here.
         </EmptyState>
       ) : (
         <ol className="space-y-5 border-l-2 border-line pl-5">
@@ -65,7 +63,6 @@ export function HistoryDialog({ subject, onClose }: Props) {
 
 type ItemProps = { entry: HistoryEntry; showsSubject: boolean }
 
-/** One entry of the log, with what changed folded away. */
 function HistoryItem({ entry, showsSubject }: ItemProps) {
   const changes = changesIn(entry)
   const name = showsSubject && (entry.subjectName ?? deletedName(entry))
@@ -73,8 +70,8 @@ function HistoryItem({ entry, showsSubject }: ItemProps) {
   return (
     <li className="relative min-w-0 before:absolute before:top-2 before:-left-[1.65rem] before:size-2.5 before:rounded-full before:bg-clay">
       <p>
-        <span className="font-semibold">{whatHappened(entry)}</span>{' '}
-        <span className="text-ink-soft">by {whoActed(entry)}</span>
+        <span className="font-semibold">{describeAction(entry)}</span>{' '}
+        <span className="text-ink-soft">by {describeActor(entry)}</span>
       </p>
       <p className="text-sm text-ink-soft">
         <time dateTime={entry.at}>{formatMoment(entry.at)}</time>

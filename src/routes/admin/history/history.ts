@@ -6,13 +6,11 @@ import { supabase } from '../../../supabase/client.ts'
 import { formatCountOf } from '../../../ui/format.ts'
 import type { Json } from '../../../supabase/database.types.ts'
 
-/** Whose history: a community's, a user's, or everything that was done. */
 export type HistorySubject = { kind: 'community' | 'user'; id: string; name: string } | 'everything'
 
-/** Entries read at a time. */
 const pageSize = 25
 
-/** The append-only audit log, newest first, with the names of those who acted. */
+/** The append-only audit log, newest first, with the current names of users and communities. */
 export function historyOf(subject: HistorySubject) {
   return infiniteQueryOptions({
     queryKey: ['admin', 'history', subject === 'everything' ? subject : subject.id],
@@ -28,8 +26,8 @@ export function historyOf(subject: HistorySubject) {
       const entries = unwrap(await query)
       const ids = (kind: 'community' | 'user') =>
         entries.flatMap(({ subject: of, subject_id }) => (of === kind && subject_id) || [])
-      // Entries outlive what they are about, so the log has no foreign keys to embed names by.
-      const [people, communities] = await Promise.all([
+      // Entries outlive users and communities, so there are no foreign keys to embed names by.
+      const [users, communities] = await Promise.all([
         readNames('profiles', [
           ...entries.flatMap(({ actor_id }) => actor_id ?? []),
           ...ids('user'),
@@ -38,8 +36,8 @@ export function historyOf(subject: HistorySubject) {
       ])
       return entries.map((entry) => ({
         ...entry,
-        actor: nameOf(people, entry.actor_id),
-        subjectName: nameOf(entry.subject === 'user' ? people : communities, entry.subject_id),
+        actor: nameOf(users, entry.actor_id),
+        subjectName: nameOf(entry.subject === 'user' ? users : communities, entry.subject_id),
       }))
     },
     initialPageParam: 0,
@@ -68,7 +66,7 @@ async function readNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-const sentences = {
+const actionLabels = {
   approved: 'Approved',
   rejected: 'Rejected',
   resubmitted: 'Edited and resubmitted',
@@ -82,20 +80,19 @@ const sentences = {
   'reports resolved': 'Reports resolved',
 } satisfies Record<HistoryEntry['action'], string>
 
-/** What happened, in words. */
-export function whatHappened({
+export function describeAction({
   action,
   subject,
   before,
 }: Pick<HistoryEntry, 'action' | 'subject' | 'before'>): string {
-  if (action === 'reports resolved') return resolvedReports(before)
-  return action === 'deleted' && subject === 'user' ? 'User deleted' : sentences[action]
+  if (action === 'reports resolved') return describeReports(before)
+  return action === 'deleted' && subject === 'user' ? 'User deleted' : actionLabels[action]
 }
 
-/** '2 reports resolved (Dead link, Spam)'. Of an owner whose account was deleted the log keeps no numbers. */
-function resolvedReports(before: Json): string {
+/** '2 reports resolved (Dead link, Spam)'. Deleting the owner's account removes the details from the log. */
+function describeReports(before: Json): string {
   if (!isObject(before) || typeof before['reports'] !== 'number')
-    return sentences['reports resolved']
+    return actionLabels['reports resolved']
   const reasons = before['reasons']
   const labels = allReportReasons
     .filter((reason) => Array.isArray(reasons) && reasons.includes(reason))
@@ -103,21 +100,21 @@ function resolvedReports(before: Json): string {
   return `${formatCountOf(before['reports'], 'report', 'reports')} resolved (${labels.join(', ')})`
 }
 
-/** Who did it: a name, or what is still known about somebody whose account was deleted. */
-export function whoActed({ actor, actor_id, by_admin, action }: HistoryEntry): string {
+/** Returns the actor's name, or their role if the account was deleted. */
+export function describeActor({ actor, actor_id, by_admin, action }: HistoryEntry): string {
   if (actor) return actor
   if (actor_id) return by_admin ? 'a former admin' : 'a former user'
   return action === 'deleted' || action === 'resubmitted' ? 'the owner' : 'the system'
 }
 
-/** What a deleted community was called: the entry is all that is left of it. */
+/** Returns the name of a deleted community, which only the log still has. */
 export function deletedName({ action, before }: Pick<HistoryEntry, 'action' | 'before'>): string {
   const name = action === 'deleted' && isObject(before) ? before['name'] : undefined
   return typeof name === 'string' ? name : ''
 }
 
-// The signature of a decision and the bookkeeping of the database say nothing that the entry does not.
-const bookkeeping = new Set([
+// The entry itself already shows who decided and when.
+const hiddenFields = new Set([
   'approved_by',
   'approval_date',
   'rejected_version',
@@ -126,10 +123,10 @@ const bookkeeping = new Set([
   'created_at',
 ])
 
-/** The fields worth showing. */
+/** Returns the changed fields to show. */
 export function changesIn({ action, before, after }: HistoryEntry): Difference[] {
   if (action === 'deleted' || action === 'reports resolved') return []
   const declined = action === 'changes declined' && isObject(before) ? before['held_changes'] : null
   const differences = declined ? loggedDifferences(declined, {}) : loggedDifferences(before, after)
-  return differences.filter(({ field }) => !bookkeeping.has(field))
+  return differences.filter(({ field }) => !hiddenFields.has(field))
 }

@@ -13,11 +13,11 @@ import type { AdminUser } from './user-queries.ts'
 
 type Props = { user: AdminUser; onClose: () => void; onSaved: () => void }
 
-/** A user's profile, of which optional fields are shown only when present, and their credits to change. */
+/** Shows a user's profile and edits their credits. Empty optional fields are left out. */
 export function UserDialog({ user, onClose, onSaved }: Props) {
   const [credits, setCredits] = useState(String(user.credits))
-  const isWhole = /^\d{1,9}$/.test(credits)
-  const isChanged = isWhole && Number(credits) !== user.credits
+  const isValid = /^\d{1,9}$/.test(credits)
+  const isChanged = isValid && Number(credits) !== user.credits
   const saving = useWrite({
     write: async () =>
       changedRow(
@@ -25,11 +25,11 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
           .from('profiles')
           .update({ credits: Number(credits) })
           .eq('id', user.id)
-          // Another admin may have changed them since this dialog was opened.
+          // Another admin may have changed them since the dialog opened.
           .eq('credits', user.credits)
           .select('id')
           .maybeSingle(),
-        'These credits were changed by someone else in the meantime, or the user was deleted. Close this dialog and open it again.',
+        'Someone else changed these credits in the meantime, or deleted the user. Close this dialog and open it again.',
       ),
     success: 'Profile updated successfully',
     failure: 'Failed to update profile',
@@ -92,7 +92,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
           min={0}
           step={1}
           value={credits}
-          error={isWhole ? undefined : 'Please enter a whole number of at least 0'}
+          error={isValid ? undefined : 'Please enter a whole number of at least 0'}
           onChange={(event) => setCredits(event.currentTarget.value)}
         />
         {saving.problem && <Notice tone="danger">{saving.problem}</Notice>}

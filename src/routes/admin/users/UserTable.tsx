@@ -8,7 +8,6 @@ import { ownerUrl } from '../admin-view.ts'
 import { EmailAddress } from '../ListParts.tsx'
 import type { AdminUser } from './user-queries.ts'
 
-/** What an admin does to a user in a dialog. */
 export type UserAction = 'show' | 'delete' | 'history'
 
 type Props = {
@@ -16,7 +15,7 @@ type Props = {
   stale: boolean
   sort: Sort
   onSort: (by: string) => void
-  onAction: (user: AdminUser, task: UserAction) => void
+  onAction: (user: AdminUser, action: UserAction) => void
 }
 
 export function UserTable({ rows, stale, sort, onSort, onAction }: Props) {
@@ -76,7 +75,7 @@ export function UserTable({ rows, stale, sort, onSort, onAction }: Props) {
   )
 }
 
-/** An admin cannot be deleted by another admin, so there is no button for it. */
+/** Admins have no delete button: admins cannot delete each other. */
 function Actions({ user, onAction }: { user: AdminUser } & Pick<Props, 'onAction'>) {
   return (
     <div className="flex gap-1">

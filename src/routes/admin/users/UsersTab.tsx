@@ -23,7 +23,7 @@ const sorts: SortChoice<UsersView['sort']>[] = [
   { by: 'credits', label: 'Credits', ascending: 'fewest first', descending: 'most first' },
 ]
 
-/** Every user, a page at a time; the server searches, sorts and counts. */
+/** The table of all users. The server searches, sorts, pages and counts. */
 export function UsersTab({ view }: { view: UsersView }) {
   const { change, search } = useAdminView()
   const [opened, setOpened] = useState<{ user: AdminUser; action: UserAction } | null>(null)
@@ -34,7 +34,7 @@ export function UsersTab({ view }: { view: UsersView }) {
   const close = () => setOpened(null)
   const finish = () => {
     close()
-    // A deleted user takes their communities along.
+    // Deleting a user also deletes their communities.
     void queries.invalidateQueries({ queryKey: ['admin'] })
   }
 
@@ -65,7 +65,7 @@ export function UsersTab({ view }: { view: UsersView }) {
         />
       ) : (
         <EmptyState
-          title={total > 0 ? 'This page does not exist' : 'No users found'}
+          title={total > 0 ? "This page doesn't exist" : 'No users found'}
           icon={SearchX}
           action={
             <Button

@@ -15,14 +15,15 @@ type Profile = Pick<
   | 'created_at'
 >
 type User = Profile & {
-  /** What the person wrote into the profile, where it is not the address they sign in with. */
+  /** The email in the profile, if it differs from the one they sign in with. */
   profile_email?: string
 }
 
-/** The answer of GET /functions/v1/admin/users. @throws when it is not a list of users */
-export function readAuthUsers(answer: unknown): AuthUser[] {
-  if (!Array.isArray(answer) || !answer.every(isAuthUser)) throw new Error('Failed to fetch users')
-  return answer
+/** Validates the response of GET /functions/v1/admin/users. @throws when it is not a list of users */
+export function readAuthUsers(response: unknown): AuthUser[] {
+  if (!Array.isArray(response) || !response.every(isAuthUser))
+    throw new Error('Failed to fetch users')
+  return response
 }
 
 function isAuthUser(value: unknown): value is AuthUser {
@@ -38,8 +39,8 @@ function isAuthUser(value: unknown): value is AuthUser {
 }
 
 /**
- * Users of the auth service with their profiles, in the order of the users. A missing profile gets
- * defaults: name from the email, no admin, 3 credits.
+ * Merges auth users with their profiles, in the order of the users. A missing profile gets defaults: the name
+ * from the email, not an admin, 3 credits.
  */
 export function mergeUsers(users: AuthUser[], profiles: Profile[]): User[] {
   const byId = new Map(profiles.map((profile) => [profile.id, profile]))

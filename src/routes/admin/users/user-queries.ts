@@ -9,11 +9,11 @@ import { mergeUsers, readAuthUsers } from './merge-users.ts'
 const profileColumns =
   'id, name, email, phone, address, country, interests, credits, is_admin, created_at'
 
-/** Profiles asked for at once: their ids go into the address, whose length servers limit. */
-const idsAtOnce = 100
+/** The ids are part of the URL, whose length servers limit. */
+const idsPerRequest = 100
 
 /**
- * A slice of the users of the auth service, merged with their profiles.
+ * Returns a page of auth users merged with their profiles, and the total number of users.
  *
  * @throws UserError
  */
@@ -31,8 +31,8 @@ export async function readUsers(
   const { data, response } = await callFunction(`admin/users?${params}`, { method: 'GET' })
   const users = readAuthUsers(data)
   const ids = users.map(({ id }) => id)
-  const chunks = Array.from({ length: Math.ceil(ids.length / idsAtOnce) }, (_none, index) =>
-    ids.slice(index * idsAtOnce, (index + 1) * idsAtOnce),
+  const chunks = Array.from({ length: Math.ceil(ids.length / idsPerRequest) }, (_none, index) =>
+    ids.slice(index * idsPerRequest, (index + 1) * idsPerRequest),
   )
   const profiles = await Promise.all(chunks.map(readProfiles))
   const total = Number(response?.headers.get('x-total-count') ?? users.length)
@@ -51,7 +51,6 @@ async function readProfiles(ids: string[]) {
   throw new UserError('Error loading profiles', { status, isComplete: true, cause: error })
 }
 
-/** One page of the users, the newest first unless the view says otherwise. */
 export function usersPage(view: UsersView) {
   return queryOptions({
     queryKey: ['admin', 'users', 'page', view],
@@ -62,7 +61,7 @@ export function usersPage(view: UsersView) {
 
 export type AdminUser = Awaited<ReturnType<typeof readUsers>>['rows'][number]
 
-/** How many users there are in all, whatever is searched for. */
+/** The number of all users, whatever the search. */
 export const userCount = queryOptions({
   queryKey: ['admin', 'users', 'count'],
   queryFn: async () => {
