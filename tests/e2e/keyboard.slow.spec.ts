@@ -3,7 +3,7 @@ import { addCommunity, addReport } from '../../tooling/journeys/demo-rows.ts'
 import { keyboardFor } from './keyboard.ts'
 import { openAdmin, signIn } from '../../tooling/journeys/sign-in.ts'
 
-test('an owner gets from the home page to a deleted account with the keyboard alone', async ({
+test('an owner signs up, lists a community and deletes the account with the keyboard alone', async ({
   page,
   app,
   complaints,
@@ -17,7 +17,7 @@ test('an owner gets from the home page to a deleted account with the keyboard al
     return rows
   }
 
-  await test.step('past the header, to a new account', async () => {
+  await test.step('skips the header and signs up', async () => {
     await page.goto('/')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to main content' })).toBeFocused()
@@ -80,7 +80,7 @@ test('an owner gets from the home page to a deleted account with the keyboard al
     await expect(page.getByText('Kim Tabb').last()).toBeVisible()
   })
 
-  await test.step('edits the community, and finds the focus where it was', async () => {
+  await test.step('edits the community, and the focus returns to the button', async () => {
     const edit = page.getByRole('button', { name: 'Edit Keyboard Hikers' })
     await press(edit)
     const dialog = page.getByRole('dialog', { name: 'Edit Community' })
@@ -94,10 +94,10 @@ test('an owner gets from the home page to a deleted account with the keyboard al
     expect(await storedCommunity()).toMatchObject([{ member_count: 18 }])
   })
 
-  await test.step('deletes it, and the focus is not lost with its row', async () => {
+  await test.step('deletes the community, and the focus is not lost with its row', async () => {
     await press(page.getByRole('button', { name: 'Delete Keyboard Hikers' }))
     await press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))
-    // The page behind the open dialog is hidden from roles, too.
+    // Roles are hidden behind an open dialog, so wait until it has closed.
     await expect(page.getByRole('alertdialog')).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Keyboard Hikers' })).toBeHidden()
     expect(await storedCommunity()).toEqual([])
@@ -132,7 +132,7 @@ test('an owner gets from the home page to a deleted account with the keyboard al
   })
 })
 
-test('an admin searches, corrects, hands out credits and deletes with the keyboard alone', async ({
+test('an admin searches, edits, changes credits and deletes with the keyboard alone', async ({
   page,
   openPage,
   app,
@@ -150,7 +150,7 @@ test('an admin searches, corrects, hands out credits and deletes with the keyboa
   await page.goto('/admin')
   await signIn(page, 'admin@example.com')
 
-  await test.step('finds a community and corrects it', async () => {
+  await test.step('finds and edits a community', async () => {
     await type(page.getByRole('searchbox'), 'salsa')
     await press(page.getByRole('button', { name: 'Edit Salsa en la Calle' }))
     const dialog = page.getByRole('dialog', { name: 'Edit Community' })
@@ -184,7 +184,7 @@ test('an admin searches, corrects, hands out credits and deletes with the keyboa
   })
 })
 
-test('what was typed survives Escape, a reload and another try', async ({ page }) => {
+test('a draft survives Escape, a reload and reopening the dialog', async ({ page }) => {
   await page.goto('/?list=new')
   await signIn(page, 'amara@example.com')
   const dialog = page.getByRole('dialog', { name: 'List your community' })
@@ -202,7 +202,7 @@ test('what was typed survives Escape, a reload and another try', async ({ page }
   await expect(dialog.getByLabel('Description')).toHaveValue('It will be about boats.')
 })
 
-test('an admin resolves a report that comes in while the queue is open with one key', async ({
+test('an admin resolves reports that arrive while the queue is open with one key', async ({
   page,
   app,
 }) => {

@@ -14,7 +14,7 @@ const statusOf = async (backend: Backend, name: string) => {
 
 test.afterEach(({ app }) => removeAdded(app.backend))
 
-test('a queue is worked off with the keyboard alone', async ({ page, app }) => {
+test('an admin works through the queue with the keyboard alone', async ({ page, app }) => {
   await addPending(app.backend, ['Queue one', 'Queue two', 'Queue three'])
   await openAdmin(page)
   await page.getByRole('button', { name: /^Review queue/ }).press('Enter')
@@ -23,7 +23,7 @@ test('a queue is worked off with the keyboard alone', async ({ page, app }) => {
 
   await page.keyboard.press('a')
   await expect(heading('Queue two')).toBeFocused()
-  // What is undone below is the decision that the page heard of last.
+  // Saved before the next decision, which is the one to undo below.
   await expect(page.getByText('Community approved successfully')).toBeVisible()
   expect(await statusOf(app.backend, 'Queue one')).toBe('approved')
 
@@ -47,14 +47,14 @@ test('a queue is worked off with the keyboard alone', async ({ page, app }) => {
   await expect(editor.getByLabel('Community Name')).toHaveValue(/^Queue (two|three)$/)
 })
 
-test('an offer to undo goes by itself, also after one that was accepted with the pointer', async ({
+test('an offer to undo disappears by itself, even after an earlier one was clicked', async ({
   page,
   app,
 }) => {
-  await addPending(app.backend, ['Taken back', 'Stays approved'])
+  await addPending(app.backend, ['Undone', 'Stays approved'])
   await page.clock.install()
   await openAdmin(page, '/admin?view=queue')
-  await expect(page.getByRole('heading', { name: 'Taken back' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Undone' })).toBeVisible()
   const offer = page.getByRole('status', { name: 'Last decision' }).getByText('Approved:')
   await page.keyboard.press('a')
   await expect(offer).toBeVisible()
@@ -68,7 +68,7 @@ test('an offer to undo goes by itself, also after one that was accepted with the
   await expect(offer).toBeHidden()
 })
 
-test('two admins: the second is told what the first decided', async ({
+test('a second admin sees why their decision came too late', async ({
   page,
   openPage,
   app,
@@ -89,17 +89,17 @@ test('two admins: the second is told what the first decided', async ({
   expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
 })
 
-test('what another admin decided shows by itself', async ({ page, openPage, app }) => {
-  await addPending(app.backend, ['Seen elsewhere'])
+test('a decision by another admin appears without a reload', async ({ page, openPage, app }) => {
+  await addPending(app.backend, ['Approved elsewhere'])
   await page.clock.install()
   await openAdmin(page)
-  const row = page.getByRole('row', { name: /Seen elsewhere/ })
-  await page.getByRole('searchbox').fill('Seen elsewhere')
+  const row = page.getByRole('row', { name: /Approved elsewhere/ })
+  await page.getByRole('searchbox').fill('Approved elsewhere')
   await page.clock.runFor(1000)
   await expect(row.getByText('Pending')).toBeVisible()
   const other = await openPage()
   await openAdmin(other, '/admin?view=queue')
-  await expect(other.getByRole('heading', { name: 'Seen elsewhere' })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'Approved elsewhere' })).toBeVisible()
   await other.keyboard.press('a')
   await expect(other.getByText('Community approved successfully')).toBeVisible()
   await page.clock.runFor(16_000)
@@ -127,9 +127,7 @@ test('filters, sorting and search survive Back and a reload', async ({ page }) =
   await expect(table.getByRole('row').nth(2)).toBeVisible()
 })
 
-test('the dialog of a community is in the address: Back closes it, a reload opens it again', async ({
-  page,
-}) => {
+test('Back closes the edit dialog, and a reload opens it again', async ({ page }) => {
   await openAdmin(page, '/admin?q=salsa')
   const dialog = page.getByRole('dialog', { name: 'Edit Community' })
   const edit = page.getByRole('button', { name: 'Edit Salsa en la Calle' })
@@ -150,7 +148,7 @@ test('the dialog of a community is in the address: Back closes it, a reload open
   await expect(page).toHaveURL('/admin?q=salsa')
 })
 
-test('an export holds what the filters leave, and no formulas', async ({ page, app }) => {
+test('an export has the filtered rows and no formulas', async ({ page, app }) => {
   await addPending(app.backend, ['=HYPERLINK("https://evil.example")', 'Harmless'])
   await openAdmin(page, '/admin?country=Indonesia&status=pending')
   await expect(page.getByRole('cell', { name: /^Harmless/ })).toBeVisible()
@@ -225,7 +223,7 @@ test.describe('on a phone', () => {
 test.describe('on a small phone', () => {
   test.use({ viewport: { width: 320, height: 640 } })
 
-  test('a tap in the list opens that community', async ({ page, app }) => {
+  test('tapping a community in the list opens it', async ({ page, app }) => {
     await addPending(app.backend, ['Tap me'])
     await openAdmin(page, '/admin?view=queue&as=list')
     await page.getByRole('button', { name: /^Tap me/ }).click()

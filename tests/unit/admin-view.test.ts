@@ -12,8 +12,8 @@ const serialize = createSerializer(adminParams)
 const read = (query: string) => readView(load(`?${query}`))
 const write = (query: string) => serialize(load(`?${query}`)).replace('?', '')
 
-describe('the address of the admin screen', () => {
-  test('shows the newest communities when it says nothing', () => {
+describe('the URL of the admin screen', () => {
+  test('shows the newest communities without parameters', () => {
     expect(read('')).toEqual({
       tab: 'communities',
       page: 1,
@@ -39,7 +39,7 @@ describe('the address of the admin screen', () => {
     'tab=users',
     'tab=users&q=amara&sort=credits&order=desc&page=4',
     'category=Party+%26+Events',
-  ])('comes back as it was: %s', (query) => {
+  ])('survives reading and writing: %s', (query) => {
     expect(write(query)).toBe(query)
   })
 
@@ -56,23 +56,23 @@ describe('the address of the admin screen', () => {
     'order=sideways',
     'tab=secrets',
     'view=everything',
-  ])('that asks for nonsense shows the default: %s', (query) => {
+  ])('with an invalid value shows the default: %s', (query) => {
     expect(read(query)).toEqual(read(''))
   })
 
-  test('cuts a search that nobody would type', () => {
+  test('truncates a search of more than 200 characters', () => {
     const view = read(`q=${'a'.repeat(5000)}`)
     expect(view.tab === 'communities' && view.search).toHaveLength(200)
   })
 
-  test('sorts names from A and dates from the newest, unless told otherwise', () => {
+  test('sorts names from A to Z and dates from the newest by default', () => {
     expect(read('sort=name')).toMatchObject({ descending: false })
     expect(read('tab=users')).toMatchObject({ sort: 'joined', descending: true })
     expect(read('tab=users&sort=name&order=desc')).toMatchObject({ descending: true })
   })
 })
 
-describe('a click on the heading of a column', () => {
+describe('a click on a column header', () => {
   const click = (query: string, column: string) => {
     const view = read(query)
     if (view.tab === 'queue') throw new Error('The queue has no columns')
@@ -92,7 +92,7 @@ describe('a click on the heading of a column', () => {
   })
 })
 
-test('a status alone does not narrow the counts per status', () => {
+test('a status alone does not count as a filter', () => {
   const view = read('status=pending')
   const narrowed = read('status=pending&country=Brazil')
   expect(view.tab === 'communities' && hasFilters(view)).toBe(false)

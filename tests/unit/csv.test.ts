@@ -6,12 +6,12 @@ const cell = (value: string | number | boolean | null) =>
   parse<string[]>(toCsv(['Name'], [[value]])).data[1]?.[0]
 
 describe('a CSV export', () => {
-  test('keeps quotes, commas and line breaks as they are', () => {
+  test('keeps quotes, commas and line breaks', () => {
     const text = 'Say "hi", then\nrun; or not'
     expect(cell(text)).toBe(text)
   })
 
-  test('has a row of headers and ends each row as spreadsheets expect', () => {
+  test('starts with a header row and separates rows with CRLF', () => {
     expect(toCsv(['Name', 'Credits'], [['Ana', 3]])).toBe('Name,Credits\r\nAna,3')
   })
 
@@ -30,7 +30,7 @@ describe('a CSV export', () => {
     '＋1',
     '－1',
     '＠A1',
-  ])('makes text of what a spreadsheet would calculate: %j', (formula) => {
+  ])('turns a formula into text: %j', (formula) => {
     expect(cell(formula)).toBe(`'${formula}`)
   })
 
@@ -39,18 +39,18 @@ describe('a CSV export', () => {
     ['a\t=1', "a\t'=1"],
     ['\t=1', "'\t'=1"],
     ['a; ＝1', "a; '＝1"],
-  ])('also where another separator would begin a cell: %j', (text, safe) => {
+  ])('turns a formula after another separator into text: %j', (text, safe) => {
     expect(cell(text)).toBe(safe)
   })
 
   test.each(['Surf & yoga', 'a-b', '3 = three', 'mail@example.com', '12', ''])(
-    'leaves ordinary text alone: %j',
+    'does not change ordinary text: %j',
     (text) => {
       expect(cell(text)).toBe(text)
     },
   )
 
-  test('keeps numbers, yes and no, and nothing', () => {
+  test('keeps numbers, booleans and empty cells', () => {
     expect(toCsv(['a', 'b', 'c'], [[-5, true, null]])).toBe('a,b,c\r\n-5,true,')
   })
 })

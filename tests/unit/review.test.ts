@@ -7,20 +7,20 @@ const open =
   (row: { id: string }) =>
     ids.includes(row.id)
 
-describe('after a decision', () => {
-  test('the next community that waits comes on view', () => {
+describe('after a decision, the queue', () => {
+  test('shows the next open community', () => {
     expect(nextOpen(rows, 'b', open('a', 'b', 'd'))).toEqual({ id: 'd' })
   })
 
-  test('after the last one it is the nearest before', () => {
+  test('shows the previous open community after the last one', () => {
     expect(nextOpen(rows, 'd', open('a', 'c', 'd'))).toEqual({ id: 'c' })
   })
 
-  test('when nothing else waits there is none', () => {
+  test('shows nothing when no other community is open', () => {
     expect(nextOpen(rows, 'b', open('b'))).toBeUndefined()
   })
 
-  test('of a community that is gone, it is the first that waits', () => {
+  test('shows the first open community when the decided one is gone', () => {
     expect(nextOpen(rows, 'x', open('b'))).toEqual({ id: 'b' })
   })
 })

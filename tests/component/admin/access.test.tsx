@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestUser, createSecretClient, createUser } from '../../support/users.ts'
 import { expectToast, openApp } from '../whole-app.tsx'
-import { clearQueue, createOldest, onView, reread } from './desk.ts'
+import { clearQueue, createOldest, findHeading, readCommunity } from './queue.ts'
 
 let admin: TestUser
 let owner: TestUser
@@ -12,53 +12,53 @@ beforeEach(async () => {
 })
 afterEach(() => clearQueue(owner))
 
-const loseTheFlag = () =>
+const revokeAdmin = () =>
   createSecretClient()
     .from('profiles')
     .update({ is_admin: false })
     .eq('id', admin.id)
     .throwOnError()
 
-async function expectTheEnd() {
+async function expectAccessDenied() {
   await expectToast('Access denied')
   await waitFor(() => expect(window.location.pathname).toBe('/'))
   expect(screen.queryByRole('heading', { name: 'Admin Dashboard' })).toBeNull()
 }
 
-test('losing the flag ends a decision, and the community stays as it was', async () => {
+test('a former admin cannot decide, and is sent home', async () => {
   const name = `Still waiting ${crypto.randomUUID()}`
   const community = await createOldest(owner, { name })
   const user = await openApp(admin, '/admin?view=queue')
-  await onView(name)
-  await loseTheFlag()
+  await findHeading(name)
+  await revokeAdmin()
   await user.keyboard('a')
-  await expectTheEnd()
-  expect(await reread(community.id)).toMatchObject({ status: 'pending', approved_by: null })
+  await expectAccessDenied()
+  expect(await readCommunity(community.id)).toMatchObject({ status: 'pending', approved_by: null })
 })
 
-test('losing the flag ends looking at another page', async () => {
+test('a former admin cannot filter the communities, and is sent home', async () => {
   await createOldest(owner)
   const user = await openApp(admin, '/admin')
   await screen.findByRole('table', { name: 'Communities' })
-  await loseTheFlag()
+  await revokeAdmin()
   await user.click(screen.getByRole('button', { name: /^Pending/ }))
-  await expectTheEnd()
+  await expectAccessDenied()
 })
 
-test('losing the flag ends looking at the users', async () => {
+test('a former admin cannot open the users, and is sent home', async () => {
   await createOldest(owner)
   const user = await openApp(admin, '/admin')
   await screen.findByRole('table', { name: 'Communities' })
-  await loseTheFlag()
+  await revokeAdmin()
   await user.click(screen.getByRole('tab', { name: /^Users/ }))
-  await expectTheEnd()
+  await expectAccessDenied()
 })
 
-test('losing the flag ends looking at the history', async () => {
+test('a former admin cannot open the activity, and is sent home', async () => {
   await createOldest(owner)
   const user = await openApp(admin, '/admin')
   await screen.findByRole('table', { name: 'Communities' })
-  await loseTheFlag()
+  await revokeAdmin()
   await user.click(screen.getByRole('button', { name: 'Activity' }))
-  await expectTheEnd()
+  await expectAccessDenied()
 })

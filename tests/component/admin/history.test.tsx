@@ -4,7 +4,7 @@ import { createCommunity } from '../../support/communities.ts'
 import { type TestUser, createUser } from '../../support/users.ts'
 import { interceptRequests } from '../session/app.tsx'
 import { openApp } from '../whole-app.tsx'
-import { clearQueue } from './desk.ts'
+import { clearQueue } from './queue.ts'
 
 let admin: TestUser
 let owner: TestUser
@@ -19,8 +19,8 @@ beforeEach(async () => {
 })
 afterEach(() => clearQueue(owner))
 
-test('the history of a community tells who decided and what an admin changed', async () => {
-  const name = `Storied ${crypto.randomUUID()}`
+test('the history of a community shows who decided and what an admin changed', async () => {
+  const name = `Eventful ${crypto.randomUUID()}`
   const { id } = await createCommunity(owner, { name, member_count: 12 })
   const communities = () => admin.client.from('communities')
   await communities()
@@ -50,7 +50,7 @@ test('the history of a community tells who decided and what an admin changed', a
   expect(entries[3]).toHaveTextContent('Too short.')
 })
 
-test('the history of a user tells of their credits', async () => {
+test('the history of a user shows changes of their credits', async () => {
   await admin.client.from('profiles').update({ credits: 21 }).eq('id', owner.id).throwOnError()
   const user = await openApp(admin, `/admin?tab=users&q=${owner.email}`)
   await user.click(await screen.findByRole('button', { name: `History of ${ownerName}` }))
@@ -62,7 +62,7 @@ test('the history of a user tells of their credits', async () => {
   )
 })
 
-test('a deletion stays in the activity of all', async () => {
+test('the activity shows deleted communities', async () => {
   const name = `Short-lived ${crypto.randomUUID()}`
   const { id } = await createCommunity(owner, { name })
   await admin.client.from('communities').delete().eq('id', id).throwOnError()
@@ -73,7 +73,7 @@ test('a deletion stays in the activity of all', async () => {
   expect(entry).toHaveTextContent('Deleted by Site Admin')
 })
 
-test('offers a retry when it cannot be loaded', async () => {
+test('the activity offers a retry when loading fails', async () => {
   const broken = interceptRequests(
     /audit_log/,
     () => new Response('{"message": "broken"}', { status: 500 }),

@@ -4,7 +4,14 @@ import { createCommunity, newInviteLink } from '../../support/communities.ts'
 import { type TestUser, createSecretClient, createUser } from '../../support/users.ts'
 import { interceptRequests } from '../session/app.tsx'
 import { expectToast, openApp } from '../whole-app.tsx'
-import { clearQueue, createOldest, onView, openInQueue, region, reread } from './desk.ts'
+import {
+  clearQueue,
+  createOldest,
+  findHeading,
+  openInQueue,
+  region,
+  readCommunity,
+} from './queue.ts'
 
 let admin: TestUser
 let owner: TestUser
@@ -15,42 +22,42 @@ beforeEach(async () => {
 })
 afterEach(() => clearQueue(owner))
 
-/** The stand-in of WhatsApp's pages goes by how the code of an invite begins. */
+/** The fake WhatsApp decides by the prefix of the invite code. */
 const inviteTo = (kind: 'DemoDead' | 'DemoSpam') =>
   newInviteLink().replace(/\w{8}(?=\w{14}$)/, kind)
 
-test('the queue says what the link leads to: another group, or none', async () => {
-  const [other, none] = ['Hikers', 'Nobody home'].map((name) => `${name} ${crypto.randomUUID()}`)
+test('the queue shows whether the link leads to another group or none', async () => {
+  const [other, dead] = ['Hikers', 'Dead link'].map((name) => `${name} ${crypto.randomUUID()}`)
   await createOldest(owner, { name: other, whatsapp_link: inviteTo('DemoSpam') })
-  await createOldest(owner, { name: none, whatsapp_link: inviteTo('DemoDead') })
+  await createOldest(owner, { name: dead, whatsapp_link: inviteTo('DemoDead') })
   const user = await openApp(admin, '/admin?view=queue')
-  await onView(other ?? '')
+  await findHeading(other ?? '')
   const link = await region('WhatsApp link')
   expect((await link.findByText('Crypto Signals VIP 🚀')).closest('dl')).toHaveTextContent(
     `On WhatsAppCrypto Signals VIP 🚀Listed as${other}`,
   )
   await user.keyboard('j')
-  await onView(none ?? '')
+  await findHeading(dead ?? '')
   expect(await (await region('WhatsApp link')).findByText('This invite is dead')).toBeVisible()
 })
 
-test('a link that nobody knows of does not keep the admin from deciding', async () => {
+test('an admin can decide while the link check fails or is slow', async () => {
   const name = `Hikers ${crypto.randomUUID()}`
   const community = await createOldest(owner, { name })
   const broken = interceptRequests(/check-links/, () => new Response('{}', { status: 500 }))
   const user = await openApp(admin, '/admin?view=queue')
-  await onView(name)
+  await findHeading(name)
   const link = await region('WhatsApp link')
   expect(await link.findByText("Couldn't find out where the link leads.")).toBeVisible()
   broken.restore()
-  // WhatsApp takes its time now.
+  // WhatsApp does not respond.
   const slow = interceptRequests(/check-links/, () => new Promise<Response>(() => undefined))
   await user.click(link.getByRole('button', { name: /^Try again/ }))
   expect(slow.count()).toBe(1)
   await user.keyboard('a')
   await expectToast('Community approved successfully')
   await waitFor(async () =>
-    expect(await reread(community.id)).toMatchObject({ status: 'approved' }),
+    expect(await readCommunity(community.id)).toMatchObject({ status: 'approved' }),
   )
   expect(screen.queryByText("Couldn't find out where the link leads.")).toBeNull()
 })
@@ -62,9 +69,9 @@ const markDead = (id: string) =>
     .eq('community_id', id)
     .throwOnError()
 
-test('communities with a dead link are filtered from the others', async () => {
+test('the table can be filtered by dead links', async () => {
   const [dead, live] = await Promise.all(
-    ['Dead end', 'Well and alive'].map((name) =>
+    ['Dead end', 'Working link'].map((name) =>
       createCommunity(owner, { name: `${name} ${crypto.randomUUID()}`, status: 'approved' }),
     ),
   )
@@ -115,8 +122,8 @@ test('the queue marks communities whose approved link is dead', async () => {
   expect(screen.getAllByText('Dead link')).toHaveLength(2)
 })
 
-test('an admin learns that emails do not go out, and why', async () => {
-  // No request can put an email into the outbox, or let a day pass.
+test('an admin sees that email delivery is failing, and why', async () => {
+  // Tests cannot write to the outbox or wait a day.
   interceptRequests(/count_failed_emails/, () =>
     Response.json({ given_up: 3, overdue: 1, last_error: '535 Authentication failed' }),
   )

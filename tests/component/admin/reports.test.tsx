@@ -4,7 +4,7 @@ import { createCommunity } from '../../support/communities.ts'
 import { type TestUser, createSecretClient, createUser } from '../../support/users.ts'
 import { interceptRequests } from '../session/app.tsx'
 import { expectToast } from '../whole-app.tsx'
-import { clearQueue, onView, openInQueue, region } from './desk.ts'
+import { clearQueue, findHeading, openInQueue, region } from './queue.ts'
 
 let admin: TestUser
 let owner: TestUser
@@ -25,7 +25,7 @@ const [spam, dead] = [
   { reason: 'dead_link' },
 ] as const
 
-/** An approved community that both visitors reported, on view in the queue. */
+/** Opens an approved community in the queue that both visitors reported. */
 async function openReported() {
   const name = `Reported ${crypto.randomUUID()}`
   const { id } = await createCommunity(owner, { name, status: 'approved' })
@@ -36,7 +36,7 @@ async function openReported() {
       .throwOnError()
   }
   const user = await openInQueue(admin, name)
-  await onView(name)
+  await findHeading(name)
   return { user, id, name }
 }
 
@@ -50,20 +50,20 @@ const openReports = async (id: string) => {
   return data.length
 }
 
-test('reports are on view with number, reasons and texts, and never with who reported', async () => {
+test('the queue shows the count, reasons and comments of reports, but not the reporters', async () => {
   const { name } = await openReported()
   const reports = await region('Reports')
   expect(reports.getByText('Reported 2 times: Dead link (1), Spam (1)')).toBeVisible()
   expect(reports.getByText('Nothing but adverts for villas.')).toBeVisible()
   expect(screen.getByText(/with changes, [1-9]\d* reported$/)).toBeVisible()
   expect(document.body).not.toHaveTextContent(/V(era|ictor) Visitor/)
-  // Approved already: there is nothing to approve or to reject, one at a time or with others.
+  // An approved community cannot be approved or rejected again, alone or in bulk.
   const toolbar = within(screen.getByRole('toolbar', { name: 'Review actions' }))
   expect(toolbar.queryByRole('button', { name: /^(Approve|Reject)/ })).toBeNull()
   expect(screen.getByRole('checkbox', { name: `Select ${name}` })).toBeDisabled()
 })
 
-test('S resolves them, which is said once it is saved and told by the history', async () => {
+test('S resolves reports, confirms once saved, and appears in the history', async () => {
   const { user, id, name } = await openReported()
   await user.keyboard('{Control>}s{/Control}a')
   expect(await openReports(id)).toBe(2)
@@ -82,14 +82,14 @@ test('S resolves them, which is said once it is saved and told by the history', 
 
   await user.click(screen.getByRole('button', { name: 'Activity' }))
   const activity = within(await screen.findByRole('dialog', { name: 'Activity' }))
-  // Newest first: the approval comes after it.
+  // Newest first, so before the approval.
   const [newest] = await activity.findAllByText(name)
   expect(newest?.closest('li')).toHaveTextContent(
     /^2 reports resolved \(Dead link, Spam\) by Site Admin/,
   )
 })
 
-test('a community with changes as well stays in the queue for those', async () => {
+test('a reported community with changes stays in the queue after its reports are resolved', async () => {
   const { id } = await createCommunity(owner, { status: 'approved' })
   await visitors[0]?.client.rpc('report_community', { community_id: id, ...spam }).throwOnError()
   const name = `As approved ${crypto.randomUUID()}`
@@ -104,6 +104,6 @@ test('a community with changes as well stays in the queue for those', async () =
   await user.keyboard('s')
   await expectToast('Reports resolved successfully')
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Reports' })).toBeNull())
-  expect(await onView(name)).toBeVisible()
+  expect(await findHeading(name)).toBeVisible()
   expect(await region('Changes')).toBeDefined()
 })

@@ -4,7 +4,14 @@ import { createCommunity } from '../../support/communities.ts'
 import { type TestUser, createSecretClient, createUser } from '../../support/users.ts'
 import { interceptRequests } from '../session/app.tsx'
 import { expectToast, openApp } from '../whole-app.tsx'
-import { clearQueue, createOldest, onView, openInQueue, region, reread } from './desk.ts'
+import {
+  clearQueue,
+  createOldest,
+  findHeading,
+  openInQueue,
+  region,
+  readCommunity,
+} from './queue.ts'
 
 let admin: TestUser
 let owner: TestUser
@@ -19,7 +26,7 @@ afterEach(() => clearQueue(owner))
 
 const unique = (name: string) => `${name} ${crypto.randomUUID()}`
 
-/** An approved community whose owner edited it, on view in the queue. */
+/** Opens an approved community in the queue whose owner edited it. */
 async function openHeld(changes: { name?: string; description?: string }) {
   const name = unique('Approved')
   const community = await createCommunity(owner, {
@@ -29,12 +36,12 @@ async function openHeld(changes: { name?: string; description?: string }) {
   })
   await owner.client.from('communities').update(changes).eq('id', community.id).throwOnError()
   const user = await openInQueue(admin, changes.name ?? name)
-  await onView(name)
+  await findHeading(name)
   return { user, community, name }
 }
 
-describe('groups of an approved community', () => {
-  /** An approved community with one group, to which its owner has added another. */
+describe('changed groups of an approved community', () => {
+  /** Opens an approved community with one group, to which its owner has added another. */
   async function openChanged() {
     const name = unique('Grouped')
     const community = await createCommunity(owner, { name })
@@ -51,11 +58,11 @@ describe('groups of an approved community', () => {
       .throwOnError()
     await add('Buy my course')
     const user = await openInQueue(admin, name)
-    await onView(name)
+    await findHeading(name)
     return { user, community, add }
   }
 
-  test('come back for review when they change, and are confirmed with one key', async () => {
+  test('appear in the queue and are confirmed with A', async () => {
     const { user, community } = await openChanged()
     const changed = await region('Groups changed since approval')
     const approved = changed.getByText('Approved', { selector: 'p' }).parentElement
@@ -66,7 +73,7 @@ describe('groups of an approved community', () => {
     )
     await user.keyboard('a')
     await expectToast('Groups confirmed successfully')
-    expect(await reread(community.id)).toMatchObject({
+    expect(await readCommunity(community.id)).toMatchObject({
       status: 'approved',
       groups_changed_at: null,
       approved_groups: [{ name: 'Buy my course' }, { name: 'Early birds' }],
@@ -74,17 +81,17 @@ describe('groups of an approved community', () => {
     expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
   })
 
-  test('that changed again since they were looked at are not confirmed', async () => {
+  test('are not confirmed if they have changed again since the reviewer saw them', async () => {
     const { user, community, add } = await openChanged()
     await region('Groups changed since approval')
     await add('And another')
     await user.click(screen.getByRole('button', { name: /^Confirm groups/ }))
     await expectToast(/^Failed to confirm groups: The groups were changed again in the meantime/)
-    const { groups_changed_at } = (await reread(community.id)) ?? {}
+    const { groups_changed_at } = (await readCommunity(community.id)) ?? {}
     expect(groups_changed_at).not.toBeNull()
   })
 
-  test('cannot be rejected, because they are live: the key opens the community', async () => {
+  test('cannot be rejected because they are live: R opens the editor', async () => {
     const { user } = await openChanged()
     expect(screen.queryByRole('button', { name: /^Reject/ })).toBeNull()
     await user.keyboard('r')
@@ -92,8 +99,8 @@ describe('groups of an approved community', () => {
   })
 })
 
-describe('changes of an approved community', () => {
-  test('stand beside what is live, and go live when they are accepted', async () => {
+describe('held changes of an approved community', () => {
+  test('are shown beside the live version, and go live when accepted', async () => {
     const renamed = unique('Renamed')
     const { user, community, name } = await openHeld({ name: renamed })
     const changes = await region('Changes')
@@ -104,21 +111,21 @@ describe('changes of an approved community', () => {
     )
     await user.click(screen.getByRole('button', { name: /^Accept changes/ }))
     await expectToast('Changes accepted successfully')
-    expect(await reread(community.id)).toMatchObject({
+    expect(await readCommunity(community.id)).toMatchObject({
       name: renamed,
       status: 'approved',
       held_changes: null,
     })
   })
 
-  test('are gone when they are declined, and back when that is undone', async () => {
+  test('are discarded when declined, and restored by undo', async () => {
     const { user, community, name } = await openHeld({ description: 'As it should be.' })
     await user.keyboard('r')
     await expectToast('Changes declined successfully')
-    expect(await reread(community.id)).toMatchObject({ name, held_changes: null })
+    expect(await readCommunity(community.id)).toMatchObject({ name, held_changes: null })
     await user.keyboard('u')
     await expectToast('Decision undone')
-    expect(await reread(community.id)).toMatchObject({
+    expect(await readCommunity(community.id)).toMatchObject({
       description: 'As it was.',
       held_changes: { description: 'As it should be.' },
     })
@@ -139,7 +146,7 @@ test('a resubmitted community shows why it was rejected and what changed since',
     .eq('id', community.id)
     .throwOnError()
   await openApp(admin, '/admin?view=queue')
-  await onView(name)
+  await findHeading(name)
   const changed = await region('Changed since it was rejected')
   expect(changed.getByText('This is an advertisement.', { exact: false })).toBeVisible()
   expect(changed.getByText('Rejected').parentElement).toHaveTextContent('Buy now.')
@@ -147,7 +154,7 @@ test('a resubmitted community shows why it was rejected and what changed since',
   expect(changed.queryByText('Image')).toBeNull()
 })
 
-describe('many at once', () => {
+describe('selected communities', () => {
   const openList = async (names: string[]) => {
     const communities = await Promise.all(names.map((name) => createOldest(owner, { name })))
     const user = await openApp(admin, '/admin?view=queue&as=list')
@@ -158,13 +165,13 @@ describe('many at once', () => {
     return { user, communities }
   }
 
-  test('are approved once, also with a double click, and all of it can be undone', async () => {
+  test('are approved once despite a double click, and all are restored by undo', async () => {
     const { user, communities } = await openList([unique('A'), unique('B'), unique('C')])
     await user.dblClick(screen.getByRole('button', { name: 'Approve 3' }))
     await expectToast('3 communities approved successfully')
     expect(screen.queryByRole('dialog')).toBeNull()
     const states = async () =>
-      (await Promise.all(communities.map(({ id }) => reread(id)))).map((row) => row?.status)
+      (await Promise.all(communities.map(({ id }) => readCommunity(id)))).map((row) => row?.status)
     expect(await states()).toEqual(['approved', 'approved', 'approved'])
     await user.click(screen.getByRole('button', { name: /^Undo/ }))
     await expectToast('Decision undone')
@@ -195,15 +202,15 @@ describe('many at once', () => {
     await user.click(dialog.getByRole('button', { name: 'Reject' }))
     await expectToast('2 communities rejected successfully')
     for (const { id } of communities) {
-      expect(await reread(id)).toMatchObject({
+      expect(await readCommunity(id)).toMatchObject({
         status: 'rejected',
         rejection_reason: 'Not for travellers.',
       })
     }
   })
 
-  test('report which failed and why', async () => {
-    const names = [unique('Fine'), unique('Decided elsewhere'), unique('Gone')]
+  test('are listed with the reason when saving some of them fails', async () => {
+    const names = [unique('Fine'), unique('Already decided'), unique('Gone')]
     const { user, communities } = await openList(names)
     const [fine, decided, gone] = communities
     const second = await createUser({ admin: true })
@@ -230,8 +237,8 @@ describe('many at once', () => {
     expect(report.getByText(names[2] ?? '').closest('li')).toHaveTextContent(
       'This community no longer exists',
     )
-    expect(await reread(fine?.id ?? '')).toMatchObject({ status: 'approved' })
-    expect(await reread(decided?.id ?? '')).toMatchObject({
+    expect(await readCommunity(fine?.id ?? '')).toMatchObject({ status: 'approved' })
+    expect(await readCommunity(decided?.id ?? '')).toMatchObject({
       status: 'rejected',
       approved_by: second.id,
     })

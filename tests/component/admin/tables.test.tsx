@@ -23,13 +23,13 @@ async function rowWith(text: string) {
   return within(row)
 }
 
-async function reread(id: string) {
+async function readCommunity(id: string) {
   const { data } = await createSecretClient().from('communities').select('*').eq('id', id).single()
   return data
 }
 
-describe('the communities', () => {
-  test('are listed newest first, with owner, status and date', async () => {
+describe('the communities table', () => {
+  test('lists the newest first, with owner, status and date', async () => {
     const name = `Newest ${crypto.randomUUID()}`
     await createCommunity(owner, { name })
     await openApp(admin, '/admin')
@@ -50,7 +50,7 @@ describe('the communities', () => {
     ])
   })
 
-  test('an export is tried also when the browser thinks it is offline', async () => {
+  test('exports even when the browser thinks it is offline', async () => {
     await createCommunity(owner)
     const user = await openApp(admin, '/admin')
     const button = await screen.findByRole('button', { name: 'Export CSV' })
@@ -64,7 +64,7 @@ describe('the communities', () => {
     )
   })
 
-  test('show the address an owner signs in with, whatever their profile says', async () => {
+  test('shows the address an owner signs in with, whatever their profile says', async () => {
     const name = `Impersonated ${crypto.randomUUID()}`
     await createCommunity(owner, { name })
     await owner.client
@@ -78,7 +78,7 @@ describe('the communities', () => {
     expect(row.getByText(/^In the profile:/)).toHaveTextContent('admin@example.com')
   })
 
-  test('are approved, after which they cannot be again', async () => {
+  test('approves a community, which can then not be approved again', async () => {
     const name = `To approve ${crypto.randomUUID()}`
     const community = await createCommunity(owner, { name })
     const user = await openApp(admin, '/admin')
@@ -87,10 +87,13 @@ describe('the communities', () => {
     const row = await rowWith(name)
     expect(await row.findByText('Approved')).toBeVisible()
     expect(row.queryByRole('button', { name: /Approve|Reject/ })).toBeNull()
-    expect(await reread(community.id)).toMatchObject({ status: 'approved', approved_by: admin.id })
+    expect(await readCommunity(community.id)).toMatchObject({
+      status: 'approved',
+      approved_by: admin.id,
+    })
   })
 
-  test('are rejected with a reason', async () => {
+  test('rejects a community with a reason', async () => {
     const name = `To reject ${crypto.randomUUID()}`
     const community = await createCommunity(owner, { name })
     const user = await openApp(admin, '/admin')
@@ -99,13 +102,13 @@ describe('the communities', () => {
     await user.click(dialog.getByRole('button', { name: 'This community is already listed.' }))
     await user.click(dialog.getByRole('button', { name: 'Reject' }))
     await expectToast('Community rejected successfully')
-    expect(await reread(community.id)).toMatchObject({
+    expect(await readCommunity(community.id)).toMatchObject({
       status: 'rejected',
       rejection_reason: 'This community is already listed.',
     })
   })
 
-  test('that another admin decided meanwhile are explained, not overwritten', async () => {
+  test('explains that another admin has decided, and keeps that decision', async () => {
     const name = `Raced ${crypto.randomUUID()}`
     const community = await createCommunity(owner, { name })
     const user = await openApp(admin, '/admin')
@@ -119,10 +122,13 @@ describe('the communities', () => {
     await user.click(row.getByRole('button', { name: `Approve ${name}` }))
     await expectToast('Failed to approve community: This community is already rejected.')
     expect(await (await rowWith(name)).findByText('Rejected')).toBeVisible()
-    expect(await reread(community.id)).toMatchObject({ status: 'rejected', approved_by: second.id })
+    expect(await readCommunity(community.id)).toMatchObject({
+      status: 'rejected',
+      approved_by: second.id,
+    })
   })
 
-  test('that another admin approved meanwhile are refused once, inside the dialog', async () => {
+  test('explains inside the reject dialog, once, that another admin has approved', async () => {
     const name = `Forestalled ${crypto.randomUUID()}`
     const community = await createCommunity(owner, { name })
     const user = await openApp(admin, '/admin')
@@ -142,7 +148,7 @@ describe('the communities', () => {
     expect(screen.getAllByText(/Failed to reject community/)).toHaveLength(1)
   })
 
-  test('that are being approved are not rejected meanwhile, and the typed reason stays', async () => {
+  test('does not reject a community that is being approved, and keeps the reason', async () => {
     const name = `Twice decided ${crypto.randomUUID()}`
     const community = await createCommunity(owner, { name })
     const user = await openApp(admin, '/admin')
@@ -164,7 +170,7 @@ describe('the communities', () => {
     expect(screen.getAllByText(/is still being saved/)).toHaveLength(1)
     expect(dialog.getByRole('textbox', { name: /Reason/ })).toHaveValue('Typed with care.')
     expect(approval.count()).toBe(1)
-    // The approval fails, so the same words reject it after all.
+    // The approval fails, so the same reason can reject it after all.
     approval.restore()
     answer(failing())
     await expectToast(/^Failed to approve community/)
@@ -175,19 +181,19 @@ describe('the communities', () => {
     )
     await user.click(dialog.getByRole('button', { name: 'Reject' }))
     await expectToast('Community rejected successfully')
-    expect(await reread(community.id)).toMatchObject({
+    expect(await readCommunity(community.id)).toMatchObject({
       status: 'rejected',
       rejection_reason: 'Typed with care.',
     })
   })
 
-  test('the notice that an approval is still being saved goes once it is saved', async () => {
+  test('removes the notice about an earlier decision once that is saved', async () => {
     const name = `Slowly approved ${crypto.randomUUID()}`
     const community = await createCommunity(owner, { name })
     const user = await openApp(admin, '/admin')
     const row = await rowWith(name)
-    let letThrough = () => {}
-    const held = new Promise<void>((resolve) => (letThrough = resolve))
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
     interceptRequests(new RegExp(`communities\\?id=eq.${community.id}`), async (passOn) => {
       const response = await passOn()
       await held
@@ -199,7 +205,7 @@ describe('the communities', () => {
     await user.click(dialog.getByRole('button', { name: 'This community is already listed.' }))
     await user.click(dialog.getByRole('button', { name: 'Reject' }))
     expect(await dialog.findByText(/is still being saved/)).toBeVisible()
-    letThrough()
+    release()
     await expectToast('Community approved successfully')
     await waitFor(() => expect(screen.queryByText(/is still being saved/)).toBeNull())
     expect(dialog.getByRole('textbox', { name: /Reason/ })).toHaveValue(
@@ -207,7 +213,7 @@ describe('the communities', () => {
     )
   })
 
-  test('stay pending when approving fails', async () => {
+  test('keeps a community pending when approving fails', async () => {
     const name = `Stuck ${crypto.randomUUID()}`
     const community = await createCommunity(owner, { name })
     const user = await openApp(admin, '/admin')
@@ -218,7 +224,7 @@ describe('the communities', () => {
     expect(row.getByText('Pending')).toBeVisible()
   })
 
-  test('are deleted after a confirmation', async () => {
+  test('deletes a community after a confirmation', async () => {
     const name = `To delete ${crypto.randomUUID()}`
     const community = await createCommunity(owner, { name })
     const user = await openApp(admin, '/admin')
@@ -227,10 +233,10 @@ describe('the communities', () => {
     expect(dialog.getByText('Are you sure you want to delete this community?')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await expectToast('Community deleted successfully')
-    expect(await reread(community.id)).toBeNull()
+    expect(await readCommunity(community.id)).toBeNull()
   })
 
-  test('offer a retry when they cannot be loaded', async () => {
+  test('offers a retry when loading fails', async () => {
     const broken = interceptRequests(/rpc\/(list|count)_communities/, failing)
     const user = await openApp(admin, '/admin')
     const retry = await screen.findByRole('button', { name: 'Try again' })
@@ -241,7 +247,7 @@ describe('the communities', () => {
     expect(await screen.findByRole('table', { name: 'Communities' })).toBeVisible()
   })
 
-  test('are shown without totals while these cannot be loaded', async () => {
+  test('is shown without totals while these cannot be loaded', async () => {
     await createCommunity(owner)
     interceptRequests(/rpc\/count_communities/, failing)
     await openApp(admin, '/admin')
@@ -251,8 +257,8 @@ describe('the communities', () => {
   })
 })
 
-describe('the users', () => {
-  test('are listed newest first; admins cannot be deleted', async () => {
+describe('the users table', () => {
+  test('lists the newest first, without a delete button for admins', async () => {
     await openApp(admin, '/admin?tab=users')
     const row = await rowWith(owner.email)
     expect(row.getByText('User')).toBeVisible()
@@ -263,7 +269,7 @@ describe('the users', () => {
     expect(own.queryByRole('button', { name: /Delete/ })).toBeNull()
   })
 
-  test('get credits; saving is possible only for a changed whole number', async () => {
+  test('saves credits only when they are a new whole number', async () => {
     const user = await openApp(admin, '/admin?tab=users')
     await user.click((await rowWith(owner.email)).getByRole('button', { name: 'Community Owner' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'User Profile' }))
@@ -285,7 +291,7 @@ describe('the users', () => {
     expect(data?.credits).toBe(12)
   })
 
-  test('keep the typed credits when saving fails', async () => {
+  test('keeps the typed credits when saving fails', async () => {
     const user = await openApp(admin, '/admin?tab=users')
     await user.click((await rowWith(owner.email)).getByRole('button', { name: 'Community Owner' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'User Profile' }))
@@ -297,7 +303,7 @@ describe('the users', () => {
     expect(dialog.getByLabelText('Credits')).toHaveValue(12)
   })
 
-  test('are deleted after a confirmation', async () => {
+  test('deletes a user after a confirmation', async () => {
     const user = await openApp(admin, '/admin?tab=users')
     const row = await rowWith(owner.email)
     await user.click(row.getByRole('button', { name: 'Delete Community Owner' }))
@@ -311,7 +317,7 @@ describe('the users', () => {
     expect(data.user).toBeNull()
   })
 
-  test('that cannot be deleted are explained once, inside the dialog', async () => {
+  test('explains inside the dialog, once, why a user cannot be deleted', async () => {
     const user = await openApp(admin, '/admin?tab=users')
     const row = await rowWith(owner.email)
     await user.click(row.getByRole('button', { name: 'Delete Community Owner' }))
@@ -323,7 +329,7 @@ describe('the users', () => {
     expect(screen.getAllByText(refusal)).toHaveLength(1)
   })
 
-  test('say once that saving credits failed, also when the service gives no reason', async () => {
+  test('reports once that saving credits failed, even without a reason from the service', async () => {
     const user = await openApp(admin, '/admin?tab=users')
     await user.click((await rowWith(owner.email)).getByRole('button', { name: 'Community Owner' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'User Profile' }))
@@ -336,7 +342,7 @@ describe('the users', () => {
     expect(screen.getAllByText('Failed to update profile')).toHaveLength(1)
   })
 
-  test("show the server's words when they cannot be listed", async () => {
+  test("shows the server's message when loading fails", async () => {
     interceptRequests(/functions\/v1\/admin\/users/, () =>
       Response.json({ error: 'Only an admin may list users.' }, { status: 403 }),
     )

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createCommunity } from '../../support/communities.ts'
 import { type TestUser, createUser } from '../../support/users.ts'
 import { openApp } from '../whole-app.tsx'
-import { clearQueue } from './desk.ts'
+import { clearQueue } from './queue.ts'
 
 let admin: TestUser
 let owner: TestUser
 let word: string
 
 beforeEach(async () => {
-  // A word that is in the names of this test's communities alone.
+  // Occurs only in the names of this test's communities.
   word = `w${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
   ;[admin, owner] = await Promise.all([
     createUser({ admin: true }),
@@ -44,7 +44,7 @@ async function threeCommunities() {
 }
 
 describe('a view of the communities', () => {
-  test('is searched, filtered and sorted by the database, and stands in the address', async () => {
+  test('is searched, filtered and sorted by the database, and stored in the URL', async () => {
     await threeCommunities()
     const user = await openApp(admin, '/admin')
     await user.type(await screen.findByRole('searchbox'), word)
@@ -66,7 +66,7 @@ describe('a view of the communities', () => {
     expect(window.location.search).toBe(`?q=${word}&country=Indonesia&sort=name`)
   })
 
-  test('comes back with Back, step by step', async () => {
+  test('returns step by step with Back', async () => {
     await threeCommunities()
     const user = await openApp(admin, `/admin?q=${word}`)
     await expectNames([`Gamma ${word}`, `Beta ${word}`, `Alpha ${word}`])
@@ -84,7 +84,7 @@ describe('a view of the communities', () => {
     await expectNames([`Gamma ${word}`, `Beta ${word}`])
   })
 
-  test('finds by place, link and owner', async () => {
+  test('can be searched by place, link and owner', async () => {
     const community = await createCommunity(owner, { name: `Only ${word}`, location: 'Medellín' })
     const user = await openApp(admin, '/admin')
     const search = await screen.findByRole('searchbox')
@@ -103,7 +103,7 @@ describe('a view of the communities', () => {
     }
   })
 
-  test('says when nothing matches, and how to see everything again', async () => {
+  test('explains when nothing matches, and offers to show everything', async () => {
     await threeCommunities()
     const user = await openApp(admin, `/admin?q=not-${word}&status=approved`)
     expect(await screen.findByText('No communities found')).toBeVisible()
@@ -112,7 +112,7 @@ describe('a view of the communities', () => {
     expect(window.location.search).toBe('')
   })
 
-  test('of a page that is not there leads to the first', async () => {
+  test('beyond the last page leads to the first', async () => {
     await threeCommunities()
     const user = await openApp(admin, `/admin?page=9999`)
     await user.click(await screen.findByRole('button', { name: 'First page' }))
@@ -121,7 +121,7 @@ describe('a view of the communities', () => {
 })
 
 describe('a view of the users', () => {
-  test('is searched by name and sorted, and leads to the communities of one', async () => {
+  test("can be searched and sorted, and links to a user's communities", async () => {
     await threeCommunities()
     const user = await openApp(admin, '/admin?tab=users')
     await user.type(await screen.findByRole('searchbox'), word)
@@ -136,8 +136,8 @@ describe('a view of the users', () => {
     expect(await screen.findByText(`Communities of Owner ${word}`)).toBeVisible()
   })
 
-  test('says when no user matches', async () => {
-    await openApp(admin, `/admin?tab=users&q=nobody-${word}`)
+  test('explains when no user matches', async () => {
+    await openApp(admin, `/admin?tab=users&q=unknown-${word}`)
     expect(await screen.findByText('No users found')).toBeVisible()
   })
 })

@@ -6,12 +6,12 @@ import { useAdminView } from '../../../src/routes/admin/admin-view.ts'
 
 type View = ReturnType<typeof useAdminView>
 
-const inAddress = () => Object.fromEntries(new URLSearchParams(window.location.search))
+const urlParams = () => Object.fromEntries(new URLSearchParams(window.location.search))
 const parsed = (query: string) => Object.fromEntries(new URLSearchParams(query))
 
-/** Makes choices one after the other on a view that is not rendered again in between. */
-function choose(shown: string, ...choices: ((view: View) => void)[]) {
-  window.history.replaceState(null, '', `/admin?${shown}`)
+/** Makes several changes before the next render. */
+function applyChanges(query: string, ...changes: ((view: View) => void)[]) {
+  window.history.replaceState(null, '', `/admin?${query}`)
   const { result } = renderHook(useAdminView, {
     wrapper: ({ children }) => (
       <BrowserRouter>
@@ -21,7 +21,7 @@ function choose(shown: string, ...choices: ((view: View) => void)[]) {
   })
   act(() => {
     const { current } = result
-    for (const choice of choices) choice(current)
+    for (const change of changes) change(current)
   })
 }
 
@@ -33,7 +33,7 @@ const secondPage = (view: View) => view.change({ page: 2 })
 const clear = (view: View) => view.change({ q: null, category: null, country: null, owner: null })
 const newestFirst = (view: View) => view.change({ sort: null, order: null })
 
-describe('a choice made on a screen that is not rendered again yet', () => {
+describe('a change of the view before the next render', () => {
   test.each<[string, ((view: View) => void)[], string]>([
     ['', [brazil], 'country=Brazil'],
     ['q=sur', [surf, brazil], 'q=surf&country=Brazil'],
@@ -44,27 +44,27 @@ describe('a choice made on a screen that is not rendered again yet', () => {
     ['page=3', [surf, pending], 'q=surf&status=pending'],
     ['', [secondPage, pending], 'status=pending'],
     ['', [surf, secondPage], 'q=surf&page=2'],
-  ])('on %j keeps the one before: %#', async (shown, choices, expected) => {
-    choose(shown, ...choices)
-    await waitFor(() => expect(inAddress()).toEqual(parsed(expected)))
+  ])('keeps the previous change of %j: %#', async (query, changes, expected) => {
+    applyChanges(query, ...changes)
+    await waitFor(() => expect(urlParams()).toEqual(parsed(expected)))
   })
 
   test.each<[string, ((view: View) => void)[], string]>([
     ['', [surf, (view) => view.open({ tab: 'users' })], 'tab=users'],
     ['page=2', [surf, (view) => view.open({ view: 'queue' })], 'view=queue'],
     ['tab=users&q=amara', [(view) => view.open({ tab: 'communities' })], ''],
-  ])('leads from %j to another view as that view is: %#', async (shown, choices, expected) => {
-    choose(shown, ...choices)
-    await waitFor(() => expect(inAddress()).toEqual(parsed(expected)))
+  ])('keeps nothing of %j when another view opens: %#', async (query, changes, expected) => {
+    applyChanges(query, ...changes)
+    await waitFor(() => expect(urlParams()).toEqual(parsed(expected)))
   })
 })
 
-test('a search replaces the address, a filter is a step of its own', async () => {
+test('a search replaces the history entry, a filter adds one', async () => {
   const before = window.history.length
-  choose('', surf)
-  await waitFor(() => expect(inAddress()).toEqual({ q: 'surf' }))
+  applyChanges('', surf)
+  await waitFor(() => expect(urlParams()).toEqual({ q: 'surf' }))
   expect(window.history.length).toBe(before)
-  choose('q=surf', brazil)
-  await waitFor(() => expect(inAddress()).toEqual({ q: 'surf', country: 'Brazil' }))
+  applyChanges('q=surf', brazil)
+  await waitFor(() => expect(urlParams()).toEqual({ q: 'surf', country: 'Brazil' }))
   expect(window.history.length).toBe(before + 1)
 })

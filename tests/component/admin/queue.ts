@@ -5,18 +5,18 @@ import { createCommunity } from '../../support/communities.ts'
 import { type TestUser, createSecretClient } from '../../support/users.ts'
 import { openApp } from '../whole-app.tsx'
 
-let waiting = 0
+let count = 0
 
-/** Lists a community that has waited longer than any other: it is the first of the queue. */
+/** Creates a community with the earliest date, so that it is first in the queue. */
 export async function createOldest(
   owner: TestUser,
   changes: Partial<TablesInsert<'communities'>> = {},
 ) {
   const community = await createCommunity(owner, changes)
-  waiting += 1
+  count += 1
   const { data } = await createSecretClient()
     .from('communities')
-    .update({ created_at: new Date(Date.UTC(2001, 0, 1, 0, 0, waiting)).toISOString() })
+    .update({ created_at: new Date(Date.UTC(2001, 0, 1, 0, 0, count)).toISOString() })
     .eq('id', community.id)
     .select()
     .single()
@@ -24,12 +24,13 @@ export async function createOldest(
   return data
 }
 
-/** Takes what a test left out of the queue, for the next one. */
+/** Removes a test's communities from the queue. */
 export async function clearQueue(owner: TestUser): Promise<void> {
   await createSecretClient().from('communities').delete().eq('owner_id', owner.id).throwOnError()
 }
 
-export async function reread(id: string) {
+/** Reads a community with the secret key. */
+export async function readCommunity(id: string) {
   const { data } = await createSecretClient()
     .from('communities')
     .select('*')
@@ -39,13 +40,14 @@ export async function reread(id: string) {
   return data
 }
 
-export const onView = (name: string) => screen.findByRole('heading', { name, level: 2 })
+/** Waits until the review panel shows a community. */
+export const findHeading = (name: string) => screen.findByRole('heading', { name, level: 2 })
 
 export async function region(name: string) {
   return within(await screen.findByRole('region', { name }))
 }
 
-/** Opens what stands behind everything pending, which other tests fill. */
+/** Opens a community in the queue, paging past the pending communities of other tests. */
 export async function openInQueue(admin: TestUser, shown: string) {
   const user = await openApp(admin, '/admin?view=queue&as=list')
   const entries = await screen.findByRole('list', { name: 'Waiting for review' })
