@@ -132,9 +132,7 @@ function TotalsNotice({ view }: Props) {
   const counts = useQuery(communityCounts(view))
   if (!counts.isLoadingError) return null
   return (
-    <Notice tone="warning">
-      Couldn't load the totals and the other pages. We'll keep trying every few seconds.
-    </Notice>
+    <Notice tone="warning">Couldn't load the totals and the other pages. We'll keep trying.</Notice>
   )
 }
 

@@ -7,11 +7,11 @@ import { type CommunitiesView, type CommunityFilter, pageSize } from '../admin-v
 /* Query keys of the admin screen begin with 'admin', so that one call reloads everything. */
 
 /** Milliseconds between polls for changes by other admins and owners. */
-export const pollInterval = 15_000
+export const pollIntervalMs = 15_000
 
 /** Polls a count that failed to load, because counts have no button to try again. */
 export const pollAfterFailure = ({ state }: Pick<Query, 'state'>) =>
-  state.status === 'error' && pollInterval
+  state.status === 'error' && pollIntervalMs
 
 export const adminColumns =
   `${communityColumns}, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const

@@ -3,7 +3,7 @@ import { callFunction } from '../../../supabase/call-function.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { pageSize } from '../admin-view.ts'
-import { adminColumns, pollInterval } from '../communities/community-queries.ts'
+import { adminColumns, pollIntervalMs } from '../communities/community-queries.ts'
 
 /**
  * Counts pending communities, approved ones with changes, and those with only reports. Includes the time of
@@ -33,7 +33,7 @@ export const queueCounts = queryOptions({
       newestReport: unwrap(newest)?.created_at,
     }
   },
-  refetchInterval: pollInterval,
+  refetchInterval: pollIntervalMs,
 })
 
 /**
