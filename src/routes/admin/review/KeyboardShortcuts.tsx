@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { readItem, writeItem } from '../../../lib/browser-storage.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Kbd } from '../../../ui/Badge.tsx'
@@ -7,24 +8,12 @@ const storageKey = 'review-shortcuts'
 
 /** Whether keyboard shortcuts are on. Stored in this browser; on by default. */
 export function useShortcutSetting() {
-  const [isOn, setIsOn] = useState(() => readSetting() !== 'off')
+  const [isOn, setIsOn] = useState(() => readItem('local', storageKey) !== 'off')
   const change = (next: boolean) => {
     setIsOn(next)
-    try {
-      localStorage.setItem(storageKey, next ? 'on' : 'off')
-    } catch {
-      // Without storage, the setting lasts until the page is left.
-    }
+    writeItem('local', storageKey, next ? 'on' : 'off')
   }
   return [isOn, change] as const
-}
-
-function readSetting(): string | null {
-  try {
-    return localStorage.getItem(storageKey)
-  } catch {
-    return null
-  }
 }
 
 type Options = { enabled: boolean; inDialog?: boolean }
