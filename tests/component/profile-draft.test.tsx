@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 const settings = async () => within(await screen.findByRole('region', { name: 'Profile Settings' }))
 const typedName = async () => (await settings()).findByLabelText(/Full Name/)
-const kept = /changes that you had typed and not saved/
+const restored = /unsaved changes from an earlier visit/
 
 async function startTyping() {
   const user = await openApp(person, '/profile')
@@ -32,7 +32,7 @@ test('what was typed is there again after the page was left by a link', async ()
   await user.click(screen.getByRole('button', { name: /^Account menu/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Profile' }))
   expect(await typedName()).toHaveValue('Ines Duarte e Silva')
-  expect(screen.getByText(kept)).toBeVisible()
+  expect(screen.getByText(restored)).toBeVisible()
 })
 
 test('and after a reload, until it is saved', async () => {
@@ -47,7 +47,7 @@ test('and after a reload, until it is saved', async () => {
   cleanup()
   visit('/profile')
   expect(await (await settings()).findByText('Ines Duarte e Silva')).toBeVisible()
-  expect(screen.queryByText(kept)).not.toBeInTheDocument()
+  expect(screen.queryByText(restored)).not.toBeInTheDocument()
 })
 
 test('Cancel discards it', async () => {
@@ -81,7 +81,7 @@ test('and shows it to nobody else', async () => {
   await fillIn({ Email: other.email, Password: other.password })
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sign in' }))
   expect(await (await settings()).findByText('Somebody Else')).toBeVisible()
-  expect(screen.queryByText(kept)).not.toBeInTheDocument()
+  expect(screen.queryByText(restored)).not.toBeInTheDocument()
 })
 
 test('signing out leaves nothing of it on this device', async () => {

@@ -99,7 +99,7 @@ describe('profile settings', () => {
     expect(card.getByText(person.email)).toBeVisible()
   })
 
-  test('offer a retry when they cannot be loaded', async () => {
+  test('report a failed load once, with a retry', async () => {
     const broken = interceptRequests(/rest\/v1\/profiles\?select=name%2Cemail%2Cphone/, failing)
     const user = await openApp(person, '/profile')
     const card = within(await screen.findByRole('region', { name: 'Profile Settings' }))
@@ -107,6 +107,8 @@ describe('profile settings', () => {
     broken.restore()
     await user.click(card.getByRole('button', { name: 'Try again' }))
     expect(await card.findByText('Ines Duarte')).toBeVisible()
+    // A toast would still be there.
+    expect(screen.queryByText('Error loading profile')).toBeNull()
   })
 })
 
@@ -208,7 +210,7 @@ describe('my communities', () => {
     expect(await screen.findByRole('heading', { name: 'Sticky One' })).toBeVisible()
   })
 
-  test('offer a retry when they cannot be loaded', async () => {
+  test('report a failed load once, with a retry', async () => {
     await createCommunity(person, { name: 'Late One' })
     const broken = interceptRequests(/rest\/v1\/communities/, failing)
     const user = await openApp(person, '/profile')
@@ -217,6 +219,8 @@ describe('my communities', () => {
     broken.restore()
     await user.click(card.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { name: 'Late One' })).toBeVisible()
+    // A toast would still be there.
+    expect(screen.queryByText('Error loading communities')).toBeNull()
   })
 })
 

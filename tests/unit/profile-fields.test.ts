@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkProfile } from '../../src/routes/profile/profile-fields.ts'
+import { validateProfile } from '../../src/routes/profile/profile-fields.ts'
 
 const profile = { name: 'Ines Duarte', email: 'ines@example.com', phone: '+351 555 0100' }
 
@@ -9,7 +9,7 @@ test.each([
   ['characters that turn the reading direction', 'Ines\u202E Duarte'],
   ['control characters', '\u0007Ines Duarte'],
 ])('a name with %s is cleaned instead of refused', (_what, name) => {
-  expect(checkProfile({ ...profile, name }).values.name).toBe('Ines Duarte')
+  expect(validateProfile({ ...profile, name }).values.name).toBe('Ines Duarte')
 })
 
 test.each([
@@ -21,5 +21,5 @@ test.each([
   [{ phone: '' }, 'Please enter your phone number'],
   [{ phone: 'call me' }, 'Please enter a phone number such as +49 151 2345678'],
 ])('%o is refused with a sentence', (wrong, sentence) => {
-  expect(Object.values(checkProfile({ ...profile, ...wrong }).errors)).toEqual([sentence])
+  expect(Object.values(validateProfile({ ...profile, ...wrong }).errors)).toEqual([sentence])
 })

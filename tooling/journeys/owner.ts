@@ -111,7 +111,7 @@ export const ownerJourneys: readonly Journey[] = [
     act: (page) => dialog(page).getByRole('button', { name: 'Save Changes' }).click(),
     success: (page) =>
       page.getByText(`${Number(current.value).toLocaleString('en')} members`).last(),
-    failure: anyOf('Failed to update community', 'Error loading communities'),
+    failure: anyOf('Failed to update community', 'Error loading communities', 'refresh this list'),
     expectInputKept: (page) =>
       expect(dialog(page).getByLabel('Current Member Count')).toHaveValue(current.value),
   },
@@ -131,7 +131,7 @@ export const ownerJourneys: readonly Journey[] = [
         .getByRole('button', { name: 'Withdraw' })
         .click(),
     success: (page) => page.getByText('Your changes are withdrawn').last(),
-    failure: anyOf('Error updating community', 'Error loading communities'),
+    failure: anyOf('Error updating community', 'Error loading communities', 'refresh this list'),
   },
   {
     name: 'deleting a community',
@@ -144,7 +144,7 @@ export const ownerJourneys: readonly Journey[] = [
     },
     act: (page) => page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click(),
     success: (page) => page.getByText('Community deleted successfully'),
-    failure: anyOf('Error deleting community', 'Error loading communities'),
+    failure: anyOf('Error deleting community', 'Error loading communities', 'refresh this list'),
   },
   {
     name: 'turning emails off',
@@ -163,7 +163,7 @@ export const ownerJourneys: readonly Journey[] = [
       expect(page.getByRole('switch', { name: 'My communities' })).toBeChecked(),
   },
   {
-    name: 'downloading my data',
+    name: 'downloading your data',
     as: 'luca@example.com',
     open: openProfile,
     act: (page) => button(page, 'Download my data').click(),

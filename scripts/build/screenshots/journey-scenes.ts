@@ -26,7 +26,7 @@ export const journeyScenes: Scene[] = [
   before('deleting a community', 'delete a community'),
   after('deleting a community', 'delete a community, deleted'),
   after('turning emails off', 'profile, emails switched off'),
-  after('downloading my data', 'profile, data downloaded'),
+  after('downloading your data', 'profile, data downloaded'),
   before('creating an account', 'create an account'),
   after('creating an account', 'create an account, created'),
   before('signing in', 'sign in'),

@@ -8,7 +8,7 @@ import { joinsPerDay, ownJoins } from './own-communities.ts'
 
 type Props = { community: Pick<Community, 'id' | 'owner_id' | 'name'> }
 
-/** What the directory brings an approved community, and the way to where visitors see it. */
+/** The joins of an approved community, and a link to its public page. */
 export function CommunityJoins({ community }: Props) {
   const joins = useQuery(ownJoins(community.owner_id))
 
@@ -18,7 +18,7 @@ export function CommunityJoins({ community }: Props) {
         <Joins days={joinsPerDay(joins.data, community.id)} />
       ) : joins.isError ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p>The joins could not be loaded.</p>
+          <p>Couldn't load the joins.</p>
           <Button
             variant="secondary"
             size="sm"
@@ -51,7 +51,7 @@ type JoinsProps = { days: ReturnType<typeof joinsPerDay> }
 
 function Joins({ days }: JoinsProps) {
   const total = days.reduce((sum, { joins }) => sum + joins, 0)
-  if (total === 0) return <p>Nobody has joined in the last {days.length} days</p>
+  if (total === 0) return <p>No joins in the last {days.length} days</p>
 
   return (
     <div className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 gap-y-2">
@@ -64,24 +64,24 @@ function Joins({ days }: JoinsProps) {
   )
 }
 
-/** A bar for each day, oldest first; a screen reader hears the span and the best day in its place. */
+/** A bar for each day, oldest first; its accessible name gives the dates and the busiest day. */
 function JoinChart({ days }: JoinsProps) {
   const most = Math.max(...days.map(({ joins }) => joins))
-  const best = days.findLast(({ joins }) => joins === most)
+  const busiest = days.findLast(({ joins }) => joins === most)
   const [first, last] = [days[0], days.at(-1)]
-  if (!first || !last || !best) return null
+  if (!first || !last || !busiest) return null
   const height = 28
 
   return (
     <svg
       role="img"
-      aria-label={`Joins per day from ${formatDay(first.day)} to ${formatDay(last.day)}. The most, ${most}, ${most === 1 ? 'was' : 'were'} on ${formatDay(best.day)}.`}
+      aria-label={`Joins per day from ${formatDay(first.day)} to ${formatDay(last.day)}. The most, ${most}, ${most === 1 ? 'was' : 'were'} on ${formatDay(busiest.day)}.`}
       viewBox={`0 0 ${days.length * 5 - 1} ${height}`}
       preserveAspectRatio="none"
       className="h-7 w-full max-w-56 min-w-24 flex-1 basis-24"
     >
       {days.map(({ day, joins }, index) => {
-        // A day without joins keeps a line, so that the gaps between the others can be read.
+        // Days without joins have a thin line, so that the gaps are readable.
         const bar = joins === 0 ? 1 : Math.max(3, (joins / most) * height)
         return (
           <rect

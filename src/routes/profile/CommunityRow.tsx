@@ -16,10 +16,10 @@ type Props = {
   onDelete: () => void
 }
 
-/** One of the owner's own communities, in its newest version. */
+/** One of the user's communities, in its latest version. */
 export function CommunityRow({ community, onEdit, onDelete }: Props) {
   const { name, image_url } = ownVersion(community)
-  // Visitors do not see it until another link is approved, or a later check finds this one live.
+  // Hidden from visitors until a new link is approved, or a later check finds this one live.
   const hasDeadLink = isLinkDead(community)
 
   return (
@@ -76,13 +76,13 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
   )
 }
 
-/** Leads to a new link; once there is one, it says what it waits for. */
+/** Asks for a new link, or reports that one is waiting for approval. */
 function DeadLinkNotice({ community, onEdit }: Omit<Props, 'onDelete'>) {
   const title = 'Your invite link no longer works'
   if (heldChanges(community).whatsapp_link) {
     return (
       <Notice tone="warning" title={title}>
-        Visitors see this community again once an admin has approved your new link.
+        Visitors will see this community again once an admin has approved your new link.
       </Notice>
     )
   }
@@ -96,7 +96,7 @@ function DeadLinkNotice({ community, onEdit }: Omit<Props, 'onDelete'>) {
         </Button>
       }
     >
-      Visitors do not see this community until it has a link that works. You can get a new one in
+      Visitors can't see this community until it has a working link. You can get a new one in
       WhatsApp, in the group's info under 'Invite via link'.
     </Notice>
   )

@@ -17,11 +17,11 @@ export function DeleteAccount({ userId }: { userId: string }) {
     failure: 'Failed to delete account',
     reasonIn: 'toast',
     onSuccess: () => {
-      // First away from this guarded screen, or its guard would ask to sign in again.
+      // Leave first: the guard of this screen would ask the user to sign in again.
       void navigate('/')
       void signOut()
     },
-    // The toast says why; behind a dialog nobody who listens to the page would hear it.
+    // Closes the dialog, because screen readers cannot reach the toast behind it.
     onError: () => setIsAsking(false),
   })
 

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { saveFile } from '../../lib/save-file.ts'
 
-/** A copy of everything that is kept about whoever is signed in, as one file. */
+/** Downloads everything we store about the user as one file. */
 export function DownloadData() {
   const download = useWrite({
     write: async () => {
@@ -22,7 +22,7 @@ export function DownloadData() {
   return (
     <Card
       title="Your Data"
-      description="A copy of all that we keep about you, as one JSON file: your profile, communities, joins, reports and emails, and what was decided."
+      description="A copy of everything we store about you, as one JSON file: your profile, communities, joins, reports, emails and decisions."
     >
       <Button
         variant="secondary"

@@ -21,7 +21,7 @@ export function MyCommunities({ userId }: { userId: string }) {
   const { profile } = useSession()
   const queries = useQueryClient()
   const list = useQuery(ownCommunities(userId))
-  // Rendered in chunks: all the rows at once would hold up a slow phone.
+  // Renders in chunks: all rows at once would block a slow phone.
   const communities = useDeferredValue(list.data)
 
   const reload = () => void queries.invalidateQueries(ownCommunities(userId))
@@ -41,7 +41,7 @@ export function MyCommunities({ userId }: { userId: string }) {
       }
     >
       {!communities && !list.isError && <LoadingRows />}
-      {list.isError && !communities && (
+      {list.isLoadingError && (
         <ErrorState
           title="Error loading communities"
           onRetry={() => void list.refetch()}
@@ -51,7 +51,7 @@ export function MyCommunities({ userId }: { userId: string }) {
       <StaleNotice query={list} />
       {communities?.length === 0 && (
         <EmptyState title="You haven't created any communities yet" icon={MessagesSquare}>
-          List one, and travellers will find it once it is approved.
+          List one, and travellers can find it once it is approved.
         </EmptyState>
       )}
       {communities && communities.length > 0 && (

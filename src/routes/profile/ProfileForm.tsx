@@ -8,38 +8,38 @@ import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { forgetProfileDraft, keepProfileDraft, readProfileDraft } from './profile-draft.ts'
-import { checkProfile, profileFields, type ProfileValues } from './profile-fields.ts'
+import { deleteProfileDraft, readProfileDraft, writeProfileDraft } from './profile-draft.ts'
+import { profileFields, type ProfileValues, validateProfile } from './profile-fields.ts'
 
 type Props = { user: SessionUser; profile: OwnProfile; onSaved: () => void }
 
-/** Starts with what this person typed earlier and did not save. */
+/** Starts with the user's unsaved draft, if there is one. */
 export function ProfileForm({ user, profile, onSaved }: Props) {
   const queries = useQueryClient()
   const [draft] = useState(() => readProfileDraft(user.id))
-  const [typed, setTyped] = useState<ProfileValues>(draft ?? profile)
+  const [input, setInput] = useState<ProfileValues>(draft ?? profile)
   const [isChecked, setIsChecked] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const { values, errors } = checkProfile(typed)
+  const { values, errors } = validateProfile(input)
 
   const field = (name: keyof ProfileValues) => ({
     name,
     required: true,
-    value: typed[name],
+    value: input[name],
     error: isChecked ? errors[name] : undefined,
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      const next = { ...typed, [name]: event.target.value }
-      setTyped(next)
-      keepProfileDraft(user.id, next, profile)
+      const next = { ...input, [name]: event.target.value }
+      setInput(next)
+      writeProfileDraft(user.id, next, profile)
     },
   })
 
   const save = useWrite({
-    write: async (wanted: ProfileValues) =>
+    write: async (newValues: ProfileValues) =>
       changedRow(
         await supabase
           .from('profiles')
-          .update(wanted)
+          .update(newValues)
           .eq('id', user.id)
           .select(ownProfileColumns)
           .maybeSingle(),
@@ -49,7 +49,7 @@ export function ProfileForm({ user, profile, onSaved }: Props) {
     failure: 'Error updating profile',
     reasonIn: 'form',
     onSuccess: (saved) => {
-      forgetProfileDraft(user.id)
+      deleteProfileDraft(user.id)
       queries.setQueryData(profileQuery(user).queryKey, saved)
       onSaved()
     },
@@ -58,8 +58,8 @@ export function ProfileForm({ user, profile, onSaved }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIsChecked(true)
-    const firstWrong = profileFields.find((name) => errors[name])
-    if (firstWrong) form.current?.querySelector<HTMLElement>(`[name="${firstWrong}"]`)?.focus()
+    const firstInvalid = profileFields.find((name) => errors[name])
+    if (firstInvalid) form.current?.querySelector<HTMLElement>(`[name="${firstInvalid}"]`)?.focus()
     else void save.run(values)
   }
 
@@ -67,10 +67,10 @@ export function ProfileForm({ user, profile, onSaved }: Props) {
     <form ref={form} onSubmit={submit} noValidate className="space-y-4">
       {draft && (
         <Notice>
-          These are changes that you had typed and not saved. Save them, or cancel to discard them.
+          You have unsaved changes from an earlier visit. Save them, or cancel to discard them.
         </Notice>
       )}
-      {/* Nobody asked for a form that comes back by itself, so it does not take the focus. */}
+      {/* A restored draft opens the form without a click, so it must not take the focus. */}
       <TextField label="Full Name" autoFocus={!draft} autoComplete="name" {...field('name')} />
       <TextField label="Email" type="email" autoComplete="email" {...field('email')} />
       <TextField label="Phone" type="tel" autoComplete="tel" {...field('phone')} />

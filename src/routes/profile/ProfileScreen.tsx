@@ -3,7 +3,7 @@ import { PageMeta } from '../../frame/PageMeta.tsx'
 import { pages } from '../../pages.ts'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { DownloadData } from './DownloadData.tsx'
-import { MailSettings } from './MailSettings.tsx'
+import { EmailSettings } from './EmailSettings.tsx'
 import { MyCommunities } from './MyCommunities.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
 import { SignOutEverywhere } from './SignOutEverywhere.tsx'
@@ -23,7 +23,7 @@ export function ProfileScreen() {
         <MyCommunities userId={user.id} />
         <div className="space-y-6">
           <ProfileSettings user={user} />
-          <MailSettings user={user} />
+          <EmailSettings user={user} />
           <SignOutEverywhere />
           <DownloadData />
           <DeleteAccount userId={user.id} />

@@ -9,20 +9,22 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/Feedback.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
-import { forgetProfileDraft, readProfileDraft } from './profile-draft.ts'
+import { deleteProfileDraft, readProfileDraft } from './profile-draft.ts'
 
 export function ProfileSettings({ user }: { user: SessionUser }) {
   const [isEditing, setIsEditing] = useState(() => readProfileDraft(user.id) !== null)
   const profile = useQuery(profileQuery(user))
-  const { error } = profile
+  const { error, isRefetchError } = profile
 
   useEffect(() => {
-    // Said here and not by the query, which the header and the guards ask, too, and say nothing.
-    if (error && !isAccountGone(error)) toast.error('Error loading profile', { id: 'profile' })
-  }, [error])
+    // A failed first load has an inline error. Not in the query's `meta`, because the header runs it on every page.
+    if (isRefetchError && !isAccountGone(error)) {
+      toast.error('Error loading profile', { id: 'profile' })
+    }
+  }, [error, isRefetchError])
 
   const toggle = () => {
-    if (isEditing) forgetProfileDraft(user.id)
+    if (isEditing) deleteProfileDraft(user.id)
     setIsEditing(!isEditing)
   }
 
@@ -42,7 +44,7 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
       }
     >
       {profile.isPending && <Details />}
-      {profile.isError && !profile.data && (
+      {profile.isLoadingError && (
         <ErrorState
           title="Error loading profile"
           onRetry={() => void profile.refetch()}
@@ -59,7 +61,7 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
   )
 }
 
-/** Without a profile, a stand-in of the same height. */
+/** Without a profile, a placeholder of the same height. */
 function Details({ profile }: { profile?: OwnProfile }) {
   const details = [
     ['Full Name', profile?.name],

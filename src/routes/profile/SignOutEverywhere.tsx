@@ -8,8 +8,8 @@ import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
 /**
- * For somebody who lost a phone. 'Sign out' in the account menu ends the session of this browser only, even when the
- * service cannot be reached; here nothing ends until the service has confirmed it for every device.
+ * Ends the user's sessions on all devices. Unlike 'Sign out' in the account menu, which also works
+ * offline, this changes nothing until the service confirms it.
  */
 export function SignOutEverywhere() {
   const [isAsking, setIsAsking] = useState(false)
@@ -21,15 +21,15 @@ export function SignOutEverywhere() {
     reasonIn: 'dialog',
     onSuccess: () => void signOut({ isEndedAtService: true }),
   })
-  const changeAsking = (isWanted: boolean) => {
-    setIsAsking(isWanted)
-    if (!isWanted) ending.reset()
+  const changeAsking = (isOpen: boolean) => {
+    setIsAsking(isOpen)
+    if (!isOpen) ending.reset()
   }
 
   return (
     <Card
       title="Sessions"
-      description="Lost a phone, or used a computer that others use? End your sessions on every device, this one included."
+      description="Lost your phone, or used a shared computer? End your sessions on every device, including this one."
     >
       <Button variant="secondary" icon={LogOut} onClick={() => changeAsking(true)}>
         Sign out everywhere
@@ -44,8 +44,8 @@ export function SignOutEverywhere() {
         error={ending.problem}
         onConfirm={() => void ending.run()}
       >
-        You will have to sign in again on this device and on every other one. A page that is open
-        elsewhere may take up to an hour to notice. Drafts on this device are deleted.
+        You'll need to sign in again on every device, including this one. Pages that are open
+        elsewhere may stay signed in for up to an hour. Drafts on this device are deleted.
       </ConfirmDialog>
     </Card>
   )

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Differences } from '../../communities/Differences.tsx'
-import { heldDifferences } from '../../communities/versions.ts'
 import { type Community, communityGone } from '../../communities/fields.ts'
-import { heldFields } from '../../communities/versions.ts'
+import { heldDifferences, heldFields } from '../../communities/versions.ts'
 import { changedRow } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
@@ -12,7 +11,7 @@ import { ownCommunities } from './own-communities.ts'
 
 type Props = { community: Community }
 
-/** Says that an edit of an approved community waits for an admin, and lets the owner take it back. */
+/** Shows that changes to an approved community wait for review, and lets the owner withdraw them. */
 export function WithdrawChanges({ community }: Props) {
   const queries = useQueryClient()
   const { queryKey } = ownCommunities(community.owner_id)
@@ -30,7 +29,7 @@ export function WithdrawChanges({ community }: Props) {
     success: 'Your changes are withdrawn',
     failure: 'Error updating community',
     reasonIn: 'toast',
-    // Nothing is lost if it fails, so the row shows the live version at once.
+    // Optimistic: shows the live version at once, and restores the changes on failure.
     onMutate: async () => {
       await queries.cancelQueries({ queryKey })
       const before = queries.getQueryData(queryKey)

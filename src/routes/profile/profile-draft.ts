@@ -2,30 +2,30 @@ import { readObject, removeItem, writeItem } from '../../lib/browser-storage.ts'
 import type { ProfileValues } from './profile-fields.ts'
 
 /*
- * What somebody typed into the profile form and has not saved, kept on this device for them alone. It
- * outlives a reload, leaving the page and a session that expires; signing out clears it.
+ * Unsaved input of the profile form, stored in this browser under the user's id. It survives a reload,
+ * navigation and an expired session; signing out clears it.
  */
 
 const keyOf = (userId: string) => `profile-draft-${userId}`
 
 export function readProfileDraft(userId: string): ProfileValues | null {
-  const kept = readObject('local', keyOf(userId))
-  if (!kept) return null
+  const stored = readObject('local', keyOf(userId))
+  if (!stored) return null
   const text = (name: keyof ProfileValues) => {
-    const value: unknown = Reflect.get(kept, name)
+    const value: unknown = Reflect.get(stored, name)
     return typeof value === 'string' ? value : ''
   }
   return { name: text('name'), email: text('email'), phone: text('phone') }
 }
 
-/** Keeps `values` as long as they differ from the saved ones. */
-export function keepProfileDraft(userId: string, values: ProfileValues, saved: ProfileValues) {
+/** Stores the values if they differ from the saved ones, else deletes the draft. */
+export function writeProfileDraft(userId: string, values: ProfileValues, saved: ProfileValues) {
   const isChanged =
     values.name !== saved.name || values.email !== saved.email || values.phone !== saved.phone
   if (isChanged) writeItem('local', keyOf(userId), JSON.stringify(values))
-  else forgetProfileDraft(userId)
+  else deleteProfileDraft(userId)
 }
 
-export function forgetProfileDraft(userId: string): void {
+export function deleteProfileDraft(userId: string): void {
   removeItem('local', keyOf(userId))
 }

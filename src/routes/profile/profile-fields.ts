@@ -1,12 +1,12 @@
 import { cleanLine } from '../../lib/clean-text.ts'
 import type { Tables } from '../../supabase/database.types.ts'
 
-/** What a person may change about themself. */
+/** The part of their profile that users can edit. */
 export type ProfileValues = Pick<Tables<'profiles'>, 'name' | 'email' | 'phone'>
 
 export const profileFields = ['name', 'email', 'phone'] as const
 
-/** All three are required; lengths as in the database. */
+/** All three fields are required. The limits are those of the database. */
 const rules = {
   name: { missing: 'Please enter your full name', subject: 'Your name', limit: 100 },
   email: {
@@ -30,30 +30,28 @@ type Rule = {
   subject: string
   limit: number
   format?: RegExp
-  /** Said when the format is wrong. */
+  /** The message for a wrong format. */
   example?: string
 }
 
 /**
- * Checks the profile form. Plain rules instead of a schema library: three fields do not pay for the
- * 23 kB that the community's form loads on demand.
- *
- * @returns the values as they are to be saved, cleaned, and a sentence for each field that is wrong
+ * Returns the cleaned values to save, and a message for each invalid field. Three fields do not justify
+ * loading a schema library of 23 kB.
  */
-export function checkProfile(typed: ProfileValues) {
+export function validateProfile(input: ProfileValues) {
   const values: ProfileValues = { name: '', email: '', phone: '' }
   const errors: Partial<Record<keyof ProfileValues, string>> = {}
   for (const name of profileFields) {
-    values[name] = cleanLine(typed[name])
-    const problem = problemWith(values[name], rules[name])
-    if (problem) errors[name] = problem
+    values[name] = cleanLine(input[name])
+    const error = validateField(values[name], rules[name])
+    if (error) errors[name] = error
   }
   return { values, errors }
 }
 
-function problemWith(value: string, rule: Rule): string | undefined {
+function validateField(value: string, rule: Rule): string | undefined {
   if (!value) return rule.missing
-  // As PostgreSQL counts: an emoji is one character, of two units in JavaScript.
+  // Counts characters like PostgreSQL: an emoji has a length of 2 in JavaScript, but is one character.
   if (Array.from(value).length > rule.limit) {
     return `${rule.subject} can have at most ${rule.limit} characters`
   }

@@ -13,7 +13,7 @@ test('an owner sees the number of joins go up, and an admin resolves what a visi
   const id = await addCommunity(app.backend, { name, status: 'approved' })
   const row = page.getByRole('listitem').filter({ hasText: name })
   await openAs(page, 'luca@example.com', '/profile')
-  await expect(row).toContainText('Nobody has joined in the last 30 days')
+  await expect(row).toContainText('No joins in the last 30 days')
 
   const visitor = await openPage()
   await mockWhatsApp(visitor.context())

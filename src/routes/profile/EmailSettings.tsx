@@ -11,41 +11,42 @@ import { ownCommunities } from './own-communities.ts'
 
 type Props = { user: SessionUser }
 
-/** The email preferences. Every email links to them, as /profile#emails. */
-export function MailSettings({ user }: Props) {
+/** Which emails the user gets. Every email links here, to /profile#emails. */
+export function EmailSettings({ user }: Props) {
   const profile = useQuery(profileQuery(user))
-  const place = useRef<HTMLDivElement>(null)
-  // The screen is there later than the browser looks for the anchor, and on a phone the communities move it.
-  const { isFetched: hasSettled } = useQuery(ownCommunities(user.id))
+  const container = useRef<HTMLDivElement>(null)
+  const { isFetched: hasCommunities } = useQuery(ownCommunities(user.id))
 
+  // The browser looks for the anchor too early: this screen loads later, and on a phone the list of
+  // communities pushes the card down.
   useEffect(() => {
-    if (hasSettled && window.location.hash === '#emails') place.current?.scrollIntoView()
-  }, [hasSettled])
+    if (hasCommunities && window.location.hash === '#emails') container.current?.scrollIntoView()
+  }, [hasCommunities])
 
   return (
-    <div ref={place} id="emails" className="scroll-mt-6">
-      <Card title="Emails" description={`What we email you about, at ${user.email}.`}>
+    <div ref={container} id="emails" className="scroll-mt-6">
+      <Card title="Emails" description={`The emails we send to ${user.email}.`}>
         {profile.data ? (
           <div className="space-y-4">
-            <MailSwitch
+            <EmailSwitch
               user={user}
               profile={profile.data}
               column="wants_decision_emails"
               label="My communities"
-              hint="What was decided about them, and when an invite link stops working."
+              hint="Decisions about them, and invite links that stop working."
             />
             {profile.data.is_admin && (
-              <MailSwitch
+              <EmailSwitch
                 user={user}
                 profile={profile.data}
                 column="wants_summary_emails"
                 label="Daily summary"
-                hint="Once a day, what is waiting for review. No email when nothing is."
+                hint="What is waiting for review, at most once a day."
               />
             )}
           </div>
         ) : profile.isError ? (
-          <p className="text-sm text-ink-soft">Your choices could not be loaded.</p>
+          <p className="text-sm text-ink-soft">Couldn't load your choices.</p>
         ) : (
           <Skeleton className="h-11 w-full" />
         )}
@@ -61,22 +62,22 @@ type SwitchProps = Props & {
   hint: string
 }
 
-function MailSwitch({ user, profile, column, label, hint }: SwitchProps) {
+function EmailSwitch({ user, profile, column, label, hint }: SwitchProps) {
   const id = useId()
   const queries = useQueryClient()
   const { queryKey } = profileQuery(user)
   const show = (value: boolean) =>
-    queries.setQueryData(queryKey, (known) => known && { ...known, [column]: value })
+    queries.setQueryData(queryKey, (cached) => cached && { ...cached, [column]: value })
 
   const save = useWrite({
-    write: async (wanted: boolean) =>
+    write: async (isOn: boolean) =>
       changedRow(
         await supabase
           .from('profiles')
           .update(
             column === 'wants_decision_emails'
-              ? { wants_decision_emails: wanted }
-              : { wants_summary_emails: wanted },
+              ? { wants_decision_emails: isOn }
+              : { wants_summary_emails: isOn },
           )
           .eq('id', user.id)
           .select(ownProfileColumns)
@@ -85,12 +86,12 @@ function MailSwitch({ user, profile, column, label, hint }: SwitchProps) {
       ),
     failure: 'Error updating profile',
     reasonIn: 'toast',
-    onMutate: async (wanted) => {
+    onMutate: async (isOn) => {
       await queries.cancelQueries({ queryKey })
-      show(wanted)
+      show(isOn)
     },
     onSuccess: (saved) => show(saved[column]),
-    onError: (_error, wanted) => show(!wanted),
+    onError: (_error, isOn) => show(!isOn),
   })
 
   return (
