@@ -30,14 +30,14 @@ export const visitorJourneys: readonly Journey[] = [
     open: openList,
     act: (page) => page.getByRole('searchbox').fill(`kite ${uniqueName('crew')}`),
     success: (page) => page.getByText(/^No communities match/),
-    failure: anyOf('The communities could not be loaded'),
+    failure: anyOf("Couldn't load the communities"),
   },
   {
     name: 'opening a community',
     open: openList,
     act: (page) => navigate(page, kites),
     success: (page) => page.getByRole('heading', { level: 1, name: 'Atlantic Kite Crew' }),
-    failure: anyOf('This community could not be loaded'),
+    failure: anyOf("Couldn't load this community"),
   },
   {
     name: 'joining',

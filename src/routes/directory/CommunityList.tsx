@@ -135,7 +135,7 @@ function Results({ view, counts }: ResultsProps) {
   )
 }
 
-const failure = 'The communities could not be loaded'
+const failure = "Couldn't load the communities"
 
 /** Returns the value, or the last one that was not undefined. */
 function useLastDefined<Value>(value: Value | undefined): Value | undefined {
@@ -164,7 +164,7 @@ function ShowMore({ list }: ShowMoreProps) {
     <div className="mt-8 flex flex-col items-center gap-3">
       {hasFailed && (
         <p role="alert" className="text-sm font-medium text-danger-ink">
-          The next communities could not be loaded. Check your connection and try again.
+          Couldn't load more communities. Check your connection and try again.
         </p>
       )}
       <Button

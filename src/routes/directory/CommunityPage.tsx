@@ -53,7 +53,7 @@ function LoadedCommunity({ id, place }: Pick<Props, 'id' | 'place'>) {
     <div className="mt-4">
       <PageMeta title="Community" description="This community could not be loaded." />
       <ErrorState
-        title="This community could not be loaded"
+        title="Couldn't load this community"
         onRetry={() => void community.refetch()}
         busy={community.isFetching}
       >

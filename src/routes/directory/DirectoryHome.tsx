@@ -166,7 +166,7 @@ function Newest() {
         <CommunityGrid communities={communities} label="New here" columns={4} />
       ) : list.isError ? (
         <ErrorState
-          title="The communities could not be loaded"
+          title="Couldn't load the communities"
           onRetry={() => void list.refetch()}
           busy={list.isFetching}
         >

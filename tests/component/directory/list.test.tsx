@@ -141,7 +141,7 @@ describe('when the service fails', () => {
       () => new Response('', { status: 503 }),
     )
     const user = visit('/communities?q=alpine')
-    expect(await screen.findByText('The communities could not be loaded')).toBeVisible()
+    expect(await screen.findByText("Couldn't load the communities")).toBeVisible()
     requests.restore()
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     await expectNames(['Alpine Bingo'])
@@ -179,7 +179,7 @@ test('further pages are added one by one, each community once, with the focus on
   await waitFor(async () => expect(await names()).toHaveLength(24))
   const failing = interceptRequests(/after_id/, () => new Response('', { status: 503 }))
   await user.click(screen.getByRole('button', { name: 'Show more' }))
-  expect(await screen.findByText(/The next communities could not be loaded/)).toBeVisible()
+  expect(await screen.findByText(/Couldn't load more communities/)).toBeVisible()
   failing.restore()
   await user.dblClick(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(async () => expect(await names()).toHaveLength(26))
