@@ -1,3 +1,4 @@
+import { PostgrestClient } from '@supabase/postgrest-js'
 import {
   infiniteQueryOptions,
   QueryClient,
@@ -6,12 +7,23 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { useHydrated } from '../../lib/useHydrated.ts'
+import { supabaseKey, supabaseUrl } from '../../supabase/config.ts'
 import type { Database } from '../../supabase/database.types.ts'
-import { directory } from '../../supabase/directory-client.ts'
 import { formatCount } from '../../ui/format.ts'
 import { type DirectoryFilter, noFilter, type Sort } from './directory-view.ts'
 
 /* The queries of the public pages: communities in their approved version, without invite links. */
+
+/**
+ * The part of the Supabase client that reads tables, a tenth of its size, without a session. Sends plain
+ * GETs, which a CDN can cache; the cache below retries them.
+ */
+const directory = new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`, {
+  headers: { apikey: supabaseKey, 'x-application-name': 'community-app' },
+  retry: false,
+  // Looks up `fetch` at each call, like supabase-js, so that tests can replace it.
+  fetch: (...request) => fetch(...request),
+})
 
 /** Caches public data only. Each signed-in user has a separate cache: `Session.queries`. */
 export const directoryCache = new QueryClient({

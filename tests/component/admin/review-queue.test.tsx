@@ -158,18 +158,18 @@ describe('a pending community', () => {
     expect(await screen.findByText('Something else entirely.')).toBeVisible()
   })
 
-  test('is refused when its owner added a group meanwhile', async () => {
+  test('is refused when its owner has added a group', async () => {
     const name = unique('New group')
     const community = await createOldest(owner, { name })
     const user = await openQueue()
-    await onView(name)
+    await findHeading(name)
     await owner.client
       .from('community_groups')
       .insert({ community_id: community.id, name: 'Buy my course' })
       .throwOnError()
     await user.keyboard('a')
     await expectToast(/^Failed to approve community: This community was changed by someone else/)
-    expect(await reread(community.id)).toMatchObject({ status: 'pending' })
+    expect(await readCommunity(community.id)).toMatchObject({ status: 'pending' })
   })
 })
 
