@@ -13,33 +13,33 @@ beforeEach(async () => {
 })
 
 const settings = async () => within(await screen.findByRole('region', { name: 'Profile Settings' }))
-const typedName = async () => (await settings()).findByLabelText(/Full Name/)
+const nameField = async () => (await settings()).findByLabelText(/Full Name/)
 const restored = /unsaved changes from an earlier visit/
 
-async function startTyping() {
+async function editName() {
   const user = await openApp(person, '/profile')
   const card = await settings()
   await waitFor(() => expect(card.getByRole('button', { name: 'Edit Profile' })).toBeEnabled())
   await user.click(card.getByRole('button', { name: 'Edit Profile' }))
-  await user.type(await typedName(), ' e Silva')
+  await user.type(await nameField(), ' e Silva')
   return user
 }
 
-test('what was typed is there again after the page was left by a link', async () => {
-  const user = await startTyping()
+test('unsaved input is restored after following a link and coming back', async () => {
+  const user = await editName()
   await user.click(screen.getByRole('link', { name: 'Privacy' }))
   await screen.findByRole('heading', { level: 1, name: /Privacy/ })
   await user.click(screen.getByRole('button', { name: /^Account menu/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Profile' }))
-  expect(await typedName()).toHaveValue('Ines Duarte e Silva')
+  expect(await nameField()).toHaveValue('Ines Duarte e Silva')
   expect(screen.getByText(restored)).toBeVisible()
 })
 
-test('and after a reload, until it is saved', async () => {
-  await startTyping()
+test('unsaved input survives a reload until it is saved', async () => {
+  await editName()
   cleanup()
   const user = visit('/profile')
-  expect(await typedName()).toHaveValue('Ines Duarte e Silva')
+  expect(await nameField()).toHaveValue('Ines Duarte e Silva')
   const card = await settings()
   await user.type(card.getByLabelText(/Phone/), '+351 555 0100')
   await user.click(card.getByRole('button', { name: 'Save Changes' }))
@@ -50,8 +50,8 @@ test('and after a reload, until it is saved', async () => {
   expect(screen.queryByText(restored)).not.toBeInTheDocument()
 })
 
-test('Cancel discards it', async () => {
-  const user = await startTyping()
+test('Cancel discards unsaved input', async () => {
+  const user = await editName()
   await user.click((await settings()).getByRole('button', { name: 'Cancel' }))
   cleanup()
   visit('/profile')
@@ -64,28 +64,28 @@ const expire = () =>
     window.dispatchEvent(new StorageEvent('storage', { key: sessionStorageKey }))
   })
 
-test('a session that expires keeps it for the same person', async () => {
-  const user = await startTyping()
+test('unsaved input survives an expired session of the same user', async () => {
+  const user = await editName()
   expire()
   await screen.findByRole('dialog', { name: 'Sign in' })
   await fillIn({ Email: person.email, Password: person.password })
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sign in' }))
-  expect(await typedName()).toHaveValue('Ines Duarte e Silva')
+  expect(await nameField()).toHaveValue('Ines Duarte e Silva')
 })
 
-test('and shows it to nobody else', async () => {
-  const other = await createUser({ name: 'Somebody Else' })
-  const user = await startTyping()
+test('another user does not see the unsaved input', async () => {
+  const other = await createUser({ name: 'Another User' })
+  const user = await editName()
   expire()
   await screen.findByRole('dialog', { name: 'Sign in' })
   await fillIn({ Email: other.email, Password: other.password })
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Sign in' }))
-  expect(await (await settings()).findByText('Somebody Else')).toBeVisible()
+  expect(await (await settings()).findByText('Another User')).toBeVisible()
   expect(screen.queryByText(restored)).not.toBeInTheDocument()
 })
 
-test('signing out leaves nothing of it on this device', async () => {
-  await startTyping()
+test('signing out deletes the unsaved input', async () => {
+  await editName()
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: /^Account menu/ }))
   await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))

@@ -21,7 +21,7 @@ async function rowOf(name: string) {
   return within(row)
 }
 
-test('an approved community shows how many joined, and where visitors see it', async () => {
+test('an approved community shows its joins and links to its public page', async () => {
   const [joined, quiet] = [await list('Joined often'), await list('Quiet one')]
   await createCommunity(owner, { name: 'Pending one' })
   for (const visitor of [await createUser(), await createUser()]) {
@@ -34,7 +34,7 @@ test('an approved community shows how many joined, and where visitors see it', a
     user_id: visitor.id,
     joined_on: new Date(Date.now() - daysAgo * dayLength).toISOString().slice(0, 10),
   })
-  // The oldest day that counts, and the one before.
+  // The oldest day that counts, and the day before it.
   await createSecretClient()
     .from('community_joins')
     .insert([onDay(29), onDay(30)])
@@ -55,7 +55,7 @@ test('an approved community shows how many joined, and where visitors see it', a
   expect((await rowOf('Pending one')).queryByText(/in the last 30 days/)).toBeNull()
 })
 
-test('a single join is counted as one', async () => {
+test('a single join uses the singular', async () => {
   const community = await list('Joined once')
   const visitor = await createUser()
   await visitor.client.rpc('join_community', { community_id: community.id }).throwOnError()
@@ -65,7 +65,7 @@ test('a single join is counted as one', async () => {
   expect(row.getByRole('img', { name: / The most, 1, was on / })).toBeVisible()
 })
 
-test('joins that cannot be loaded are said, with a retry, and nothing else is missing', async () => {
+test('a failure to load joins shows a retry button and leaves the rest of the row intact', async () => {
   await list('Joined often')
   const broken = interceptRequests(/count_joins/, () => new Response('{}', { status: 500 }))
   const user = await openApp(owner, '/profile')
@@ -80,14 +80,14 @@ test('joins that cannot be loaded are said, with a retry, and nothing else is mi
 })
 
 describe('while the directory is closed', () => {
-  test('there is none of it, and nothing is asked', async () => {
+  test('the profile neither shows nor requests joins', async () => {
     vi.stubEnv('VITE_DIRECTORY', '')
     await list('Not on view yet')
-    const asked = interceptRequests(/count_joins/, () => Response.json([]))
+    const requests = interceptRequests(/count_joins/, () => Response.json([]))
     await openApp(owner, '/profile')
     const row = await rowOf('Not on view yet')
     expect(row.queryByRole('link')).toBeNull()
     expect(row.queryByText(/joined|joins/)).toBeNull()
-    expect(asked.count()).toBe(0)
+    expect(requests.count()).toBe(0)
   })
 })

@@ -18,7 +18,7 @@ async function rowOf(name: string) {
   return within(row)
 }
 
-test('an owner learns that a link no longer works, and changes it', async () => {
+test('an owner is told that a link no longer works and can replace it', async () => {
   const [dead, live] = [
     await createCommunity(person, { name: 'Dead end', status: 'approved' }),
     await createCommunity(person, { name: 'Well and alive', status: 'approved' }),
@@ -49,8 +49,8 @@ test('an owner learns that a link no longer works, and changes it', async () => 
   expect(screen.queryByRole('button', { name: 'Change the link' })).toBeNull()
 })
 
-test('emails are switched off and on at once, and stay as they were when that fails', async () => {
-  const wishes = async () =>
+test('an email switch applies at once and reverts when saving fails', async () => {
+  const readSettings = async () =>
     (
       await createSecretClient()
         .from('profiles')
@@ -64,12 +64,15 @@ test('emails are switched off and on at once, and stay as they were when that fa
   expect(card.getByText(new RegExp(person.email))).toBeVisible()
   const decisions = await card.findByRole('switch', { name: 'My communities' })
   expect(decisions).toBeChecked()
-  // Only an admin gets the other one.
+  // Only admins get the daily summary.
   expect(card.queryByRole('switch', { name: 'Daily summary' })).toBeNull()
 
   await user.click(decisions)
   await waitFor(async () =>
-    expect(await wishes()).toEqual({ wants_decision_emails: false, wants_summary_emails: true }),
+    expect(await readSettings()).toEqual({
+      wants_decision_emails: false,
+      wants_summary_emails: true,
+    }),
   )
   await waitFor(() => expect(decisions).toHaveAttribute('aria-busy', 'false'))
   expect(decisions).not.toBeChecked()
@@ -81,7 +84,7 @@ test('emails are switched off and on at once, and stay as they were when that fa
   broken.restore()
 })
 
-test('an admin chooses about the daily summary, too', async () => {
+test('an admin can turn off the daily summary', async () => {
   const admin = await createUser({ admin: true })
   const user = await openApp(admin, '/profile')
   const summary = await screen.findByRole('switch', { name: 'Daily summary' })
@@ -97,7 +100,7 @@ test('an admin chooses about the daily summary, too', async () => {
   })
 })
 
-test('one’s own data is saved as a file that is named after the day', async () => {
+test('a user can download their data as a file named after the day', async () => {
   const community = await createCommunity(person, { name: 'Night Market Walks' })
   const saved: { name: string; content: Promise<string> }[] = []
   const blobs: Blob[] = []

@@ -14,7 +14,7 @@ beforeEach(async () => {
 const failing = () => new Response('{"message": "broken"}', { status: 500 })
 const dropped = () => Promise.reject(new TypeError('Failed to fetch'))
 
-/** The row of a community, found by its name. */
+/** Returns the row of a community by its name. */
 async function rowOf(name: string) {
   const heading = await screen.findByRole('heading', { name })
   const row = heading.closest('li')
@@ -23,14 +23,14 @@ async function rowOf(name: string) {
 }
 
 describe('profile settings', () => {
-  /** The card, once the profile is there to be edited. */
+  /** Waits until the profile can be edited. */
   const settings = async () => {
     const card = within(await screen.findByRole('region', { name: 'Profile Settings' }))
     await waitFor(() => expect(card.getByRole('button', { name: 'Edit Profile' })).toBeEnabled())
     return card
   }
 
-  test('are shown, edited and saved', async () => {
+  test('can be viewed, edited and saved', async () => {
     const user = await openApp(person, '/profile')
     const card = await settings()
     expect(await card.findByText('Ines Duarte')).toBeVisible()
@@ -47,11 +47,11 @@ describe('profile settings', () => {
       .eq('id', person.id)
       .single()
     expect(data).toEqual({ name: 'Ines D.', email: person.email, phone: '+351 555 0100' })
-    // The header greets by the new name.
+    // The account menu has the new name.
     expect(await screen.findByRole('button', { name: 'Account menu, Ines D.' })).toBeVisible()
   })
 
-  test('need all three fields, and say so beside each', async () => {
+  test('require all three fields, with a message for each', async () => {
     const user = await openApp(person, '/profile')
     const card = await settings()
     await user.click(await card.findByRole('button', { name: 'Edit Profile' }))
@@ -76,7 +76,7 @@ describe('profile settings', () => {
     expect(card.getByText('Ines Duarte')).toBeVisible()
   })
 
-  test('keep what was typed when saving fails', async () => {
+  test('keep the input when saving fails', async () => {
     const user = await openApp(person, '/profile')
     const card = await settings()
     await user.click(await card.findByRole('button', { name: 'Edit Profile' }))
@@ -91,7 +91,7 @@ describe('profile settings', () => {
     await expectToast('Profile updated successfully')
   })
 
-  test('are there even when the profile row is missing', async () => {
+  test('are shown even when the profile row is missing', async () => {
     await createSecretClient().from('profiles').delete().eq('id', person.id).throwOnError()
     await openApp(person, '/profile')
     const card = await settings()
@@ -113,7 +113,7 @@ describe('profile settings', () => {
 })
 
 describe('my communities', () => {
-  test('are none at first, with a way to list one', async () => {
+  test('are empty at first, with a link to list one', async () => {
     await openApp(person, '/profile')
     expect(await screen.findByText("You haven't created any communities yet")).toBeVisible()
     expect(screen.getByRole('link', { name: 'List New Community' })).toHaveAttribute(
@@ -122,7 +122,7 @@ describe('my communities', () => {
     )
   })
 
-  test('are shown with status and member count, and a placeholder for a lost image', async () => {
+  test('are shown with status, member count, and a placeholder for a broken image', async () => {
     await createCommunity(person, { name: 'Pending One', member_count: 1 })
     await createCommunity(person, { name: 'Approved One', status: 'approved', member_count: 1200 })
     await openApp(person, '/profile')
@@ -137,7 +137,7 @@ describe('my communities', () => {
     expect(image).toHaveAttribute('src', expect.stringContaining('/placeholder.svg'))
   })
 
-  test('say why one was rejected, and how to go on', async () => {
+  test('show why one was rejected, and how to resubmit it', async () => {
     await createCommunity(person, {
       name: 'Rejected One',
       status: 'rejected',
@@ -151,7 +151,7 @@ describe('my communities', () => {
     expect(await screen.findByRole('dialog', { name: 'Edit Community' })).toBeVisible()
   })
 
-  test('show changes that wait for review, which can be withdrawn', async () => {
+  test('show changes waiting for review, which can be withdrawn', async () => {
     const community = await createCommunity(person, { name: 'As approved', status: 'approved' })
     const newLink = newInviteLink()
     await person.client
@@ -181,7 +181,7 @@ describe('my communities', () => {
     expect(data).toEqual({ name: 'As approved', held_changes: null })
   })
 
-  test('are deleted after a confirmation', async () => {
+  test('can be deleted after a confirmation', async () => {
     const community = await createCommunity(person, { name: 'Old One' })
     const user = await openApp(person, '/profile')
     await user.click((await rowOf('Old One')).getByRole('button', { name: 'Delete Old One' }))
@@ -197,7 +197,7 @@ describe('my communities', () => {
     expect(data).toEqual([])
   })
 
-  test('stay when deleting fails', async () => {
+  test('stay in the list when deleting fails', async () => {
     const community = await createCommunity(person, { name: 'Sticky One' })
     const user = await openApp(person, '/profile')
     await user.click((await rowOf('Sticky One')).getByRole('button', { name: 'Delete Sticky One' }))
@@ -232,7 +232,7 @@ describe('deleting the account', () => {
     return { user, dialog }
   }
 
-  test('asks first, then signs out and goes home', async () => {
+  test('asks for confirmation, then signs out and shows the home page', async () => {
     const { user, dialog } = await ask()
     expect(
       dialog.getByText('This will permanently delete your account and all associated data.'),
@@ -246,7 +246,7 @@ describe('deleting the account', () => {
     expect(data.user).toBeNull()
   })
 
-  test("shows the server's words when it is refused", async () => {
+  test("shows the server's message when it is refused", async () => {
     const { user, dialog } = await ask()
     interceptRequests(/functions\/v1\/delete-user/, () =>
       Response.json(
@@ -256,14 +256,14 @@ describe('deleting the account', () => {
     )
     await user.click(dialog.getByRole('button', { name: 'Yes, Delete My Account' }))
     await expectToast('You are the last admin. Make someone else an admin first.')
-    // Once: the question is closed, and can be asked again.
+    // Only in the toast: the dialog is closed, and can be opened again.
     expect(screen.getAllByText(/You are the last admin/)).toHaveLength(1)
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Delete Account' })).toHaveFocus(),
     )
   })
 
-  test('says that it failed when the server says nothing of use', async () => {
+  test('shows a generic message when the server gives no reason', async () => {
     const { user, dialog } = await ask()
     interceptRequests(/functions\/v1\/delete-user/, () => new Response('<html>', { status: 500 }))
     await user.click(dialog.getByRole('button', { name: 'Yes, Delete My Account' }))

@@ -5,7 +5,7 @@ import { interceptRequests } from './session/app.tsx'
 import { openApp, visit } from './whole-app.tsx'
 
 describe('the placeholder', () => {
-  test.each(['/', '/communities'])('stands at %s', async (path) => {
+  test.each(['/', '/communities'])('is shown at %s', async (path) => {
     visit(path)
     expect(await screen.findByRole('heading', { level: 1, name: 'Back Soon' })).toBeVisible()
     expect(
@@ -16,7 +16,7 @@ describe('the placeholder', () => {
 })
 
 describe('the business page', () => {
-  test('pitches a Pro membership', async () => {
+  test('presents the Pro membership', async () => {
     const user = visit('/business-partnership')
     const benefits = within(await screen.findByRole('list', { name: 'Benefits' }))
     expect(benefits.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -37,10 +37,10 @@ describe('the business page', () => {
     expect(await screen.findByRole('heading', { name: 'Back Soon' })).toBeVisible()
   })
 
-  test('asks for all three values, and for an email that looks like one', async () => {
+  test('requires all three fields and a valid email', async () => {
     const user = visit('/business-partnership')
     const submit = await screen.findByRole('button', { name: 'Get Started' })
-    await user.type(screen.getByLabelText(/Work Email/), 'nobody')
+    await user.type(screen.getByLabelText(/Work Email/), 'not-an-email')
     await user.click(submit)
     expect(screen.getByLabelText(/Company Name/)).toHaveAccessibleDescription(
       'Please enter your company name',
@@ -54,7 +54,7 @@ describe('the business page', () => {
     expect(screen.queryByText('Nothing was sent')).toBeNull()
   })
 
-  test('sends and stores nothing, and says so', async () => {
+  test('neither sends nor stores the values, and explains this', async () => {
     const requests = interceptRequests(/./, () => new Response())
     const user = visit('/business-partnership')
     await user.type(await screen.findByLabelText(/Company Name/), 'Sunny Hostel')
@@ -75,7 +75,7 @@ describe('the business page', () => {
 })
 
 describe('the privacy policy', () => {
-  test('has its date, its eight parts, and a way to write', async () => {
+  test('has its date, its eight sections and a contact link', async () => {
     visit('/privacy')
     expect(await screen.findByText(/April 11, 2025/)).toBeVisible()
     const contents = within(screen.getByRole('navigation', { name: /contents/i }))
@@ -92,7 +92,7 @@ describe('the privacy policy', () => {
   })
 })
 
-test('an unknown address says so, and leads home', async () => {
+test('an unknown URL shows Page not found with a link home', async () => {
   const user = visit('/no-such-place')
   expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeVisible()
   await user.click(screen.getByRole('link', { name: /home page/ }))
@@ -100,7 +100,7 @@ test('an unknown address says so, and leads home', async () => {
 })
 
 describe('the header', () => {
-  test('offers a visitor to sign in, and asks for it before a community is listed', async () => {
+  test('lets visitors sign in, and asks them to before listing a community', async () => {
     const user = visit('/')
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
     await user.click(screen.getByRole('link', { name: /^List\s*your community$/ }))
@@ -110,7 +110,7 @@ describe('the header', () => {
   test.each([
     ['an owner', false, ['Profile', 'Sign out']],
     ['an admin', true, ['Profile', 'Admin', 'Sign out']],
-  ])('has a menu for %s', async (_who, admin, items) => {
+  ])('has a menu for %s', async (_role, admin, items) => {
     const person = await createUser({ admin, name: 'Ines Duarte' })
     const user = await openApp(person, '/')
     await user.click(await screen.findByRole('button', { name: 'Account menu, Ines Duarte' }))
@@ -120,7 +120,7 @@ describe('the header', () => {
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
   })
 
-  test('has a menu that the keyboard opens, walks through and leaves', async () => {
+  test('has a menu that can be opened, navigated and closed with the keyboard', async () => {
     const person = await createUser({ name: 'Ines Duarte' })
     const user = await openApp(person, '/')
     const button = await screen.findByRole('button', { name: 'Account menu, Ines Duarte' })

@@ -1,6 +1,9 @@
 import { expect, test } from './fixtures.ts'
 
-test('the browser refuses what the policy does not name', async ({ page, complaints }) => {
+test('the Content-Security-Policy blocks inline scripts, foreign images and requests', async ({
+  page,
+  complaints,
+}) => {
   const answer = await page.goto('/privacy')
   expect(answer?.headers()).toMatchObject({
     'content-security-policy': expect.stringContaining(`script-src 'self'`),
@@ -34,7 +37,7 @@ test('the browser refuses what the policy does not name', async ({ page, complai
   complaints.splice(0)
 })
 
-test('nobody can put the site into a frame', async ({ page, app, complaints }) => {
+test('other sites cannot embed the site in a frame', async ({ page, app, complaints }) => {
   await page.route('http://elsewhere.example/', (route) =>
     route.fulfill({
       contentType: 'text/html',

@@ -11,7 +11,7 @@ test('an owner lists a community, an admin approves it, and the owner sees it ap
 }) => {
   const name = 'Table Mountain Early Birds'
 
-  await test.step('the owner creates an account on the way to the community', async () => {
+  await test.step('the owner creates an account to list a community', async () => {
     await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Back Soon' })).toBeVisible()
     await page.getByRole('link', { name: 'List your community' }).click()
@@ -23,7 +23,7 @@ test('an owner lists a community, an admin approves it, and the owner sees it ap
     await dialog.getByRole('button', { name: 'Create account' }).click()
   })
 
-  await test.step('and fills the community, with an image', async () => {
+  await test.step('the owner fills in the form and adds an image', async () => {
     const dialog = page.getByRole('dialog', { name: 'List your community' })
     await fillCommunity(dialog, {
       name,
@@ -38,7 +38,7 @@ test('an owner lists a community, an admin approves it, and the owner sees it ap
     await dialog.getByRole('button', { name: 'Submit for review' }).click()
   })
 
-  await test.step('it is pending on the profile, and its image is the one in storage', async () => {
+  await test.step('the community is pending, with its image from storage', async () => {
     await expect(page).toHaveURL('/profile')
     const row = page.getByRole('listitem').filter({ hasText: name })
     await expect(row.getByText('Pending')).toBeVisible()

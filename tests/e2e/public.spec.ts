@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { signIn } from '../../tooling/journeys/sign-in.ts'
 
-test('nobody who is not signed in gets past the guards, and is brought there after signing in', async ({
+test('visitors must sign in to see /profile, and non-admins cannot open /admin', async ({
   page,
 }) => {
   await page.goto('/profile')
@@ -15,7 +15,7 @@ test('nobody who is not signed in gets past the guards, and is brought there aft
   await expect(page).toHaveURL('/')
 })
 
-test('the public pages load neither the Supabase client nor a form before they are needed', async ({
+test('public pages do not load the Supabase client or a form until they are needed', async ({
   page,
 }) => {
   const loaded: string[] = []
@@ -73,7 +73,7 @@ test('the theme follows the system until one is chosen, and is remembered', asyn
   expect(await background()).toBe(dark)
   await page.getByRole('button', { name: 'Light' }).click()
   await expect.poll(background).toBe(light)
-  // Before any script of the app has run: the first paint already has it.
+  // The first paint has the theme, before any script of the app runs.
   await page.route(/assets\/app-.*\.js$/, (route) => route.abort())
   await page.goto('/privacy')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
@@ -89,14 +89,14 @@ test('the theme follows the system until one is chosen, and is remembered', asyn
   await expect.poll(background).toBe(dark)
 })
 
-test('being offline is said, and taken back', async ({ page, context, complaints }) => {
+test('a notice is shown while the browser is offline', async ({ page, context, complaints }) => {
   await page.goto('/')
-  // It is there once the app is; the heading is part of the HTML.
+  // The button appears when the app has started; the heading is prerendered.
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await context.setOffline(true)
   await expect(page.getByText(/^You are offline/)).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText(/^You are offline/)).toBeHidden()
-  // The development server misses its page for a moment.
+  // Requests fail while offline, which the browser logs.
   complaints.splice(0)
 })

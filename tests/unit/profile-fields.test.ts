@@ -8,7 +8,7 @@ test.each([
   ['a line break in it', 'Ines\nDuarte'],
   ['characters that turn the reading direction', 'Ines\u202E Duarte'],
   ['control characters', '\u0007Ines Duarte'],
-])('a name with %s is cleaned instead of refused', (_what, name) => {
+])('a name with %s is cleaned instead of rejected', (_case, name) => {
   expect(validateProfile({ ...profile, name }).values.name).toBe('Ines Duarte')
 })
 
@@ -20,6 +20,6 @@ test.each([
   [{ email: 'ines' }, 'Please enter an email address such as name@example.com'],
   [{ phone: '' }, 'Please enter your phone number'],
   [{ phone: 'call me' }, 'Please enter a phone number such as +49 151 2345678'],
-])('%o is refused with a sentence', (wrong, sentence) => {
-  expect(Object.values(validateProfile({ ...profile, ...wrong }).errors)).toEqual([sentence])
+])('%o is rejected with a message', (invalid, message) => {
+  expect(Object.values(validateProfile({ ...profile, ...invalid }).errors)).toEqual([message])
 })

@@ -5,7 +5,6 @@ import { Card } from '../../ui/Card.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { TextField } from '../../ui/Field.tsx'
 
-/** It is never sent anywhere. */
 type BusinessSignup = { companyName: string; email: string; password: string }
 
 type BusinessSignupErrors = Partial<Record<keyof BusinessSignup, string>>
@@ -16,13 +15,13 @@ const emailFormat = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 
 const fieldNames = ['companyName', 'email', 'password'] as const
 
-/** Records the values in this component and nowhere else: no call is made, nothing is stored. */
+/** Keeps the values in component state only: nothing is sent or stored, least of all the password. */
 export function BusinessForm() {
   const [values, setValues] = useState<BusinessSignup>(emptySignup)
-  const [checked, setChecked] = useState(false)
-  const [submitted, setSubmitted] = useState(false)
+  const [isChecked, setIsChecked] = useState(false)
+  const [isSubmitted, setIsSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const errors = checked ? checkSignup(values) : {}
+  const errors = isChecked ? validateSignup(values) : {}
 
   const field = (name: keyof BusinessSignup) => ({
     name,
@@ -32,22 +31,22 @@ export function BusinessForm() {
     onChange: (event: ChangeEvent<HTMLInputElement>) => {
       const { value } = event.target
       setValues((current) => ({ ...current, [name]: value }))
-      setSubmitted(false)
+      setIsSubmitted(false)
     },
   })
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const found = checkSignup(values)
-    const firstWrong = fieldNames.find((name) => found[name])
-    setChecked(true)
-    setSubmitted(!firstWrong)
-    if (firstWrong) form.current?.querySelector<HTMLElement>(`[name="${firstWrong}"]`)?.focus()
+    const found = validateSignup(values)
+    const firstInvalid = fieldNames.find((name) => found[name])
+    setIsChecked(true)
+    setIsSubmitted(!firstInvalid)
+    if (firstInvalid) form.current?.querySelector<HTMLElement>(`[name="${firstInvalid}"]`)?.focus()
   }
 
   return (
     <Card title="Create your business account">
-      {/* Not even without scripts: a form with this method and no dialog around it goes nowhere. */}
+      {/* Without scripts, a form with this method and no dialog around it submits nothing. */}
       <form ref={form} method="dialog" noValidate onSubmit={submit} className="grid gap-4">
         <TextField label="Company Name" autoComplete="organization" {...field('companyName')} />
         <TextField label="Work Email" type="email" autoComplete="email" {...field('email')} />
@@ -55,10 +54,10 @@ export function BusinessForm() {
         <Button type="submit" className="w-full">
           Get Started
         </Button>
-        {submitted && (
+        {isSubmitted && (
           <Notice tone="info" title="Nothing was sent">
-            Business accounts are not open yet. What you typed stays on this page, is not stored,
-            and is gone when you leave it.
+            Business accounts aren't available yet. Your details stay on this page and disappear
+            when you leave it.
           </Notice>
         )}
         <p className="text-sm text-ink-soft">
@@ -69,16 +68,15 @@ export function BusinessForm() {
           >
             Privacy Policy
           </Link>
-          . The Terms of Service are not written yet: they will be published here when business
-          accounts open.
+          . We'll publish the Terms of Service here when business accounts become available.
         </p>
       </form>
     </Card>
   )
 }
 
-/** All three are required and the e-mail address must look like one. */
-function checkSignup({ companyName, email, password }: BusinessSignup) {
+/** Returns a message for each invalid field. */
+function validateSignup({ companyName, email, password }: BusinessSignup) {
   const errors: BusinessSignupErrors = {}
   if (!companyName.trim()) errors.companyName = 'Please enter your company name'
   if (!email.trim()) errors.email = 'Please enter your work email'

@@ -12,12 +12,12 @@ const blurbs = [
   {
     icon: Target,
     title: 'Targeted Reach',
-    text: 'Choose communities by place and by what they do, from surf mornings in Bali to coworking in Medellín.',
+    text: 'Choose communities by place and activity, from morning surfs in Bali to coworking in Medellín.',
   },
   {
     icon: UsersRound,
     title: 'Active Members',
-    text: 'People in these groups are on the road now: they ask, decide and book in the same conversation.',
+    text: 'People in these groups are travelling right now: they ask, decide and book in one conversation.',
   },
 ]
 
@@ -27,7 +27,7 @@ export function Pitch({ heading }: { heading: string }) {
       <p className="font-semibold text-clay">For businesses</p>
       <h1 className="mt-2 text-4xl font-semibold tracking-tight sm:text-5xl">{heading}</h1>
       <p className="mt-4 max-w-prose text-lg text-ink-soft">
-        Hostels, guides, coworking spaces and cafés: work with the WhatsApp communities that your
+        Hostels, guides, coworking spaces and cafés: work with the WhatsApp communities where your
         next guests ask for advice.
       </p>
       <ul aria-label="Benefits" className="mt-8 grid gap-x-8 gap-y-4 sm:grid-cols-2">

@@ -60,7 +60,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
             term={joinTypeLabels[join_type]}
           >
             {join_type === 'request'
-              ? 'Ask to join on WhatsApp, and an admin of the community lets you in.'
+              ? 'Ask to join on WhatsApp, and an admin of the community will let you in.'
               : 'Anyone with the invite link can join straight away.'}
           </Fact>
           <Fact icon={CalendarDays} term="Listed since">
@@ -171,7 +171,7 @@ async function share(name: string, url: string) {
     await navigator.clipboard.writeText(href)
     toast.success('Link copied')
   } catch {
-    toast.error(`The link could not be copied: ${href}`)
+    toast.error(`Couldn't copy the link: ${href}`)
   }
 }
 

@@ -196,7 +196,7 @@ function Pitch() {
         <div className="flex flex-col items-start gap-3 rounded-2xl border border-line bg-surface p-6">
           <h2 className="text-xl font-semibold">Run a business?</h2>
           <p className="flex-1 text-ink-soft">
-            Reach the people in these communities, where they already talk.
+            Reach people in these communities, where they already talk.
           </p>
           <Link to="/business-partnership" className={buttonClass({ variant: 'secondary' })}>
             See what a partnership offers

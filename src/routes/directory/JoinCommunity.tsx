@@ -81,7 +81,7 @@ export function JoinCommunity({ community }: Props) {
             Open WhatsApp
           </a>
           <p role="status" className="text-sm text-ink-soft">
-            Your invite to {name} is ready. If WhatsApp did not open by itself, open it here.
+            Your invite to {name} is ready. If WhatsApp didn't open, use this button.
           </p>
         </>
       ) : (
@@ -95,8 +95,8 @@ export function JoinCommunity({ community }: Props) {
             Join on WhatsApp
           </Button>
           <p className="text-sm text-ink-soft">
-            {status === 'signed-out' && 'You need an account, which is free. '}
-            The members of a WhatsApp group see your phone number.
+            {status === 'signed-out' && 'You need a free account. '}
+            Members of the WhatsApp group can see your phone number.
           </p>
         </>
       )}

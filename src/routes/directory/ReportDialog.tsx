@@ -104,7 +104,7 @@ export function ReportDialog({ community, onClose }: Props) {
           onChange={(event) => setComment(event.currentTarget.value)}
         />
         <p className="text-sm text-ink-soft">
-          Only the admins of this directory see your report. The owner is not told who sent it.
+          Only the admins of this directory can see your report. The owner won't know who sent it.
         </p>
         {report.problem && <Notice tone="danger">{report.problem}</Notice>}
       </form>

@@ -6,11 +6,11 @@ import { PageMeta } from '../../frame/PageMeta.tsx'
 export function NotFoundScreen() {
   return (
     <div className="m-auto flex max-w-xl flex-col items-center gap-4 px-4 py-16 text-center">
-      <PageMeta title="Page not found" description="There is nothing at this address." />
+      <PageMeta title="Page not found" description="This page does not exist." />
       <BrokenSignpost />
       <h1 className="text-4xl font-semibold tracking-tight">Page not found</h1>
       <p className="max-w-md text-ink-soft">
-        No path leads here. The address may have a typing mistake, or the page has moved on.
+        No trail leads here. The address may have a typo, or the page may have moved.
       </p>
       <Link to="/" className={`${buttonClass()} mt-2`}>
         <House aria-hidden="true" className="size-[1.125rem]" />
@@ -20,7 +20,7 @@ export function NotFoundScreen() {
   )
 }
 
-/** A post whose arm has come loose and hangs by one nail. */
+/** A signpost whose arm has come loose. */
 function BrokenSignpost() {
   return (
     <svg viewBox="0 0 240 180" aria-hidden="true" className="h-44 w-auto">

@@ -66,14 +66,14 @@ export function PrivacyScreen() {
 function ProfileLink() {
   return (
     <p>
-      All of this is on{' '}
+      You can do all of this in{' '}
       <Link
         to="/profile"
         className="rounded-sm font-semibold text-accent underline underline-offset-4"
       >
         your profile
       </Link>
-      ; the copy is behind "Download my data".
+      . To download a copy, use "Download my data".
     </p>
   )
 }

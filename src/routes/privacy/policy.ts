@@ -1,27 +1,27 @@
 type Section = { id: string; title: string; paragraphs: string[]; points?: string[] }
 
-/** What visitors do once the directory is open is stored from then on. */
+/** Joins and reports are stored only when the directory is live. */
 const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
 
 export const effectiveDate = 'April 11, 2025'
 
-/** The parts of the policy in their order; the page adds its link to the rights and to the contact. */
+/** The sections of the policy. The page adds links to 'Your Rights' and 'Contact Us'. */
 export const policy: Section[] = [
   {
     id: 'information-we-collect',
     title: 'Information We Collect',
-    paragraphs: ['We collect what you give us and what the service needs in order to run:'],
+    paragraphs: ['We collect the information you give us and what the service needs to run:'],
     points: [
       'Account details: your email address and your password, which is stored only as a hash.',
-      'Profile details: your name and phone number and, where you add them, your address, country and interests.',
+      'Profile details: your name and phone number and, if you provide them, your address, country and interests.',
       'Communities: the name, description, location, category, member count, WhatsApp link, groups and image of each community you list.',
       ...(isDirectoryLive
         ? [
-            'Joins: which communities you asked to join, and on which days. Owners see how many people joined, never who.',
-            'Reports: the reason and the text with which you report a community, which only administrators see.',
+            'Joins: which communities you asked to join, and when. Owners see how many people joined, never who.',
+            'Reports: the reason and comment when you report a community, which only administrators see.',
           ]
         : []),
-      'A sign-in session, kept in your browser so that you stay signed in until you sign out.',
+      'A sign-in session, stored in your browser to keep you signed in until you sign out.',
     ],
   },
   {
@@ -30,10 +30,10 @@ export const policy: Section[] = [
     paragraphs: ['We use this information to:'],
     points: [
       'sign you in and keep your account secure;',
-      'review, approve and show the communities you list;',
-      'send you the emails that confirm your address or let you set a new password;',
-      'tell you by email what was decided about your communities and when an invite link stops working, unless you switch that off in your profile;',
-      'find and stop abuse of the directory.',
+      'review, approve and display the communities you list;',
+      'send you emails to confirm your address or set a new password;',
+      'email you about decisions on your communities and invite links that stop working, unless you turn this off in your profile;',
+      'detect and prevent abuse of the directory.',
     ],
   },
   {
@@ -41,15 +41,15 @@ export const policy: Section[] = [
     title: 'Sharing of Information',
     paragraphs: [
       'We do not sell your personal information.',
-      `What you enter about a community is meant to be shown to others once it is approved, its WhatsApp link included${isDirectoryLive ? ': it is given to people who are signed in and ask to join' : ''}. Your profile details are seen only by you and by the administrators of this directory.`,
-      'Companies that host our database and files or deliver our emails process the information for us and only on our instructions. We disclose it otherwise only where the law requires it.',
+      `${isDirectoryLive ? 'Once a community is approved, the details you entered are public, except for its WhatsApp link: we show it only to signed-in users who ask to join.' : 'The details you enter about a community, including its WhatsApp link, are meant to be shown to others once it is approved.'} Only you and the administrators of this directory can see your profile details.`,
+      'The companies that host our database and files and deliver our emails process information only on our behalf and on our instructions. Otherwise, we disclose it only if the law requires us to.',
     ],
   },
   {
     id: 'security',
     title: 'Security',
     paragraphs: [
-      'Information travels over encrypted connections, and the database itself checks on every request who may read or change each record. No system is perfectly secure, so please choose a password that you use nowhere else.',
+      'Information is sent over encrypted connections, and the database checks on every request who may read or change each record. No system is perfectly secure, so please choose a password that you do not use anywhere else.',
     ],
   },
   {
@@ -60,27 +60,27 @@ export const policy: Section[] = [
       'see and correct your profile and your communities;',
       'delete a community;',
       `delete your account, which permanently removes your profile, your communities and their images${isDirectoryLive ? ', your joins and your reports' : ''};`,
-      'choose which emails about your communities you get;',
-      'download a copy of what we hold about you.',
+      'choose which emails about your communities you receive;',
+      'download a copy of the information we hold about you.',
     ],
   },
   {
     id: 'third-party-links',
     title: 'Third-Party Links',
     paragraphs: [
-      'Communities lead to WhatsApp, and some images are loaded from a stock photo service. Those services have privacy policies of their own, and we are not responsible for what they do. Joining a WhatsApp group shows your phone number to its members.',
+      'Communities link to WhatsApp, and some images are loaded from a stock photo service. These services have their own privacy policies, and we are not responsible for their practices. If you join a WhatsApp group, its members can see your phone number.',
     ],
   },
   {
     id: 'changes',
     title: 'Changes to This Policy',
     paragraphs: [
-      'When this policy changes we publish the new version on this page and change the effective date above. We do not announce changes by email, so please look at that date from time to time.',
+      'When we change this policy, we publish the new version on this page and update the effective date above. We do not announce changes by email, so please check this page from time to time.',
     ],
   },
   {
     id: 'contact',
     title: 'Contact Us',
-    paragraphs: ['Questions about this policy or about your information are welcome at'],
+    paragraphs: ['If you have questions about this policy or your information, email us at'],
   },
 ]

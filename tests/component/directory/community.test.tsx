@@ -8,7 +8,7 @@ import { expectToast, openApp, visit } from '../whole-app.tsx'
 let owner: TestUser
 let community: Awaited<ReturnType<typeof createCommunity>>
 
-/** What happens to a tab that was opened for WhatsApp. */
+/** Records what happens to the tab that is opened for WhatsApp. */
 const tab = {
   opener: {},
   document: { title: '' },
@@ -16,7 +16,7 @@ const tab = {
   location: { replace: vi.fn<() => void>() },
 }
 const openTab = vi.fn<() => unknown>(() => tab)
-const address = (id = community.id) => `/communities?community=${id}&place=Bali`
+const url = (id = community.id) => `/communities?community=${id}&place=Bali`
 const joinButton = () => screen.findByRole('button', { name: 'Join on WhatsApp' })
 
 beforeAll(async () => {
@@ -48,12 +48,12 @@ beforeEach(() => {
   vi.stubGlobal('open', openTab)
 })
 
-describe('a community', () => {
-  test('says what it is to anybody, and nothing of its link', async () => {
-    visit(address())
+describe('the page of a community', () => {
+  test('describes the community to visitors without revealing its invite link', async () => {
+    visit(url())
     const heading = await screen.findByRole('heading', { level: 1, name: 'Reef Cleaners' })
     expect(heading).toBeVisible()
-    // The cards of other communities may be there already.
+    // Excludes the cards of other communities.
     const details = within(heading.closest('article') ?? document.body)
     expect(details.getByText(/Fins on at eight\./)).toHaveTextContent('Gloves are there.')
     expect(details.getByText('Bali, Indonesia')).toBeVisible()
@@ -69,33 +69,33 @@ describe('a community', () => {
     expect(document.documentElement.innerHTML).not.toContain('chat.whatsapp.com')
   })
 
-  test('has its one member counted as one in the description of the page', async () => {
+  test('uses the singular for one member in its meta description', async () => {
     const lonely = await createCommunity(owner, { member_count: 1, status: 'approved' })
-    visit(address(lonely.id))
+    visit(url(lonely.id))
     await joinButton()
     const description = document.querySelector('meta[name="description"]')
     expect(description).toHaveAttribute('content', expect.stringMatching(/, 1 member\.$/))
   })
 
-  test('says when its link was last found to work, and nothing where nobody has looked', async () => {
+  test('shows when the invite link last worked, unless it was never checked', async () => {
     const checked = await createCommunity(owner, { location: 'Rio de Janeiro', status: 'approved' })
     await createSecretClient()
       .from('community_links')
       .update({ state: 'live', live_at: new Date(Date.now() - 2 * 86_400_000).toISOString() })
       .eq('community_id', checked.id)
       .throwOnError()
-    visit(address(checked.id))
+    visit(url(checked.id))
     expect(await screen.findByText('Link checked 2 days ago')).toBeVisible()
     cleanup()
-    visit(address())
+    visit(url())
     await joinButton()
     expect(screen.queryByText(/Link checked/)).toBeNull()
   })
 
   test.each(['7d7f9b7e-0000-4000-8000-000000000000', 'no-id-at-all'])(
-    'that is not listed says so, and leads to others of its place: %s',
+    'suggests others in the same place if the community is not listed: %s',
     async (id) => {
-      visit(address(id))
+      visit(url(id))
       expect(
         await screen.findByRole('heading', { name: 'This community is not listed' }),
       ).toBeVisible()
@@ -104,36 +104,36 @@ describe('a community', () => {
     },
   )
 
-  test('is shared as a link, which is copied where there is no share sheet', async () => {
-    const user = visit(address())
+  test('copies the link if the browser has no share sheet', async () => {
+    const user = visit(url())
     await user.click(await screen.findByRole('button', { name: 'Share' }))
     await expectToast('Link copied')
-    expect(await navigator.clipboard.readText()).toBe(window.location.origin + address())
+    expect(await navigator.clipboard.readText()).toBe(window.location.origin + url())
   })
 })
 
 describe('the owner', () => {
   const edit = () => screen.findByRole('link', { name: 'Edit' })
 
-  test('edits their own community in place of reporting it', async () => {
-    const user = await openApp(owner, address())
+  test('can edit their community from its public page', async () => {
+    const user = await openApp(owner, url())
     await user.click(await edit())
     expect(await screen.findByRole('dialog', { name: 'Edit Community' })).toBeVisible()
     expect(window.location.pathname + window.location.search).toBe(`/profile?edit=${community.id}`)
   })
 
-  test('sees no button that reports the community', async () => {
-    await openApp(owner, address())
+  test('cannot report their own community', async () => {
+    await openApp(owner, url())
     await edit()
     expect(screen.queryByRole('button', { name: 'Report' })).toBeNull()
   })
 
-  test('can report it while the service does not say whose community it is', async () => {
+  test('sees the report button if the ownership check fails', async () => {
     const failing = interceptRequests(
       /rest\/v1\/communities/,
       () => new Response('{}', { status: 503 }),
     )
-    await openApp(owner, address())
+    await openApp(owner, url())
     expect(await screen.findByRole('button', { name: 'Report' })).toBeVisible()
     await waitFor(() => expect(failing.count()).toBeGreaterThan(0))
     expect(screen.getByRole('button', { name: 'Report' })).toBeVisible()
@@ -143,41 +143,41 @@ describe('the owner', () => {
   test.each([
     ['an admin', { admin: true }],
     ['another user', {}],
-  ])('is not %s, who reports it', async (_who, role) => {
+  ])('is the only one with an edit link: %s can report instead', async (_role, role) => {
     const requests = interceptRequests(/rest\/v1\/communities/, (passOn) => passOn())
-    await openApp(await createUser(role), address())
+    await openApp(await createUser(role), url())
     await waitFor(() => expect(requests.count()).toBeGreaterThan(0))
     expect(await screen.findByRole('button', { name: 'Report' })).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
   })
 
-  test('is not asked about for visitors', async () => {
+  test('is not looked up for visitors', async () => {
     const { id } = await createCommunity(owner, { status: 'approved' })
     const requests = interceptRequests(new RegExp(`rest/v1/communities.*${id}`), (passOn) =>
       passOn(),
     )
-    visit(address(id))
+    visit(url(id))
     expect(await screen.findByRole('button', { name: 'Report' })).toBeVisible()
     expect(requests.count()).toBe(0)
   })
 })
 
 describe('joining', () => {
-  test('needs an account, which is said only to those who are not signed in', async () => {
-    visit(address())
-    expect(await screen.findByText(/You need an account, which is free\./)).toHaveTextContent(
-      'The members of a WhatsApp group see your phone number.',
+  test('tells visitors, but not signed-in users, that it needs an account', async () => {
+    visit(url())
+    expect(await screen.findByText(/You need a free account\./)).toHaveTextContent(
+      'Members of the WhatsApp group can see your phone number.',
     )
     cleanup()
-    await openApp(await createUser(), address())
+    await openApp(await createUser(), url())
     expect(
-      await screen.findByText('The members of a WhatsApp group see your phone number.'),
+      await screen.findByText('Members of the WhatsApp group can see your phone number.'),
     ).toBeVisible()
-    expect(screen.queryByText(/You need an account/)).toBeNull()
+    expect(screen.queryByText(/You need a free account/)).toBeNull()
   })
 
-  test('opens the invite link in a tab that the click opened', async () => {
-    const user = await openApp(await createUser(), address())
+  test('opens the invite link in the tab that the click opened', async () => {
+    const user = await openApp(await createUser(), url())
     await user.dblClick(await joinButton())
     await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith(community.whatsapp_link))
     expect(openTab).toHaveBeenCalledTimes(1)
@@ -188,16 +188,16 @@ describe('joining', () => {
     )
   })
 
-  test('leaves a link on the page where the browser opens no tab', async () => {
+  test('shows the link on the page if the browser blocks the tab', async () => {
     openTab.mockReturnValue(null)
-    const user = await openApp(await createUser(), address())
+    const user = await openApp(await createUser(), url())
     await user.click(await joinButton())
     const link = await screen.findByRole('link', { name: 'Open WhatsApp' })
     expect(link).toHaveAttribute('href', community.whatsapp_link)
     expect(link).toHaveAttribute('rel', 'noreferrer')
   })
 
-  test('says in the words of the database why it is refused, and closes the tab', async () => {
+  test('shows why the database refused it, and closes the tab', async () => {
     const person = await createUser()
     const others = await createApproved(
       owner,
@@ -208,7 +208,7 @@ describe('joining', () => {
         person.client.rpc('join_community', { community_id: id }).throwOnError(),
       ),
     )
-    const user = await openApp(person, address())
+    const user = await openApp(person, url())
     await user.click(await joinButton())
     expect(
       await screen.findByText(
@@ -219,20 +219,20 @@ describe('joining', () => {
     expect(tab.location.replace).not.toHaveBeenCalled()
   })
 
-  test('goes on by itself once somebody has signed in', async () => {
+  test('continues automatically after signing in', async () => {
     const person = await createUser()
-    const user = visit(address())
+    const user = visit(url())
     await user.click(await joinButton())
     const dialog = within(await screen.findByRole('dialog', { name: 'Sign in' }))
     await user.type(await dialog.findByLabelText('Email'), person.email)
     await user.type(dialog.getByLabelText('Password'), person.password)
     await user.click(dialog.getByRole('button', { name: 'Sign in' }))
     expect(await screen.findByRole('link', { name: 'Open WhatsApp' })).toBeVisible()
-    expect(window.location.pathname + window.location.search).toBe(address())
+    expect(window.location.pathname + window.location.search).toBe(url())
   })
 
-  test('hides the invite link again when the session ends in another tab', async () => {
-    const user = await openApp(await createUser(), address())
+  test('hides the invite link when the session ends in another tab', async () => {
+    const user = await openApp(await createUser(), url())
     await user.click(await joinButton())
     await screen.findByRole('link', { name: 'Open WhatsApp' })
     localStorage.clear()
@@ -242,9 +242,9 @@ describe('joining', () => {
     expect(document.documentElement.innerHTML).not.toContain(community.whatsapp_link)
   })
 
-  test('does not begin with a link from somebody else', async () => {
+  test('is not triggered by a link that someone else made', async () => {
     const requests = interceptRequests(/join_community/, () => new Response('', { status: 500 }))
-    await openApp(await createUser(), `${address()}&resume=join`)
+    await openApp(await createUser(), `${url()}&resume=join`)
     expect(await joinButton()).toBeVisible()
     await waitFor(() => expect(window.location.search).not.toContain('resume'))
     expect(requests.count()).toBe(0)
@@ -252,9 +252,9 @@ describe('joining', () => {
 })
 
 describe('reporting', () => {
-  test('asks for a reason, says thank you, and takes no second report', async () => {
+  test('requires a reason, thanks the user, and refuses a second report', async () => {
     const person = await createUser()
-    const user = await openApp(person, address())
+    const user = await openApp(person, url())
     const open = async () => {
       await user.click(await screen.findByRole('button', { name: 'Report' }))
       return within(await screen.findByRole('dialog', { name: 'Report this community' }))

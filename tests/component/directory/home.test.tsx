@@ -10,7 +10,7 @@ beforeAll(async () => {
   await createCommunity(owner, { name: 'Lake Rowers', location: 'Zürich', status: 'approved' })
 })
 
-test('the home page leads to communities by search, by place, and to the newest', async () => {
+test('the home page links to communities by search, by place, and to the newest', async () => {
   const user = visit('/')
   expect(
     await screen.findByRole('heading', { level: 1, name: 'Find your people, wherever you land.' }),
@@ -31,10 +31,10 @@ test('the home page leads to communities by search, by place, and to the newest'
   expect(window.location.search).toBe('?q=rowres')
 })
 
-test('without an answer of the service the home page still says what it is', async () => {
+test('the home page still links to its places when the service fails', async () => {
   const requests = interceptRequests(/rpc\//, () => new Response('', { status: 503 }))
   const user = visit('/')
-  // What an earlier visit read is still there.
+  // The counts of an earlier visit are still cached.
   requests.restore()
   await user.click(await screen.findByRole('link', { name: /^Bali/ }))
   expect(
@@ -42,7 +42,7 @@ test('without an answer of the service the home page still says what it is', asy
   ).toBeVisible()
 })
 
-test('the privacy policy says what is stored of joins and reports', async () => {
+test('the privacy policy describes what is stored about joins and reports', async () => {
   visit('/privacy')
   expect(await screen.findByText(/^Joins: .* never who\.$/)).toBeVisible()
   expect(screen.getByText(/^Reports: .* only administrators see\.$/)).toBeVisible()

@@ -12,7 +12,7 @@ const names = async () =>
   (await list()).queryAllByRole('heading').map(({ textContent }) => textContent)
 const expectNames = (expected: string[]) =>
   waitFor(async () => expect(await names()).toEqual(expected))
-const address = () => window.location.pathname + window.location.search
+const currentUrl = () => window.location.pathname + window.location.search
 const search = () => screen.findByRole('searchbox', { name: /^Search name/ })
 const filters = async () => within(await screen.findByRole('navigation', { name: 'Filters' }))
 
@@ -46,32 +46,32 @@ beforeAll(async () => {
 })
 
 describe('the list', () => {
-  test('searches as one types, forgives typing errors and accents, and keeps it in the address', async () => {
+  test('searches while typing, tolerates typos and accents, and keeps the search in the URL', async () => {
     const user = visit('/communities')
     await waitFor(async () => expect(await names()).toContain('Surf Bingo'))
     expect(await names()).not.toContain('Pending Bingo')
     await user.type(await search(), 'zurich bnigo')
     await expectNames(['Alpine Bingo', 'Zürich Bingo'])
-    expect(address()).toBe('/communities?q=zurich+bnigo')
+    expect(currentUrl()).toBe('/communities?q=zurich+bnigo')
     expect(await screen.findByText('2 communities')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Clear the search' }))
     await waitFor(async () => expect(await names()).toContain('Surf Bingo'))
-    expect(address()).toBe('/communities')
+    expect(currentUrl()).toBe('/communities')
   })
 
-  test('is narrowed by links with counts, sorted, and Back takes it back', async () => {
+  test('can be filtered with links that show counts, sorted, and restored with Back', async () => {
     const user = visit('/communities?q=bingo')
     await user.click(await (await filters()).findByRole('link', { name: /^Zürich Switzerland 2/ }))
     await expectNames(['Alpine Bingo', 'Zürich Bingo'])
-    expect(address()).toBe('/communities?q=bingo&place=Z%C3%BCrich')
+    expect(currentUrl()).toBe('/communities?q=bingo&place=Z%C3%BCrich')
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Communities in Zürich')
 
     await user.selectOptions(screen.getAllByLabelText('Sort by')[0] ?? document.body, 'members')
     await expectNames(['Zürich Bingo', 'Alpine Bingo'])
     await user.click(await (await filters()).findByRole('link', { name: /^Request to Join 1/ }))
     await expectNames(['Zürich Bingo'])
-    expect(address()).toBe('/communities?q=bingo&place=Z%C3%BCrich&join=request&sort=members')
-    // Counted under the other filters: there is no sport to ask for in Zürich.
+    expect(currentUrl()).toBe('/communities?q=bingo&place=Z%C3%BCrich&join=request&sort=members')
+    // Counted under the other filters: no sports community in Zürich requires a request.
     const facets = await filters()
     await waitFor(() => expect(facets.queryByRole('link', { name: /^Sports/ })).toBeNull())
 
@@ -82,7 +82,7 @@ describe('the list', () => {
     await expectNames(['Zürich Bingo', 'Alpine Bingo', 'Surf Bingo'])
   })
 
-  test('counts one community as one, for a screen reader as well', async () => {
+  test('uses the singular for one community, also for screen readers', async () => {
     visit('/communities?q=zurich+bingo')
     const facets = await filters()
     expect(
@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(await facets.findByRole('link', { name: /^Zürich.*2 communities$/ })).toBeVisible()
   })
 
-  test('has communities where the database stopped counting at one', async () => {
+  test('uses the plural if the database stopped counting at one', async () => {
     interceptRequests(/rpc\/count_directory/, () =>
       Response.json([{ facet: 'total', value: '', communities: 1, is_at_least: true }]),
     )
@@ -99,13 +99,13 @@ describe('the list', () => {
     expect(await screen.findByText('1+ communities')).toBeVisible()
   })
 
-  test('is the one that the address asks for, and ignores what is wrong in it', async () => {
+  test('follows the URL and ignores invalid values in it', async () => {
     visit('/communities?q=bingo&place=Atlantis&category=Sports&sort=name')
     await expectNames(['Alpine Bingo', 'Surf Bingo'])
     expect(await search()).toHaveValue('bingo')
   })
 
-  test('tells which words it searched for instead of a word with a typing error', async () => {
+  test('shows the corrected search when it searched for something else', async () => {
     visit('/communities?q=alpine+bnigo')
     await expectNames(['Alpine Bingo'])
     expect(
@@ -114,7 +114,7 @@ describe('the list', () => {
   })
 
   test.each(['%', '_', '🌍', 'the'])(
-    'explains that a search has no words to search for: %s',
+    'explains that a search has no searchable words: %s',
     async (typed) => {
       const user = visit(`/communities?q=${encodeURIComponent(typed)}`)
       expect(
@@ -126,7 +126,7 @@ describe('the list', () => {
     },
   )
 
-  test('helps on where nothing is found', async () => {
+  test('suggests removing a filter when nothing is found', async () => {
     const user = visit('/communities?q=surf&place=Z%C3%BCrich')
     expect(await screen.findByText('No communities match “surf”')).toBeVisible()
     await user.click(await screen.findByRole('link', { name: 'Any place 1' }))
@@ -135,7 +135,7 @@ describe('the list', () => {
 })
 
 describe('when the service fails', () => {
-  test('it is said, and tried again', async () => {
+  test('the list shows an error and can be retried', async () => {
     const requests = interceptRequests(
       /rpc\/search_directory/,
       () => new Response('', { status: 503 }),
@@ -147,7 +147,7 @@ describe('when the service fails', () => {
     await expectNames(['Alpine Bingo'])
   })
 
-  test('what is on view stays, and comes up to date when the connection is back', async () => {
+  test('the previous results stay visible and are replaced when the connection is back', async () => {
     const user = visit('/communities?q=bingo&sort=name')
     await expectNames(['Alpine Bingo', 'Surf Bingo', 'Zürich Bingo'])
     const requests = interceptRequests(/rpc\//, () =>
@@ -164,14 +164,14 @@ describe('when the service fails', () => {
   })
 })
 
-test('further pages are added one by one, each community once, with the focus on the first of them', async () => {
+test('Show more adds a page, each community once, and focuses its first card', async () => {
   const places = ['Bali', 'Medellín', 'Koh Phangan'] as const
   await createApproved(
     owner,
     Array.from({ length: 26 }, (_, index) => ({
       name: `Paged ${String.fromCharCode(65 + index)}`,
       location: places[index % 3],
-      // Some at the same moment: the id decides between them.
+      // Several have the same time: the id breaks the tie.
       approval_date: `2026-02-0${1 + (index % 5)}`,
     })),
   )

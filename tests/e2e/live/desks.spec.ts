@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { openAdmin, openAs } from '../../../tooling/journeys/sign-in.ts'
 import { mockWhatsApp } from '../../../tooling/journeys/directory.ts'
 
-test('an owner sees the number of joins go up, and an admin resolves what a visitor reported', async ({
+test('an owner sees the joins increase, and an admin resolves a report', async ({
   page,
   openPage,
   app,

@@ -12,10 +12,10 @@ import { cards, openList, mockWhatsApp } from '../../../tooling/journeys/directo
 
 const kites = '/communities?community=aaaaaaaa-0000-4000-8000-000000000001&place=Cape+Town'
 
-test.describe('without any script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the list can be read, and leads to communities', async ({ page }) => {
+  test('the list is readable and links to communities', async ({ page }) => {
     await page.goto('/communities')
     await expect(page.getByRole('heading', { level: 1, name: 'Communities' })).toBeVisible()
     expect(await cards(page).count()).toBeGreaterThan(20)
@@ -29,7 +29,7 @@ test.describe('without any script', () => {
     await expect(page.getByRole('list', { name: 'New here' }).getByRole('article')).toHaveCount(8)
   })
 
-  test('search engines are told of every community in it', async ({ page }) => {
+  test('the list is described to search engines as structured data', async ({ page }) => {
     await page.goto('/communities')
     const text = await page.locator('script[type="application/ld+json"]').textContent()
     const list: unknown = JSON.parse(text ?? '')
@@ -46,7 +46,7 @@ test.describe('without any script', () => {
   })
 })
 
-test('the app takes the built page over as it is, and brings it up to date without moving it', async ({
+test('hydration keeps the prerendered list and refreshes it without a layout shift', async ({
   page,
   app,
 }) => {
@@ -57,9 +57,9 @@ test('the app takes the built page over as it is, and brings it up to date witho
         window.name = String(Number(window.name) + Number(Reflect.get(entry, 'value')))
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  let goOn = () => {}
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    goOn = resolve
+    release = resolve
   })
   await page.route('**/assets/*.js', async (route) => {
     await held
@@ -70,15 +70,13 @@ test('the app takes the built page over as it is, and brings it up to date witho
   await expect(first).toBeVisible()
   await expect(first).not.toContainText('Since the Build')
   const painted = await first.elementHandle()
-  goOn()
+  release()
   await expect(cards(page).filter({ hasText: 'Since the Build' })).toBeVisible()
   expect(await painted?.evaluate((node) => node.isConnected)).toBe(true)
   expect(Number(await page.evaluate(() => window.name))).toBeLessThan(0.01)
 })
 
-test('nothing of the built list is seen where the address asks for something else', async ({
-  page,
-}) => {
+test('the prerendered list is hidden if the URL has a query', async ({ page }) => {
   await page.route('**/assets/*.js', () => undefined)
   await page.goto('/communities?q=kite', { waitUntil: 'commit' })
   await expect(page.getByRole('banner')).toBeVisible()
@@ -86,28 +84,30 @@ test('nothing of the built list is seen where the address asks for something els
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('no built page holds an invite link', () => {
+test('prerendered pages contain no invite link', () => {
   for (const file of ['index.html', 'communities.html']) {
     expect(readFileSync(join(liveSiteFolder, file), 'utf8')).not.toMatch(/chat\.whatsapp\.com\/\w/)
   }
 })
 
-test('Back finds the list where it was left, with the focus on the card', async ({ page }) => {
+test('Back restores the scroll position of the list and focuses the opened card', async ({
+  page,
+}) => {
   await openList(page, '?sort=name')
   const link = cards(page).getByRole('link', { name: 'Posto Nine Volleyball' })
   await link.scrollIntoViewIfNeeded()
-  const position = () => page.evaluate(() => window.scrollY)
-  const left = await position()
-  expect(left).toBeGreaterThan(500)
+  const scrollPosition = () => page.evaluate(() => window.scrollY)
+  const before = await scrollPosition()
+  expect(before).toBeGreaterThan(500)
   await link.click()
   await expect(page.getByRole('heading', { level: 1, name: 'Posto Nine Volleyball' })).toBeFocused()
-  expect(await position()).toBe(0)
+  expect(await scrollPosition()).toBe(0)
   await page.goBack()
   await expect(link).toBeFocused()
-  expect(await position()).toBe(left)
+  expect(await scrollPosition()).toBe(before)
 })
 
-test('offline, what is on view stays; the list comes by itself with the connection', async ({
+test('offline, the previous results stay visible; the new ones load when the connection is back', async ({
   page,
   context,
   complaints,
@@ -121,7 +121,7 @@ test('offline, what is on view stays; the list comes by itself with the connecti
   await context.setOffline(false)
   await expect(cards(page)).toHaveCount(4)
   await expect(page.getByText('Showing your previous results.')).toBeHidden()
-  // A failed request is told in the console as well.
+  // The browser logs failed requests.
   complaints.splice(0)
 })
 
@@ -137,7 +137,7 @@ test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 844 } })
 
   for (const { path } of publicPagesAnd404) {
-    test(`the footer of ${path} leads to the communities`, async ({ page }) => {
+    test(`the footer of ${path} links to the communities`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
       const footer = page.getByRole('navigation', { name: 'Footer' })
@@ -148,7 +148,7 @@ test.describe('on the smallest phone', () => {
   }
 
   for (const { path } of protectedPages) {
-    test(`the account menu and the footer of ${path} lead to the communities`, async ({ page }) => {
+    test(`the account menu and the footer of ${path} links to the communities`, async ({ page }) => {
       await openAs(page, 'admin@example.com', path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       const footer = page.getByRole('navigation', { name: 'Footer' })
@@ -178,7 +178,7 @@ test('a visitor finds and joins a community with the keyboard alone', async ({ p
   await expect(page.getByRole('button', { name: 'Report' })).toBeFocused()
 })
 
-test.describe('axe finds nothing, from 320 px up,', () => {
+test.describe('axe finds no violations from 320 px up', () => {
   test.describe.configure({ timeout: 300_000 })
 
   test('on the home page', async ({ page }) => {
@@ -187,7 +187,7 @@ test.describe('axe finds nothing, from 320 px up,', () => {
     await expectAccessible(page, '/')
   })
 
-  test('in the list, with its filters open, and where nothing is found', async ({ page }) => {
+  test('in the list with open filters and in an empty list', async ({ page }) => {
     await openList(page, '?place=Bali&sort=name')
     await page.setViewportSize({ width: 390, height: 800 })
     await page.getByRole('button', { name: /^Filters/ }).click()
@@ -197,7 +197,7 @@ test.describe('axe finds nothing, from 320 px up,', () => {
     await expectAccessible(page, 'nothing found')
   })
 
-  test('on a community, in the dialog that reports it, and on one that is gone', async ({
+  test('on a community, in the report dialog and on a community that is not listed', async ({
     page,
   }) => {
     await openAs(page, 'mei@example.com', kites)
@@ -212,7 +212,7 @@ test.describe('axe finds nothing, from 320 px up,', () => {
     await expectAccessible(page, 'not listed')
   })
 
-  test('with words and names as long as the database takes them', async ({ page, app }) => {
+  test('with the longest name and description that the database accepts', async ({ page, app }) => {
     const id = await addCommunity(app.backend, { name: 'Endless', status: 'approved' })
     await app.backend.connection.driver.query(
       `update public.communities set name = repeat('W', 100), description = repeat('ä', 2000),

@@ -5,13 +5,13 @@ import { cards, mockWhatsApp } from '../../../tooling/journeys/directory.ts'
 
 const inviteLink = 'https://chat.whatsapp.com/DirectoryAbcdefghi0123'
 
-test('a community is listed, approved, found with a typing error, joined and reported', async ({
+test('a community is listed, approved, found despite a typo, joined and reported', async ({
   page,
   openPage,
   app,
   complaints,
 }) => {
-  // Three people, one after the other.
+  // Three users, one after another.
   test.slow()
   const name = 'Canggu Chess Terrace'
   const rows = async <Row>(query: string) =>
@@ -36,7 +36,7 @@ test('a community is listed, approved, found with a typing error, joined and rep
   const visitor = await openPage()
   const opened = await mockWhatsApp(visitor.context())
 
-  await test.step('nobody finds it until an admin has approved it', async () => {
+  await test.step('visitors find it only after an admin has approved it', async () => {
     await visitor.goto('/communities?q=chess+terrace')
     await expect(visitor.getByText('No communities match “chess terrace”')).toBeVisible()
     await openAdmin(desk)
@@ -44,7 +44,7 @@ test('a community is listed, approved, found with a typing error, joined and rep
     await expect(desk.getByText('Community approved successfully')).toBeVisible()
   })
 
-  await test.step('a visitor finds it in spite of a typing error', async () => {
+  await test.step('a visitor finds it despite a typo', async () => {
     await visitor.goto('/')
     await visitor.getByRole('searchbox', { name: 'Search communities' }).fill('cangu chss')
     await visitor.getByRole('button', { name: 'Search', exact: true }).click()
@@ -55,7 +55,7 @@ test('a community is listed, approved, found with a typing error, joined and rep
     expect(await visitor.content()).not.toContain(inviteLink)
   })
 
-  await test.step('and joins it, with a new account on the way', async () => {
+  await test.step('the visitor creates an account and joins it', async () => {
     await visitor.getByRole('button', { name: 'Join on WhatsApp' }).click()
     const dialog = visitor.getByRole('dialog')
     await dialog.getByRole('button', { name: 'Create an account' }).click()
@@ -73,7 +73,7 @@ test('a community is listed, approved, found with a typing error, joined and rep
     await expect(visitor).toHaveURL(/\/communities\?community=[\w-]{36}&place=Bali$/)
   })
 
-  await test.step('the join counts once, however often they do it', async () => {
+  await test.step('joining again on the same day counts once', async () => {
     await visitor.reload()
     await visitor.getByRole('button', { name: 'Join on WhatsApp' }).click()
     await expect(visitor.getByRole('link', { name: 'Open WhatsApp' })).toBeVisible()
@@ -85,7 +85,7 @@ test('a community is listed, approved, found with a typing error, joined and rep
     ).toEqual([{ name: 'Yuki' }])
   })
 
-  await test.step('they report it once', async () => {
+  await test.step('the visitor can report it once', async () => {
     const report = async () => {
       await visitor.getByRole('button', { name: 'Report' }).click()
       const dialog = visitor.getByRole('dialog', { name: 'Report this community' })
@@ -101,7 +101,7 @@ test('a community is listed, approved, found with a typing error, joined and rep
     await expect(await report()).toContainText(
       'You have already reported this community. Thank you.',
     )
-    // A refused call is told in the console as well.
+    // The browser logs the refused call.
     expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
     expect(
       await rows(
