@@ -45,7 +45,7 @@ export function CommunityList({ view }: { view: DirectoryView }) {
         {title}
       </h1>
       <div className="mt-5 max-w-2xl">
-        <SearchField label="Search name, place or activity" value={q} onSearch={search} />
+        <SearchField label="Search communities" value={q} onSearch={search} />
       </div>
       <div className="mt-6 grid gap-x-10 gap-y-4 lg:grid-cols-[12.5rem_minmax(0,1fr)]">
         <DirectoryFilters view={view} counts={counts} />

@@ -95,7 +95,7 @@ function SearchForm() {
           name="q"
           maxLength={100}
           aria-label="Search communities"
-          placeholder="Surfing, Bali, Spanish..."
+          placeholder="Surfing, Bali..."
           className={cx(controlClass, 'min-h-12 rounded-xl! pl-11 text-base! shadow-card')}
         />
       </div>

@@ -13,7 +13,7 @@ const names = async () =>
 const expectNames = (expected: string[]) =>
   waitFor(async () => expect(await names()).toEqual(expected))
 const currentUrl = () => window.location.pathname + window.location.search
-const search = () => screen.findByRole('searchbox', { name: /^Search name/ })
+const search = () => screen.findByRole('searchbox', { name: 'Search communities' })
 const filters = async () => within(await screen.findByRole('navigation', { name: 'Filters' }))
 
 beforeAll(async () => {
