@@ -3,13 +3,15 @@ import { expect, test } from './fixtures.ts'
 import { openProfile } from '../../tooling/journeys/sign-in.ts'
 
 const name = (page: Page) => page.getByLabel('Community Name')
-const pencil = (page: Page) => page.getByRole('button', { name: 'Edit Zürich Lake Swimmers' })
+const editButton = (page: Page) => page.getByRole('button', { name: 'Edit Zürich Lake Swimmers' })
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Edit Community', exact: true })
 
 test.beforeEach(({ page }) => openProfile(page, 'luca@example.com'))
 
-test('Back closes an edit and keeps it, Forward and a reload bring it back', async ({ page }) => {
-  await pencil(page).click()
+test('Back closes an edit and saves a draft, which Forward and a reload restore', async ({
+  page,
+}) => {
+  await editButton(page).click()
   await expect(page).toHaveURL(/\/profile\?edit=/)
   await expect(name(page)).toBeFocused()
   await name(page).fill('Lake Swimmers of Zürich')
@@ -23,49 +25,49 @@ test('Back closes an edit and keeps it, Forward and a reload bring it back', asy
   await page.reload()
   await expect(name(page)).toHaveValue('Lake Swimmers of Zürich')
 
-  // Closing after all that still leads back to the list.
+  // Closing still leads back to the list.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(page).toHaveURL('/profile')
-  await expect(pencil(page)).toBeVisible()
+  await expect(editButton(page)).toBeVisible()
 })
 
-test('a dialog closed, opened by Forward and closed again is closed', async ({ page }) => {
-  await pencil(page).click()
+test('a dialog that was reopened with Forward can be closed', async ({ page }) => {
+  await editButton(page).click()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await page.goForward()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(page).toHaveURL('/profile')
-  await expect(pencil(page)).toBeFocused()
+  await expect(editButton(page)).toBeFocused()
 })
 
-test('a save that is under way ends by itself when Back closes the dialog', async ({ page }) => {
-  let go = () => {}
+test('a save in progress finishes when Back closes the dialog', async ({ page }) => {
+  let release = () => {}
   const held = new Promise<void>((resolve) => {
-    go = resolve
+    release = resolve
   })
   await page.route('**/rest/v1/communities*', async (route) => {
     if (route.request().method() === 'PATCH') await held
     await route.fallback()
   })
-  await pencil(page).click()
+  await editButton(page).click()
   await page.getByLabel('Current Member Count').fill('73')
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.goBack()
   await expect(dialog(page)).toHaveCount(0)
-  go()
+  release()
   await expect(page.getByText('Community updated successfully')).toBeVisible()
   await expect(
     page
       .getByRole('listitem')
-      .filter({ has: pencil(page) })
+      .filter({ has: editButton(page) })
       .getByText('73 members'),
   ).toBeVisible()
   await expect(page).toHaveURL('/profile')
-  await pencil(page).click()
+  await editButton(page).click()
   await expect(page.getByLabel('Current Member Count')).toHaveValue('73')
   await expect(page.getByText('Draft restored')).toHaveCount(0)
 })

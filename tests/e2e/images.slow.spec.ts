@@ -18,19 +18,19 @@ const choose = (dialog: Locator, name: string, mimeType: string, buffer: Buffer)
 
 const preview = (dialog: Locator) => dialog.getByAltText('Preview of the community image')
 
-/** The stored image: its address, size in pixels, and the colour in its middle and right edge. */
+/** Returns the stored image: its URL, content, size in pixels, and the color of its top corners. */
 async function storedImage(page: Page, dialog: Locator) {
   await expect(preview(dialog)).toBeVisible()
   const url = (await preview(dialog).getAttribute('src')) ?? ''
-  const answer = await page.request.get(url)
-  const body = await answer.body()
+  const response = await page.request.get(url)
+  const body = await response.body()
   const look = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
     const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }))
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
     const context = canvas.getContext('2d', { willReadFrequently: true })
     context?.drawImage(bitmap, 0, 0)
-    const colour = (x: number, y: number) => {
+    const color = (x: number, y: number) => {
       const [red = 0, green = 0, blue = 0] = context?.getImageData(x, y, 1, 1).data ?? []
       if (red > 200 && green > 200 && blue > 200) return 'white'
       return red > blue ? 'red' : 'blue'
@@ -39,11 +39,11 @@ async function storedImage(page: Page, dialog: Locator) {
     return {
       width,
       height,
-      topLeft: colour(width * 0.1, height * 0.1),
-      topRight: colour(width * 0.9, height * 0.1),
+      topLeft: color(width * 0.1, height * 0.1),
+      topRight: color(width * 0.9, height * 0.1),
     }
   }, body.toString('base64'))
-  return { url, body, type: answer.headers()['content-type'], ...look }
+  return { url, body, type: response.headers()['content-type'], ...look }
 }
 
 async function filesOf(backend: LocalSupabase): Promise<string[]> {
@@ -54,7 +54,7 @@ async function filesOf(backend: LocalSupabase): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-test('a file that is no image is refused for its own reason, and the image stays', async ({
+test('a file that is not an image is rejected with a reason, and the current image stays', async ({
   page,
   app,
 }) => {
@@ -69,7 +69,7 @@ test('a file that is no image is refused for its own reason, and the image stays
   const huge = Buffer.from(png)
   huge.writeUInt32BE(60_000, 16)
   huge.writeUInt32BE(60_000, 20)
-  const wrong: [name: string, file: Buffer, sentence: RegExp][] = [
+  const wrong: [name: string, file: Buffer, message: RegExp][] = [
     [
       'large.jpg',
       Buffer.concat([good, Buffer.alloc(5 * 1024 * 1024)]),
@@ -86,17 +86,17 @@ test('a file that is no image is refused for its own reason, and the image stays
     ['torn.png', png.subarray(0, 60), /Could not load image/],
     ['huge.png', huge, /Could not process image.*100 megapixels/],
   ]
-  for (const [name, file, sentence] of wrong) {
+  for (const [name, file, message] of wrong) {
     await test.step(name, async () => {
       await choose(dialog, name, name.endsWith('jpg') ? 'image/jpeg' : 'image/png', file)
-      await expect(dialog.getByRole('alert')).toHaveText(sentence)
+      await expect(dialog.getByRole('alert')).toHaveText(message)
       await expect(preview(dialog)).toHaveAttribute('src', before ?? '')
     })
   }
   expect(await filesOf(app.backend)).toEqual(files)
 })
 
-test('a photo of a phone is stored upright, without where it was taken', async ({ page }) => {
+test('a phone photo is stored upright and without its location', async ({ page }) => {
   const dialog = await openCommunity(page)
   const photo = withPhoneExif(await makeImage(page, { width: 1600, height: 1200 }))
   expect(photo.includes('Exif')).toBe(true)
@@ -109,7 +109,7 @@ test('a photo of a phone is stored upright, without where it was taken', async (
   expect(stored.body.includes('Exif')).toBe(false)
 })
 
-test('a transparent PNG becomes a JPEG on white, under its own extension', async ({ page }) => {
+test('a transparent PNG becomes a JPEG on white and keeps its extension', async ({ page }) => {
   const dialog = await openCommunity(page)
   const clear = await makeImage(page, {
     width: 500,
@@ -124,7 +124,9 @@ test('a transparent PNG becomes a JPEG on white, under its own extension', async
   expect(stored).toMatchObject({ width: 500, height: 300, topRight: 'white' })
 })
 
-test('an image that hardly compresses is made small by the whole rule', async ({ page }) => {
+test('an image that hardly compresses goes through the whole compression rule', async ({
+  page,
+}) => {
   const dialog = await openCommunity(page)
   const noise = await makeImage(page, { width: 2400, height: 1600, quality: 0.45, look: 'noise' })
   expect(noise.byteLength).toBeLessThan(5 * 1024 * 1024)
@@ -135,17 +137,15 @@ test('an image that hardly compresses is made small by the whole rule', async ({
   const stored = await storedImage(page, dialog)
   expect(stored.width).toBeLessThanOrEqual(1200)
   expect(stored.height).toBeLessThanOrEqual(800)
-  const said =
+  const message =
     stored.body.byteLength > 1024 * 1024
       ? 'Image compressed but still larger than 1MB'
       : `Image compressed to ${(stored.body.byteLength / 1024 / 1024).toFixed(2)}MB`
-  await expect(dialog.getByText(said)).toBeVisible()
+  await expect(dialog.getByText(message)).toBeVisible()
 })
 
-test('where the browser encodes badly, the owner is warned, and the image is kept', async ({
-  page,
-}) => {
-  // An older browser: no drawing off the page, and an encoder that adds a megabyte to everything.
+test('an image that stays too large shows a warning and is uploaded', async ({ page }) => {
+  // Simulates an older browser without OffscreenCanvas, whose encoder adds a megabyte to every image.
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'OffscreenCanvas')
     const encode = Reflect.get(HTMLCanvasElement.prototype, 'toDataURL')
@@ -162,7 +162,7 @@ test('where the browser encodes badly, the owner is warned, and the image is kep
   await expect(preview(dialog)).toHaveAttribute('src', /-compressed\.jpg$/)
 })
 
-test('a failed upload says so, and the next attempt works', async ({ page, complaints }) => {
+test('a failed upload shows an error, and the next attempt works', async ({ page, complaints }) => {
   const dialog = await openCommunity(page)
   const good = await makeImage(page, { width: 300, height: 200 })
   for (const fail of ['refused', 'dropped'] as const) {
@@ -179,27 +179,27 @@ test('a failed upload says so, and the next attempt works', async ({ page, compl
   }
   await choose(dialog, 'good.jpg', 'image/jpeg', good)
   await expect(preview(dialog)).toBeVisible()
-  // The two failures made on purpose are all that the console has to tell.
-  const told = complaints.splice(0)
-  expect(told.every((line) => /500|ERR_CONNECTION_RESET/.test(line))).toBe(true)
+  // The console reports only the two simulated failures.
+  const logged = complaints.splice(0)
+  expect(logged.every((line) => /500|ERR_CONNECTION_RESET/.test(line))).toBe(true)
 })
 
-test('a storage that takes less than 5MB says so in the same words', async ({
+test('a lower limit of the storage service shows the same message', async ({
   page,
   complaints,
 }) => {
   const dialog = await openCommunity(page)
   const good = await makeImage(page, { width: 300, height: 200 })
-  const answers = {
-    'of the storage service, which answers 400 and names the true status beside': {
+  const responses = {
+    'from the storage service, which sends status 400 and the real one in the body': {
       status: 400,
       json: { statusCode: '413', error: 'Payload too large', message: 'Object is too large' },
     },
-    'of a gateway': { status: 413, contentType: 'text/html', body: '<h1>Too large</h1>' },
+    'from a gateway': { status: 413, contentType: 'text/html', body: '<h1>Too large</h1>' },
   }
-  for (const [who, answer] of Object.entries(answers)) {
-    await test.step(who, async () => {
-      await page.route('**/storage/v1/object/**', (route) => route.fulfill(answer))
+  for (const [source, response] of Object.entries(responses)) {
+    await test.step(source, async () => {
+      await page.route('**/storage/v1/object/**', (route) => route.fulfill(response))
       await choose(dialog, 'good.jpg', 'image/jpeg', good)
       await expect(dialog.getByRole('alert')).toHaveText('Image must be less than 5MB')
       await page.unroute('**/storage/v1/object/**')
@@ -208,11 +208,11 @@ test('a storage that takes less than 5MB says so in the same words', async ({
       await dialog.getByRole('button', { name: 'Remove image' }).click()
     })
   }
-  const told = complaints.splice(0)
-  expect(told.every((line) => /400|413/.test(line))).toBe(true)
+  const logged = complaints.splice(0)
+  expect(logged.every((line) => /400|413/.test(line))).toBe(true)
 })
 
-test('canceling a replacement keeps the image, also when its upload ends later', async ({
+test('canceling a replacement keeps the image, even if the upload finishes later', async ({
   page,
 }) => {
   const dialog = await openCommunity(page)
@@ -221,8 +221,8 @@ test('canceling a replacement keeps the image, also when its upload ends later',
   await expect(preview(dialog)).toBeVisible()
   const first = (await preview(dialog).getAttribute('src')) ?? ''
 
-  let letThrough = () => {}
-  const held = new Promise<void>((resolve) => (letThrough = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/storage/v1/object/**', async (route) => {
     await held
     await route.continue()
@@ -232,16 +232,16 @@ test('canceling a replacement keeps the image, also when its upload ends later',
   await dialog.getByRole('button', { name: 'Cancel upload' }).click()
   await expect(dialog.getByText('Uploading image...')).toBeHidden()
   await expect(dialog.getByRole('button', { name: 'Submit for review' })).toBeEnabled()
-  const answered = page.waitForResponse('**/storage/v1/object/**')
-  letThrough()
-  await (await answered).finished()
+  const response = page.waitForResponse('**/storage/v1/object/**')
+  release()
+  await (await response).finished()
   await expect(preview(dialog)).toHaveAttribute('src', first)
 
   await dialog.getByRole('button', { name: 'Remove image' }).click()
   await expect(dialog.getByAltText('Stock photo of the category')).toBeVisible()
 })
 
-test('an image can be dropped and pasted, and removing it puts the stock photo there', async ({
+test('an image can be dropped and pasted, and removing it shows the stock photo', async ({
   page,
 }) => {
   const dialog = await openCommunity(page)

@@ -3,11 +3,9 @@ import { addCommunity } from '../../tooling/journeys/demo-rows.ts'
 import { expect, test } from './fixtures.ts'
 import { openAs, openProfile, signIn } from '../../tooling/journeys/sign-in.ts'
 
-/* What is typed survives, whatever becomes of the page; and what is saved is saved once. */
+/* Unsaved input survives reloads and navigation, and a save is stored once. */
 
-test('what was typed into the profile is still there after a reload and after Back', async ({
-  page,
-}) => {
+test('unsaved input in the profile survives a reload and Back', async ({ page }) => {
   await openProfile(page, 'mei@example.com')
   await page.goto('/privacy')
   await page.goto('/profile')
@@ -24,7 +22,7 @@ test('what was typed into the profile is still there after a reload and after Ba
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeEnabled()
 })
 
-test('two tabs edit the same community: the later save says so and loses nothing', async ({
+test('when two tabs edit the same community, the later save reports the conflict and keeps its input', async ({
   page,
   context,
   app,
@@ -64,7 +62,7 @@ test.describe('a new community', () => {
     await page.getByRole('checkbox').check()
   }
 
-  test('is listed once, however often the button is pressed', async ({ page, app }) => {
+  test('is listed once when the button is double-clicked', async ({ page, app }) => {
     await openAs(page, 'luca@example.com', '/?list=new')
     await fill(page, 'Pressed twice')
     await page.getByRole('button', { name: 'Submit for review' }).dblclick()
@@ -75,20 +73,20 @@ test.describe('a new community', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('whose page is reloaded in the middle of the save comes back, and is listed once', async ({
+  test('is restored when the page is reloaded during the save, and is listed once', async ({
     page,
     app,
     complaints,
   }) => {
     await openAs(page, 'luca@example.com', '/?list=new')
     await fill(page, 'Reloaded')
-    // The database takes it, and the answer never arrives.
+    // The database stores it, but the response is lost.
     await page.route('**/rest/v1/communities*', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
       await route.fetch()
       await page.reload()
     })
-    // The form looks the same before it.
+    // Waits for the load event, because the form looks the same before it.
     const reloaded = page.waitForEvent('load')
     await page.getByRole('button', { name: 'Submit for review' }).click()
     await reloaded
@@ -104,13 +102,13 @@ test.describe('a new community', () => {
     complaints.splice(0)
   })
 
-  test('is still there after Back and Forward', async ({ page }) => {
+  test('survives Back and Forward', async ({ page }) => {
     await page.goto('/privacy')
     await page.getByRole('link', { name: 'List your community' }).click()
     await signIn(page, 'luca@example.com')
     await page.getByLabel('Community Name').fill('Back and forth')
     await page.goBack()
-    // The page that was below the sign-in dialog.
+    // The page behind the sign-in dialog.
     await expect(page).toHaveURL('/')
     await expect(page.getByRole('dialog')).toBeHidden()
     await page.goForward()
