@@ -11,7 +11,7 @@ import { joinTypeLabels } from './vocabulary.ts'
 
 export type HeldChanges = Partial<Pick<Community, ReviewedField>>
 
-/** Returns the values that wait for review, without fields that this release does not know. */
+/** Returns the values that wait for review, without fields that this release does not show. */
 export function heldChanges({ held_changes }: Pick<Community, 'held_changes'>): HeldChanges {
   if (!isObject(held_changes)) return {}
   const isReviewed = (name: string) => reviewedFields.some((field) => field.name === name)

@@ -238,7 +238,7 @@ describe('upserting a row at the limit', () => {
 })
 
 describe('a WhatsApp link', () => {
-  test('is listed once, whoever owns the community', async () => {
+  test('is listed once, by any owner', async () => {
     const { whatsapp_link } = await createCommunity(owner)
     const again = await stranger.client.from('communities').insert(newCommunity({ whatsapp_link }))
     expect(again.error).toMatchObject({

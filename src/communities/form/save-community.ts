@@ -106,6 +106,6 @@ async function requireSession(): Promise<void> {
   if (data.session) return
   if (error && isConnectionProblem(error)) throw error
   throw new UserError(
-    'Your session has ended. Sign in again in another tab, then save here once more.',
+    'Your session has ended. Sign in again in another tab, then save here again.',
   )
 }

@@ -75,7 +75,7 @@ export function drawOnWhite(
 
 /* In a worker, this file compresses the file it receives. */
 
-export type WorkerAnswer =
+export type WorkerMessage =
   | { kind: 'progress'; share: number }
   | { kind: 'done'; image: Blob }
   | { kind: 'failed'; step: 'load' | 'process' }
@@ -87,7 +87,7 @@ if ('WorkerGlobalScope' in globalThis) {
 }
 
 async function compressInWorker(file: File) {
-  const post = (answer: WorkerAnswer) => self.postMessage(answer, { transfer: [] })
+  const post = (message: WorkerMessage) => self.postMessage(message, { transfer: [] })
   let bitmap: ImageBitmap
   try {
     // Applies the camera's orientation, which encoding drops.

@@ -1,4 +1,4 @@
-import { drawOnWhite, encodeByRule, type Size, type WorkerAnswer } from './compress-image.ts'
+import { drawOnWhite, encodeByRule, type Size, type WorkerMessage } from './compress-image.ts'
 
 /** Size limit of the chosen file, before compression. The bucket has the same limit. */
 export const maxUploadBytes = 5 * 1024 * 1024
@@ -140,7 +140,7 @@ function compressInWorker(file: File, onProgress: OnProgress): Promise<Blob> {
       settle()
     }
     worker.addEventListener('error', () => finish(() => reject(new WorkerUnavailable())))
-    worker.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
       if (data.kind === 'progress') onProgress(data.share)
       else if (data.kind === 'done') finish(() => resolve(data.image))
       else finish(() => reject(data.step === 'load' ? damaged() : unprocessable()))
