@@ -105,7 +105,5 @@ async function requireSession(): Promise<void> {
   const { data, error } = await supabase.auth.getSession()
   if (data.session) return
   if (error && isConnectionProblem(error)) throw error
-  throw new UserError(
-    'Your session has ended. Sign in again in another tab, then save here again.',
-  )
+  throw new UserError('Your session has ended. Sign in again in another tab, then save here again.')
 }
