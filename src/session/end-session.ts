@@ -19,8 +19,8 @@ export async function endSession(isEndedAtService = false): Promise<boolean> {
   clearStorage()
   clearCookies()
   const ended = token === null || (await logOut(token))
-  // A token refresh may have stored a session in the meantime. Signing out locally sends no request: it informs the
-  // other tabs.
+  // A token refresh may have stored a session in the meantime. Once that is cleared, the local sign-out sends no
+  // request and only informs the other tabs.
   clearStorage()
   await supabase.auth.signOut({ scope: 'local' }).catch(() => undefined)
   return ended

@@ -14,27 +14,28 @@ export type SignInRequest = {
 }
 
 /**
- * Opens and closes the sign-in dialog, and continues after it. The request is the state of a history
- * entry on top of the page: Back closes the dialog, a reload keeps it, and no other URL shows it.
+ * Opens and closes the sign-in dialog, then continues. The request is stored in the state of a history entry on top of
+ * the page: Back closes the dialog, a reload keeps it, and other URLs do not show it.
  */
 export function useSignInRequest(status: SessionStatus) {
   const location = useLocation()
   const navigate = useNavigate()
+  // A new object for each location, so that `latest` follows every navigation.
   const entry = useMemo(() => ({ request: readRequest(location.state) }), [location])
   const { request } = entry
   const wantedStatus = request?.purpose === 'new-password' ? 'signed-in' : 'signed-out'
   const open = request !== null && status === wantedStatus
-  const shown = useRef<SignInRequest | null>(null)
+  const shownRequest = useRef<SignInRequest | null>(null)
   // Updated before the router renders, so that a double click does not push or go back twice.
-  const current = useRef(request)
+  const latest = useRef(request)
   useLayoutEffect(() => {
-    current.current = entry.request
+    latest.current = entry.request
   }, [entry])
 
   const show = useCallback(
     (next: SignInRequest, behind = currentPath(), replace = false) => {
-      const replaces = replace || current.current !== null
-      current.current = next
+      const replaces = replace || latest.current !== null
+      latest.current = next
       if (!replaces && behind !== currentPath()) void navigate(behind, { replace: true })
       void navigate(behind, { replace: replaces, state: { signIn: next } })
     },
@@ -43,8 +44,8 @@ export function useSignInRequest(status: SessionStatus) {
 
   const leave = useCallback(
     (continueTo: string | null) => {
-      if (!current.current) return
-      current.current = null
+      if (!latest.current) return
+      latest.current = null
       if (!continueTo) {
         void navigate(-1)
         return
@@ -68,24 +69,24 @@ export function useSignInRequest(status: SessionStatus) {
   )
 
   useEffect(() => {
-    if (!request || current.current !== request) return
+    if (!request || latest.current !== request) return
     if (open) {
-      shown.current = request
+      shownRequest.current = request
     } else if (status === 'signed-out') {
       // The session of the recovery link has ended.
       show({ ...request, purpose: 'sign-in' })
     } else if (status === 'signed-in') {
       const { problem } = request
       // A broken link does not end the session, so a toast replaces the dialog.
-      if (problem && shown.current !== request) toast.error(problem)
+      if (problem && shownRequest.current !== request) toast.error(problem)
       finish(request)
     }
   }, [request, open, status, show, finish])
 
   const requestSignIn = useCallback<Session['requestSignIn']>(
     (continueTo, { behind, replace } = {}) => {
-      if (current.current?.purpose === 'new-password') return
-      const problem = current.current?.problem ?? null
+      if (latest.current?.purpose === 'new-password') return
+      const problem = latest.current?.problem ?? null
       show({ purpose: 'sign-in', continueTo: toOwnPath(continueTo), problem }, behind, replace)
     },
     [show],
@@ -94,7 +95,7 @@ export function useSignInRequest(status: SessionStatus) {
   /** Opens the dialog for the link in an email, which may have been requested in another tab. */
   const openFromLink = useCallback(
     (purpose: SignInRequest['purpose'], problem: string | null = null) => {
-      const { continueTo = null } = current.current ?? readEmailLink() ?? {}
+      const { continueTo = null } = latest.current ?? readEmailLink() ?? {}
       show({ purpose, continueTo, problem })
     },
     [show],
