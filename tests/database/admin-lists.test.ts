@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { allLocations, countryOf } from '../../src/communities/vocabulary.ts'
 import type { Database } from '../../src/supabase/database.types.ts'
 import { createCommunity, newInviteLink } from '../support/communities.ts'
@@ -11,12 +11,9 @@ import {
 
 type ListArguments = Database['public']['Functions']['list_communities']['Args']
 
-let admin: TestUser
 let owner: TestUser
 
-beforeAll(async () => {
-  admin = await createUser({ admin: true })
-})
+const admin = await createUser({ admin: true })
 beforeEach(async () => {
   owner = await createUser({ name: 'Quentin Quill' })
 })

@@ -1,42 +1,28 @@
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { callFunction } from '../functions/call.ts'
 import { createCommunity, newInviteLink, newCommunity, stockPhoto } from '../support/communities.ts'
 import { imageFolderOf, uploadImage } from '../support/images.ts'
-import {
-  type TestUser,
-  createSecretClient,
-  createTestClient,
-  createUser,
-} from '../support/users.ts'
+import { createSecretClient, createTestClient, createUser } from '../support/users.ts'
 
 /* Attacks without the app: the server refuses each request, and the data is unchanged when read with unrestricted access. */
 
 const bucket = 'community-images'
 const megabyte = 'x'.repeat(1_000_000)
 const code = 'a'.repeat(22)
-let victim: TestUser
-let attacker: TestUser
-let admin: TestUser
-let community: Awaited<ReturnType<typeof createCommunity>>
-let own: Awaited<ReturnType<typeof createCommunity>>
-let image: { path: string; url: string }
-let folders: { victim: string; attacker: string }
 
-beforeAll(async () => {
-  ;[victim, attacker, admin] = await Promise.all([
-    createUser({ name: 'Victim' }),
-    createUser({ name: 'Attacker' }),
-    createUser({ admin: true }),
-  ])
-  image = await uploadImage(victim)
-  folders = { victim: await imageFolderOf(victim), attacker: await imageFolderOf(attacker) }
-  community = await createCommunity(victim, { image_url: image.url, status: 'approved' })
-  own = await createCommunity(attacker)
-  await victim.client
-    .from('community_groups')
-    .insert({ community_id: community.id, name: 'Early birds' })
-    .throwOnError()
-})
+const [victim, attacker, admin] = await Promise.all([
+  createUser({ name: 'Victim' }),
+  createUser({ name: 'Attacker' }),
+  createUser({ admin: true }),
+])
+const image = await uploadImage(victim)
+const folders = { victim: await imageFolderOf(victim), attacker: await imageFolderOf(attacker) }
+const community = await createCommunity(victim, { image_url: image.url, status: 'approved' })
+const own = await createCommunity(attacker)
+await victim.client
+  .from('community_groups')
+  .insert({ community_id: community.id, name: 'Early birds' })
+  .throwOnError()
 
 /** Reads everything that these attacks target, with unrestricted access. */
 async function snapshot() {

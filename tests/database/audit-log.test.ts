@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { callFunction } from '../functions/call.ts'
 import { createCommunity } from '../support/communities.ts'
 import {
@@ -8,12 +8,9 @@ import {
   createUser,
 } from '../support/users.ts'
 
-let admin: TestUser
 let owner: TestUser
 
-beforeAll(async () => {
-  admin = await createUser({ admin: true })
-})
+const admin = await createUser({ admin: true })
 beforeEach(async () => {
   owner = await createUser({ name: 'Particular Owner' })
 })

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createCommunity, newInviteLink } from '../support/communities.ts'
 import { uploadImage } from '../support/images.ts'
 import {
@@ -8,14 +8,13 @@ import {
   createUser,
 } from '../support/users.ts'
 
-let admin: TestUser
-let second: TestUser
 let owner: TestUser
 const secret = () => createSecretClient()
 
-beforeAll(async () => {
-  ;[admin, second] = await Promise.all([createUser({ admin: true }), createUser({ admin: true })])
-})
+const [admin, second] = await Promise.all([
+  createUser({ admin: true }),
+  createUser({ admin: true }),
+])
 beforeEach(async () => {
   owner = await createUser()
 })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { createCommunity } from '../support/communities.ts'
 import {
   type TestUser,
@@ -12,35 +12,24 @@ import {
  * data is unchanged when read with unrestricted access.
  */
 
-type Community = Awaited<ReturnType<typeof createCommunity>>
-
-let owner: TestUser
-let attacker: TestUser
-let member: TestUser
-let community: Community
+const [owner, attacker, member] = await Promise.all([
+  createUser({ name: 'Owner' }),
+  createUser({ name: 'Attacker' }),
+  createUser({ name: 'Member' }),
+])
+const content = { name: 'Wombat Walks', description: 'Wombats at dusk.' } as const
+const community = await createCommunity(owner, { ...content, status: 'approved' })
 /** Looks the same to visitors, with a different link. */
-let twin: Community
-let pending: Community
-
-beforeAll(async () => {
-  ;[owner, attacker, member] = await Promise.all([
-    createUser({ name: 'Owner' }),
-    createUser({ name: 'Attacker' }),
-    createUser({ name: 'Member' }),
-  ])
-  const content = { name: 'Wombat Walks', description: 'Wombats at dusk.' } as const
-  community = await createCommunity(owner, { ...content, status: 'approved' })
-  twin = await createCommunity(owner, { ...content, status: 'approved' })
-  pending = await createCommunity(owner)
-  await member.client.rpc('join_community', { community_id: community.id }).throwOnError()
-  await member.client
-    .rpc('report_community', {
-      community_id: community.id,
-      reason: 'other',
-      comment: 'Odd people.',
-    })
-    .throwOnError()
-})
+const twin = await createCommunity(owner, { ...content, status: 'approved' })
+const pending = await createCommunity(owner)
+await member.client.rpc('join_community', { community_id: community.id }).throwOnError()
+await member.client
+  .rpc('report_community', {
+    community_id: community.id,
+    reason: 'other',
+    comment: 'Odd people.',
+  })
+  .throwOnError()
 
 /** Reads everything that these attacks target, with unrestricted access. */
 async function snapshot() {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
+import { startLocalSupabase } from '../../supabase/local/start.ts'
 import type { Database, TablesInsert } from '../../src/supabase/database.types.ts'
 import { newCommunity } from '../support/communities.ts'
-import { type Client, createTestClient } from '../support/users.ts'
+import { createTestClient } from '../support/users.ts'
 
 /* What visitors find in a directory with exactly the communities below. */
 
@@ -11,25 +11,20 @@ type Search = Functions['search_directory']['Args']
 type Row = Functions['search_directory']['Returns'][number]
 type NewCommunity = Partial<TablesInsert<'communities'>>
 
-let local: LocalSupabase
-let visitor: Client
-let secret: Client
 const owner = '22222222-2222-4222-8222-222222222222'
 
-beforeAll(async () => {
-  local = await startLocalSupabase({ isDirectoryLive: true })
-  visitor = createTestClient(local.publishableKey, local.url)
-  secret = createTestClient(local.secretKey, local.url)
-  await local.connection.driver.query('delete from public.communities')
-  await list(
-    { name: 'Digital Nomads of Ubud', location: 'Bali', description: 'Desks and coffee.' },
-    { name: 'Nomad Kitchen', location: 'Medellín', description: 'We cook in small cafés.' },
-    { name: 'Zürich Lake Swimmers', location: 'Zürich', description: 'Every city needs a lake.' },
-    { name: "Women's Surf Club", location: 'Bali', description: 'Surfing before breakfast.' },
-    { name: 'Café ﬁlter Łódź', location: 'Cape Town', description: 'Straße, smörgåsbord, œuvre.' },
-    { name: '東京 и Москва 🌍', location: 'Rio de Janeiro', description: '…' },
-  )
-})
+const local = await startLocalSupabase({ isDirectoryLive: true })
+const visitor = createTestClient(local.publishableKey, local.url)
+const secret = createTestClient(local.secretKey, local.url)
+await local.connection.driver.query('delete from public.communities')
+await list(
+  { name: 'Digital Nomads of Ubud', location: 'Bali', description: 'Desks and coffee.' },
+  { name: 'Nomad Kitchen', location: 'Medellín', description: 'We cook in small cafés.' },
+  { name: 'Zürich Lake Swimmers', location: 'Zürich', description: 'Every city needs a lake.' },
+  { name: "Women's Surf Club", location: 'Bali', description: 'Surfing before breakfast.' },
+  { name: 'Café ﬁlter Łódź', location: 'Cape Town', description: 'Straße, smörgåsbord, œuvre.' },
+  { name: '東京 и Москва 🌍', location: 'Rio de Janeiro', description: '…' },
+)
 afterAll(() => local.stop())
 
 /** Lists approved communities, in this order from the newest. */

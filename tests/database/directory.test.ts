@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createCommunity, newInviteLink, stockPhoto } from '../support/communities.ts'
 import {
   type TestUser,
@@ -11,17 +11,13 @@ import {
 
 type Community = Awaited<ReturnType<typeof createCommunity>>
 
-let owner: TestUser
-let admin: TestUser
 let community: Community
 const visitor = createTestClient()
 
-beforeAll(async () => {
-  ;[owner, admin] = await Promise.all([
-    createUser({ name: 'Hidden Owner' }),
-    createUser({ admin: true }),
-  ])
-})
+const [owner, admin] = await Promise.all([
+  createUser({ name: 'Hidden Owner' }),
+  createUser({ admin: true }),
+])
 
 /** Returns the community as visitors see it; undefined if they do not. */
 async function readAsVisitor() {

@@ -1,23 +1,18 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { examine, report } from '../../scripts/ops/doctor/examine.ts'
-import type { Finding, Project } from '../../scripts/ops/doctor/project.ts'
+import type { Finding } from '../../scripts/ops/doctor/project.ts'
 import { examineSmtp, examineSchedule } from '../../scripts/ops/doctor/services.ts'
-import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
+import { startLocalSupabase } from '../../supabase/local/start.ts'
 
-let backend: LocalSupabase
-let project: Project
-
-beforeAll(async () => {
-  backend = await startLocalSupabase()
-  project = {
-    url: backend.url,
-    publishableKey: backend.publishableKey,
-    secretKey: backend.secretKey,
-    siteUrl: backend.url,
-  }
-}, 60_000)
+const backend = await startLocalSupabase()
+const project = {
+  url: backend.url,
+  publishableKey: backend.publishableKey,
+  secretKey: backend.secretKey,
+  siteUrl: backend.url,
+}
 
 afterAll(() => backend.stop())
 

@@ -1,15 +1,9 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createCommunity, newInviteLink } from '../support/communities.ts'
 import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
 
-let owner: TestUser
-let member: TestUser
-let community: Awaited<ReturnType<typeof createCommunity>>
-
-beforeAll(async () => {
-  ;[owner, member] = await Promise.all([createUser(), createUser()])
-  community = await createCommunity(owner, { status: 'approved' })
-})
+const [owner, member] = await Promise.all([createUser(), createUser()])
+const community = await createCommunity(owner, { status: 'approved' })
 
 const join = (user: TestUser, id = community.id) =>
   user.client.rpc('join_community', { community_id: id })

@@ -8,26 +8,16 @@ import { type TestUser, createSecretClient, createUser } from '../support/users.
  * like a missing one.
  */
 
-type Community = Awaited<ReturnType<typeof createCommunity>>
-
-let owner: TestUser
-let attacker: TestUser
-let reporter: TestUser
-let admin: TestUser
-let community: Community
-
-beforeAll(async () => {
-  ;[owner, attacker, reporter, admin] = await Promise.all([
-    createUser(),
-    createUser(),
-    createUser(),
-    createUser({ admin: true }),
-  ])
-  community = await createCommunity(owner, { status: 'approved' })
-  await reporter.client
-    .rpc('report_community', { community_id: community.id, reason: 'spam' })
-    .throwOnError()
-})
+const [owner, attacker, reporter, admin] = await Promise.all([
+  createUser(),
+  createUser(),
+  createUser(),
+  createUser({ admin: true }),
+])
+const community = await createCommunity(owner, { status: 'approved' })
+await reporter.client
+  .rpc('report_community', { community_id: community.id, reason: 'spam' })
+  .throwOnError()
 
 async function request(user: TestUser, path: string, init: RequestInit = {}) {
   const headers = new Headers(init.headers)

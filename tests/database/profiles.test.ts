@@ -1,24 +1,13 @@
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { newCommunity } from '../support/communities.ts'
 import { imageFolderOf, uploadImage } from '../support/images.ts'
-import {
-  type TestUser,
-  createSecretClient,
-  createTestClient,
-  createUser,
-} from '../support/users.ts'
+import { createSecretClient, createTestClient, createUser } from '../support/users.ts'
 
-let user: TestUser
-let stranger: TestUser
-let admin: TestUser
-
-beforeAll(async () => {
-  ;[user, stranger, admin] = await Promise.all([
-    createUser(),
-    createUser(),
-    createUser({ admin: true }),
-  ])
-})
+const [user, stranger, admin] = await Promise.all([
+  createUser(),
+  createUser(),
+  createUser({ admin: true }),
+])
 
 /** Reads a profile with unrestricted access. */
 async function reread(id: string) {

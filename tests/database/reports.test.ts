@@ -1,19 +1,14 @@
-import { beforeEach, beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createCommunity } from '../support/communities.ts'
 import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
 
-let owner: TestUser
-let reporter: TestUser
-let admin: TestUser
 let community: Awaited<ReturnType<typeof createCommunity>>
 
-beforeAll(async () => {
-  ;[owner, reporter, admin] = await Promise.all([
-    createUser(),
-    createUser(),
-    createUser({ admin: true }),
-  ])
-})
+const [owner, reporter, admin] = await Promise.all([
+  createUser(),
+  createUser(),
+  createUser({ admin: true }),
+])
 beforeEach(async () => {
   community = await createCommunity(owner, { status: 'approved' })
 })

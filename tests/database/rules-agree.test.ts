@@ -16,15 +16,11 @@ import {
 } from '../../src/communities/vocabulary.ts'
 import { parseWhatsAppLink } from '../../src/communities/form/whatsapp-link.ts'
 import { mergeUsers } from '../../src/routes/admin/users/merge-users.ts'
-import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
+import { startLocalSupabase } from '../../supabase/local/start.ts'
 import { newInviteLink, stockPhoto as somePhoto } from '../support/communities.ts'
 import { filterByRule } from './filter-by-rule.ts'
 
-let local: LocalSupabase
-
-beforeAll(async () => {
-  local = await startLocalSupabase()
-})
+const local = await startLocalSupabase()
 afterAll(() => local.stop())
 
 async function query<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {

@@ -1,15 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { generateTypes } from '../../tooling/postgres/generate-types.ts'
-import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
+import { startLocalSupabase } from '../../supabase/local/start.ts'
 import { servePGlite } from '../../tooling/postgres/postgres.ts'
 import { runAdvisors, queriesForIndexes } from '../../tooling/postgres/supabase-cli.ts'
 
-let local: LocalSupabase
-
-beforeAll(async () => {
-  local = await startLocalSupabase()
-})
+const local = await startLocalSupabase()
 afterAll(() => local.stop())
 
 async function query<Row>(sql: string): Promise<Row[]> {

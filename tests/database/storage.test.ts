@@ -1,32 +1,20 @@
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, inject, test } from 'vitest'
 import { maxUploadBytes } from '../../src/communities/images/prepare-image.ts'
 import { toUserError } from '../../src/supabase/errors.ts'
 import { createCommunity } from '../support/communities.ts'
 import { imageFolderOf, uploadImage } from '../support/images.ts'
-import {
-  type TestUser,
-  createSecretClient,
-  createTestClient,
-  createUser,
-} from '../support/users.ts'
+import { createSecretClient, createTestClient, createUser } from '../support/users.ts'
 
 const bucket = 'community-images'
 const jpeg = { contentType: 'image/jpeg' }
 
-let owner: TestUser
-let stranger: TestUser
-let admin: TestUser
+const [owner, stranger, admin] = await Promise.all([
+  createUser(),
+  createUser(),
+  createUser({ admin: true }),
+])
 /** The image folder of the owner. */
-let folder: string
-
-beforeAll(async () => {
-  ;[owner, stranger, admin] = await Promise.all([
-    createUser(),
-    createUser(),
-    createUser({ admin: true }),
-  ])
-  folder = await imageFolderOf(owner)
-})
+const folder = await imageFolderOf(owner)
 
 const isStored = async (url: string) => (await fetch(url)).ok
 

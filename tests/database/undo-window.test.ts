@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startLocalSupabase } from '../../supabase/local/start.ts'
 import { createTestClient } from '../support/users.ts'
 
-let local: LocalSupabase
-
-beforeAll(async () => {
-  local = await startLocalSupabase()
-})
+const local = await startLocalSupabase()
 afterAll(() => local.stop())
 
 /** Moves a decision into the past. */

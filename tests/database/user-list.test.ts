@@ -1,12 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { callFunction } from '../functions/call.ts'
-import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
+import { createSecretClient, createUser } from '../support/users.ts'
 
-let admin: TestUser
-
-beforeAll(async () => {
-  admin = await createUser({ admin: true })
-})
+const admin = await createUser({ admin: true })
 
 const createWord = () => `w${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
 

@@ -1,13 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
+import { describe, expect, test } from 'vitest'
+import { createSecretClient, createUser } from '../support/users.ts'
 import { callFunction } from './call.ts'
 
-let admin: TestUser
-let stranger: TestUser
-
-beforeAll(async () => {
-  ;[admin, stranger] = await Promise.all([createUser({ admin: true }), createUser()])
-})
+const [admin, stranger] = await Promise.all([createUser({ admin: true }), createUser()])
 
 const list = (query = '', token?: string) =>
   callFunction(`admin/users${query}`, { method: 'GET', token })

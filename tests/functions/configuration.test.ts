@@ -1,18 +1,15 @@
 import { type Server, createServer } from 'node:http'
-import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, inject, test } from 'vitest'
 import { type LocalFunctions, startFunctions } from '../../supabase/local/functions.ts'
 import { uploadImage } from '../support/images.ts'
-import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
+import { createSecretClient, createUser } from '../support/users.ts'
 
 /* The edge functions with other settings, or with a project that fails. */
 
-let admin: TestUser
 let functions: LocalFunctions | undefined
 let proxy: Server | undefined
 
-beforeAll(async () => {
-  admin = await createUser({ admin: true })
-})
+const admin = await createUser({ admin: true })
 
 afterEach(async () => {
   functions?.stop()

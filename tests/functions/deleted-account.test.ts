@@ -1,15 +1,13 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startLocalSupabase } from '../../supabase/local/start.ts'
 import { createCommunity } from '../support/communities.ts'
 import { imageFolderOf, uploadImage } from '../support/images.ts'
-import { type TestUser, createTestClient } from '../support/users.ts'
+import { createTestClient } from '../support/users.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'deleted-account-'))
-let local: LocalSupabase
-let user: TestUser
 
 /** Lists the tables of all schemas with a row that contains the text, except the security log of the auth service. */
 async function listTablesWith(text: string): Promise<string[]> {
@@ -30,32 +28,30 @@ async function listTablesWith(text: string): Promise<string[]> {
   return found
 }
 
-beforeAll(async () => {
-  local = await startLocalSupabase({ dataFolder: folder, isDirectoryLive: true })
-  const client = createTestClient(local.publishableKey, local.url)
-  const account = { email: 'leaving@example.com', password: 'correct-horse-7' }
-  const { data } = await client.auth.signUp(account)
-  const accessToken = data.session?.access_token ?? ''
-  user = { ...account, id: data.user?.id ?? '', client, accessToken }
-  const image = await uploadImage(user)
-  await uploadImage(user)
-  const community = await createCommunity(user, {
-    image_url: image.url,
-    name: 'Xylophone Travellers',
-  })
-  await client
-    .from('community_groups')
-    .insert({ community_id: community.id, name: 'Those who stay' })
-    .throwOnError()
-  await local.connection.driver.query(
-    `update public.communities set status = 'approved' where id = $1`,
-    [community.id],
-  )
-  // A community of the demo data.
-  const other = { community_id: 'aaaaaaaa-0000-4000-8000-000000000010' }
-  await client.rpc('join_community', other).throwOnError()
-  await client.rpc('report_community', { ...other, reason: 'spam' }).throwOnError()
+const local = await startLocalSupabase({ dataFolder: folder, isDirectoryLive: true })
+const client = createTestClient(local.publishableKey, local.url)
+const account = { email: 'leaving@example.com', password: 'correct-horse-7' }
+const { data } = await client.auth.signUp(account)
+const accessToken = data.session?.access_token ?? ''
+const user = { ...account, id: data.user?.id ?? '', client, accessToken }
+const image = await uploadImage(user)
+await uploadImage(user)
+const community = await createCommunity(user, {
+  image_url: image.url,
+  name: 'Xylophone Travellers',
 })
+await client
+  .from('community_groups')
+  .insert({ community_id: community.id, name: 'Those who stay' })
+  .throwOnError()
+await local.connection.driver.query(
+  `update public.communities set status = 'approved' where id = $1`,
+  [community.id],
+)
+// A community of the demo data.
+const other = { community_id: 'aaaaaaaa-0000-4000-8000-000000000010' }
+await client.rpc('join_community', other).throwOnError()
+await client.rpc('report_community', { ...other, reason: 'spam' }).throwOnError()
 
 afterAll(async () => {
   await local.stop()

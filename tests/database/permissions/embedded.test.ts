@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type LocalSupabase, startLocalSupabase } from '../../../supabase/local/start.ts'
+import { afterAll, expect, test } from 'vitest'
+import { startLocalSupabase } from '../../../supabase/local/start.ts'
 import { createHttpAccess } from './http-access.ts'
 import { readStatedRights } from '../../../tooling/permission-matrix.ts'
 import { subjects } from './subjects.ts'
@@ -9,13 +9,9 @@ import { tryImages, tryServices } from './try-services.ts'
 
 const stated = readStatedRights()
 const untried = new Set(stated.keys())
-let local: LocalSupabase
-let access: Awaited<ReturnType<typeof createHttpAccess>>
 
-beforeAll(async () => {
-  local = await startLocalSupabase()
-  access = await createHttpAccess(local)
-})
+const local = await startLocalSupabase()
+const access = await createHttpAccess(local)
 
 afterAll(() => local.stop())
 
