@@ -3,8 +3,9 @@ import { callFunction } from '../functions/call.ts'
 import { createCommunity, newInviteLink, newCommunity, stockPhoto } from '../support/communities.ts'
 import { imageFolderOf, uploadImage } from '../support/images.ts'
 import { createSecretClient, createTestClient, createUser } from '../support/users.ts'
+import { sendRestRequest } from './rest-request.ts'
 
-/* Attacks without the app: the server refuses each request, and the data is unchanged when read with unrestricted access. */
+/* Attacks without the app: the server refuses each request, and no data has changed afterwards. */
 
 const bucket = 'community-images'
 const megabyte = 'x'.repeat(1_000_000)
@@ -66,18 +67,10 @@ const toAnswer = async (response: Promise<Response>): Promise<Answer> => {
   return { error: ok ? null : status }
 }
 
-/** Sends a request to the REST service with any token and body. */
-const send = (token: string, path: string, init: RequestInit = {}) =>
-  toAnswer(
-    fetch(`${inject('supabaseUrl')}/rest/v1/${path}`, {
-      ...init,
-      headers: {
-        apikey: inject('publishableKey'),
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-      },
-    }),
-  )
+const send = async (token: string, path: string, init: RequestInit = {}): Promise<Answer> => {
+  const { status } = await sendRestRequest(path, init, token)
+  return { error: status < 300 ? null : status }
+}
 
 describe('a user cannot gain privileges', () => {
   const me = () => attacker.client.from('profiles')

@@ -1,4 +1,4 @@
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createCommunity } from '../support/communities.ts'
 import {
   type TestUser,
@@ -6,6 +6,7 @@ import {
   createTestClient,
   createUser,
 } from '../support/users.ts'
+import { sendRestRequest } from './rest-request.ts'
 
 /*
  * Attacks on the live directory: links without joining, who joined and who reported. No response contains them, and the
@@ -43,14 +44,8 @@ async function snapshot() {
   return [communities.data, joins.data, reports.data]
 }
 
-/** Sends a request like a browser, with or without a token, and returns the body. */
-async function request(path: string, init: RequestInit = {}, token?: string): Promise<string> {
-  const headers = new Headers(init.headers)
-  headers.set('apikey', inject('publishableKey'))
-  headers.set('content-type', 'application/json')
-  if (token) headers.set('authorization', `Bearer ${token}`)
-  return (await fetch(`${inject('supabaseUrl')}/rest/v1/${path}`, { ...init, headers })).text()
-}
+const request = async (path: string, init: RequestInit = {}, token?: string) =>
+  (await sendRestRequest(path, init, token)).text
 
 const post = (body: object): RequestInit => ({ method: 'POST', body: JSON.stringify(body) })
 

@@ -10,8 +10,8 @@ import {
 } from './permissions/list-executable.ts'
 
 /*
- * A push to a project that was used before: new tables and functions are granted to every role, pg_trgm is in the public
- * schema, and realtime runs.
+ * A push to a project that was used before: new tables and functions are granted to every role, pg_trgm is in the
+ * public schema, and realtime runs.
  */
 
 let postgres: Postgres

@@ -1,6 +1,7 @@
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createCommunity } from '../support/communities.ts'
 import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
+import { sendRestRequest } from './rest-request.ts'
 
 /*
  * Data that errors reveal. A failed statement is rolled back after its error message has shown the data, so a function
@@ -19,14 +20,8 @@ await reporter.client
   .rpc('report_community', { community_id: community.id, reason: 'spam' })
   .throwOnError()
 
-async function request(user: TestUser, path: string, init: RequestInit = {}) {
-  const headers = new Headers(init.headers)
-  headers.set('apikey', inject('publishableKey'))
-  headers.set('authorization', `Bearer ${user.accessToken}`)
-  headers.set('content-type', 'application/json')
-  const answer = await fetch(`${inject('supabaseUrl')}/rest/v1/${path}`, { ...init, headers })
-  return { status: answer.status, text: await answer.text() }
-}
+const request = ({ accessToken }: TestUser, path: string, init: RequestInit = {}) =>
+  sendRestRequest(path, init, accessToken)
 
 describe('a function that writes', () => {
   /** The functions with side effects that signed-in users may call. */

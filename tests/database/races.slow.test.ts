@@ -107,52 +107,36 @@ const countListings = async (link: string) => {
 }
 
 describe('a link', () => {
-  const insert = (link: string, ownerId: string) => (session: Client) =>
-    session.query(community, [link, ownerId])
-  const hold = (link: string, id: string) => (session: Client) =>
-    session.query('update public.communities set whatsapp_link = $1 where id = $2', [link, id])
+  const list = async (link: string) => {
+    const owner = await createAccount()
+    return { owner, step: (session: Client) => session.query(community, [link, owner]) }
+  }
+  const hold = async (link: string) => {
+    const owner = await createAccount()
+    const id = await createApproved(owner)
+    const update = 'update public.communities set whatsapp_link = $1 where id = $2'
+    return { owner, step: (session: Client) => session.query(update, [link, id]) }
+  }
 
-  test('that one owner holds and another lists is listed once', async () => {
-    const [one, other] = [await createAccount(), await createAccount()]
-    const id = await createApproved(one)
-    const link = newInviteLink()
-    const outcomes = await runConcurrently(
-      await begin(one),
-      hold(link, id),
-      await begin(other),
-      insert(link, other),
-    )
-    expect(outcomes).toEqual([alreadyListed, 'done'])
-    expect(await countListings(link)).toBe(1)
-  })
-
-  test('that one owner lists and another holds is listed once', async () => {
-    const [one, other] = [await createAccount(), await createAccount()]
-    const id = await createApproved(other)
-    const link = newInviteLink()
-    const outcomes = await runConcurrently(
-      await begin(one),
-      insert(link, one),
-      await begin(other),
-      hold(link, id),
-    )
-    expect(outcomes).toEqual([alreadyListed, 'done'])
-    expect(await countListings(link)).toBe(1)
-  })
-
-  test('that two owners hold waits for review once', async () => {
-    const [one, other] = [await createAccount(), await createAccount()]
-    const ids = [await createApproved(one), await createApproved(other)] as const
-    const link = newInviteLink()
-    const outcomes = await runConcurrently(
-      await begin(one),
-      hold(link, ids[0]),
-      await begin(other),
-      hold(link, ids[1]),
-    )
-    expect(outcomes).toEqual([alreadyListed, 'done'])
-    expect(await countListings(link)).toBe(1)
-  })
+  test.each([
+    ['holds', 'lists', hold, list],
+    ['lists', 'holds', list, hold],
+    ['holds', 'holds', hold, hold],
+  ])(
+    'that one owner %s while another %s it is stored once',
+    async (_one, _other, first, second) => {
+      const link = newInviteLink()
+      const [one, other] = [await first(link), await second(link)]
+      const outcomes = await runConcurrently(
+        await begin(one.owner),
+        one.step,
+        await begin(other.owner),
+        other.step,
+      )
+      expect(outcomes).toEqual([alreadyListed, 'done'])
+      expect(await countListings(link)).toBe(1)
+    },
+  )
 })
 
 describe('limits', () => {

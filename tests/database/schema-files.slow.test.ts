@@ -9,7 +9,7 @@ import {
   schemaFiles,
 } from '../../tooling/postgres/schemas.ts'
 
-/* supabase/schemas is the source of truth, supabase/migrations is what projects run: both must create the same database. */
+/* The schemas are the source of truth, and projects run the migrations. Both must create the same database. */
 
 let migrated: Postgres
 let declared: Postgres
