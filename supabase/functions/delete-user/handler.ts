@@ -2,7 +2,6 @@ import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js'
 import { createSecretClient, getCaller } from '../_shared/clients.ts'
 import { createResponse, getPath, HttpError, withErrors } from '../_shared/http.ts'
 import { readJson, uuidPattern } from '../_shared/read-body.ts'
-import { removeImages } from './remove-images.ts'
 
 /**
  * `POST /delete-user` with `{"userId": uuid}`: users delete themselves, admins delete users who are not admins.
@@ -41,6 +40,24 @@ async function readImageFolder(secret: SupabaseClient, userId: string): Promise<
     .maybeSingle()
   if (error) throw error
   return data?.image_folder ?? null
+}
+
+/** Removes every file in an image folder. Throws when a file cannot be removed. */
+async function removeImages(secret: SupabaseClient, folder: string): Promise<void> {
+  const bucket = secret.storage.from('community-images')
+  // One empty result is fine: another request for the same account may have removed the files first.
+  for (let emptyResults = 0; emptyResults < 2;) {
+    const { data, error } = await bucket.list(folder, { limit: 100 })
+    if (error) throw error
+    if (data.length === 0) return
+    // Hosted projects return names relative to the folder, the embedded backend full paths.
+    const paths = data.map(({ name }) => `${folder}/${name.split('/').at(-1)}`)
+    const removed = await bucket.remove(paths)
+    if (removed.error) throw removed.error
+    if (removed.data.length === 0) emptyResults += 1
+    else emptyResults = 0
+  }
+  throw new Error(`The images in ${folder} could not be removed`)
 }
 
 /** Converts an error that the database raised for the caller. Returns any other error unchanged. */
