@@ -145,7 +145,10 @@ describe('expensive requests are limited:', () => {
   })
 
   test.each([
-    ['300 patterns', `or=(${Array.from({ length: 300 }, (_, n) => `name.ilike.*${n}*`).join()})`],
+    [
+      'a list of 300 conditions',
+      `or=(${Array.from({ length: 300 }, (_, n) => `name.ilike.*${n}*`).join()})`,
+    ],
     ['a long pattern', `description=ilike.${'*a*'.repeat(300)}`],
     ['a list of patterns', `name=ilike(any).{${'*a*,'.repeat(300)}b}`],
     ['a long text search', `name=wfts.${'a'.repeat(500)}`],
