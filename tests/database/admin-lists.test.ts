@@ -28,7 +28,7 @@ async function list(args: ListArguments): Promise<string[]> {
 }
 
 describe('a search', () => {
-  test('finds every word, in any order, in name, place, link and owner', async () => {
+  test('finds every word, in any order, in name, location, link and owner', async () => {
     const community = await createCommunity(owner, { name: 'Lake Walkers', location: 'Zürich' })
     await createCommunity(owner, { name: 'Elsewhere', location: 'Bali' })
     for (const search of [
@@ -247,7 +247,7 @@ describe('a possible duplicate', () => {
     return data.map((row) => row.id)
   }
 
-  test('has the same link: rejected before, or in changes that wait', async () => {
+  test('has the same link, also if it is rejected or held', async () => {
     const whatsapp_link = newInviteLink()
     const rejected = await createCommunity(owner, { whatsapp_link, status: 'rejected' })
     const other = await createCommunity(owner, { name: 'Other name', status: 'approved' })
