@@ -18,11 +18,11 @@ export async function examine(project: Project): Promise<Finding[]> {
     examineDatabase(project),
     examineBucket(project),
     examineFunctions(project),
-    examineCors(project, '/rest/v1/profiles', 'GET', 'CORS of the database').then((one) => [one]),
-    examineFirstAdmin(project).then((one) => [one]),
-    examineSchedule(project).then((one) => [one]),
+    examineCors(project, '/rest/v1/profiles', 'GET', 'CORS of the database'),
+    examineFirstAdmin(project),
+    examineSchedule(project),
     examineOutbox(project),
-    examineDirectory(project).then((one) => [one]),
+    examineDirectory(project),
   ])
   return [...auth, ...rest.flat()]
 }
