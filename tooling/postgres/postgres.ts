@@ -120,6 +120,12 @@ export async function startServer(binaries: string, settings: string[] = []): Pr
     ['-D', data, '-p', String(port), '-k', folder, '-F', ...options],
     { ...identity, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
   )
+  const stopWithParent = () => {
+    server.kill('SIGQUIT')
+    // Retries while the server is stopping.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+  process.once('exit', stopWithParent)
   await waitUntilReady(server)
   return {
     name: `PostgreSQL ${/(\d+)/.exec(version)?.[1]}`,
@@ -127,6 +133,7 @@ export async function startServer(binaries: string, settings: string[] = []): Pr
     stop: () =>
       new Promise((resolve) => {
         server.once('exit', () => {
+          process.removeListener('exit', stopWithParent)
           rmSync(folder, { recursive: true, force: true })
           resolve()
         })
