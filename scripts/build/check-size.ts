@@ -80,17 +80,17 @@ async function measure(url: string, folder: string, { name, path, budget, as }: 
 }
 
 /** Opens a page. Returns the scripts it loads and the other hosts it calls, except for images. */
-async function visit(context: BrowserContext, address: string) {
+async function visit(context: BrowserContext, pageUrl: string) {
   const page = await context.newPage()
   const scripts = new Set<string>()
   const hosts = new Set<string>()
   page.on('request', (request) => {
     const url = new URL(request.url())
-    if (url.origin !== new URL(address).origin) {
+    if (url.origin !== new URL(pageUrl).origin) {
       if (request.resourceType() !== 'image') hosts.add(url.host)
     } else if (url.pathname.endsWith('.js')) scripts.add(url.pathname)
   })
-  await page.goto(address)
+  await page.goto(pageUrl)
   await page.waitForLoadState('networkidle')
   return { scripts: [...scripts], hosts: [...hosts] }
 }

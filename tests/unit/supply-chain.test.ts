@@ -24,6 +24,6 @@ test('only known tools have an install script', () => {
 
 test('every package comes from the registry', () => {
   const lock = readFileSync('package-lock.json', 'utf8')
-  const addresses = [...lock.matchAll(/"resolved": "([^"]+)"/g)].map(([, address = '']) => address)
-  expect(addresses.filter((address) => !/^https:\/\/[\w.-]+\/.+\.tgz$/.test(address))).toEqual([])
+  const urls = [...lock.matchAll(/"resolved": "([^"]+)"/g)].map(([, url = '']) => url)
+  expect(urls.filter((url) => !/^https:\/\/[\w.-]+\/.+\.tgz$/.test(url))).toEqual([])
 })

@@ -85,8 +85,8 @@ function withoutScripts(folder: string, path: string): string {
   return `/without-scripts/${file}`
 }
 
-function measureSpeed(address: string, port?: number) {
-  return measure(address, { only: ['performance'], port })
+function measureSpeed(url: string, port?: number) {
+  return measure(url, { only: ['performance'], port })
 }
 
 /** Measures in a browser that is signed in and has an empty cache. */
