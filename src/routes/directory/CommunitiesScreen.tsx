@@ -15,7 +15,7 @@ import { directoryCache } from './directory-queries.ts'
 import { useDirectoryView } from './directory-view.ts'
 import { LoadingCommunity } from './LoadingCommunity.tsx'
 
-// With it, /communities would exceed its size budget.
+// Loaded on demand: with it, the list would exceed its size budget.
 const CommunityPage = lazyScreen(async () => (await import('./CommunityPage.tsx')).CommunityPage)
 
 /** /communities when the directory is live: the list, or the community that the URL names. */

@@ -19,7 +19,7 @@ type Props = {
   isAtTop?: boolean
 }
 
-/** A grid of cards that link to communities. Memoized: its parents render whenever a request starts or ends. */
+/** Cards that link to communities. Memoized: its parents render whenever a request starts or ends. */
 export const CommunityGrid = memo(function CommunityGrid({
   communities,
   label,

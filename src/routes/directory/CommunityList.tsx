@@ -14,7 +14,7 @@ import {
   countOf,
   type DirectoryCounts,
   pageSize,
-  searchedFor,
+  getCorrectedSearch,
   useCommunityList,
   useCounts,
 } from './directory-queries.ts'
@@ -26,7 +26,7 @@ export function CommunityList({ view }: { view: DirectoryView }) {
   const { search } = useDirectoryView()
   const counts = useLastDefined(useCounts({ q, place, category, join }).data)
   const total = counts && countOf(counts, 'total')
-  const corrected = searchedFor(counts)
+  const corrected = getCorrectedSearch(counts)
   const isHydrated = useHydrated()
   const results = useScrollToResults(getViewUrl({ place, category, join, sort }))
   const title = place ? `Communities in ${place}` : 'Communities'
@@ -198,7 +198,7 @@ function NothingFound({ view, counts }: ResultsProps) {
   return (
     <EmptyState
       icon={SearchX}
-      {...describeEmptyList(view.q, searchedFor(counts) === '')}
+      {...describeEmptyList(view.q, getCorrectedSearch(counts) === '')}
       action={
         <div className="mt-1 flex flex-wrap justify-center gap-2">
           {suggestions.map(({ label, url, count }) => (

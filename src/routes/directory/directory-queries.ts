@@ -182,10 +182,10 @@ export function countOf(counts: DirectoryCounts, facet: Facet, value?: string): 
 }
 
 /**
- * Returns what the database searched for instead of the typed search: the corrected words, '' if the search has no
- * searchable words, undefined if it searched for what was typed.
+ * Returns the corrected search that the database used instead, '' if there were no searchable words, or
+ * undefined if it used the search as typed.
  */
-export const searchedFor = (counts: DirectoryCounts | undefined): string | undefined =>
+export const getCorrectedSearch = (counts: DirectoryCounts | undefined): string | undefined =>
   counts?.find(({ facet }) => facet === 'searched_for')?.value
 
 /** Reads a community with its full description and its groups; null if it is not listed. */

@@ -17,7 +17,7 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
   const { error, isRefetchError } = profile
 
   useEffect(() => {
-    // A failed first load has an inline error. Not in the query's `meta`, because the header runs it on every page.
+    // A failed first load has an inline error. The query itself shows no toast: the header uses it, too.
     if (isRefetchError && !isAccountGone(error)) {
       toast.error('Error loading profile', { id: 'profile' })
     }

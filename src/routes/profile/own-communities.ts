@@ -34,7 +34,7 @@ type JoinCount = Awaited<ReturnType<NonNullable<ReturnType<typeof ownJoins>['que
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Returns the joins of one community on each of the last 30 days, oldest first. Days are in UTC, as in the database. */
+/** Returns a community's joins on each of the last 30 days, oldest first, in UTC like the database. */
 export function joinsPerDay(counts: readonly JoinCount[], communityId: string, now = Date.now()) {
   const own = counts.filter(({ community_id }) => community_id === communityId)
   return Array.from({ length: 30 }, (_, index) => {

@@ -148,7 +148,9 @@ test.describe('on the smallest phone', () => {
   }
 
   for (const { path } of protectedPages) {
-    test(`the account menu and the footer of ${path} links to the communities`, async ({ page }) => {
+    test(`the account menu and the footer of ${path} links to the communities`, async ({
+      page,
+    }) => {
       await openAs(page, 'admin@example.com', path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       const footer = page.getByRole('navigation', { name: 'Footer' })
