@@ -1772,7 +1772,7 @@ create or replace function private.protect_group_columns()
   set search_path to ''
   AS $function$
 begin
-  raise exception 'A group never moves to another community.' using errcode = '42501';
+  raise exception 'A group never moves to another community.' using errcode = 'PT403';
 end
 $function$;
 

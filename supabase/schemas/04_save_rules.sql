@@ -45,7 +45,8 @@ create trigger before_3_protect_columns
 before insert or update on public.communities
 for each row when (private.is_user_request()) execute function private.protect_community_columns();
 
--- At most 100 communities per owner, not counting the new one, which an upsert may repeat. Security definer, to count without row-level security.
+-- At most 100 communities per owner, not counting the new one, which an upsert may repeat.
+-- Security definer, to count without row-level security.
 create function private.check_community_count() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -61,7 +62,8 @@ create trigger before_4_check_count
 before insert on public.communities
 for each row when (private.is_user_request()) execute function private.check_community_count();
 
--- At most 50 groups per community, not counting the new one, which an upsert may repeat. Security definer, to count without row-level security.
+-- At most 50 groups per community, not counting the new one, which an upsert may repeat.
+-- Security definer, to count without row-level security.
 create function private.check_group_count() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -83,7 +85,7 @@ for each row when (private.is_user_request()) execute function private.check_gro
 create function private.protect_group_columns() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  raise exception 'A group never moves to another community.' using errcode = '42501';
+  raise exception 'A group never moves to another community.' using errcode = 'PT403';
 end
 $$;
 
