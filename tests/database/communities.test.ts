@@ -621,7 +621,7 @@ describe('groups', () => {
     ]) {
       // oxlint-disable-next-line no-await-in-loop -- each is read again below
       const { error } = await owner.client.from('community_groups').update(forged).eq('id', id)
-      expect(error?.code).toBe('42501')
+      expect(error?.code).toBe('PT403')
     }
     const kept = await createSecretClient().from('community_groups').select().eq('id', id).single()
     expect(kept.data).toMatchObject({ name: 'Kept', community_id: community.id })

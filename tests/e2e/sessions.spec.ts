@@ -132,10 +132,7 @@ for (const [what, address] of [
   ['a code from another browser', '/?code=12345678-1234-4234-8234-123456789012'],
   ['invalid tokens', '/#access_token=x&refresh_token=y&expires_in=1&token_type=bearer'],
 ] as const) {
-  test(`the app reports ${what} in the URL and cleans the URL`, async ({
-    page,
-    complaints,
-  }) => {
+  test(`the app reports ${what} in the URL and cleans the URL`, async ({ page, complaints }) => {
     await page.goto(address)
     await expect(page.getByRole('dialog', { name: 'That link did not work' })).toBeVisible()
     await expect(page).toHaveURL('/')
