@@ -169,7 +169,7 @@ describe('unsubscribing', () => {
       .from('profiles')
       .update({ wants_decision_emails: true })
       .eq('id', owner.id)
-    expect(error?.code).toBe('42501')
+    expect(error?.code).toBe('PT403')
   })
 
   test('takes one click in the email, signed in or not', async () => {
