@@ -5,7 +5,7 @@ import { StrictMode } from 'react'
 import { toast, Toaster } from 'react-hot-toast'
 import { BrowserRouter } from 'react-router-dom'
 import { CommunityDialog } from '../../src/communities/form/CommunityDialog.tsx'
-import { type Community, communityColumns } from '../../src/communities/fields.ts'
+import type { Community } from '../../src/communities/fields.ts'
 import { SessionProvider } from '../../src/session/SessionProvider.tsx'
 import { useSession } from '../../src/session/useSession.ts'
 import { createQueryClient } from '../../src/supabase/query-client.ts'
@@ -52,12 +52,12 @@ export async function openDialog(signedIn: TestUser, options: Options = {}) {
 
 type Dialog = Pick<Awaited<ReturnType<typeof openDialog>>, 'dialog' | 'user'>
 
-export const field = ({ dialog }: Dialog, name: string) =>
+export const getField = ({ dialog }: Dialog, name: string) =>
   dialog.getByLabelText(new RegExp(`^${name}`))
 
-export async function fill(view: Dialog, values: Record<string, string>) {
+export async function fillForm(view: Dialog, values: Record<string, string>) {
   for (const [name, value] of Object.entries(values)) {
-    const input = field(view, name)
+    const input = getField(view, name)
     if (input instanceof HTMLSelectElement) {
       await view.user.selectOptions(input, value)
     } else {
@@ -69,18 +69,7 @@ export async function fill(view: Dialog, values: Record<string, string>) {
   }
 }
 
-/** Reads the stored community with the secret key. */
-export async function reread(id: string): Promise<Community> {
-  const { data } = await createSecretClient()
-    .from('communities')
-    .select(communityColumns)
-    .eq('id', id)
-    .single()
-    .throwOnError()
-  return data
-}
-
-export async function groupsOf(communityId: string): Promise<string[]> {
+export async function readGroupNames(communityId: string): Promise<string[]> {
   const { data } = await createSecretClient()
     .from('community_groups')
     .select('name')

@@ -2,15 +2,15 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createCommunity, newInviteLink } from '../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
-import { fill, field, groupsOf, openDialog } from './community-dialog-app.tsx'
-import { interceptRequests } from './session/app.tsx'
+import { fillForm, getField, openDialog, readGroupNames } from './community-dialog-app.tsx'
+import { interceptRequests, loseResponses } from './requests.ts'
 
 let owner: TestUser
 beforeAll(async () => {
   owner = await createUser()
 })
 
-const filled = () => ({
+const formValues = () => ({
   'Community Name': 'Sunrise Swimmers',
   Description: 'We meet at six.',
   Location: 'Zürich',
@@ -19,7 +19,7 @@ const filled = () => ({
   'Join Type': 'Request to Join',
 })
 
-async function listedAs(whatsapp_link: string) {
+async function readByLink(whatsapp_link: string) {
   const { data } = await createSecretClient()
     .from('communities')
     .select()
@@ -28,8 +28,8 @@ async function listedAs(whatsapp_link: string) {
   return data
 }
 
-async function complete(view: Awaited<ReturnType<typeof openDialog>>, link: string) {
-  await fill(view, { ...filled(), 'WhatsApp Link': link })
+async function completeForm(view: Awaited<ReturnType<typeof openDialog>>, link: string) {
+  await fillForm(view, { ...formValues(), 'WhatsApp Link': link })
   await view.user.click(view.dialog.getByRole('button', { name: 'Use a stock photo' }))
   await view.user.click(view.dialog.getByRole('checkbox'))
 }
@@ -37,19 +37,19 @@ async function complete(view: Awaited<ReturnType<typeof openDialog>>, link: stri
 const submit = async ({ dialog, user }: Awaited<ReturnType<typeof openDialog>>) =>
   user.click(dialog.getByRole('button', { name: 'Submit for review' }))
 
-describe('listing a community', () => {
-  test('stores it for review, with its groups and a normalized link', async () => {
+describe('the form for a new community', () => {
+  test('stores the community for review, with its groups and a normalized link', async () => {
     const link = newInviteLink()
     const view = await openDialog(owner)
-    await complete(view, `Join us: ${link}?mode=ac_t`)
-    await waitFor(() => expect(field(view, 'WhatsApp Link')).toHaveValue(link))
+    await completeForm(view, `Join us: ${link}?mode=ac_t`)
+    await waitFor(() => expect(getField(view, 'WhatsApp Link')).toHaveValue(link))
     await view.user.click(view.dialog.getByRole('button', { name: 'Add Group' }))
-    await fill(view, { 'Group name 1': 'Early birds' })
+    await fillForm(view, { 'Group name 1': 'Early birds' })
     await submit(view)
 
     expect(await screen.findByText('Community submitted for review')).toBeInTheDocument()
     expect(view.events).toEqual(['saved', 'closed'])
-    const rows = await listedAs(link)
+    const rows = await readByLink(link)
     expect(rows).toHaveLength(1)
     expect(rows[0]).toMatchObject({
       name: 'Sunrise Swimmers',
@@ -62,10 +62,10 @@ describe('listing a community', () => {
       status: 'pending',
       image_url: expect.stringContaining('images.unsplash.com/photo-1461896836934'),
     })
-    expect(await groupsOf(rows[0]?.id ?? '')).toEqual(['Early birds'])
+    expect(await readGroupNames(rows[0]?.id ?? '')).toEqual(['Early birds'])
   })
 
-  test('an empty form shows every missing field and sends nothing', async () => {
+  test('shows every missing field and sends nothing while it is empty', async () => {
     const view = await openDialog(owner)
     await submit(view)
     for (const message of [
@@ -79,21 +79,21 @@ describe('listing a community', () => {
     ]) {
       expect(await view.dialog.findByText(message)).toBeInTheDocument()
     }
-    expect(field(view, 'Community Name')).toHaveFocus()
-    expect(field(view, 'Category')).toHaveAccessibleDescription('Please select a category')
+    expect(getField(view, 'Community Name')).toHaveFocus()
+    expect(getField(view, 'Category')).toHaveAccessibleDescription('Please select a category')
     expect(view.events).toEqual([])
   })
 
   test('focuses the name, and counts characters towards the limit', async () => {
     const view = await openDialog(owner)
-    expect(field(view, 'Community Name')).toHaveFocus()
+    expect(getField(view, 'Community Name')).toHaveFocus()
     await view.user.keyboard('Ana')
     expect(view.dialog.getByText('3 / 100')).toBeVisible()
-    await view.user.click(field(view, 'Description'))
+    await view.user.click(getField(view, 'Description'))
     expect(view.dialog.getByText('0 / 2,000')).toBeVisible()
   })
 
-  test('owners choose from seven categories, admins from eight', async () => {
+  test('offers seven categories to owners and eight to admins', async () => {
     const view = await openDialog(owner)
     expect(view.dialog.queryByRole('option', { name: 'Social' })).not.toBeInTheDocument()
     view.unmount()
@@ -101,67 +101,64 @@ describe('listing a community', () => {
     expect(asAdmin.dialog.getByRole('option', { name: 'Social' })).toBeInTheDocument()
   })
 
-  test('locations are grouped by country', async () => {
+  test('groups locations by country', async () => {
     const view = await openDialog(owner)
     const colombia = view.dialog.getByRole('group', { name: 'Colombia' })
     expect(colombia).toHaveTextContent('Medellín')
   })
 
-  test('a link that is not an invite link is explained on blur', async () => {
+  test('explains on blur that a link is not an invite link', async () => {
     const view = await openDialog(owner)
-    await fill(view, { 'WhatsApp Link': 'https://wa.me/491701234567', Description: 'x' })
+    await fillForm(view, { 'WhatsApp Link': 'https://wa.me/491701234567', Description: 'x' })
     expect(await view.dialog.findByText(/private chat with one person/)).toBeInTheDocument()
   })
 
-  test('a link that is already listed is reported before submitting', async () => {
+  test('reports on blur that a link is already listed', async () => {
     const other = await createCommunity(await createUser())
     const view = await openDialog(owner)
-    await fill(view, { 'WhatsApp Link': other.whatsapp_link, Description: 'x' })
+    await fillForm(view, { 'WhatsApp Link': other.whatsapp_link, Description: 'x' })
     expect(
       await view.dialog.findByText('This WhatsApp link is already listed in the directory.'),
     ).toBeInTheDocument()
   })
 
-  test('a duplicate is rejected on submitting, and the input is kept', async () => {
+  test('rejects a duplicate on submitting, and keeps the input', async () => {
     const other = await createCommunity(await createUser())
     interceptRequests(/rpc\/is_whatsapp_link_listed/, () => new Response('{}', { status: 500 }))
     const view = await openDialog(owner)
-    await complete(view, other.whatsapp_link)
+    await completeForm(view, other.whatsapp_link)
     await submit(view)
     expect(await view.dialog.findByRole('alert')).toHaveTextContent(
       'This WhatsApp link is already listed in the directory.',
     )
-    // Visible next to the link; the notice is for screen readers.
-    expect(field(view, 'WhatsApp Link')).toHaveAccessibleDescription(/is already listed/)
+    // The visible message is next to the link; the alert is for screen readers.
+    expect(getField(view, 'WhatsApp Link')).toHaveAccessibleDescription(/is already listed/)
     expect(view.dialog.getByRole('alert')).toHaveClass('sr-only')
-    expect(field(view, 'Community Name')).toHaveValue('Sunrise Swimmers')
+    expect(getField(view, 'Community Name')).toHaveValue('Sunrise Swimmers')
     expect(view.events).toEqual([])
-    expect(await listedAs(other.whatsapp_link)).toHaveLength(1)
+    expect(await readByLink(other.whatsapp_link)).toHaveLength(1)
   })
 
-  test('a lost response does not list the community twice', async () => {
+  test('does not list the community twice when the response is lost', async () => {
     const link = newInviteLink()
     const view = await openDialog(owner)
-    await complete(view, link)
-    const losing = interceptRequests(/rest\/v1\/communities/, async (passOn) => {
-      await passOn()
-      throw new TypeError('Failed to fetch')
-    })
+    await completeForm(view, link)
+    const lost = loseResponses(/rest\/v1\/communities/)
     await submit(view)
     expect(await view.dialog.findByRole('alert')).toHaveTextContent(/Check your connection/)
-    losing.restore()
-    await fill(view, { 'Community Name': 'Sunset Swimmers' })
+    lost.restore()
+    await fillForm(view, { 'Community Name': 'Sunset Swimmers' })
     await submit(view)
     await waitFor(() => expect(view.events).toContain('saved'))
-    expect(losing.count()).toBe(1)
-    expect(await listedAs(link)).toMatchObject([{ name: 'Sunset Swimmers' }])
+    expect(lost.count()).toBe(1)
+    expect(await readByLink(link)).toMatchObject([{ name: 'Sunset Swimmers' }])
   })
 })
 
 describe('a draft', () => {
   test('is saved on closing, restored, and can be discarded', async () => {
     const view = await openDialog(owner)
-    await fill(view, { 'Community Name': 'Half done' })
+    await fillForm(view, { 'Community Name': 'Half done' })
     await view.user.click(view.dialog.getByRole('button', { name: 'Cancel' }))
     const question = await screen.findByRole('alertdialog', { name: 'Close without submitting?' })
     expect(question).toHaveTextContent('Your draft stays on this device.')
@@ -171,47 +168,53 @@ describe('a draft', () => {
     view.unmount()
 
     const again = await openDialog(owner)
-    expect(field(again, 'Community Name')).toHaveValue('Half done')
+    expect(getField(again, 'Community Name')).toHaveValue('Half done')
     await again.user.click(again.dialog.getByRole('button', { name: 'Start over' }))
-    expect(field(again, 'Community Name')).toHaveValue('')
+    expect(getField(again, 'Community Name')).toHaveValue('')
     again.unmount()
 
     const third = await openDialog(owner)
-    expect(field(third, 'Community Name')).toHaveValue('')
+    expect(getField(third, 'Community Name')).toHaveValue('')
     expect(third.dialog.queryByText('Draft restored')).not.toBeInTheDocument()
   })
 
   test('is stored per user', async () => {
     const view = await openDialog(owner)
-    await fill(view, { 'Community Name': 'Mine' })
+    await fillForm(view, { 'Community Name': 'Mine' })
     await view.user.keyboard('{Escape}')
     await view.user.click(await screen.findByRole('button', { name: 'Close' }))
     view.unmount()
     const other = await openDialog(await createUser())
-    expect(field(other, 'Community Name')).toHaveValue('')
+    expect(getField(other, 'Community Name')).toHaveValue('')
   })
 })
 
-const choose = async (file: File) => {
+const openWithFile = async (file: File) => {
   const view = await openDialog(owner)
-  await view.user.upload(field(view, 'Community Image'), file)
+  await view.user.upload(getField(view, 'Community Image'), file)
   return view
 }
 
 describe('a stock photo', () => {
-  const shown = ({ dialog }: Awaited<ReturnType<typeof openDialog>>) =>
+  const getStockPhoto = ({ dialog }: Awaited<ReturnType<typeof openDialog>>) =>
     dialog.getByAltText('Stock photo of the category')
 
   test('follows the category', async () => {
     const view = await openDialog(owner)
     await view.user.click(view.dialog.getByRole('button', { name: 'Use a stock photo' }))
-    const exploration = shown(view).getAttribute('src')
-    await fill(view, { Category: 'Culture' })
-    expect(shown(view)).toHaveAttribute('src', expect.stringContaining('photo-1493976040374'))
-    await fill(view, { Category: 'Sports' })
-    expect(shown(view)).toHaveAttribute('src', expect.stringContaining('photo-1461896836934'))
-    await fill(view, { Category: '' })
-    expect(shown(view)).toHaveAttribute('src', exploration)
+    const exploration = getStockPhoto(view).getAttribute('src')
+    await fillForm(view, { Category: 'Culture' })
+    expect(getStockPhoto(view)).toHaveAttribute(
+      'src',
+      expect.stringContaining('photo-1493976040374'),
+    )
+    await fillForm(view, { Category: 'Sports' })
+    expect(getStockPhoto(view)).toHaveAttribute(
+      'src',
+      expect.stringContaining('photo-1461896836934'),
+    )
+    await fillForm(view, { Category: '' })
+    expect(getStockPhoto(view)).toHaveAttribute('src', exploration)
   })
 
   test('can be removed, and then an image is required', async () => {
@@ -224,9 +227,9 @@ describe('a stock photo', () => {
   })
 })
 
-describe('an image', () => {
-  test('over 5MB is rejected', async () => {
-    const view = await choose(
+describe('the image field', () => {
+  test('rejects an image over 5MB', async () => {
+    const view = await openWithFile(
       new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }),
     )
     expect(await view.dialog.findByRole('alert')).toHaveTextContent('Image must be less than 5MB')
@@ -234,10 +237,10 @@ describe('an image', () => {
 
   test.each([
     ['an empty file', ''],
-    ['a web page with the name of an image', '<html><script>alert(1)</script></html>'],
+    ['a web page named like an image', '<html><script>alert(1)</script></html>'],
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
-  ])('%s is rejected', async (_what, content) => {
-    const view = await choose(new File([content], 'image.png', { type: 'image/png' }))
+  ])('rejects %s', async (_case, content) => {
+    const view = await openWithFile(new File([content], 'image.png', { type: 'image/png' }))
     expect(await view.dialog.findByRole('alert')).toHaveTextContent('Could not load image')
     expect(await screen.findByText('Could not load image')).toBeInTheDocument()
   })

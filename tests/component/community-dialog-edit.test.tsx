@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { reviewedFields } from '../../src/communities/fields.ts'
 import { sessionStorageKey } from '../../src/supabase/config.ts'
-import { createCommunity, newInviteLink } from '../support/communities.ts'
+import { createCommunity, newInviteLink, readCommunity } from '../support/communities.ts'
 import { uploadImage } from '../support/images.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
-import { field, fill, groupsOf, openDialog, reread } from './community-dialog-app.tsx'
-import { interceptRequests } from './session/app.tsx'
+import { fillForm, getField, openDialog, readGroupNames } from './community-dialog-app.tsx'
 import { expectToast } from './whole-app.tsx'
+import { interceptRequests, loseResponses } from './requests.ts'
 
 let owner: TestUser
 let admin: TestUser
@@ -20,7 +20,7 @@ type View = Awaited<ReturnType<typeof openDialog>>
 const save = ({ dialog, user }: View) =>
   user.click(dialog.getByRole('button', { name: 'Save Changes' }))
 
-async function withGroups(names: string[]) {
+async function createWithGroups(names: string[]) {
   const community = await createCommunity(owner)
   await owner.client
     .from('community_groups')
@@ -31,7 +31,7 @@ async function withGroups(names: string[]) {
   return community
 }
 
-describe('editing a community', () => {
+describe('the edit dialog', () => {
   test('saves the changes of owners and admins', async () => {
     for (const editor of [owner, admin]) {
       const community = await createCommunity(owner)
@@ -39,11 +39,11 @@ describe('editing a community', () => {
         community,
         role: editor === admin ? 'admin' : 'owner',
       })
-      await fill(view, { 'Community Name': 'New name', 'Current Member Count': '7' })
+      await fillForm(view, { 'Community Name': 'New name', 'Current Member Count': '7' })
       await save(view)
       expect(await screen.findByText('Community updated successfully')).toBeInTheDocument()
       expect(view.events).toEqual(['saved', 'closed'])
-      expect(await reread(community.id)).toMatchObject({
+      expect(await readCommunity(community.id)).toMatchObject({
         name: 'New name',
         member_count: 7,
         whatsapp_link: community.whatsapp_link,
@@ -53,93 +53,93 @@ describe('editing a community', () => {
     }
   })
 
-  test('a stale save is rejected, and can overwrite the newer version', async () => {
+  test('rejects a stale save, and can overwrite the newer version', async () => {
     const community = await createCommunity(owner)
     const view = await openDialog(owner, { community })
-    await fill(view, { 'Community Name': 'By the owner' })
+    await fillForm(view, { 'Community Name': 'By the owner' })
     await admin.client.from('communities').update({ name: 'By the admin' }).eq('id', community.id)
     await save(view)
 
     const notice = await view.dialog.findByRole('alert')
     expect(notice).toHaveTextContent('Failed to update community')
     expect(notice).toHaveTextContent('changed by someone else in the meantime')
-    // The toast shows the failure and the notice the reason: neither is visible twice.
+    // The toast shows the failure and the notice shows the reason, so neither is visible twice.
     await expectToast('Failed to update community')
     expect(within(notice).getByText(/Failed to update community/)).toHaveClass('sr-only')
-    expect(field(view, 'Community Name')).toHaveValue('By the owner')
-    expect(await reread(community.id)).toMatchObject({ name: 'By the admin' })
+    expect(getField(view, 'Community Name')).toHaveValue('By the owner')
+    expect(await readCommunity(community.id)).toMatchObject({ name: 'By the admin' })
 
     await view.user.click(view.dialog.getByRole('button', { name: 'Save mine instead' }))
     await waitFor(() => expect(view.events).toContain('saved'))
-    expect(await reread(community.id)).toMatchObject({ name: 'By the owner' })
+    expect(await readCommunity(community.id)).toMatchObject({ name: 'By the owner' })
   })
 
-  test('after a stale save, the current version can be loaded', async () => {
+  test('can load the current version after a stale save', async () => {
     const community = await createCommunity(owner)
     const view = await openDialog(owner, { community })
-    await fill(view, { 'Community Name': 'By the owner' })
+    await fillForm(view, { 'Community Name': 'By the owner' })
     await admin.client.from('communities').update({ name: 'By the admin' }).eq('id', community.id)
     await save(view)
     await view.user.click(await view.dialog.findByRole('button', { name: 'Load current version' }))
-    await waitFor(() => expect(field(view, 'Community Name')).toHaveValue('By the admin'))
-    await fill(view, { Description: 'Both of us' })
+    await waitFor(() => expect(getField(view, 'Community Name')).toHaveValue('By the admin'))
+    await fillForm(view, { Description: 'Both of us' })
     await save(view)
     await waitFor(() => expect(view.events).toContain('saved'))
-    expect(await reread(community.id)).toMatchObject({
+    expect(await readCommunity(community.id)).toMatchObject({
       name: 'By the admin',
       description: 'Both of us',
     })
   })
 
-  test('saving a deleted community shows that it no longer exists', async () => {
+  test('reports on saving that the community no longer exists', async () => {
     const community = await createCommunity(owner)
     const view = await openDialog(owner, { community })
-    await fill(view, { 'Community Name': 'Too late' })
+    await fillForm(view, { 'Community Name': 'Too late' })
     await createSecretClient().from('communities').delete().eq('id', community.id)
     await save(view)
     expect(await view.dialog.findByRole('alert')).toHaveTextContent('no longer exists')
     expect(view.events).toEqual([])
   })
 
-  test('closing asks for confirmation only if there are unsaved changes', async () => {
+  test('asks for confirmation on closing only if there are unsaved changes', async () => {
     const community = await createCommunity(owner)
     const view = await openDialog(owner, { community })
-    await fill(view, { 'Community Name': 'Something else' })
+    await fillForm(view, { 'Community Name': 'Something else' })
     await view.user.keyboard('{Escape}')
     await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
     await view.user.click(screen.getByRole('button', { name: 'Keep editing' }))
     expect(view.events).toEqual([])
-    await fill(view, { 'Community Name': community.name })
+    await fillForm(view, { 'Community Name': community.name })
     await view.user.keyboard('{Escape}')
     expect(view.events).toEqual(['closed'])
   })
 
-  test("removing the image replaces it with the category's stock photo", async () => {
+  test("replaces a removed image with the category's stock photo", async () => {
     const community = await createCommunity(owner)
     const { url } = await uploadImage(owner)
     await owner.client.from('communities').update({ image_url: url }).eq('id', community.id)
-    const view = await openDialog(owner, { community: await reread(community.id) })
+    const view = await openDialog(owner, { community: await readCommunity(community.id) })
     await view.user.click(view.dialog.getByRole('button', { name: 'Remove image' }))
     await save(view)
     await waitFor(() => expect(view.events).toContain('saved'))
-    expect((await reread(community.id)).image_url).toContain('photo-1461896836934')
+    expect((await readCommunity(community.id)).image_url).toContain('photo-1461896836934')
   })
 })
 
-describe('while another image is being processed', () => {
-  const neverRead = () => {
+describe('while an image is being processed', () => {
+  const createUnreadableFile = () => {
     const file = new File(['x'], 'slow.png', { type: 'image/png' })
     file.arrayBuffer = () => new Promise(() => undefined)
     return file
   }
 
-  test('canceling keeps the current image, which can then be removed', async () => {
+  test('canceling keeps the previous image, which can then be removed', async () => {
     const community = await createCommunity(owner)
     const { url } = await uploadImage(owner)
     await owner.client.from('communities').update({ image_url: url }).eq('id', community.id)
-    const view = await openDialog(owner, { community: await reread(community.id) })
+    const view = await openDialog(owner, { community: await readCommunity(community.id) })
     const preview = () => view.dialog.getByAltText('Preview of the community image')
-    await view.user.upload(field(view, 'Community Image'), neverRead())
+    await view.user.upload(getField(view, 'Community Image'), createUnreadableFile())
     expect(await view.dialog.findByText('Compressing image...')).toBeVisible()
     expect(view.dialog.queryByRole('button', { name: 'Remove image' })).toBeNull()
 
@@ -154,47 +154,50 @@ describe('while another image is being processed', () => {
     expect(view.dialog.getByAltText('Stock photo of the category')).toBeVisible()
   })
 
-  test('canceling the first image leaves none', async () => {
+  test('canceling the first image leaves the field empty', async () => {
     const view = await openDialog(owner)
-    await view.user.upload(field(view, 'Community Image'), neverRead())
+    await view.user.upload(getField(view, 'Community Image'), createUnreadableFile())
     await view.user.click(await view.dialog.findByRole('button', { name: 'Cancel upload' }))
     expect(view.dialog.queryByText('Compressing image...')).toBeNull()
     expect(view.dialog.getByRole('button', { name: 'Use a stock photo' })).toBeVisible()
   })
 })
 
-describe('the dialog', () => {
-  test('announces that changes of an approved community wait for review, and shows them again', async () => {
+describe('the edit dialog of a reviewed community', () => {
+  test('announces that changes to an approved community wait for review, and restores them', async () => {
     const community = await createCommunity(owner, { status: 'approved' })
     const view = await openDialog(owner, { community })
-    await fill(view, { 'Community Name': 'Switched' })
+    await fillForm(view, { 'Community Name': 'Switched' })
     expect(view.dialog.getByText(/your new name will wait for review/)).toBeInTheDocument()
     await save(view)
     await waitFor(() => expect(view.events).toContain('saved'))
-    const held = await reread(community.id)
+    const held = await readCommunity(community.id)
     expect(held).toMatchObject({ name: community.name, held_changes: { name: 'Switched' } })
     view.unmount()
 
     const again = await openDialog(owner, { community: held })
-    expect(field(again, 'Community Name')).toHaveValue('Switched')
-    await fill(again, { 'Community Name': community.name })
+    expect(getField(again, 'Community Name')).toHaveValue('Switched')
+    await fillForm(again, { 'Community Name': community.name })
     await save(again)
     await waitFor(() => expect(again.events).toContain('saved'))
-    expect(await reread(community.id)).toMatchObject({ name: community.name, held_changes: null })
+    expect(await readCommunity(community.id)).toMatchObject({
+      name: community.name,
+      held_changes: null,
+    })
   })
 
-  test('names every reviewed field, and ignores changes that saving would normalize away', async () => {
+  test('names every reviewed field, and ignores changes that normalizing undoes', async () => {
     const community = await createCommunity(owner, { status: 'approved' })
     const view = await openDialog(owner, { community })
     const notice = await view.dialog.findByText(/An admin reviews a new/)
     for (const { reviewedAs } of reviewedFields) expect(notice).toHaveTextContent(reviewedAs)
-    await fill(view, {
+    await fillForm(view, {
       'Community Name': ` ${community.name} `,
       Description: `${community.description}\n`,
       'WhatsApp Link': `Join us: ${community.whatsapp_link}?mode=ems_copy_t`,
     })
     expect(view.dialog.queryByText('Changes waiting for review')).toBeNull()
-    await fill(view, { 'Community Name': 'Renamed' })
+    await fillForm(view, { 'Community Name': 'Renamed' })
     expect(await view.dialog.findByText(/your new name will wait/)).toBeVisible()
   })
 
@@ -206,25 +209,28 @@ describe('the dialog', () => {
     const view = await openDialog(owner, { community })
     expect(view.dialog.getByText('The link is dead.')).toBeInTheDocument()
     expect(view.dialog.getByText(/submits the community for review again/)).toBeInTheDocument()
-    await fill(view, { 'WhatsApp Link': newInviteLink() })
+    await fillForm(view, { 'WhatsApp Link': newInviteLink() })
     await save(view)
     await waitFor(() => expect(view.events).toContain('saved'))
-    expect(await reread(community.id)).toMatchObject({ status: 'pending', rejection_reason: null })
+    expect(await readCommunity(community.id)).toMatchObject({
+      status: 'pending',
+      rejection_reason: null,
+    })
   })
 })
 
 describe('groups', () => {
   test('are listed by name, renamed and added on saving', async () => {
-    const community = await withGroups(['Beginners', 'Advanced'])
+    const community = await createWithGroups(['Beginners', 'Advanced'])
     const view = await openDialog(owner, { community })
     expect(await view.dialog.findByLabelText('Group name 1')).toHaveValue('Advanced')
-    await fill(view, { 'Group name 2': 'Newcomers' })
+    await fillForm(view, { 'Group name 2': 'Newcomers' })
     await view.user.click(view.dialog.getByRole('button', { name: 'Add Group' }))
-    expect(field(view, 'Group name 3')).toHaveFocus()
-    await fill(view, { 'Group name 3': 'Trips' })
+    expect(getField(view, 'Group name 3')).toHaveFocus()
+    await fillForm(view, { 'Group name 3': 'Trips' })
     await save(view)
     await waitFor(() => expect(view.events).toContain('saved'))
-    expect(await groupsOf(community.id)).toEqual(['Advanced', 'Newcomers', 'Trips'])
+    expect(await readGroupNames(community.id)).toEqual(['Advanced', 'Newcomers', 'Trips'])
     const { data } = await owner.client
       .from('community_groups')
       .select('description')
@@ -243,29 +249,29 @@ describe('groups', () => {
   })
 
   test('are deleted at once', async () => {
-    const community = await withGroups(['Beginners', 'Trips'])
+    const community = await createWithGroups(['Beginners', 'Trips'])
     const view = await openDialog(owner, { community })
     await view.user.click(await view.dialog.findByRole('button', { name: 'Delete group 1' }))
-    await waitFor(() => expect(field(view, 'Group name 1')).toHaveValue('Trips'))
-    expect(await groupsOf(community.id)).toEqual(['Trips'])
+    await waitFor(() => expect(getField(view, 'Group name 1')).toHaveValue('Trips'))
+    expect(await readGroupNames(community.id)).toEqual(['Trips'])
     await view.user.click(view.dialog.getByRole('button', { name: 'Cancel' }))
     expect(view.events).toEqual(['closed'])
   })
 
-  test('that were deleted do not make the next save stale', async () => {
-    const community = await withGroups(['Beginners', 'Trips'])
+  test('can be deleted without making the next save stale', async () => {
+    const community = await createWithGroups(['Beginners', 'Trips'])
     const view = await openDialog(owner, { community })
     await view.user.click(await view.dialog.findByRole('button', { name: 'Delete group 1' }))
-    await waitFor(() => expect(field(view, 'Group name 1')).toHaveValue('Trips'))
-    await fill(view, { 'Community Name': 'With fewer groups' })
+    await waitFor(() => expect(getField(view, 'Group name 1')).toHaveValue('Trips'))
+    await fillForm(view, { 'Community Name': 'With fewer groups' })
     await save(view)
     await waitFor(() => expect(view.events).toContain('saved'))
-    expect(await reread(community.id)).toMatchObject({ name: 'With fewer groups' })
-    expect(await groupsOf(community.id)).toEqual(['Trips'])
+    expect(await readCommunity(community.id)).toMatchObject({ name: 'With fewer groups' })
+    expect(await readGroupNames(community.id)).toEqual(['Trips'])
   })
 
   test('stay when deleting fails', async () => {
-    const community = await withGroups(['Beginners'])
+    const community = await createWithGroups(['Beginners'])
     const view = await openDialog(owner, { community })
     const remove = await view.dialog.findByRole('button', { name: 'Delete group 1' })
     const failing = interceptRequests(
@@ -274,16 +280,16 @@ describe('groups', () => {
     )
     await view.user.click(remove)
     expect(await view.dialog.findByRole('alert')).toHaveTextContent('Failed to delete group')
-    expect(field(view, 'Group name 1')).toHaveValue('Beginners')
-    expect(await groupsOf(community.id)).toEqual(['Beginners'])
+    expect(getField(view, 'Group name 1')).toHaveValue('Beginners')
+    expect(await readGroupNames(community.id)).toEqual(['Beginners'])
     failing.restore()
     await view.user.click(remove)
-    await waitFor(async () => expect(await groupsOf(community.id)).toEqual([]))
+    await waitFor(async () => expect(await readGroupNames(community.id)).toEqual([]))
   })
 
   /** Opens the dialog of a community whose groups cannot be loaded. */
   async function openWithoutGroups() {
-    const community = await withGroups(['Beginners'])
+    const community = await createWithGroups(['Beginners'])
     const failing = interceptRequests(
       /community_groups\?select/,
       () => new Response('{}', { status: 500 }),
@@ -295,11 +301,11 @@ describe('groups', () => {
 
   test('that failed to load can be loaded again', async () => {
     const { view, failing } = await openWithoutGroups()
-    await fill(view, { 'Community Name': 'Meanwhile' })
+    await fillForm(view, { 'Community Name': 'Meanwhile' })
     failing.restore()
     await view.user.click(view.dialog.getByRole('button', { name: 'Try again' }))
     expect(await view.dialog.findByLabelText('Group name 1')).toHaveValue('Beginners')
-    expect(field(view, 'Community Name')).toHaveValue('Meanwhile')
+    expect(getField(view, 'Community Name')).toHaveValue('Meanwhile')
   })
 
   test('that failed to load are loaded once the connection is back', async () => {
@@ -313,67 +319,71 @@ describe('groups', () => {
   test('that failed to save are saved by the next attempt', async () => {
     const community = await createCommunity(owner)
     const view = await openDialog(owner, { community })
-    await fill(view, { 'Community Name': 'First half' })
+    await fillForm(view, { 'Community Name': 'First half' })
     await view.user.click(await view.dialog.findByRole('button', { name: 'Add Group' }))
-    await fill(view, { 'Group name 1': 'Trips' })
+    await fillForm(view, { 'Group name 1': 'Trips' })
     const failing = interceptRequests(/community_groups/, () => new Response('{}', { status: 500 }))
     await save(view)
     expect(await view.dialog.findByRole('alert')).toHaveTextContent('Failed to update community')
-    expect(field(view, 'Group name 1')).toHaveValue('Trips')
+    expect(getField(view, 'Group name 1')).toHaveValue('Trips')
     failing.restore()
     await save(view)
     await waitFor(() => expect(view.events).toContain('saved'))
-    expect(await reread(community.id)).toMatchObject({ name: 'First half' })
-    expect(await groupsOf(community.id)).toEqual(['Trips'])
+    expect(await readCommunity(community.id)).toMatchObject({ name: 'First half' })
+    expect(await readGroupNames(community.id)).toEqual(['Trips'])
   })
 
-  test('that failed to save are saved by the next attempt, after those before them', async () => {
+  test('are all saved by the next attempt if only some were saved', async () => {
     const community = await createCommunity(owner)
     const view = await openDialog(owner, { community })
     for (const [index, name] of ['Hikes', 'Trips'].entries()) {
       await view.user.click(await view.dialog.findByRole('button', { name: 'Add Group' }))
-      await fill(view, { [`Group name ${index + 1}`]: name })
+      await fillForm(view, { [`Group name ${index + 1}`]: name })
     }
-    const failing = interceptRequests(/community_groups/, (passOn) =>
-      failing.count() === 1 ? passOn() : new Response('{}', { status: 500 }),
+    const failing = interceptRequests(/community_groups/, (forward) =>
+      failing.count() === 1 ? forward() : new Response('{}', { status: 500 }),
     )
     await save(view)
     expect(await view.dialog.findByRole('alert')).toHaveTextContent('Failed to update community')
     failing.restore()
-    expect(await groupsOf(community.id)).toEqual(['Hikes'])
+    expect(await readGroupNames(community.id)).toEqual(['Hikes'])
     await save(view)
     await waitFor(() => expect(view.events).toContain('saved'))
-    expect(await groupsOf(community.id)).toEqual(['Hikes', 'Trips'])
+    expect(await readGroupNames(community.id)).toEqual(['Hikes', 'Trips'])
   })
 })
 
 describe('a draft of an edit', () => {
   test('is restored with its groups, and deleted on saving', async () => {
-    const community = await withGroups(['Beginners'])
+    const community = await createWithGroups(['Beginners'])
     const view = await openDialog(owner, { community })
     await view.user.click(await view.dialog.findByRole('button', { name: 'Add Group' }))
-    await fill(view, { Description: 'Typed', 'Group name 1': 'Starters', 'Group name 2': 'Trips' })
+    await fillForm(view, {
+      Description: 'Typed',
+      'Group name 1': 'Starters',
+      'Group name 2': 'Trips',
+    })
     view.unmount()
 
     const again = await openDialog(owner, { community })
     expect(again.dialog.getByText('Draft restored')).toBeInTheDocument()
-    expect(field(again, 'Description')).toHaveValue('Typed')
+    expect(getField(again, 'Description')).toHaveValue('Typed')
     expect(await again.dialog.findByLabelText('Group name 1')).toHaveValue('Starters')
-    expect(field(again, 'Group name 2')).toHaveValue('Trips')
+    expect(getField(again, 'Group name 2')).toHaveValue('Trips')
     await save(again)
     await waitFor(() => expect(again.events).toContain('saved'))
-    expect(await groupsOf(community.id)).toEqual(['Starters', 'Trips'])
+    expect(await readGroupNames(community.id)).toEqual(['Starters', 'Trips'])
     again.unmount()
 
-    const third = await openDialog(owner, { community: await reread(community.id) })
+    const third = await openDialog(owner, { community: await readCommunity(community.id) })
     expect(third.dialog.queryByText('Draft restored')).not.toBeInTheDocument()
-    expect(field(third, 'Description')).toHaveValue('Typed')
+    expect(getField(third, 'Description')).toHaveValue('Typed')
   })
 
   test('of an older version warns, and keeps the newer values of other fields', async () => {
     const community = await createCommunity(owner)
     const view = await openDialog(owner, { community })
-    await fill(view, { 'Current Member Count': '1234' })
+    await fillForm(view, { 'Current Member Count': '1234' })
     view.unmount()
     await admin.client
       .from('communities')
@@ -381,13 +391,13 @@ describe('a draft of an edit', () => {
       .eq('id', community.id)
       .throwOnError()
 
-    const again = await openDialog(owner, { community: await reread(community.id) })
+    const again = await openDialog(owner, { community: await readCommunity(community.id) })
     expect(again.dialog.getByRole('alert')).toHaveTextContent(/the community has changed since/)
-    expect(field(again, 'Current Member Count')).toHaveValue(1234)
-    expect(field(again, 'Description')).toHaveValue('Corrected by an admin')
+    expect(getField(again, 'Current Member Count')).toHaveValue(1234)
+    expect(getField(again, 'Description')).toHaveValue('Corrected by an admin')
     await save(again)
     await waitFor(() => expect(again.events).toContain('saved'))
-    expect(await reread(community.id)).toMatchObject({
+    expect(await readCommunity(community.id)).toMatchObject({
       description: 'Corrected by an admin',
       member_count: 1234,
     })
@@ -396,46 +406,43 @@ describe('a draft of an edit', () => {
   test('can be discarded', async () => {
     const community = await createCommunity(owner)
     const view = await openDialog(owner, { community })
-    await fill(view, { 'Community Name': 'Given up' })
+    await fillForm(view, { 'Community Name': 'Given up' })
     view.unmount()
     const again = await openDialog(owner, { community })
-    expect(field(again, 'Community Name')).toHaveValue('Given up')
+    expect(getField(again, 'Community Name')).toHaveValue('Given up')
     await again.user.click(again.dialog.getByRole('button', { name: 'Start over' }))
-    expect(field(again, 'Community Name')).toHaveValue(community.name)
+    expect(getField(again, 'Community Name')).toHaveValue(community.name)
     expect(again.dialog.queryByText('Draft restored')).not.toBeInTheDocument()
     again.unmount()
     const third = await openDialog(owner, { community })
-    expect(field(third, 'Community Name')).toHaveValue(community.name)
+    expect(getField(third, 'Community Name')).toHaveValue(community.name)
   })
 })
 
-test('when the session has ended, the dialog explains it and keeps the input', async () => {
+test('the dialog reports that the session has ended and keeps the input', async () => {
   const community = await createCommunity(owner)
   const view = await openDialog(owner, { community })
-  await fill(view, { 'Community Name': 'Typed before' })
+  await fillForm(view, { 'Community Name': 'Typed before' })
   localStorage.clear()
   await save(view)
   const notice = await view.dialog.findByRole('alert')
   expect(notice).toHaveTextContent('Your session has ended. Sign in again')
-  expect(field(view, 'Community Name')).toHaveValue('Typed before')
-  expect(await reread(community.id)).toMatchObject({ name: community.name })
+  expect(getField(view, 'Community Name')).toHaveValue('Typed before')
+  expect(await readCommunity(community.id)).toMatchObject({ name: community.name })
 })
 
-test('repeating a save whose response was lost is not a conflict', async () => {
+test('retrying a save whose response was lost causes no conflict', async () => {
   for (const status of ['pending', 'approved'] as const) {
     const community = await createCommunity(owner, { status })
     const view = await openDialog(owner, { community })
-    await fill(view, { 'Community Name': 'Saved before' })
-    const losing = interceptRequests(/rest\/v1\/communities\?id/, async (passOn) => {
-      await passOn()
-      throw new TypeError('Failed to fetch')
-    })
+    await fillForm(view, { 'Community Name': 'Saved before' })
+    const lost = loseResponses(/rest\/v1\/communities\?id/)
     await save(view)
     expect(await view.dialog.findByRole('alert')).toHaveTextContent(/could not reach the service/)
-    losing.restore()
+    lost.restore()
     await save(view)
     await waitFor(() => expect(view.events).toEqual(['saved', 'closed']))
-    const { name, held_changes } = await reread(community.id)
+    const { name, held_changes } = await readCommunity(community.id)
     expect({ name, held_changes }).toEqual(
       status === 'pending'
         ? { name: 'Saved before', held_changes: null }
@@ -445,36 +452,39 @@ test('repeating a save whose response was lost is not a conflict', async () => {
   }
 })
 
-test('a session that cannot be renewed without a connection has not ended', async () => {
+test('a failed refresh without a connection does not end the session', async () => {
   const community = await createCommunity(owner)
   const view = await openDialog(owner, { community })
-  await fill(view, { 'Community Name': 'Typed before' })
+  await fillForm(view, { 'Community Name': 'Typed before' })
   const stored = localStorage.getItem(sessionStorageKey) ?? ''
   localStorage.setItem(sessionStorageKey, JSON.stringify({ ...JSON.parse(stored), expires_at: 1 }))
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   interceptRequests(/auth\/v1\/token/, () => {
-    // The client retries for half a minute.
+    // The client retries for 30 seconds.
     vi.setSystemTime(Date.now() + 31_000)
     return Promise.reject(new TypeError('Failed to fetch'))
   })
   await save(view)
   expect(await view.dialog.findByRole('alert')).toHaveTextContent(/could not reach the service/)
-  expect(field(view, 'Community Name')).toHaveValue('Typed before')
+  expect(getField(view, 'Community Name')).toHaveValue('Typed before')
   expect(localStorage.getItem(sessionStorageKey)).not.toBeNull()
-  expect(await reread(community.id)).toMatchObject({ name: community.name })
+  expect(await readCommunity(community.id)).toMatchObject({ name: community.name })
 })
 
-test('an admin sees that the form omits the changes that the owner has waiting', async () => {
+test("an admin sees that the form omits the owner's held changes", async () => {
   const community = await createCommunity(owner, { status: 'approved' })
   await owner.client.from('communities').update({ name: 'Held' }).eq('id', community.id)
-  const view = await openDialog(admin, { community: await reread(community.id), role: 'admin' })
-  expect(field(view, 'Community Name')).toHaveValue(community.name)
+  const view = await openDialog(admin, {
+    community: await readCommunity(community.id),
+    role: 'admin',
+  })
+  expect(getField(view, 'Community Name')).toHaveValue(community.name)
   expect(view.dialog.getByText(/owner’s new name is not shown here/)).toBeInTheDocument()
-  await fill(view, { 'Current Member Count': '99' })
+  await fillForm(view, { 'Current Member Count': '99' })
   await save(view)
   await waitFor(() => expect(view.events).toContain('saved'))
-  expect(await reread(community.id)).toMatchObject({
+  expect(await readCommunity(community.id)).toMatchObject({
     name: community.name,
     member_count: 99,
     held_changes: { name: 'Held' },

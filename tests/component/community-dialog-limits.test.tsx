@@ -10,7 +10,6 @@ import { allCategories, allLocations } from '../../src/communities/vocabulary.ts
 import { filledForm, newInviteLink } from '../support/communities.ts'
 import { createUser, type TestUser } from '../support/users.ts'
 
-/** The form and the database define the same rules: this checks that they agree. */
 const schema = communitySchema({ projectUrl: inject('supabaseUrl'), isNew: true })
 
 let admin: TestUser
@@ -18,7 +17,7 @@ beforeAll(async () => {
   admin = await createUser({ admin: true })
 })
 
-/** Sends the texts without converting them, bypassing the form. */
+/** Inserts a community without the form's normalization; returns the error code or 'stored'. */
 async function insert(input: CommunityInput) {
   const { groups: _groups, may_publish: _may, ...columns } = schema.parse(filledForm({}))
   const { name, description, whatsapp_link, image_url } = input
@@ -42,7 +41,7 @@ describe('the form and the database enforce the same rules', () => {
       'an unusual channel',
       { whatsapp_link: `https://whatsapp.com/channel/${crypto.randomUUID().slice(0, 8)}` },
     ],
-  ])('%s is accepted by both', async (_what, changes) => {
+  ])('%s is accepted by both', async (_case, changes) => {
     const input = filledForm(changes)
     expect(schema.safeParse(input).success).toBe(true)
     expect(await insert(input)).toBe('stored')
@@ -59,11 +58,8 @@ describe('the form and the database enforce the same rules', () => {
     ['a code too long', { whatsapp_link: `${newInviteLink()}x` }],
     ['a channel too short', { whatsapp_link: 'https://whatsapp.com/channel/0029' }],
     ['an image of another host', { image_url: 'https://evil.example/photo-1' }],
-    [
-      'a stock photo with markup in its URL',
-      { image_url: 'https://images.unsplash.com/photo-1?a=<b>' },
-    ],
-  ])('%s is rejected by both', async (_what, changes) => {
+    ['a stock photo URL with markup', { image_url: 'https://images.unsplash.com/photo-1?a=<b>' }],
+  ])('%s is rejected by both', async (_case, changes) => {
     const input = filledForm(changes)
     expect(schema.safeParse(input).success).toBe(false)
     expect(await insert(input)).toMatch(/^(23514|PT400)$/)

@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Community } from '../../src/communities/fields.ts'
 import { sessionStorageKey } from '../../src/supabase/config.ts'
-import { createCommunity } from '../support/communities.ts'
+import { createCommunity, readCommunity } from '../support/communities.ts'
 import { createUser, type TestUser } from '../support/users.ts'
-import { fill, field, reread } from './community-dialog-app.tsx'
+import { fillForm, getField } from './community-dialog-app.tsx'
 import { expectToast, openApp } from './whole-app.tsx'
 
 let owner: TestUser
@@ -23,62 +23,63 @@ beforeEach(async () => {
 const user = userEvent.setup()
 const savedAsDraft = 'Your changes are saved as a draft on this device'
 
-async function dialogNamed(name: string) {
+async function findDialog(name: string) {
   const dialog = within(await screen.findByRole('dialog', { name }, { timeout: 10_000 }))
   return { dialog, user }
 }
 
 /** Opens the dialog with the community's edit button. */
-async function edit(signedIn = owner) {
+async function openByButton(signedIn = owner) {
   cleanup()
   await openApp(signedIn, '/profile')
   await user.click(await screen.findByRole('button', { name: `Edit ${community.name}` }))
-  return dialogNamed('Edit Community')
+  return findDialog('Edit Community')
 }
 
-/** Opens the dialog by its URL, like a bookmark or a reload. */
-async function revisit(signedIn = owner) {
+/** Opens the dialog by its URL, as a bookmark or a reload does. */
+async function openByUrl(signedIn = owner) {
   cleanup()
   await openApp(signedIn, `/profile?edit=${community.id}`)
-  return dialogNamed('Edit Community')
+  return findDialog('Edit Community')
 }
 
 const currentUrl = () => window.location.pathname + window.location.search
-const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+const expectDialogClosed = () =>
+  waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 
-/** The number of history entries before the current one. */
-const depth = () => Number(Reflect.get(Object(window.history.state), 'idx'))
+/** Returns the number of history entries before the current one. */
+const readHistoryIndex = () => Number(Reflect.get(Object(window.history.state), 'idx'))
 
-describe('the URL of the dialog', () => {
-  test('adds one history entry on opening, which closing removes', async () => {
-    const view = await edit()
+describe('the dialog', () => {
+  test('adds one history entry, which closing removes', async () => {
+    const view = await openByButton()
     expect(currentUrl()).toBe(`/profile?edit=${community.id}`)
-    expect(depth()).toBe(1)
+    expect(readHistoryIndex()).toBe(1)
     await user.click(view.dialog.getByRole('button', { name: 'Cancel' }))
-    await closed()
+    await expectDialogClosed()
     expect(currentUrl()).toBe('/profile')
-    expect(depth()).toBe(0)
+    expect(readHistoryIndex()).toBe(0)
   })
 
-  test('is closed by saving in the same way', async () => {
-    const view = await edit()
-    await fill(view, { 'Current Member Count': '77' })
+  test('removes its history entry when the community is saved', async () => {
+    const view = await openByButton()
+    await fillForm(view, { 'Current Member Count': '77' })
     await user.click(view.dialog.getByRole('button', { name: 'Save Changes' }))
-    await closed()
+    await expectDialogClosed()
     expect(await screen.findByText('77 members')).toBeVisible()
     expect(currentUrl()).toBe('/profile')
-    expect(depth()).toBe(0)
+    expect(readHistoryIndex()).toBe(0)
   })
 
   test('closes to the screen behind it when opened from outside the app', async () => {
-    const view = await revisit()
+    const view = await openByUrl()
     await user.click(view.dialog.getByRole('button', { name: 'Cancel' }))
-    await closed()
+    await expectDialogClosed()
     expect(currentUrl()).toBe('/profile')
   })
 
   test.each(['00000000-0000-4000-8000-000000000000', 'no-id'])(
-    'with an unknown community is closed with an error: %s',
+    'closes with an error if the URL names an unknown community: %s',
     async (id) => {
       await openApp(owner, `/profile?edit=${id}`)
       await expectToast('This community no longer exists, or you may no longer edit it.')
@@ -87,82 +88,82 @@ describe('the URL of the dialog', () => {
     },
   )
 
-  test('for a new community closes to the home page', async () => {
+  test('closes to the home page if it was opened there for a new community', async () => {
     await openApp(owner, '/')
     await user.click(await screen.findByRole('link', { name: /^List/ }))
-    const view = await dialogNamed('List your community')
-    expect(depth()).toBe(1)
+    const view = await findDialog('List your community')
+    expect(readHistoryIndex()).toBe(1)
     await user.click(view.dialog.getByRole('button', { name: 'Cancel' }))
-    await closed()
+    await expectDialogClosed()
     expect(currentUrl()).toBe('/')
-    expect(depth()).toBe(0)
+    expect(readHistoryIndex()).toBe(0)
   })
 
-  test('for a new community, opened on the profile, closes to the profile', async () => {
+  test('closes to the profile if it was opened there for a new community', async () => {
     await openApp(owner, '/profile')
     await user.click(await screen.findByRole('link', { name: 'List New Community' }))
-    const view = await dialogNamed('List your community')
+    const view = await findDialog('List your community')
     expect(currentUrl()).toBe('/?list=new')
     await user.click(view.dialog.getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(currentUrl()).toBe('/profile'))
-    expect(depth()).toBe(0)
+    expect(readHistoryIndex()).toBe(0)
   })
 })
 
 describe('an unsaved edit', () => {
-  test('is saved as a draft when Back closes the dialog, which a toast confirms', async () => {
-    const view = await edit()
-    await fill(view, { 'Community Name': 'Before Back' })
+  test('is saved as a draft when Back closes the dialog, and a toast confirms it', async () => {
+    const view = await openByButton()
+    await fillForm(view, { 'Community Name': 'Before Back' })
     window.history.back()
-    await closed()
+    await expectDialogClosed()
     expect(currentUrl()).toBe('/profile')
     await expectToast(savedAsDraft)
-    expect(await reread(community.id)).toMatchObject({ name: community.name })
+    expect(await readCommunity(community.id)).toMatchObject({ name: community.name })
 
     await user.click(await screen.findByRole('button', { name: `Edit ${community.name}` }))
-    const again = await dialogNamed('Edit Community')
-    expect(field(again, 'Community Name')).toHaveValue('Before Back')
+    const again = await findDialog('Edit Community')
+    expect(getField(again, 'Community Name')).toHaveValue('Before Back')
     expect(again.dialog.getByText('Draft restored')).toBeVisible()
   })
 
   test('shows no toast on Back if nothing changed', async () => {
-    await edit()
+    await openByButton()
     window.history.back()
-    await closed()
+    await expectDialogClosed()
     expect(screen.queryByText(savedAsDraft)).not.toBeInTheDocument()
   })
 
   test('can be discarded on closing', async () => {
-    const view = await edit()
-    await fill(view, { 'Community Name': 'Thrown away' })
+    const view = await openByButton()
+    await fillForm(view, { 'Community Name': 'Thrown away' })
     await user.keyboard('{Escape}')
     await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
     await user.click(screen.getByRole('button', { name: 'Discard changes' }))
-    await closed()
-    const again = await revisit()
-    expect(field(again, 'Community Name')).toHaveValue(community.name)
+    await expectDialogClosed()
+    const again = await openByUrl()
+    expect(getField(again, 'Community Name')).toHaveValue(community.name)
   })
 
-  test('is restored after a reload, only for the same user', async () => {
-    const view = await edit()
-    await fill(view, { 'Community Name': 'Before the end' })
+  test('is restored after a reload, but only for the same user', async () => {
+    const view = await openByButton()
+    await fillForm(view, { 'Community Name': 'Before the end' })
     // The session ends during the edit.
     localStorage.removeItem(sessionStorageKey)
     window.dispatchEvent(new StorageEvent('storage', { key: sessionStorageKey }))
     await waitFor(() => expect(screen.queryByLabelText(/^Community Name/)).not.toBeInTheDocument())
 
-    const other = await revisit(admin)
-    expect(field(other, 'Community Name')).toHaveValue(community.name)
-    const again = await revisit(owner)
-    expect(field(again, 'Community Name')).toHaveValue('Before the end')
+    const other = await openByUrl(admin)
+    expect(getField(other, 'Community Name')).toHaveValue(community.name)
+    const again = await openByUrl(owner)
+    expect(getField(again, 'Community Name')).toHaveValue('Before the end')
   })
 })
 
 test('saving a community leaves no open dialog in the history', async () => {
   await openApp(owner, '/')
   await user.click(await screen.findByRole('link', { name: /^List/ }))
-  const view = await dialogNamed('List your community')
-  await fill(view, {
+  const view = await findDialog('List your community')
+  await fillForm(view, {
     'Community Name': 'Straight to the profile',
     Description: 'Once.',
     Location: 'Bali',
@@ -174,8 +175,8 @@ test('saving a community leaves no open dialog in the history', async () => {
   await user.click(view.dialog.getByRole('button', { name: 'Submit for review' }))
   await expectToast('Community submitted for review')
   await waitFor(() => expect(currentUrl()).toBe('/profile'))
-  expect(depth()).toBe(1)
+  expect(readHistoryIndex()).toBe(1)
   window.history.back()
   await waitFor(() => expect(currentUrl()).toBe('/'))
-  await closed()
+  await expectDialogClosed()
 })

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createUser } from '../support/users.ts'
-import { fill, openDialog } from './community-dialog-app.tsx'
+import { fillForm, openDialog } from './community-dialog-app.tsx'
 
 test('the preview shows the card as visitors will see it, while the form is edited', async () => {
   const view = await openDialog(await createUser())
@@ -9,7 +9,7 @@ test('the preview shows the card as visitors will see it, while the form is edit
   expect(preview.getByText('Name of your community')).toBeVisible()
   expect(preview.getByText('Location')).toBeVisible()
 
-  await fill(view, {
+  await fillForm(view, {
     'Community Name': 'Dawn Patrol',
     Description: 'We surf before work.',
     Location: 'Bali',

@@ -3,8 +3,8 @@ import { builtinEnvironments, type Environment } from 'vitest/runtime'
 const { 'happy-dom': happyDom } = builtinEnvironments
 
 /**
- * The DOM of happy-dom with Node's network: like a browser, happy-dom's own `fetch` may not send the secret key that
- * tests use to prepare their data.
+ * happy-dom with Node's network. Like a browser, happy-dom's own `fetch` refuses to send the secret key, which tests
+ * need to prepare their data.
  */
 const environment: Environment = {
   ...happyDom,

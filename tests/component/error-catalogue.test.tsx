@@ -2,14 +2,14 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sessionStorageKey } from '../../src/supabase/config.ts'
 import { createCommunity } from '../support/communities.ts'
-import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
-import { interceptRequests } from './session/app.tsx'
+import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
 import { expectToast, openApp } from './whole-app.tsx'
+import { interceptRequests } from './requests.ts'
 
 /* Messages of the error catalogue that no other file tests. */
 
-const broken = () => new Response('{"message": "broken"}', { status: 500 })
-const gateway = () => new Response('<html>Bad gateway</html>', { status: 502 })
+const respondWith500 = () => new Response('{"message": "broken"}', { status: 500 })
+const respondWith502 = () => new Response('<html>Bad gateway</html>', { status: 502 })
 
 let owner: TestUser
 
@@ -27,14 +27,17 @@ describe('the profile screen', () => {
       .throwOnError()
     const user = await openApp(owner, '/profile')
     await screen.findByRole('heading', { name: 'Held name' })
-    const failing = interceptRequests(new RegExp(`communities\\?id=eq.${community.id}`), broken)
+    const failing = interceptRequests(
+      new RegExp(`communities\\?id=eq.${community.id}`),
+      respondWith500,
+    )
     await user.click(screen.getByRole('button', { name: 'Withdraw' }))
     await expectToast(/^Error updating community/)
     expect(screen.getByText('Changes waiting for review')).toBeVisible()
     failing.restore()
   })
 
-  test('reports that someone else changed the community in the meantime', async () => {
+  test('reports that an admin changed the community in the meantime', async () => {
     const community = await createCommunity(owner, { name: 'As approved', status: 'approved' })
     await owner.client
       .from('communities')
@@ -53,7 +56,7 @@ describe('the profile screen', () => {
     await expectToast(/^Error updating community: This community was changed by someone else/)
   })
 
-  test("shows 'No access token available' when the browser has lost the session", async () => {
+  test("shows 'No access token available' when the session is missing from storage", async () => {
     const user = await openApp(owner, '/profile')
     await user.click(await screen.findByRole('button', { name: 'Delete Account' }))
     localStorage.removeItem(sessionStorageKey)
@@ -66,7 +69,7 @@ describe('the profile screen', () => {
   test('reports a gateway error as a connection problem', async () => {
     const user = await openApp(owner, '/profile')
     await user.click(await screen.findByRole('button', { name: 'Delete Account' }))
-    interceptRequests(/functions\/v1\/delete-user/, gateway)
+    interceptRequests(/functions\/v1\/delete-user/, respondWith502)
     await user.click(await screen.findByRole('button', { name: 'Yes, Delete My Account' }))
     await expectToast(/^Failed to delete account: .*Check your connection/)
   })
@@ -78,7 +81,7 @@ describe('the admin screen', () => {
     admin = await createUser({ admin: true })
   })
 
-  const open = async (name: string, action: 'Delete' | 'Reject') => {
+  const openDialog = async (name: string, action: 'Delete' | 'Reject') => {
     const user = await openApp(admin, '/admin')
     await user.click(await screen.findByRole('button', { name: `${action} ${name}` }))
     return user
@@ -86,8 +89,8 @@ describe('the admin screen', () => {
 
   test("shows 'Failed to delete community' and keeps the community", async () => {
     const community = await createCommunity(owner, { name: `Kept ${crypto.randomUUID()}` })
-    const user = await open(community.name, 'Delete')
-    interceptRequests(new RegExp(`communities\\?id=eq.${community.id}`), broken)
+    const user = await openDialog(community.name, 'Delete')
+    interceptRequests(new RegExp(`communities\\?id=eq.${community.id}`), respondWith500)
     const dialog = within(await screen.findByRole('alertdialog'))
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await expectToast('Failed to delete community')
@@ -97,8 +100,8 @@ describe('the admin screen', () => {
 
   test("shows 'Failed to reject community' and keeps the reason", async () => {
     const community = await createCommunity(owner, { name: `Kept ${crypto.randomUUID()}` })
-    const user = await open(community.name, 'Reject')
-    interceptRequests(new RegExp(`communities\\?id=eq.${community.id}`), broken)
+    const user = await openDialog(community.name, 'Reject')
+    interceptRequests(new RegExp(`communities\\?id=eq.${community.id}`), respondWith500)
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject community' }))
     await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Too short.')
     await user.click(dialog.getByRole('button', { name: 'Reject' }))
@@ -107,16 +110,16 @@ describe('the admin screen', () => {
   })
 
   test("shows 'Failed to fetch users' when the server gives no error text", async () => {
-    interceptRequests(/functions\/v1\/admin\/users/, broken)
+    interceptRequests(/functions\/v1\/admin\/users/, respondWith500)
     await openApp(admin, '/admin?tab=users')
     const message = 'Failed to fetch users: The service had a problem. Try again in a moment.'
-    // In the page only, not also as a toast.
+    // On the page, but not in a toast.
     expect((await screen.findByText(message)).closest('[role="alert"]')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
   })
 
-  test("shows 'Error loading profiles' when the profiles of the users do not load", async () => {
-    interceptRequests(/rest\/v1\/profiles\?select=id%2Cname/, broken)
+  test("shows 'Error loading profiles' when the profiles cannot be loaded", async () => {
+    interceptRequests(/rest\/v1\/profiles\?select=id%2Cname/, respondWith500)
     await openApp(admin, '/admin?tab=users')
     expect(await screen.findByText('Error loading profiles')).toBeVisible()
   })

@@ -19,7 +19,7 @@ test('a focused field shows its length and limit, and announces when few charact
   expect(screen.getByText(/ \/ 30/)).not.toBeVisible()
 })
 
-test('a text that is too long is kept', async () => {
+test('text over the limit is kept', async () => {
   const user = userEvent.setup()
   render(<TextArea label="Description" limit={5} />)
   await user.type(screen.getByLabelText('Description'), 'seven..')
@@ -28,7 +28,7 @@ test('a text that is too long is kept', async () => {
   expect(screen.getByLabelText('Description')).toHaveValue('seven..')
 })
 
-test('an emoji counts as one character, as the database counts it', async () => {
+test('an emoji counts as one character, as it does in the database', async () => {
   const user = userEvent.setup()
   render(<TextField label="Name" limit={30} defaultValue="🏄🏄" />)
   await user.click(screen.getByLabelText('Name'))

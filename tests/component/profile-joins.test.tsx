@@ -1,9 +1,8 @@
-import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCommunity } from '../support/communities.ts'
-import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
-import { interceptRequests } from './session/app.tsx'
-import { openApp } from './whole-app.tsx'
+import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
+import { findRow, openApp } from './whole-app.tsx'
+import { interceptRequests } from './requests.ts'
 
 let owner: TestUser
 
@@ -13,16 +12,10 @@ beforeEach(async () => {
 })
 afterEach(() => vi.stubEnv('VITE_DIRECTORY', ''))
 
-const list = (name: string) => createCommunity(owner, { name, status: 'approved' })
-
-async function rowOf(name: string) {
-  const row = (await screen.findByRole('heading', { name })).closest('li')
-  if (!row) throw new Error(`${name} is not in a list`)
-  return within(row)
-}
+const createListed = (name: string) => createCommunity(owner, { name, status: 'approved' })
 
 test('an approved community shows its joins and links to its public page', async () => {
-  const [joined, quiet] = [await list('Joined often'), await list('Quiet one')]
+  const [joined, quiet] = [await createListed('Joined often'), await createListed('Quiet one')]
   await createCommunity(owner, { name: 'Pending one' })
   for (const visitor of [await createUser(), await createUser()]) {
     // oxlint-disable-next-line no-await-in-loop
@@ -41,7 +34,7 @@ test('an approved community shows its joins and links to its public page', async
     .throwOnError()
 
   await openApp(owner, '/profile')
-  const row = await rowOf('Joined often')
+  const row = await findRow('Joined often')
   const number = await row.findByText(/joins in the last 30 days/)
   expect(number).toHaveTextContent('3 joins in the last 30 days')
   const chart = row.getByRole('img', { name: /^Joins per day from .* The most, 2, were on / })
@@ -50,26 +43,26 @@ test('an approved community shows its joins and links to its public page', async
     'href',
     `/communities?community=${joined.id}`,
   )
-  expect((await rowOf('Quiet one')).getByText('No joins in the last 30 days')).toBeVisible()
-  expect((await rowOf(quiet.name)).queryByRole('img')).toBeNull()
-  expect((await rowOf('Pending one')).queryByText(/in the last 30 days/)).toBeNull()
+  expect((await findRow('Quiet one')).getByText('No joins in the last 30 days')).toBeVisible()
+  expect((await findRow(quiet.name)).queryByRole('img')).toBeNull()
+  expect((await findRow('Pending one')).queryByText(/in the last 30 days/)).toBeNull()
 })
 
 test('a single join uses the singular', async () => {
-  const community = await list('Joined once')
+  const community = await createListed('Joined once')
   const visitor = await createUser()
   await visitor.client.rpc('join_community', { community_id: community.id }).throwOnError()
   await openApp(owner, '/profile')
-  const row = await rowOf('Joined once')
+  const row = await findRow('Joined once')
   expect(await row.findByText(/in the last 30 days/)).toHaveTextContent('1 join in')
   expect(row.getByRole('img', { name: / The most, 1, was on / })).toBeVisible()
 })
 
 test('a failure to load joins shows a retry button and leaves the rest of the row intact', async () => {
-  await list('Joined often')
+  await createListed('Joined often')
   const broken = interceptRequests(/count_joins/, () => new Response('{}', { status: 500 }))
   const user = await openApp(owner, '/profile')
-  const row = await rowOf('Joined often')
+  const row = await findRow('Joined often')
   const retry = await row.findByRole('button', {
     name: 'Try again to load the joins of Joined often',
   })
@@ -82,10 +75,10 @@ test('a failure to load joins shows a retry button and leaves the rest of the ro
 describe('while the directory is closed', () => {
   test('the profile neither shows nor requests joins', async () => {
     vi.stubEnv('VITE_DIRECTORY', '')
-    await list('Not on view yet')
+    await createListed('Not on view yet')
     const requests = interceptRequests(/count_joins/, () => Response.json([]))
     await openApp(owner, '/profile')
-    const row = await rowOf('Not on view yet')
+    const row = await findRow('Not on view yet')
     expect(row.queryByRole('link')).toBeNull()
     expect(row.queryByText(/joined|joins/)).toBeNull()
     expect(requests.count()).toBe(0)

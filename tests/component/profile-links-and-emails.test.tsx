@@ -1,27 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCommunity, newInviteLink } from '../support/communities.ts'
-import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
-import { interceptRequests } from './session/app.tsx'
-import { expectToast, openApp } from './whole-app.tsx'
+import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
+import { expectToast, findRow, openApp } from './whole-app.tsx'
+import { interceptRequests } from './requests.ts'
 
-let person: TestUser
+let owner: TestUser
 
 beforeEach(async () => {
-  person = await createUser({ name: 'Ines Duarte' })
+  owner = await createUser({ name: 'Ines Duarte' })
 })
 afterEach(() => vi.restoreAllMocks())
 
-async function rowOf(name: string) {
-  const row = (await screen.findByRole('heading', { name })).closest('li')
-  if (!row) throw new Error(`${name} is not in a list`)
-  return within(row)
-}
-
-test('an owner is told that a link no longer works and can replace it', async () => {
+test('an owner sees that a link no longer works and can replace it', async () => {
   const [dead, live] = [
-    await createCommunity(person, { name: 'Dead end', status: 'approved' }),
-    await createCommunity(person, { name: 'Well and alive', status: 'approved' }),
+    await createCommunity(owner, { name: 'Dead end', status: 'approved' }),
+    await createCommunity(owner, { name: 'Well and alive', status: 'approved' }),
   ]
   const checked = new Date(Date.now() - 86_400_000).toISOString()
   const secret = createSecretClient()
@@ -33,10 +27,10 @@ test('an owner is told that a link no longer works and can replace it', async ()
       .throwOnError()
   await Promise.all([record(dead.id, 'dead'), record(live.id, 'live')])
 
-  const user = await openApp(person, '/profile')
+  const user = await openApp(owner, '/profile')
   const notice = 'Your invite link no longer works'
-  expect(await (await rowOf(dead.name)).findByText(notice)).toBeVisible()
-  expect((await rowOf(live.name)).queryByText(notice)).toBeNull()
+  expect(await (await findRow(dead.name)).findByText(notice)).toBeVisible()
+  expect((await findRow(live.name)).queryByText(notice)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Change the link' }))
   const link = await screen.findByLabelText(/^WhatsApp Link/)
   await user.clear(link)
@@ -44,7 +38,7 @@ test('an owner is told that a link no longer works and can replace it', async ()
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(
-    await (await rowOf(dead.name)).findByText(/once an admin has approved your new link/),
+    await (await findRow(dead.name)).findByText(/once an admin has approved your new link/),
   ).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Change the link' })).toBeNull()
 })
@@ -55,13 +49,13 @@ test('an email switch applies at once and reverts when saving fails', async () =
       await createSecretClient()
         .from('profiles')
         .select('wants_decision_emails, wants_summary_emails')
-        .eq('id', person.id)
+        .eq('id', owner.id)
         .single()
         .throwOnError()
     ).data
-  const user = await openApp(person, '/profile#emails')
+  const user = await openApp(owner, '/profile#emails')
   const card = within(await screen.findByRole('region', { name: 'Emails' }))
-  expect(card.getByText(new RegExp(person.email))).toBeVisible()
+  expect(card.getByText(new RegExp(owner.email))).toBeVisible()
   const decisions = await card.findByRole('switch', { name: 'My communities' })
   expect(decisions).toBeChecked()
   // Only admins get the daily summary.
@@ -100,8 +94,8 @@ test('an admin can turn off the daily summary', async () => {
   })
 })
 
-test('a user can download their data as a file named after the day', async () => {
-  const community = await createCommunity(person, { name: 'Night Market Walks' })
+test('a user can download their data as a file named with the date', async () => {
+  const community = await createCommunity(owner, { name: 'Night Market Walks' })
   const saved: { name: string; content: Promise<string> }[] = []
   const blobs: Blob[] = []
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -115,7 +109,7 @@ test('a user can download their data as a file named after the day', async () =>
     if (this.download && blob) saved.push({ name: this.download, content: blob.text() })
   })
   const broken = interceptRequests(/export_my_data/, () => new Response('{}', { status: 500 }))
-  const user = await openApp(person, '/profile')
+  const user = await openApp(owner, '/profile')
   const button = await screen.findByRole('button', { name: 'Download my data' })
   await user.click(button)
   await expectToast(/^Failed to download your data/)
@@ -127,7 +121,7 @@ test('a user can download their data as a file named after the day', async () =>
   const [file] = saved
   expect(file?.name).toBe(`my-data-${new Date().toISOString().slice(0, 10)}.json`)
   expect(JSON.parse((await file?.content) ?? '')).toMatchObject({
-    profile: { id: person.id, name: 'Ines Duarte' },
+    profile: { id: owner.id, name: 'Ines Duarte' },
     communities: [{ id: community.id, name: 'Night Market Walks' }],
   })
 })

@@ -1,38 +1,30 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createCommunity, newInviteLink } from '../support/communities.ts'
-import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
-import { interceptRequests } from './session/app.tsx'
-import { expectToast, openApp } from './whole-app.tsx'
+import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
+import { expectToast, findRow, openApp } from './whole-app.tsx'
+import { interceptRequests } from './requests.ts'
 
-let person: TestUser
+let owner: TestUser
 
 beforeEach(async () => {
-  person = await createUser({ name: 'Ines Duarte' })
+  owner = await createUser({ name: 'Ines Duarte' })
 })
 
-const failing = () => new Response('{"message": "broken"}', { status: 500 })
-const dropped = () => Promise.reject(new TypeError('Failed to fetch'))
-
-/** Returns the row of a community by its name. */
-async function rowOf(name: string) {
-  const heading = await screen.findByRole('heading', { name })
-  const row = heading.closest('li')
-  if (!row) throw new Error(`${name} is not in a list`)
-  return within(row)
-}
+const respondWith500 = () => new Response('{"message": "broken"}', { status: 500 })
+const failToConnect = () => Promise.reject(new TypeError('Failed to fetch'))
 
 describe('profile settings', () => {
   /** Waits until the profile can be edited. */
-  const settings = async () => {
+  const findSettings = async () => {
     const card = within(await screen.findByRole('region', { name: 'Profile Settings' }))
     await waitFor(() => expect(card.getByRole('button', { name: 'Edit Profile' })).toBeEnabled())
     return card
   }
 
   test('can be viewed, edited and saved', async () => {
-    const user = await openApp(person, '/profile')
-    const card = await settings()
+    const user = await openApp(owner, '/profile')
+    const card = await findSettings()
     expect(await card.findByText('Ines Duarte')).toBeVisible()
     await user.click(card.getByRole('button', { name: 'Edit Profile' }))
     await user.clear(await card.findByLabelText(/Full Name/))
@@ -44,16 +36,16 @@ describe('profile settings', () => {
     const { data } = await createSecretClient()
       .from('profiles')
       .select('name, email, phone')
-      .eq('id', person.id)
+      .eq('id', owner.id)
       .single()
-    expect(data).toEqual({ name: 'Ines D.', email: person.email, phone: '+351 555 0100' })
+    expect(data).toEqual({ name: 'Ines D.', email: owner.email, phone: '+351 555 0100' })
     // The account menu has the new name.
     expect(await screen.findByRole('button', { name: 'Account menu, Ines D.' })).toBeVisible()
   })
 
   test('require all three fields, with a message for each', async () => {
-    const user = await openApp(person, '/profile')
-    const card = await settings()
+    const user = await openApp(owner, '/profile')
+    const card = await findSettings()
     await user.click(await card.findByRole('button', { name: 'Edit Profile' }))
     await user.clear(await card.findByLabelText(/Full Name/))
     await user.clear(card.getByLabelText(/Email/))
@@ -68,8 +60,8 @@ describe('profile settings', () => {
   })
 
   test('are restored by Cancel', async () => {
-    const user = await openApp(person, '/profile')
-    const card = await settings()
+    const user = await openApp(owner, '/profile')
+    const card = await findSettings()
     await user.click(await card.findByRole('button', { name: 'Edit Profile' }))
     await user.type(await card.findByLabelText(/Full Name/), ' the Third')
     await user.click(card.getByRole('button', { name: 'Cancel' }))
@@ -77,11 +69,11 @@ describe('profile settings', () => {
   })
 
   test('keep the input when saving fails', async () => {
-    const user = await openApp(person, '/profile')
-    const card = await settings()
+    const user = await openApp(owner, '/profile')
+    const card = await findSettings()
     await user.click(await card.findByRole('button', { name: 'Edit Profile' }))
     await user.type(await card.findByLabelText(/Phone/), '+351 555 0100')
-    const broken = interceptRequests(/rest\/v1\/profiles/, dropped)
+    const broken = interceptRequests(/rest\/v1\/profiles/, failToConnect)
     await user.click(card.getByRole('button', { name: 'Save Changes' }))
     await expectToast('Error updating profile')
     expect(card.getByLabelText(/Phone/)).toHaveValue('+351 555 0100')
@@ -92,29 +84,32 @@ describe('profile settings', () => {
   })
 
   test('are shown even when the profile row is missing', async () => {
-    await createSecretClient().from('profiles').delete().eq('id', person.id).throwOnError()
-    await openApp(person, '/profile')
-    const card = await settings()
-    expect(await card.findByText(person.email.split('@')[0] ?? '')).toBeVisible()
-    expect(card.getByText(person.email)).toBeVisible()
+    await createSecretClient().from('profiles').delete().eq('id', owner.id).throwOnError()
+    await openApp(owner, '/profile')
+    const card = await findSettings()
+    expect(await card.findByText(owner.email.split('@')[0] ?? '')).toBeVisible()
+    expect(card.getByText(owner.email)).toBeVisible()
   })
 
   test('report a failed load once, with a retry', async () => {
-    const broken = interceptRequests(/rest\/v1\/profiles\?select=name%2Cemail%2Cphone/, failing)
-    const user = await openApp(person, '/profile')
+    const broken = interceptRequests(
+      /rest\/v1\/profiles\?select=name%2Cemail%2Cphone/,
+      respondWith500,
+    )
+    const user = await openApp(owner, '/profile')
     const card = within(await screen.findByRole('region', { name: 'Profile Settings' }))
     expect(await card.findByText('Error loading profile')).toBeVisible()
     broken.restore()
     await user.click(card.getByRole('button', { name: 'Try again' }))
     expect(await card.findByText('Ines Duarte')).toBeVisible()
-    // A toast would still be there.
+    // A toast would still be visible.
     expect(screen.queryByText('Error loading profile')).toBeNull()
   })
 })
 
 describe('my communities', () => {
   test('are empty at first, with a link to list one', async () => {
-    await openApp(person, '/profile')
+    await openApp(owner, '/profile')
     expect(await screen.findByText("You haven't created any communities yet")).toBeVisible()
     expect(screen.getByRole('link', { name: 'List New Community' })).toHaveAttribute(
       'href',
@@ -123,13 +118,13 @@ describe('my communities', () => {
   })
 
   test('are shown with status, member count, and a placeholder for a broken image', async () => {
-    await createCommunity(person, { name: 'Pending One', member_count: 1 })
-    await createCommunity(person, { name: 'Approved One', status: 'approved', member_count: 1200 })
-    await openApp(person, '/profile')
-    const pending = await rowOf('Pending One')
+    await createCommunity(owner, { name: 'Pending One', member_count: 1 })
+    await createCommunity(owner, { name: 'Approved One', status: 'approved', member_count: 1200 })
+    await openApp(owner, '/profile')
+    const pending = await findRow('Pending One')
     expect(pending.getByText('Pending')).toHaveAttribute('data-tone', 'yellow')
     expect(pending.getByText('1 member')).toBeVisible()
-    const approved = await rowOf('Approved One')
+    const approved = await findRow('Approved One')
     expect(approved.getByText('Approved')).toHaveAttribute('data-tone', 'green')
     expect(approved.getByText('1,200 members')).toBeVisible()
     const image = approved.getByRole('presentation', { hidden: true })
@@ -138,13 +133,13 @@ describe('my communities', () => {
   })
 
   test('show why one was rejected, and how to resubmit it', async () => {
-    await createCommunity(person, {
+    await createCommunity(owner, {
       name: 'Rejected One',
       status: 'rejected',
       rejection_reason: 'The link is dead.',
     })
-    const user = await openApp(person, '/profile')
-    const row = await rowOf('Rejected One')
+    const user = await openApp(owner, '/profile')
+    const row = await findRow('Rejected One')
     expect(row.getByText('Rejected')).toHaveAttribute('data-tone', 'red')
     expect(row.getByText('The link is dead.')).toBeVisible()
     await user.click(row.getByRole('button', { name: 'Edit and resubmit' }))
@@ -152,15 +147,15 @@ describe('my communities', () => {
   })
 
   test('show changes waiting for review, which can be withdrawn', async () => {
-    const community = await createCommunity(person, { name: 'As approved', status: 'approved' })
+    const community = await createCommunity(owner, { name: 'As approved', status: 'approved' })
     const newLink = newInviteLink()
-    await person.client
+    await owner.client
       .from('communities')
       .update({ name: 'My new name', whatsapp_link: newLink })
       .eq('id', community.id)
       .throwOnError()
-    const user = await openApp(person, '/profile')
-    const row = await rowOf('My new name')
+    const user = await openApp(owner, '/profile')
+    const row = await findRow('My new name')
     expect(row.getByText('Changes waiting for review')).toBeVisible()
     expect(row.getByText(/until an admin accepts your new name, WhatsApp link/)).toBeVisible()
     await user.click(row.getByText('What changed'))
@@ -182,9 +177,9 @@ describe('my communities', () => {
   })
 
   test('can be deleted after a confirmation', async () => {
-    const community = await createCommunity(person, { name: 'Old One' })
-    const user = await openApp(person, '/profile')
-    await user.click((await rowOf('Old One')).getByRole('button', { name: 'Delete Old One' }))
+    const community = await createCommunity(owner, { name: 'Old One' })
+    const user = await openApp(owner, '/profile')
+    await user.click((await findRow('Old One')).getByRole('button', { name: 'Delete Old One' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(dialog.getByText('Are you sure you want to delete this community?')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
@@ -198,10 +193,15 @@ describe('my communities', () => {
   })
 
   test('stay in the list when deleting fails', async () => {
-    const community = await createCommunity(person, { name: 'Sticky One' })
-    const user = await openApp(person, '/profile')
-    await user.click((await rowOf('Sticky One')).getByRole('button', { name: 'Delete Sticky One' }))
-    const broken = interceptRequests(new RegExp(`communities\\?id=eq.${community.id}`), failing)
+    const community = await createCommunity(owner, { name: 'Sticky One' })
+    const user = await openApp(owner, '/profile')
+    await user.click(
+      (await findRow('Sticky One')).getByRole('button', { name: 'Delete Sticky One' }),
+    )
+    const broken = interceptRequests(
+      new RegExp(`communities\\?id=eq.${community.id}`),
+      respondWith500,
+    )
     const dialog = within(await screen.findByRole('alertdialog'))
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     expect((await screen.findAllByText('Error deleting community')).length).toBeGreaterThan(0)
@@ -211,29 +211,29 @@ describe('my communities', () => {
   })
 
   test('report a failed load once, with a retry', async () => {
-    await createCommunity(person, { name: 'Late One' })
-    const broken = interceptRequests(/rest\/v1\/communities/, failing)
-    const user = await openApp(person, '/profile')
+    await createCommunity(owner, { name: 'Late One' })
+    const broken = interceptRequests(/rest\/v1\/communities/, respondWith500)
+    const user = await openApp(owner, '/profile')
     const card = within(await screen.findByRole('region', { name: 'My Communities' }))
     expect(await card.findByText('Error loading communities')).toBeVisible()
     broken.restore()
     await user.click(card.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('heading', { name: 'Late One' })).toBeVisible()
-    // A toast would still be there.
+    // A toast would still be visible.
     expect(screen.queryByText('Error loading communities')).toBeNull()
   })
 })
 
 describe('deleting the account', () => {
-  const ask = async () => {
-    const user = await openApp(person, '/profile')
+  const openDeleteDialog = async () => {
+    const user = await openApp(owner, '/profile')
     await user.click(await screen.findByRole('button', { name: 'Delete Account' }))
     const dialog = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }))
     return { user, dialog }
   }
 
   test('asks for confirmation, then signs out and shows the home page', async () => {
-    const { user, dialog } = await ask()
+    const { user, dialog } = await openDeleteDialog()
     expect(
       dialog.getByText('This will permanently delete your account and all associated data.'),
     ).toBeVisible()
@@ -242,12 +242,12 @@ describe('deleting the account', () => {
     await expectToast('Account deleted successfully')
     expect(await screen.findByRole('heading', { name: 'Back Soon' })).toBeVisible()
     await waitFor(() => expect(localStorage).toHaveLength(0))
-    const { data } = await createSecretClient().auth.admin.getUserById(person.id)
+    const { data } = await createSecretClient().auth.admin.getUserById(owner.id)
     expect(data.user).toBeNull()
   })
 
   test("shows the server's message when it is refused", async () => {
-    const { user, dialog } = await ask()
+    const { user, dialog } = await openDeleteDialog()
     interceptRequests(/functions\/v1\/delete-user/, () =>
       Response.json(
         { error: 'You are the last admin. Make someone else an admin first.' },
@@ -264,7 +264,7 @@ describe('deleting the account', () => {
   })
 
   test('shows a generic message when the server gives no reason', async () => {
-    const { user, dialog } = await ask()
+    const { user, dialog } = await openDeleteDialog()
     interceptRequests(/functions\/v1\/delete-user/, () => new Response('<html>', { status: 500 }))
     await user.click(dialog.getByRole('button', { name: 'Yes, Delete My Account' }))
     await expectToast('Failed to delete account: The service had a problem. Try again in a moment.')

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { createUser } from '../support/users.ts'
-import { interceptRequests } from './session/app.tsx'
 import { openApp, visit } from './whole-app.tsx'
+import { interceptRequests } from './requests.ts'
 
 describe('the placeholder', () => {
   test.each(['/', '/communities'])('is shown at %s', async (path) => {
@@ -54,7 +54,7 @@ describe('the business page', () => {
     expect(screen.queryByText('Nothing was sent')).toBeNull()
   })
 
-  test('neither sends nor stores the values, and explains this', async () => {
+  test('neither sends nor stores the values, and tells the visitor so', async () => {
     const requests = interceptRequests(/./, () => new Response())
     const user = visit('/business-partnership')
     await user.type(await screen.findByLabelText(/Company Name/), 'Sunny Hostel')
@@ -100,7 +100,7 @@ test('an unknown URL shows Page not found with a link home', async () => {
 })
 
 describe('the header', () => {
-  test('lets visitors sign in, and asks them to before listing a community', async () => {
+  test('lets visitors sign in, and requires it before listing a community', async () => {
     const user = visit('/')
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeVisible()
     await user.click(screen.getByRole('link', { name: /^List\s*your community$/ }))
@@ -111,8 +111,8 @@ describe('the header', () => {
     ['an owner', false, ['Profile', 'Sign out']],
     ['an admin', true, ['Profile', 'Admin', 'Sign out']],
   ])('has a menu for %s', async (_role, admin, items) => {
-    const person = await createUser({ admin, name: 'Ines Duarte' })
-    const user = await openApp(person, '/')
+    const member = await createUser({ admin, name: 'Ines Duarte' })
+    const user = await openApp(member, '/')
     await user.click(await screen.findByRole('button', { name: 'Account menu, Ines Duarte' }))
     const menu = within(await screen.findByRole('menu'))
     expect(menu.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual(items)
@@ -121,8 +121,8 @@ describe('the header', () => {
   })
 
   test('has a menu that can be opened, navigated and closed with the keyboard', async () => {
-    const person = await createUser({ name: 'Ines Duarte' })
-    const user = await openApp(person, '/')
+    const member = await createUser({ name: 'Ines Duarte' })
+    const user = await openApp(member, '/')
     const button = await screen.findByRole('button', { name: 'Account menu, Ines Duarte' })
     button.focus()
     await user.keyboard('{ArrowDown}')

@@ -5,12 +5,11 @@ import {
   type CommunityInput,
 } from '../../src/communities/form/community-schema.ts'
 import { type CommunitySave, saveCommunity } from '../../src/communities/form/save-community.ts'
-import { createCommunity, filledForm } from '../support/communities.ts'
+import { createCommunity, filledForm, readCommunity } from '../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
-import { groupsOf, reread } from './community-dialog-app.tsx'
-import { interceptRequests, storeSession } from './session/app.tsx'
-
-/* The steps of a save, without the form. */
+import { readGroupNames } from './community-dialog-app.tsx'
+import { storeSession } from './session/app.tsx'
+import { countRequests, loseResponses } from './requests.ts'
 
 const schema = communitySchema({ projectUrl: inject('supabaseUrl'), isNew: false })
 
@@ -25,7 +24,7 @@ const edit = (community: Community, changes: Partial<CommunityInput> = {}) =>
 
 const group = (name: string) => ({ id: crypto.randomUUID(), name, description: '' })
 
-/** Saves, and returns what was reported as stored. */
+/** Saves a community and returns the names reported as stored. */
 async function save(changes: Partial<CommunitySave> & Pick<CommunitySave, 'id' | 'values'>) {
   const stored: string[] = []
   await saveCommunity({
@@ -40,13 +39,6 @@ async function save(changes: Partial<CommunitySave> & Pick<CommunitySave, 'id' |
   return stored
 }
 
-/** Lets requests through, but loses their responses. */
-const loseResponses = (matching: RegExp) =>
-  interceptRequests(matching, async (passOn) => {
-    await passOn()
-    throw new TypeError('Failed to fetch')
-  })
-
 describe('a new community', () => {
   const values = (changes: Partial<CommunityInput> = {}) => schema.parse(filledForm(changes))
 
@@ -55,21 +47,21 @@ describe('a new community', () => {
     const groups = [group('Hikes'), group('Trips')]
     const stored = await save({ id, values: values({ name: 'Walkers', groups }) })
     expect(stored).toEqual(['Walkers', 'Hikes', 'Trips'])
-    expect(await reread(id)).toMatchObject({ name: 'Walkers', status: 'pending' })
-    expect(await groupsOf(id)).toEqual(['Hikes', 'Trips'])
+    expect(await readCommunity(id)).toMatchObject({ name: 'Walkers', status: 'pending' })
+    expect(await readGroupNames(id)).toEqual(['Hikes', 'Trips'])
   })
 
-  test('is stored once when the response was lost, with what the second attempt sent', async () => {
+  test('is stored once, as the second attempt sent it, when the first response is lost', async () => {
     const id = crypto.randomUUID()
     const { whatsapp_link } = filledForm()
-    const losing = loseResponses(/rest\/v1\/communities/)
+    const lost = loseResponses(/rest\/v1\/communities/)
     const first = save({ id, values: values({ whatsapp_link, name: 'First' }) })
     await expect(first).rejects.toMatchObject({ code: 'unreachable' })
-    losing.restore()
+    lost.restore()
     expect(await save({ id, values: values({ whatsapp_link, name: 'Second' }) })).toEqual([
       'Second',
     ])
-    expect(await reread(id)).toMatchObject({ name: 'Second' })
+    expect(await readCommunity(id)).toMatchObject({ name: 'Second' })
   })
 })
 
@@ -79,15 +71,15 @@ describe('an edit', () => {
     await owner.client.from('communities').update({ name: 'Newer' }).eq('id', base.id)
     const values = edit(base, { name: 'Older', groups: [group('Hikes')] })
     await expect(save({ id: base.id, base, values })).rejects.toMatchObject({ code: 'PT409' })
-    expect(await reread(base.id)).toMatchObject({ name: 'Newer' })
-    expect(await groupsOf(base.id)).toEqual([])
+    expect(await readCommunity(base.id)).toMatchObject({ name: 'Newer' })
+    expect(await readGroupNames(base.id)).toEqual([])
   })
 
-  test('of an older version is saved when it overwrites', async () => {
+  test('of an older version is saved if it may overwrite', async () => {
     const base = await createCommunity(owner)
     await owner.client.from('communities').update({ name: 'Newer' }).eq('id', base.id)
     await save({ id: base.id, base, values: edit(base, { name: 'Older' }), overwrite: true })
-    expect(await reread(base.id)).toMatchObject({ name: 'Older' })
+    expect(await readCommunity(base.id)).toMatchObject({ name: 'Older' })
   })
 
   test.each([
@@ -98,23 +90,23 @@ describe('an edit', () => {
     async (status, readName) => {
       const base = await createCommunity(owner, { status })
       const values = edit(base, { name: 'Saved before' })
-      const losing = loseResponses(/rest\/v1\/communities/)
+      const lost = loseResponses(/rest\/v1\/communities/)
       const first = save({ id: base.id, base, values })
       await expect(first).rejects.toMatchObject({ code: 'unreachable' })
-      losing.restore()
+      lost.restore()
       await save({ id: base.id, base, values })
-      expect(readName(await reread(base.id))).toBe('Saved before')
+      expect(readName(await readCommunity(base.id))).toBe('Saved before')
     },
   )
 
-  test('by an admin keeps the changes that the owner has waiting', async () => {
+  test("by an admin keeps the owner's held changes", async () => {
     const community = await createCommunity(owner, { status: 'approved' })
     await owner.client.from('communities').update({ name: 'Held' }).eq('id', community.id)
-    const base = await reread(community.id)
+    const base = await readCommunity(community.id)
     await storeSession(await createUser({ admin: true }))
     const values = edit(base, { name: base.name, member_count: '99' })
     await save({ id: base.id, base, role: 'admin', values })
-    expect(await reread(base.id)).toMatchObject({
+    expect(await readCommunity(base.id)).toMatchObject({
       member_count: 99,
       held_changes: { name: 'Held' },
     })
@@ -130,10 +122,10 @@ describe('an edit', () => {
 })
 
 describe('groups', () => {
-  test('that are stored under the same name are not saved again', async () => {
+  test('that have not changed are not saved again', async () => {
     const base = await createCommunity(owner)
     const [unchanged, renamed] = [group('Hikes'), group('Trips')]
-    const requests = interceptRequests(/community_groups/, (passOn) => passOn())
+    const requests = countRequests(/community_groups/)
     const stored = await save({
       id: base.id,
       base,
@@ -145,31 +137,31 @@ describe('groups', () => {
     requests.restore()
   })
 
-  test('that another session deleted are added again when they were renamed', async () => {
+  test('that were renamed are added again if another session deleted them', async () => {
     const base = await createCommunity(owner)
     const renamed = group('Trips')
     const values = edit(base, { groups: [{ ...renamed, name: 'Journeys' }] })
     await save({ id: base.id, base, values, storedGroups: [renamed] })
-    expect(await groupsOf(base.id)).toEqual(['Journeys'])
+    expect(await readGroupNames(base.id)).toEqual(['Journeys'])
   })
 
-  test('are stored once when the response was lost, with their newest names', async () => {
+  test('are stored once, with their latest names, when a response is lost', async () => {
     const base = await createCommunity(owner)
     const added = group('Trips')
-    const losing = loseResponses(/community_groups/)
+    const lost = loseResponses(/community_groups/)
     const values = edit(base, { groups: [added] })
     await expect(save({ id: base.id, base, values })).rejects.toMatchObject({ code: 'unreachable' })
-    losing.restore()
+    lost.restore()
     const renamed = edit(base, { groups: [{ ...added, name: 'Journeys' }] })
-    await save({ id: base.id, base: await reread(base.id), values: renamed })
-    expect(await groupsOf(base.id)).toEqual(['Journeys'])
+    await save({ id: base.id, base: await readCommunity(base.id), values: renamed })
+    expect(await readGroupNames(base.id)).toEqual(['Journeys'])
   })
 })
 
 test('nothing is sent without a session', async () => {
   const base = await createCommunity(owner)
   localStorage.clear()
-  const requests = interceptRequests(/rest\/v1/, (passOn) => passOn())
+  const requests = countRequests(/rest\/v1/)
   const saving = save({ id: base.id, base, values: edit(base, { name: 'Too late' }) })
   await expect(saving).rejects.toThrow('Your session has ended.')
   expect(requests.count()).toBe(0)

@@ -6,7 +6,7 @@ import { deleteCommunitiesOfTestUsers } from '../support/users.ts'
 configure({
   // Tests run on a real backend, which a busy machine slows down.
   asyncUtilTimeout: 15_000,
-  // Without the document, which would be printed at every poll of a waiting test. Use `screen.debug()` to see it.
+  // The default message includes the whole document. Use `screen.debug()` to see it.
   getElementError: (message) => new Error(message ?? 'Not found'),
 })
 

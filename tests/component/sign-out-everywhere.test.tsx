@@ -1,36 +1,37 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { sessionStorageKey } from '../../src/supabase/config.ts'
-import { type TestUser, createTestClient, createUser } from '../support/users.ts'
-import { interceptRequests } from './session/app.tsx'
+import { createTestClient, createUser, type TestUser } from '../support/users.ts'
 import { expectToast, openApp } from './whole-app.tsx'
+import { interceptRequests } from './requests.ts'
 
-let person: TestUser
+let member: TestUser
 let phone: TestUser['client']
 
 beforeEach(async () => {
-  person = await createUser({ name: 'Ines Duarte' })
+  member = await createUser({ name: 'Ines Duarte' })
   phone = createTestClient()
-  const { email, password } = person
+  const { email, password } = member
   await phone.auth.signInWithPassword({ email, password })
 })
 
-async function openQuestion() {
-  const user = await openApp(person, '/profile')
+async function openConfirmation() {
+  const user = await openApp(member, '/profile')
   await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }))
-  const question = within(await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' }))
-  return { user, question }
+  const confirmation = within(
+    await screen.findByRole('alertdialog', { name: 'Sign out everywhere?' }),
+  )
+  return { user, confirmation }
 }
 
 const isPhoneSignedOut = async () => (await phone.auth.refreshSession()).error !== null
 
-test('signing out everywhere ends the session on another device, too', async () => {
-  const { user, question } = await openQuestion()
-  await user.click(question.getByRole('button', { name: 'Sign out everywhere' }))
+test('signing out everywhere also ends the session on another device', async () => {
+  const { user, confirmation } = await openConfirmation()
+  await user.click(confirmation.getByRole('button', { name: 'Sign out everywhere' }))
   await expectToast('You are signed out everywhere')
   expect(await isPhoneSignedOut()).toBe(true)
   expect(await screen.findByRole('heading', { name: 'Back Soon' })).toBeVisible()
-  // After signing out, the sign-in dialog does not open.
   expect(screen.queryByRole('dialog', { name: 'Sign in' })).toBeNull()
   await waitFor(() => expect(localStorage).toHaveLength(0))
 })
@@ -42,18 +43,18 @@ test.each([
     () => Response.json({ error_code: 'session_not_found' }, { status: 403 }),
     'Your session has ended',
   ],
-])('no session ends when the service %s, until a retry', async (_what, respond, reason) => {
-  const { user, question } = await openQuestion()
+])('no session ends when the service %s, until a retry', async (_case, respond, reason) => {
+  const { user, confirmation } = await openConfirmation()
   const broken = interceptRequests(/\/logout/, respond)
-  await user.click(question.getByRole('button', { name: 'Sign out everywhere' }))
-  const problem = await question.findByText(/^Could not sign you out everywhere: /)
+  await user.click(confirmation.getByRole('button', { name: 'Sign out everywhere' }))
+  const problem = await confirmation.findByText(/^Could not sign you out everywhere: /)
   expect(problem).toHaveTextContent(reason)
   expect(screen.getAllByText(/^Could not sign you out everywhere/)).toHaveLength(1)
   expect(screen.queryByText('You are signed out everywhere')).toBeNull()
   expect(localStorage.getItem(sessionStorageKey)).not.toBeNull()
   expect(await isPhoneSignedOut()).toBe(false)
   broken.restore()
-  await user.click(question.getByRole('button', { name: 'Try again' }))
+  await user.click(confirmation.getByRole('button', { name: 'Try again' }))
   await expectToast('You are signed out everywhere')
   expect(await isPhoneSignedOut()).toBe(true)
 })

@@ -3,8 +3,6 @@ import { toast } from 'react-hot-toast'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Toaster } from '../../src/frame/Toaster.tsx'
 
-/* 4000 ms for error and plain, 2000 ms for success, no timeout for loading. */
-
 beforeEach(() => {
   vi.useFakeTimers()
 })
@@ -18,14 +16,14 @@ const advance = (milliseconds: number) => {
     vi.advanceTimersByTime(milliseconds)
   })
 }
-/** A toast fades out before it is removed. */
+/** The time a toast takes to fade out. */
 const fadeMs = 1000
 
 test.each([
   ['an error', () => toast.error('Here'), 4000],
   ['a plain message', () => toast('Here'), 4000],
   ['a success', () => toast.success('Here'), 2000],
-])('%s disappears after its timeout', (_what, show, time) => {
+])('%s disappears after its timeout', (_case, show, time) => {
   render(<Toaster />)
   act(() => {
     show()

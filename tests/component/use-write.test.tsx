@@ -28,7 +28,7 @@ test('a second click before the button is busy sends no second request', async (
     </QueryClientProvider>,
   )
   const button = screen.getByRole('button', { name: 'Save' })
-  // Each click renders before the next; the mutation reports that it is pending only in a later task.
+  // Both clicks come before the mutation reports, in a later task, that it is pending.
   fireEvent.click(button)
   fireEvent.click(button)
   await screen.findByRole('button', { name: 'Saved' })

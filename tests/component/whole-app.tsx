@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { toast } from 'react-hot-toast'
@@ -31,10 +31,17 @@ export async function openApp(user: TestUser, path: string) {
   return visit(path)
 }
 
-/** Expects a toast in the page; happy-dom does not know whether it has faded in. */
+/** Expects a toast in the page; happy-dom cannot tell whether it is visible. */
 export async function expectToast(text: string | RegExp): Promise<void> {
   await waitFor(() => {
     const toasts = screen.getAllByText(text).filter((found) => found.closest('[role="status"]'))
     expect(toasts.length).toBeGreaterThan(0)
   })
+}
+
+/** Finds a community's row on the profile. */
+export async function findRow(name: string) {
+  const row = (await screen.findByRole('heading', { name })).closest('li')
+  if (!row) throw new Error(`${name} is not in a list`)
+  return within(row)
 }

@@ -87,3 +87,14 @@ export async function createApproved(
     .throwOnError()
   return data
 }
+
+/** Reads a community with the secret key. */
+export async function readCommunity(id: string) {
+  const { data } = await createSecretClient()
+    .from('communities')
+    .select()
+    .eq('id', id)
+    .single()
+    .throwOnError()
+  return data
+}

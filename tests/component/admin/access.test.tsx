@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type TestUser, createSecretClient, createUser } from '../../support/users.ts'
+import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { expectToast, openApp } from '../whole-app.tsx'
-import { clearQueue, createOldest, findHeading, readCommunity } from './queue.ts'
+import { clearQueue, createOldest, findHeading } from './queue.ts'
+import { readCommunity } from '../../support/communities.ts'
 
 let admin: TestUser
 let owner: TestUser
@@ -45,7 +46,7 @@ test('a former admin cannot filter the communities, and is sent home', async () 
   await expectAccessDenied()
 })
 
-test('a former admin cannot open the users, and is sent home', async () => {
+test('a former admin cannot open the list of users, and is sent home', async () => {
   await createOldest(owner)
   const user = await openApp(admin, '/admin')
   await screen.findByRole('table', { name: 'Communities' })
@@ -54,7 +55,7 @@ test('a former admin cannot open the users, and is sent home', async () => {
   await expectAccessDenied()
 })
 
-test('a former admin cannot open the activity, and is sent home', async () => {
+test('a former admin cannot open the activity log, and is sent home', async () => {
   await createOldest(owner)
   const user = await openApp(admin, '/admin')
   await screen.findByRole('table', { name: 'Communities' })

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCommunity } from '../../support/communities.ts'
-import { type TestUser, createUser } from '../../support/users.ts'
-import { interceptRequests } from '../session/app.tsx'
+import { createUser, type TestUser } from '../../support/users.ts'
 import { openApp } from '../whole-app.tsx'
 import { clearQueue } from './queue.ts'
+import { interceptRequests } from '../requests.ts'
 
 let admin: TestUser
 let owner: TestUser
@@ -50,7 +50,7 @@ test('the history of a community shows who decided and what an admin changed', a
   expect(entries[3]).toHaveTextContent('Too short.')
 })
 
-test('the history of a user shows changes of their credits', async () => {
+test('the history of a user shows changes to their credits', async () => {
   await admin.client.from('profiles').update({ credits: 21 }).eq('id', owner.id).throwOnError()
   const user = await openApp(admin, `/admin?tab=users&q=${owner.email}`)
   await user.click(await screen.findByRole('button', { name: `History of ${ownerName}` }))
@@ -62,7 +62,7 @@ test('the history of a user shows changes of their credits', async () => {
   )
 })
 
-test('the activity shows deleted communities', async () => {
+test('the activity log shows deleted communities', async () => {
   const name = `Short-lived ${crypto.randomUUID()}`
   const { id } = await createCommunity(owner, { name })
   await admin.client.from('communities').delete().eq('id', id).throwOnError()
@@ -73,7 +73,7 @@ test('the activity shows deleted communities', async () => {
   expect(entry).toHaveTextContent('Deleted by Site Admin')
 })
 
-test('the activity offers a retry when loading fails', async () => {
+test('the activity log offers a retry when loading fails', async () => {
   const broken = interceptRequests(
     /audit_log/,
     () => new Response('{"message": "broken"}', { status: 500 }),

@@ -1,17 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createCommunity, newInviteLink } from '../../support/communities.ts'
-import { type TestUser, createSecretClient, createUser } from '../../support/users.ts'
-import { interceptRequests } from '../session/app.tsx'
+import { createCommunity, newInviteLink, readCommunity } from '../../support/communities.ts'
+import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { expectToast, openApp } from '../whole-app.tsx'
-import {
-  clearQueue,
-  createOldest,
-  findHeading,
-  openInQueue,
-  region,
-  readCommunity,
-} from './queue.ts'
+import { clearQueue, createOldest, findHeading, findRegion, openInQueue } from './queue.ts'
+import { interceptRequests } from '../requests.ts'
 
 let admin: TestUser
 let owner: TestUser
@@ -22,23 +15,23 @@ beforeEach(async () => {
 })
 afterEach(() => clearQueue(owner))
 
-/** The fake WhatsApp decides by the prefix of the invite code. */
+/** Returns an invite link to which the fake WhatsApp responds as if its group were dead or renamed. */
 const inviteTo = (kind: 'DemoDead' | 'DemoSpam') =>
   newInviteLink().replace(/\w{8}(?=\w{14}$)/, kind)
 
-test('the queue shows whether the link leads to another group or none', async () => {
+test('the queue shows a link that leads to another group, or to none', async () => {
   const [other, dead] = ['Hikers', 'Dead link'].map((name) => `${name} ${crypto.randomUUID()}`)
   await createOldest(owner, { name: other, whatsapp_link: inviteTo('DemoSpam') })
   await createOldest(owner, { name: dead, whatsapp_link: inviteTo('DemoDead') })
   const user = await openApp(admin, '/admin?view=queue')
   await findHeading(other ?? '')
-  const link = await region('WhatsApp link')
+  const link = await findRegion('WhatsApp link')
   expect((await link.findByText('Crypto Signals VIP 🚀')).closest('dl')).toHaveTextContent(
     `On WhatsAppCrypto Signals VIP 🚀Listed as${other}`,
   )
   await user.keyboard('j')
   await findHeading(dead ?? '')
-  expect(await (await region('WhatsApp link')).findByText('This invite is dead')).toBeVisible()
+  expect(await (await findRegion('WhatsApp link')).findByText('This invite is dead')).toBeVisible()
 })
 
 test('an admin can decide while the link check fails or is slow', async () => {
@@ -47,7 +40,7 @@ test('an admin can decide while the link check fails or is slow', async () => {
   const broken = interceptRequests(/check-links/, () => new Response('{}', { status: 500 }))
   const user = await openApp(admin, '/admin?view=queue')
   await findHeading(name)
-  const link = await region('WhatsApp link')
+  const link = await findRegion('WhatsApp link')
   expect(await link.findByText("Couldn't find out where the link leads.")).toBeVisible()
   broken.restore()
   // WhatsApp does not respond.

@@ -2,10 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect } from 'vitest'
 import type { TablesInsert } from '../../../src/supabase/database.types.ts'
 import { createCommunity } from '../../support/communities.ts'
-import { type TestUser, createSecretClient } from '../../support/users.ts'
+import { createSecretClient, type TestUser } from '../../support/users.ts'
 import { openApp } from '../whole-app.tsx'
 
 let count = 0
+
+export const uniqueName = (name: string) => `${name} ${crypto.randomUUID()}`
 
 /** Creates a community with the earliest date, so that it is first in the queue. */
 export async function createOldest(
@@ -29,21 +31,10 @@ export async function clearQueue(owner: TestUser): Promise<void> {
   await createSecretClient().from('communities').delete().eq('owner_id', owner.id).throwOnError()
 }
 
-/** Reads a community with the secret key. */
-export async function readCommunity(id: string) {
-  const { data } = await createSecretClient()
-    .from('communities')
-    .select('*')
-    .eq('id', id)
-    .maybeSingle()
-    .throwOnError()
-  return data
-}
-
 /** Waits until the review panel shows a community. */
 export const findHeading = (name: string) => screen.findByRole('heading', { name, level: 2 })
 
-export async function region(name: string) {
+export async function findRegion(name: string) {
   return within(await screen.findByRole('region', { name }))
 }
 

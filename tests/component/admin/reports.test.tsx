@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCommunity } from '../../support/communities.ts'
-import { type TestUser, createSecretClient, createUser } from '../../support/users.ts'
-import { interceptRequests } from '../session/app.tsx'
+import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { expectToast } from '../whole-app.tsx'
-import { clearQueue, findHeading, openInQueue, region } from './queue.ts'
+import { clearQueue, findHeading, findRegion, openInQueue } from './queue.ts'
+import { interceptRequests } from '../requests.ts'
 
 let admin: TestUser
 let owner: TestUser
@@ -25,12 +25,12 @@ const [spam, dead] = [
   { reason: 'dead_link' },
 ] as const
 
-/** Opens an approved community in the queue that both visitors reported. */
-async function openReported() {
+/** Opens, in the queue, an approved community that both visitors reported. */
+async function openReportedCommunity() {
   const name = `Reported ${crypto.randomUUID()}`
   const { id } = await createCommunity(owner, { name, status: 'approved' })
   for (const [index, report] of [spam, dead].entries()) {
-    // oxlint-disable-next-line no-await-in-loop -- The newest comes first.
+    // oxlint-disable-next-line no-await-in-loop -- Reports are listed newest first.
     await visitors[index]?.client
       .rpc('report_community', { community_id: id, ...report })
       .throwOnError()
@@ -40,7 +40,7 @@ async function openReported() {
   return { user, id, name }
 }
 
-const openReports = async (id: string) => {
+const countOpenReports = async (id: string) => {
   const { data } = await createSecretClient()
     .from('community_reports')
     .select('id')
@@ -51,8 +51,8 @@ const openReports = async (id: string) => {
 }
 
 test('the queue shows the count, reasons and comments of reports, but not the reporters', async () => {
-  const { name } = await openReported()
-  const reports = await region('Reports')
+  const { name } = await openReportedCommunity()
+  const reports = await findRegion('Reports')
   expect(reports.getByText('Reported 2 times: Dead link (1), Spam (1)')).toBeVisible()
   expect(reports.getByText('Nothing but adverts for villas.')).toBeVisible()
   expect(screen.getByText(/with changes, [1-9]\d* reported$/)).toBeVisible()
@@ -64,25 +64,25 @@ test('the queue shows the count, reasons and comments of reports, but not the re
 })
 
 test('S resolves reports, confirms once saved, and appears in the history', async () => {
-  const { user, id, name } = await openReported()
+  const { user, id, name } = await openReportedCommunity()
   await user.keyboard('{Control>}s{/Control}a')
-  expect(await openReports(id)).toBe(2)
+  expect(await countOpenReports(id)).toBe(2)
   const broken = interceptRequests(/resolve_reports/, () => new Response('{}', { status: 500 }))
   await user.keyboard('s')
   await expectToast(/^Failed to resolve reports/)
   expect(screen.queryByText('Reports resolved successfully')).toBeNull()
-  expect(await openReports(id)).toBe(2)
+  expect(await countOpenReports(id)).toBe(2)
   broken.restore()
 
   await user.keyboard('s')
   await expectToast('Reports resolved successfully')
-  expect(await openReports(id)).toBe(0)
+  expect(await countOpenReports(id)).toBe(0)
   await waitFor(() => expect(screen.queryByText(name)).toBeNull())
   expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
 
   await user.click(screen.getByRole('button', { name: 'Activity' }))
   const activity = within(await screen.findByRole('dialog', { name: 'Activity' }))
-  // Newest first, so before the approval.
+  // The newest entry comes first; the approval is older.
   const [newest] = await activity.findAllByText(name)
   expect(newest?.closest('li')).toHaveTextContent(
     /^2 reports resolved \(Dead link, Spam\) by Site Admin/,
@@ -100,10 +100,10 @@ test('a reported community with changes stays in the queue after its reports are
     .eq('id', id)
     .throwOnError()
   const user = await openInQueue(admin, name)
-  await region('Reports')
+  await findRegion('Reports')
   await user.keyboard('s')
   await expectToast('Reports resolved successfully')
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Reports' })).toBeNull())
   expect(await findHeading(name)).toBeVisible()
-  expect(await region('Changes')).toBeDefined()
+  expect(await findRegion('Changes')).toBeDefined()
 })

@@ -1,17 +1,17 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createCommunity } from '../../support/communities.ts'
-import { type TestUser, createSecretClient, createUser } from '../../support/users.ts'
-import { interceptRequests } from '../session/app.tsx'
+import { createCommunity, readCommunity } from '../../support/communities.ts'
+import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { expectToast, openApp } from '../whole-app.tsx'
 import {
   clearQueue,
   createOldest,
   findHeading,
+  findRegion,
   openInQueue,
-  region,
-  readCommunity,
+  uniqueName,
 } from './queue.ts'
+import { interceptRequests } from '../requests.ts'
 
 let admin: TestUser
 let owner: TestUser
@@ -24,11 +24,9 @@ beforeEach(async () => {
 })
 afterEach(() => clearQueue(owner))
 
-const unique = (name: string) => `${name} ${crypto.randomUUID()}`
-
-/** Opens an approved community in the queue whose owner edited it. */
-async function openHeld(changes: { name?: string; description?: string }) {
-  const name = unique('Approved')
+/** Opens, in the queue, an approved community that its owner has edited. */
+async function openHeldChanges(changes: { name?: string; description?: string }) {
+  const name = uniqueName('Approved')
   const community = await createCommunity(owner, {
     name,
     description: 'As it was.',
@@ -41,9 +39,9 @@ async function openHeld(changes: { name?: string; description?: string }) {
 }
 
 describe('changed groups of an approved community', () => {
-  /** Opens an approved community with one group, to which its owner has added another. */
-  async function openChanged() {
-    const name = unique('Grouped')
+  /** Opens an approved community to which its owner has added a second group. */
+  async function openChangedGroups() {
+    const name = uniqueName('Grouped')
     const community = await createCommunity(owner, { name })
     const add = (group: string) =>
       owner.client
@@ -63,8 +61,8 @@ describe('changed groups of an approved community', () => {
   }
 
   test('appear in the queue and are confirmed with A', async () => {
-    const { user, community } = await openChanged()
-    const changed = await region('Groups changed since approval')
+    const { user, community } = await openChangedGroups()
+    const changed = await findRegion('Groups changed since approval')
     const approved = changed.getByText('Approved', { selector: 'p' }).parentElement
     expect(approved).toHaveTextContent('Early birds')
     expect(approved).not.toHaveTextContent('Buy my course')
@@ -82,17 +80,17 @@ describe('changed groups of an approved community', () => {
   })
 
   test('are not confirmed if they have changed again since the reviewer saw them', async () => {
-    const { user, community, add } = await openChanged()
-    await region('Groups changed since approval')
+    const { user, community, add } = await openChangedGroups()
+    await findRegion('Groups changed since approval')
     await add('And another')
     await user.click(screen.getByRole('button', { name: /^Confirm groups/ }))
     await expectToast(/^Failed to confirm groups: The groups were changed again in the meantime/)
-    const { groups_changed_at } = (await readCommunity(community.id)) ?? {}
+    const { groups_changed_at } = await readCommunity(community.id)
     expect(groups_changed_at).not.toBeNull()
   })
 
   test('cannot be rejected because they are live: R opens the editor', async () => {
-    const { user } = await openChanged()
+    const { user } = await openChangedGroups()
     expect(screen.queryByRole('button', { name: /^Reject/ })).toBeNull()
     await user.keyboard('r')
     expect(await screen.findByRole('dialog', { name: 'Edit Community' })).toBeVisible()
@@ -101,9 +99,9 @@ describe('changed groups of an approved community', () => {
 
 describe('held changes of an approved community', () => {
   test('are shown beside the live version, and go live when accepted', async () => {
-    const renamed = unique('Renamed')
-    const { user, community, name } = await openHeld({ name: renamed })
-    const changes = await region('Changes')
+    const renamed = uniqueName('Renamed')
+    const { user, community, name } = await openHeldChanges({ name: renamed })
+    const changes = await findRegion('Changes')
     const approved = await changes.findByText('Approved', { selector: 'p' })
     expect(approved.parentElement).toHaveTextContent(name)
     expect(changes.getByText('Proposed', { selector: 'p' }).parentElement).toHaveTextContent(
@@ -118,8 +116,8 @@ describe('held changes of an approved community', () => {
     })
   })
 
-  test('are discarded when declined, and restored by undo', async () => {
-    const { user, community, name } = await openHeld({ description: 'As it should be.' })
+  test('are discarded when declined and restored by undo', async () => {
+    const { user, community, name } = await openHeldChanges({ description: 'As it should be.' })
     await user.keyboard('r')
     await expectToast('Changes declined successfully')
     expect(await readCommunity(community.id)).toMatchObject({ name, held_changes: null })
@@ -133,7 +131,7 @@ describe('held changes of an approved community', () => {
 })
 
 test('a resubmitted community shows why it was rejected and what changed since', async () => {
-  const name = unique('Second try')
+  const name = uniqueName('Second try')
   const community = await createOldest(owner, { name, description: 'Buy now.' })
   await admin.client
     .from('communities')
@@ -147,7 +145,7 @@ test('a resubmitted community shows why it was rejected and what changed since',
     .throwOnError()
   await openApp(admin, '/admin?view=queue')
   await findHeading(name)
-  const changed = await region('Changed since it was rejected')
+  const changed = await findRegion('Changed since it was rejected')
   expect(changed.getByText('This is an advertisement.', { exact: false })).toBeVisible()
   expect(changed.getByText('Rejected').parentElement).toHaveTextContent('Buy now.')
   expect(changed.getByText('Resubmitted').parentElement).toHaveTextContent('We walk together.')
@@ -155,7 +153,7 @@ test('a resubmitted community shows why it was rejected and what changed since',
 })
 
 describe('selected communities', () => {
-  const openList = async (names: string[]) => {
+  const openSelected = async (names: string[]) => {
     const communities = await Promise.all(names.map((name) => createOldest(owner, { name })))
     const user = await openApp(admin, '/admin?view=queue&as=list')
     for (const name of names) {
@@ -166,12 +164,18 @@ describe('selected communities', () => {
   }
 
   test('are approved once despite a double click, and all are restored by undo', async () => {
-    const { user, communities } = await openList([unique('A'), unique('B'), unique('C')])
+    const { user, communities } = await openSelected([
+      uniqueName('A'),
+      uniqueName('B'),
+      uniqueName('C'),
+    ])
     await user.dblClick(screen.getByRole('button', { name: 'Approve 3' }))
     await expectToast('3 communities approved successfully')
     expect(screen.queryByRole('dialog')).toBeNull()
     const states = async () =>
-      (await Promise.all(communities.map(({ id }) => readCommunity(id)))).map((row) => row?.status)
+      (await Promise.all(communities.map(({ id }) => readCommunity(id)))).map(
+        ({ status }) => status,
+      )
     expect(await states()).toEqual(['approved', 'approved', 'approved'])
     await user.click(screen.getByRole('button', { name: /^Undo/ }))
     await expectToast('Decision undone')
@@ -179,13 +183,13 @@ describe('selected communities', () => {
   })
 
   test('are saved four at a time', async () => {
-    const { user } = await openList(['A', 'B', 'C', 'D', 'E', 'F'].map(unique))
+    const { user } = await openSelected(['A', 'B', 'C', 'D', 'E', 'F'].map(uniqueName))
     let inFlight = 0
     let most = 0
-    interceptRequests(/communities\?id=eq/, async (passOn) => {
+    interceptRequests(/communities\?id=eq/, async (forward) => {
       inFlight += 1
       most = Math.max(most, inFlight)
-      const response = await passOn()
+      const response = await forward()
       inFlight -= 1
       return response
     })
@@ -195,7 +199,7 @@ describe('selected communities', () => {
   })
 
   test('are rejected with one reason', async () => {
-    const { user, communities } = await openList([unique('A'), unique('B')])
+    const { user, communities } = await openSelected([uniqueName('A'), uniqueName('B')])
     await user.click(screen.getByRole('button', { name: 'Reject 2' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject 2 communities' }))
     await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Not for travellers.')
@@ -209,9 +213,9 @@ describe('selected communities', () => {
     }
   })
 
-  test('are listed with the reason when saving some of them fails', async () => {
-    const names = [unique('Fine'), unique('Already decided'), unique('Gone')]
-    const { user, communities } = await openList(names)
+  test('that cannot be saved are listed with the reason', async () => {
+    const names = [uniqueName('Fine'), uniqueName('Already decided'), uniqueName('Gone')]
+    const { user, communities } = await openSelected(names)
     const [fine, decided, gone] = communities
     const second = await createUser({ admin: true })
     await second.client

@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createCommunity, newInviteLink } from '../../support/communities.ts'
-import { type TestUser, createSecretClient, createUser } from '../../support/users.ts'
-import { interceptRequests } from '../session/app.tsx'
+import { createCommunity, newInviteLink, readCommunity } from '../../support/communities.ts'
+import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { expectToast, openApp } from '../whole-app.tsx'
-import { clearQueue, createOldest, findHeading, region, readCommunity } from './queue.ts'
+import { clearQueue, createOldest, findHeading, findRegion, uniqueName } from './queue.ts'
+import { holdResponses, interceptRequests } from '../requests.ts'
 
 let admin: TestUser
 let owner: TestUser
@@ -19,24 +19,11 @@ beforeEach(async () => {
 afterEach(() => clearQueue(owner))
 
 const openQueue = () => openApp(admin, '/admin?view=queue')
-const failing = () => new Response('{"message": "broken"}', { status: 500 })
-const unique = (name: string) => `${name} ${crypto.randomUUID()}`
-
-/** Holds back the responses to matching requests until the returned function is called. */
-function holdResponses(matching: RegExp): () => void {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  interceptRequests(matching, async (passOn) => {
-    const response = await passOn()
-    await held
-    return response
-  })
-  return release
-}
+const respondWith500 = () => new Response('{"message": "broken"}', { status: 500 })
 
 describe('a pending community', () => {
   test("is shown with its link, groups, owner and the owner's other communities", async () => {
-    const [name, other] = [unique('Waiting'), unique('Other one')]
+    const [name, other] = [uniqueName('Waiting'), uniqueName('Other one')]
     const community = await createOldest(owner, { name, description: 'All about it.' })
     await createCommunity(owner, { name: other, status: 'rejected' })
     await owner.client
@@ -51,8 +38,8 @@ describe('a pending community', () => {
     expect(link).toHaveAttribute('href', community.whatsapp_link)
     expect(link).toHaveAttribute('target', '_blank')
     expect(link.getAttribute('rel')).toContain('noopener noreferrer')
-    expect((await region('WhatsApp groups')).getByText('Early birds')).toBeVisible()
-    const ownerPanel = await region('Owner')
+    expect((await findRegion('WhatsApp groups')).getByText('Early birds')).toBeVisible()
+    const ownerPanel = await findRegion('Owner')
     expect(ownerPanel.getByText('Community Owner')).toBeVisible()
     expect(await ownerPanel.findByText(other)).toBeVisible()
     expect(await ownerPanel.findByRole('link', { name: '2 communities' })).toHaveAttribute(
@@ -62,7 +49,7 @@ describe('a pending community', () => {
   })
 
   test('is approved with A, and the next one appears', async () => {
-    const [first, second] = [unique('First'), unique('Second')]
+    const [first, second] = [uniqueName('First'), uniqueName('Second')]
     const community = await createOldest(owner, { name: first })
     await createOldest(owner, { name: second })
     const user = await openQueue()
@@ -76,11 +63,11 @@ describe('a pending community', () => {
     })
   })
 
-  test('is followed by the next one even if earlier ones leave the queue as well', async () => {
-    const names = ['First', 'Second', 'Third', 'Fourth'].map(unique)
+  test('gives way to the next one even if earlier ones leave the queue as well', async () => {
+    const names = ['First', 'Second', 'Third', 'Fourth'].map(uniqueName)
     const ids: string[] = []
     for (const name of names) {
-      // Sequentially, so that they wait in this order.
+      // Sequentially, because the queue is sorted by creation date.
       // oxlint-disable-next-line no-await-in-loop
       ids.push((await createOldest(owner, { name })).id)
     }
@@ -103,7 +90,7 @@ describe('a pending community', () => {
   })
 
   test('is rejected with R, a number and Enter', async () => {
-    const name = unique('To reject')
+    const name = uniqueName('To reject')
     const community = await createOldest(owner, { name })
     const user = await openQueue()
     await findHeading(name)
@@ -117,8 +104,8 @@ describe('a pending community', () => {
     })
   })
 
-  test('is not rejected without a reason, and a failure keeps the reason', async () => {
-    const name = unique('Stuck')
+  test('is not rejected without a reason, and keeps the reason when saving fails', async () => {
+    const name = uniqueName('Stuck')
     const community = await createOldest(owner, { name })
     const user = await openQueue()
     await findHeading(name)
@@ -128,7 +115,10 @@ describe('a pending community', () => {
     expect(dialog.getByText('Please enter a reason')).toBeVisible()
     // Letters typed into the field are not shortcuts.
     await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'area jar 12')
-    const broken = interceptRequests(new RegExp(`communities\\?id=eq.${community.id}`), failing)
+    const broken = interceptRequests(
+      new RegExp(`communities\\?id=eq.${community.id}`),
+      respondWith500,
+    )
     await user.click(dialog.getByRole('button', { name: 'Reject' }))
     expect(await dialog.findByText(/^Failed to reject community/)).toBeVisible()
     expect(dialog.getByRole('textbox', { name: /Reason/ })).toHaveValue('area jar 12')
@@ -140,7 +130,7 @@ describe('a pending community', () => {
   })
 
   test('is not approved if its owner has changed it in the meantime', async () => {
-    const name = unique('Moving target')
+    const name = uniqueName('Moving target')
     const community = await createOldest(owner, { name })
     const user = await openQueue()
     await findHeading(name)
@@ -158,8 +148,8 @@ describe('a pending community', () => {
     expect(await screen.findByText('Something else entirely.')).toBeVisible()
   })
 
-  test('is refused when its owner has added a group', async () => {
-    const name = unique('New group')
+  test('is not approved if its owner has added a group in the meantime', async () => {
+    const name = uniqueName('New group')
     const community = await createOldest(owner, { name })
     const user = await openQueue()
     await findHeading(name)
@@ -173,13 +163,13 @@ describe('a pending community', () => {
   })
 })
 
-test('the queue stays on screen when it cannot be refreshed, with a button to try again', async () => {
-  const [first, second] = [unique('Still there'), unique('Next')]
+test('the queue stays visible when a refresh fails, with a button to try again', async () => {
+  const [first, second] = [uniqueName('Still there'), uniqueName('Next')]
   await createOldest(owner, { name: first })
   await createOldest(owner, { name: second })
   const user = await openQueue()
   await findHeading(first)
-  const broken = interceptRequests(/rpc\/list_review_queue/, failing)
+  const broken = interceptRequests(/rpc\/list_review_queue/, respondWith500)
   await user.keyboard('a')
   const notice = (await screen.findByText("Couldn't refresh this list.")).closest('[role="alert"]')
   expect(screen.queryByText('Error loading communities')).toBeNull()
@@ -191,7 +181,7 @@ test('the queue stays on screen when it cannot be refreshed, with a button to tr
 
 describe('undo', () => {
   test('reverts a decision with U', async () => {
-    const name = unique('Back and forth')
+    const name = uniqueName('Back and forth')
     const community = await createOldest(owner, { name })
     const user = await openQueue()
     await findHeading(name)
@@ -209,7 +199,7 @@ describe('undo', () => {
   })
 
   test('reverts the latest decision even if an earlier one is saved later', async () => {
-    const [first, second] = [unique('Slow to save'), unique('Decided last')]
+    const [first, second] = [uniqueName('Slow to save'), uniqueName('Decided last')]
     const slow = await createOldest(owner, { name: first })
     const last = await createOldest(owner, { name: second })
     const user = await openQueue()
@@ -230,8 +220,8 @@ describe('undo', () => {
     expect(await readCommunity(slow.id)).toMatchObject({ status: 'approved' })
   })
 
-  test('keeps the offer for a decision made while it was being saved', async () => {
-    const [first, second] = [unique('Slow to undo'), unique('Decided in between')]
+  test('stays available for a decision made while an earlier one is being undone', async () => {
+    const [first, second] = [uniqueName('Slow to undo'), uniqueName('Decided in between')]
     await createOldest(owner, { name: first })
     await createOldest(owner, { name: second })
     const user = await openQueue()
@@ -248,8 +238,8 @@ describe('undo', () => {
     expect(screen.getByText(`Approved: ${second}`)).toBeVisible()
   })
 
-  test('explains when it is too late', async () => {
-    const name = unique('Too late')
+  test('reports when it is too late', async () => {
+    const name = uniqueName('Too late')
     const community = await createOldest(owner, { name })
     const user = await openQueue()
     await findHeading(name)
@@ -269,7 +259,7 @@ describe('undo', () => {
 
 describe('the keyboard shortcuts', () => {
   test('ignore keys with a modifier and keys behind a dialog', async () => {
-    const name = unique('Untouched')
+    const name = uniqueName('Untouched')
     const community = await createOldest(owner, { name })
     const user = await openQueue()
     await findHeading(name)
@@ -282,7 +272,7 @@ describe('the keyboard shortcuts', () => {
   })
 
   test('can be switched off permanently', async () => {
-    const name = unique('Quiet keys')
+    const name = uniqueName('Quiet keys')
     const community = await createOldest(owner, { name })
     const user = await openQueue()
     await findHeading(name)
@@ -297,7 +287,7 @@ describe('the keyboard shortcuts', () => {
   })
 
   test('open the next and previous community, the editor and the history', async () => {
-    const [first, second] = [unique('One'), unique('Two')]
+    const [first, second] = [uniqueName('One'), uniqueName('Two')]
     await createOldest(owner, { name: first })
     await createOldest(owner, { name: second })
     const user = await openQueue()
@@ -318,9 +308,9 @@ describe('the keyboard shortcuts', () => {
 describe('a duplicate warning', () => {
   test('names a community with the same link, even a rejected one', async () => {
     const whatsapp_link = newInviteLink()
-    const earlier = unique('Turned down before')
+    const earlier = uniqueName('Turned down before')
     await createCommunity(owner, { name: earlier, whatsapp_link, status: 'rejected' })
-    const name = unique('Once more')
+    const name = uniqueName('Once more')
     await createOldest(owner, { name, whatsapp_link })
     await openQueue()
     await findHeading(name)

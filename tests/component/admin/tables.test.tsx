@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { createCommunity } from '../../support/communities.ts'
-import { type TestUser, createSecretClient, createUser } from '../../support/users.ts'
-import { interceptRequests } from '../session/app.tsx'
+import { createCommunity, readCommunity } from '../../support/communities.ts'
+import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { expectToast, openApp } from '../whole-app.tsx'
+import { holdResponses, interceptRequests } from '../requests.ts'
 
 let admin: TestUser
 let owner: TestUser
@@ -15,17 +15,12 @@ beforeEach(async () => {
   ])
 })
 
-const failing = () => new Response('{"message": "broken"}', { status: 500 })
+const respondWith500 = () => new Response('{"message": "broken"}', { status: 500 })
 
-async function rowWith(text: string) {
+async function findRow(text: string) {
   const row = (await screen.findByText(text)).closest('tr')
   if (!row) throw new Error(`${text} is not in a table`)
   return within(row)
-}
-
-async function readCommunity(id: string) {
-  const { data } = await createSecretClient().from('communities').select('*').eq('id', id).single()
-  return data
 }
 
 describe('the communities table', () => {
@@ -34,7 +29,7 @@ describe('the communities table', () => {
     await createCommunity(owner, { name })
     await openApp(admin, '/admin')
     expect(await screen.findByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
-    const row = await rowWith(name)
+    const row = await findRow(name)
     expect(row.getByText(/^Cape Town/)).toBeVisible()
     expect(row.getByText('Community Owner')).toBeVisible()
     expect(row.getByText(owner.email)).toBeVisible()
@@ -55,7 +50,7 @@ describe('the communities table', () => {
     const user = await openApp(admin, '/admin')
     const button = await screen.findByRole('button', { name: 'Export CSV' })
     await waitFor(() => expect(button).toBeEnabled())
-    interceptRequests(/rpc\/export_communities/, failing)
+    interceptRequests(/rpc\/export_communities/, respondWith500)
     window.dispatchEvent(new Event('offline'))
     onTestFinished(() => void window.dispatchEvent(new Event('online')))
     await user.click(button)
@@ -64,7 +59,7 @@ describe('the communities table', () => {
     )
   })
 
-  test('shows the address an owner signs in with, whatever their profile says', async () => {
+  test("shows an owner's sign-in email even if their profile has another one", async () => {
     const name = `Impersonated ${crypto.randomUUID()}`
     await createCommunity(owner, { name })
     await owner.client
@@ -73,18 +68,18 @@ describe('the communities table', () => {
       .eq('id', owner.id)
       .throwOnError()
     await openApp(admin, '/admin')
-    const row = await rowWith(name)
+    const row = await findRow(name)
     expect(row.getByText(owner.email)).toBeVisible()
     expect(row.getByText(/^In the profile:/)).toHaveTextContent('admin@example.com')
   })
 
-  test('approves a community, which can then not be approved again', async () => {
+  test('approves a community, which then cannot be approved again', async () => {
     const name = `To approve ${crypto.randomUUID()}`
     const community = await createCommunity(owner, { name })
     const user = await openApp(admin, '/admin')
-    await user.click((await rowWith(name)).getByRole('button', { name: `Approve ${name}` }))
+    await user.click((await findRow(name)).getByRole('button', { name: `Approve ${name}` }))
     await expectToast('Community approved successfully')
-    const row = await rowWith(name)
+    const row = await findRow(name)
     expect(await row.findByText('Approved')).toBeVisible()
     expect(row.queryByRole('button', { name: /Approve|Reject/ })).toBeNull()
     expect(await readCommunity(community.id)).toMatchObject({
@@ -97,7 +92,7 @@ describe('the communities table', () => {
     const name = `To reject ${crypto.randomUUID()}`
     const community = await createCommunity(owner, { name })
     const user = await openApp(admin, '/admin')
-    await user.click((await rowWith(name)).getByRole('button', { name: `Reject ${name}` }))
+    await user.click((await findRow(name)).getByRole('button', { name: `Reject ${name}` }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject community' }))
     await user.click(dialog.getByRole('button', { name: 'This community is already listed.' }))
     await user.click(dialog.getByRole('button', { name: 'Reject' }))
@@ -108,11 +103,11 @@ describe('the communities table', () => {
     })
   })
 
-  test('explains that another admin has decided, and keeps that decision', async () => {
+  test('reports that another admin has already decided, and keeps that decision', async () => {
     const name = `Raced ${crypto.randomUUID()}`
     const community = await createCommunity(owner, { name })
     const user = await openApp(admin, '/admin')
-    const row = await rowWith(name)
+    const row = await findRow(name)
     const second = await createUser({ admin: true })
     await second.client
       .from('communities')
@@ -121,18 +116,18 @@ describe('the communities table', () => {
       .throwOnError()
     await user.click(row.getByRole('button', { name: `Approve ${name}` }))
     await expectToast('Failed to approve community: This community is already rejected.')
-    expect(await (await rowWith(name)).findByText('Rejected')).toBeVisible()
+    expect(await (await findRow(name)).findByText('Rejected')).toBeVisible()
     expect(await readCommunity(community.id)).toMatchObject({
       status: 'rejected',
       approved_by: second.id,
     })
   })
 
-  test('explains inside the reject dialog, once, that another admin has approved', async () => {
+  test('reports once, inside the reject dialog, that another admin has approved', async () => {
     const name = `Forestalled ${crypto.randomUUID()}`
     const community = await createCommunity(owner, { name })
     const user = await openApp(admin, '/admin')
-    await user.click((await rowWith(name)).getByRole('button', { name: `Reject ${name}` }))
+    await user.click((await findRow(name)).getByRole('button', { name: `Reject ${name}` }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject community' }))
     const second = await createUser({ admin: true })
     await second.client
@@ -148,14 +143,14 @@ describe('the communities table', () => {
     expect(screen.getAllByText(/Failed to reject community/)).toHaveLength(1)
   })
 
-  test('does not reject a community that is being approved, and keeps the reason', async () => {
+  test('does not reject a community while its approval is being saved, and keeps the reason', async () => {
     const name = `Twice decided ${crypto.randomUUID()}`
     const community = await createCommunity(owner, { name })
     const user = await openApp(admin, '/admin')
-    const row = await rowWith(name)
-    let answer: (response: Response) => void = () => {}
+    const row = await findRow(name)
+    let respond: (response: Response) => void = () => {}
     const held = new Promise<Response>((resolve) => {
-      answer = resolve
+      respond = resolve
     })
     const approval = interceptRequests(
       new RegExp(`communities\\?id=eq.${community.id}`),
@@ -172,7 +167,7 @@ describe('the communities table', () => {
     expect(approval.count()).toBe(1)
     // The approval fails, so the same reason can reject it after all.
     approval.restore()
-    answer(failing())
+    respond(respondWith500())
     await expectToast(/^Failed to approve community/)
     await waitFor(() =>
       expect(
@@ -187,18 +182,12 @@ describe('the communities table', () => {
     })
   })
 
-  test('removes the notice about an earlier decision once that is saved', async () => {
+  test('removes the notice about an unsaved approval once it is saved', async () => {
     const name = `Slowly approved ${crypto.randomUUID()}`
     const community = await createCommunity(owner, { name })
     const user = await openApp(admin, '/admin')
-    const row = await rowWith(name)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    interceptRequests(new RegExp(`communities\\?id=eq.${community.id}`), async (passOn) => {
-      const response = await passOn()
-      await held
-      return response
-    })
+    const row = await findRow(name)
+    const release = holdResponses(new RegExp(`communities\\?id=eq.${community.id}`))
     await user.click(row.getByRole('button', { name: `Approve ${name}` }))
     await user.click(row.getByRole('button', { name: `Reject ${name}` }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject community' }))
@@ -217,8 +206,8 @@ describe('the communities table', () => {
     const name = `Stuck ${crypto.randomUUID()}`
     const community = await createCommunity(owner, { name })
     const user = await openApp(admin, '/admin')
-    const row = await rowWith(name)
-    interceptRequests(new RegExp(`communities\\?id=eq.${community.id}`), failing)
+    const row = await findRow(name)
+    interceptRequests(new RegExp(`communities\\?id=eq.${community.id}`), respondWith500)
     await user.click(row.getByRole('button', { name: `Approve ${name}` }))
     await expectToast(/^Failed to approve community/)
     expect(row.getByText('Pending')).toBeVisible()
@@ -228,28 +217,32 @@ describe('the communities table', () => {
     const name = `To delete ${crypto.randomUUID()}`
     const community = await createCommunity(owner, { name })
     const user = await openApp(admin, '/admin')
-    await user.click((await rowWith(name)).getByRole('button', { name: `Delete ${name}` }))
+    await user.click((await findRow(name)).getByRole('button', { name: `Delete ${name}` }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(dialog.getByText('Are you sure you want to delete this community?')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await expectToast('Community deleted successfully')
-    expect(await readCommunity(community.id)).toBeNull()
+    const { data } = await createSecretClient()
+      .from('communities')
+      .select('id')
+      .eq('id', community.id)
+    expect(data).toEqual([])
   })
 
   test('offers a retry when loading fails', async () => {
-    const broken = interceptRequests(/rpc\/(list|count)_communities/, failing)
+    const broken = interceptRequests(/rpc\/(list|count)_communities/, respondWith500)
     const user = await openApp(admin, '/admin')
     const retry = await screen.findByRole('button', { name: 'Try again' })
-    // In the page only, not also as a toast.
+    // On the page, but not in a toast.
     expect(screen.getByText('Error loading communities').closest('[role="alert"]')).toBeVisible()
     broken.restore()
     await user.click(retry)
     expect(await screen.findByRole('table', { name: 'Communities' })).toBeVisible()
   })
 
-  test('is shown without totals while these cannot be loaded', async () => {
+  test('is shown without totals if they cannot be loaded', async () => {
     await createCommunity(owner)
-    interceptRequests(/rpc\/count_communities/, failing)
+    interceptRequests(/rpc\/count_communities/, respondWith500)
     await openApp(admin, '/admin')
     const notice = await screen.findByText(/^Couldn't load the totals/)
     expect(notice.closest('[role="alert"]')).toBeVisible()
@@ -260,18 +253,18 @@ describe('the communities table', () => {
 describe('the users table', () => {
   test('lists the newest first, without a delete button for admins', async () => {
     await openApp(admin, '/admin?tab=users')
-    const row = await rowWith(owner.email)
+    const row = await findRow(owner.email)
     expect(row.getByText('User')).toBeVisible()
     expect(row.getByText('3')).toBeVisible()
     expect(row.getByRole('button', { name: 'Delete Community Owner' })).toBeVisible()
-    const own = await rowWith(admin.email)
+    const own = await findRow(admin.email)
     expect(own.getByText('Admin')).toBeVisible()
     expect(own.queryByRole('button', { name: /Delete/ })).toBeNull()
   })
 
   test('saves credits only when they are a new whole number', async () => {
     const user = await openApp(admin, '/admin?tab=users')
-    await user.click((await rowWith(owner.email)).getByRole('button', { name: 'Community Owner' }))
+    await user.click((await findRow(owner.email)).getByRole('button', { name: 'Community Owner' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'User Profile' }))
     const save = dialog.getByRole('button', { name: 'Save Changes' })
     expect(save).toBeDisabled()
@@ -293,9 +286,9 @@ describe('the users table', () => {
 
   test('keeps the typed credits when saving fails', async () => {
     const user = await openApp(admin, '/admin?tab=users')
-    await user.click((await rowWith(owner.email)).getByRole('button', { name: 'Community Owner' }))
+    await user.click((await findRow(owner.email)).getByRole('button', { name: 'Community Owner' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'User Profile' }))
-    interceptRequests(/rest\/v1\/profiles\?id=eq/, failing)
+    interceptRequests(/rest\/v1\/profiles\?id=eq/, respondWith500)
     await user.clear(dialog.getByLabelText('Credits'))
     await user.type(dialog.getByLabelText('Credits'), '12')
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
@@ -305,7 +298,7 @@ describe('the users table', () => {
 
   test('deletes a user after a confirmation', async () => {
     const user = await openApp(admin, '/admin?tab=users')
-    const row = await rowWith(owner.email)
+    const row = await findRow(owner.email)
     await user.click(row.getByRole('button', { name: 'Delete Community Owner' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     expect(
@@ -317,9 +310,9 @@ describe('the users table', () => {
     expect(data.user).toBeNull()
   })
 
-  test('explains inside the dialog, once, why a user cannot be deleted', async () => {
+  test('reports once, inside the dialog, why a user cannot be deleted', async () => {
     const user = await openApp(admin, '/admin?tab=users')
-    const row = await rowWith(owner.email)
+    const row = await findRow(owner.email)
     await user.click(row.getByRole('button', { name: 'Delete Community Owner' }))
     const dialog = within(await screen.findByRole('alertdialog'))
     await createSecretClient().from('profiles').update({ is_admin: true }).eq('id', owner.id)
@@ -331,7 +324,7 @@ describe('the users table', () => {
 
   test('reports once that saving credits failed, even without a reason from the service', async () => {
     const user = await openApp(admin, '/admin?tab=users')
-    await user.click((await rowWith(owner.email)).getByRole('button', { name: 'Community Owner' }))
+    await user.click((await findRow(owner.email)).getByRole('button', { name: 'Community Owner' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'User Profile' }))
     interceptRequests(/rest\/v1\/profiles\?id=eq/, () => new Response('{}', { status: 400 }))
     await user.clear(dialog.getByLabelText('Credits'))

@@ -7,7 +7,7 @@ import { useAdminView } from '../../../src/routes/admin/admin-view.ts'
 type View = ReturnType<typeof useAdminView>
 
 const urlParams = () => Object.fromEntries(new URLSearchParams(window.location.search))
-const parsed = (query: string) => Object.fromEntries(new URLSearchParams(query))
+const parseQuery = (query: string) => Object.fromEntries(new URLSearchParams(query))
 
 /** Makes several changes before the next render. */
 function applyChanges(query: string, ...changes: ((view: View) => void)[]) {
@@ -25,46 +25,53 @@ function applyChanges(query: string, ...changes: ((view: View) => void)[]) {
   })
 }
 
-const brazil = (view: View) => view.change({ country: 'Brazil' })
-const sports = (view: View) => view.change({ category: 'Sports' })
-const pending = (view: View) => view.change({ status: 'pending' })
-const surf = (view: View) => view.search('surf')
-const secondPage = (view: View) => view.change({ page: 2 })
-const clear = (view: View) => view.change({ q: null, category: null, country: null, owner: null })
-const newestFirst = (view: View) => view.change({ sort: null, order: null })
+const showBrazil = (view: View) => view.change({ country: 'Brazil' })
+const showSports = (view: View) => view.change({ category: 'Sports' })
+const showPending = (view: View) => view.change({ status: 'pending' })
+const searchSurf = (view: View) => view.search('surf')
+const openSecondPage = (view: View) => view.change({ page: 2 })
+const clearFilters = (view: View) =>
+  view.change({ q: null, category: null, country: null, owner: null })
+const sortByNewest = (view: View) => view.change({ sort: null, order: null })
 
-describe('a change of the view before the next render', () => {
+describe('the admin view', () => {
   test.each<[string, ((view: View) => void)[], string]>([
-    ['', [brazil], 'country=Brazil'],
-    ['q=sur', [surf, brazil], 'q=surf&country=Brazil'],
-    ['', [sports, brazil], 'category=Sports&country=Brazil'],
-    ['', [brazil, surf], 'q=surf&country=Brazil'],
-    ['q=surf&country=Brazil', [pending, clear], 'status=pending'],
-    ['order=asc', [pending, newestFirst], 'status=pending'],
-    ['page=3', [surf, pending], 'q=surf&status=pending'],
-    ['', [secondPage, pending], 'status=pending'],
-    ['', [surf, secondPage], 'q=surf&page=2'],
-  ])('keeps the previous change of %j: %#', async (query, changes, expected) => {
-    applyChanges(query, ...changes)
-    await waitFor(() => expect(urlParams()).toEqual(parsed(expected)))
-  })
+    ['', [showBrazil], 'country=Brazil'],
+    ['q=sur', [searchSurf, showBrazil], 'q=surf&country=Brazil'],
+    ['', [showSports, showBrazil], 'category=Sports&country=Brazil'],
+    ['', [showBrazil, searchSurf], 'q=surf&country=Brazil'],
+    ['q=surf&country=Brazil', [showPending, clearFilters], 'status=pending'],
+    ['order=asc', [showPending, sortByNewest], 'status=pending'],
+    ['page=3', [searchSurf, showPending], 'q=surf&status=pending'],
+    ['', [openSecondPage, showPending], 'status=pending'],
+    ['', [searchSurf, openSecondPage], 'q=surf&page=2'],
+  ])(
+    'applies several changes made before the next render to "?%s" (case %#)',
+    async (query, changes, expected) => {
+      applyChanges(query, ...changes)
+      await waitFor(() => expect(urlParams()).toEqual(parseQuery(expected)))
+    },
+  )
 
   test.each<[string, ((view: View) => void)[], string]>([
-    ['', [surf, (view) => view.open({ tab: 'users' })], 'tab=users'],
-    ['page=2', [surf, (view) => view.open({ view: 'queue' })], 'view=queue'],
+    ['', [searchSurf, (view) => view.open({ tab: 'users' })], 'tab=users'],
+    ['page=2', [searchSurf, (view) => view.open({ view: 'queue' })], 'view=queue'],
     ['tab=users&q=amara', [(view) => view.open({ tab: 'communities' })], ''],
-  ])('keeps nothing of %j when another view opens: %#', async (query, changes, expected) => {
-    applyChanges(query, ...changes)
-    await waitFor(() => expect(urlParams()).toEqual(parsed(expected)))
-  })
+  ])(
+    'drops earlier changes and the parameters "?%s" when another view opens (case %#)',
+    async (query, changes, expected) => {
+      applyChanges(query, ...changes)
+      await waitFor(() => expect(urlParams()).toEqual(parseQuery(expected)))
+    },
+  )
 })
 
 test('a search replaces the history entry, a filter adds one', async () => {
   const before = window.history.length
-  applyChanges('', surf)
+  applyChanges('', searchSurf)
   await waitFor(() => expect(urlParams()).toEqual({ q: 'surf' }))
   expect(window.history.length).toBe(before)
-  applyChanges('q=surf', brazil)
+  applyChanges('q=surf', showBrazil)
   await waitFor(() => expect(urlParams()).toEqual({ q: 'surf', country: 'Brazil' }))
   expect(window.history.length).toBe(before + 1)
 })

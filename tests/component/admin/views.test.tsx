@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createCommunity } from '../../support/communities.ts'
-import { type TestUser, createUser } from '../../support/users.ts'
+import { createUser, type TestUser } from '../../support/users.ts'
 import { openApp } from '../whole-app.tsx'
 import { clearQueue } from './queue.ts'
 
@@ -10,7 +10,7 @@ let owner: TestUser
 let word: string
 
 beforeEach(async () => {
-  // Occurs only in the names of this test's communities.
+  // Unique to this test's communities.
   word = `w${crypto.randomUUID().replaceAll('-', '').slice(0, 12)}`
   ;[admin, owner] = await Promise.all([
     createUser({ admin: true }),
@@ -19,15 +19,15 @@ beforeEach(async () => {
 })
 afterEach(() => clearQueue(owner))
 
-const names = () =>
+const readNames = () =>
   within(screen.getByRole('table', { name: 'Communities' }))
     .getAllByRole('row')
     .slice(1)
     .map((row) => within(row).getAllByRole('paragraph')[0]?.textContent)
 
-const expectNames = (expected: string[]) => waitFor(() => expect(names()).toEqual(expected))
+const expectNames = (expected: string[]) => waitFor(() => expect(readNames()).toEqual(expected))
 
-async function threeCommunities() {
+async function createThreeCommunities() {
   await createCommunity(owner, { name: `Alpha ${word}`, location: 'Bali', category: 'Sports' })
   await createCommunity(owner, {
     name: `Beta ${word}`,
@@ -45,7 +45,7 @@ async function threeCommunities() {
 
 describe('a view of the communities', () => {
   test('is searched, filtered and sorted by the database, and stored in the URL', async () => {
-    await threeCommunities()
+    await createThreeCommunities()
     const user = await openApp(admin, '/admin')
     await user.type(await screen.findByRole('searchbox'), word)
     await expectNames([`Gamma ${word}`, `Beta ${word}`, `Alpha ${word}`])
@@ -66,8 +66,8 @@ describe('a view of the communities', () => {
     expect(window.location.search).toBe(`?q=${word}&country=Indonesia&sort=name`)
   })
 
-  test('returns step by step with Back', async () => {
-    await threeCommunities()
+  test('is restored step by step with Back', async () => {
+    await createThreeCommunities()
     const user = await openApp(admin, `/admin?q=${word}`)
     await expectNames([`Gamma ${word}`, `Beta ${word}`, `Alpha ${word}`])
     await user.click(await screen.findByRole('button', { name: 'Approved 1' }))
@@ -78,7 +78,7 @@ describe('a view of the communities', () => {
   })
 
   test('opens from a bookmark', async () => {
-    await threeCommunities()
+    await createThreeCommunities()
     await openApp(admin, `/admin?q=${word}&category=Culture&sort=name&order=desc`)
     await screen.findByRole('table', { name: 'Communities' })
     await expectNames([`Gamma ${word}`, `Beta ${word}`])
@@ -104,7 +104,7 @@ describe('a view of the communities', () => {
   })
 
   test('explains when nothing matches, and offers to show everything', async () => {
-    await threeCommunities()
+    await createThreeCommunities()
     const user = await openApp(admin, `/admin?q=not-${word}&status=approved`)
     expect(await screen.findByText('No communities found')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Show all communities' }))
@@ -112,8 +112,8 @@ describe('a view of the communities', () => {
     expect(window.location.search).toBe('')
   })
 
-  test('beyond the last page leads to the first', async () => {
-    await threeCommunities()
+  test('offers the first page if the URL is past the last one', async () => {
+    await createThreeCommunities()
     const user = await openApp(admin, `/admin?page=9999`)
     await user.click(await screen.findByRole('button', { name: 'First page' }))
     expect(await screen.findByRole('table', { name: 'Communities' })).toBeVisible()
@@ -122,7 +122,7 @@ describe('a view of the communities', () => {
 
 describe('a view of the users', () => {
   test("can be searched and sorted, and links to a user's communities", async () => {
-    await threeCommunities()
+    await createThreeCommunities()
     const user = await openApp(admin, '/admin?tab=users')
     await user.type(await screen.findByRole('searchbox'), word)
     const row = (await screen.findByText(owner.email)).closest('tr')

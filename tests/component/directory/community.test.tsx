@@ -2,13 +2,13 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createApproved, createCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
-import { interceptRequests } from '../session/app.tsx'
 import { expectToast, openApp, visit } from '../whole-app.tsx'
+import { countRequests, interceptRequests } from '../requests.ts'
 
 let owner: TestUser
 let community: Awaited<ReturnType<typeof createCommunity>>
 
-/** Records what happens to the tab that is opened for WhatsApp. */
+/** A fake of the tab that opens WhatsApp. */
 const tab = {
   opener: {},
   document: { title: '' },
@@ -16,8 +16,8 @@ const tab = {
   location: { replace: vi.fn<() => void>() },
 }
 const openTab = vi.fn<() => unknown>(() => tab)
-const url = (id = community.id) => `/communities?community=${id}&place=Bali`
-const joinButton = () => screen.findByRole('button', { name: 'Join on WhatsApp' })
+const urlOf = (id = community.id) => `/communities?community=${id}&place=Bali`
+const findJoinButton = () => screen.findByRole('button', { name: 'Join on WhatsApp' })
 
 beforeAll(async () => {
   owner = await createUser()
@@ -50,7 +50,7 @@ beforeEach(() => {
 
 describe('the page of a community', () => {
   test('describes the community to visitors without revealing its invite link', async () => {
-    visit(url())
+    visit(urlOf())
     const heading = await screen.findByRole('heading', { level: 1, name: 'Reef Cleaners' })
     expect(heading).toBeVisible()
     // Excludes the cards of other communities.
@@ -71,8 +71,8 @@ describe('the page of a community', () => {
 
   test('uses the singular for one member in its meta description', async () => {
     const lonely = await createCommunity(owner, { member_count: 1, status: 'approved' })
-    visit(url(lonely.id))
-    await joinButton()
+    visit(urlOf(lonely.id))
+    await findJoinButton()
     const description = document.querySelector('meta[name="description"]')
     expect(description).toHaveAttribute('content', expect.stringMatching(/, 1 member\.$/))
   })
@@ -84,18 +84,18 @@ describe('the page of a community', () => {
       .update({ state: 'live', live_at: new Date(Date.now() - 2 * 86_400_000).toISOString() })
       .eq('community_id', checked.id)
       .throwOnError()
-    visit(url(checked.id))
+    visit(urlOf(checked.id))
     expect(await screen.findByText('Link checked 2 days ago')).toBeVisible()
     cleanup()
-    visit(url())
-    await joinButton()
+    visit(urlOf())
+    await findJoinButton()
     expect(screen.queryByText(/Link checked/)).toBeNull()
   })
 
   test.each(['7d7f9b7e-0000-4000-8000-000000000000', 'no-id-at-all'])(
-    'suggests others in the same place if the community is not listed: %s',
+    'suggests other communities in the same place if the community is not listed: %s',
     async (id) => {
-      visit(url(id))
+      visit(urlOf(id))
       expect(
         await screen.findByRole('heading', { name: 'This community is not listed' }),
       ).toBeVisible()
@@ -105,26 +105,26 @@ describe('the page of a community', () => {
   )
 
   test('copies the link if the browser has no share sheet', async () => {
-    const user = visit(url())
+    const user = visit(urlOf())
     await user.click(await screen.findByRole('button', { name: 'Share' }))
     await expectToast('Link copied')
-    expect(await navigator.clipboard.readText()).toBe(window.location.origin + url())
+    expect(await navigator.clipboard.readText()).toBe(window.location.origin + urlOf())
   })
 })
 
 describe('the owner', () => {
-  const edit = () => screen.findByRole('link', { name: 'Edit' })
+  const findEditLink = () => screen.findByRole('link', { name: 'Edit' })
 
   test('can edit their community from its public page', async () => {
-    const user = await openApp(owner, url())
-    await user.click(await edit())
+    const user = await openApp(owner, urlOf())
+    await user.click(await findEditLink())
     expect(await screen.findByRole('dialog', { name: 'Edit Community' })).toBeVisible()
     expect(window.location.pathname + window.location.search).toBe(`/profile?edit=${community.id}`)
   })
 
   test('cannot report their own community', async () => {
-    await openApp(owner, url())
-    await edit()
+    await openApp(owner, urlOf())
+    await findEditLink()
     expect(screen.queryByRole('button', { name: 'Report' })).toBeNull()
   })
 
@@ -133,7 +133,7 @@ describe('the owner', () => {
       /rest\/v1\/communities/,
       () => new Response('{}', { status: 503 }),
     )
-    await openApp(owner, url())
+    await openApp(owner, urlOf())
     expect(await screen.findByRole('button', { name: 'Report' })).toBeVisible()
     await waitFor(() => expect(failing.count()).toBeGreaterThan(0))
     expect(screen.getByRole('button', { name: 'Report' })).toBeVisible()
@@ -143,9 +143,9 @@ describe('the owner', () => {
   test.each([
     ['an admin', { admin: true }],
     ['another user', {}],
-  ])('is the only one with an edit link: %s can report instead', async (_role, role) => {
-    const requests = interceptRequests(/rest\/v1\/communities/, (passOn) => passOn())
-    await openApp(await createUser(role), url())
+  ])('is the only one with an edit link: %s can only report', async (_role, role) => {
+    const requests = countRequests(/rest\/v1\/communities/)
+    await openApp(await createUser(role), urlOf())
     await waitFor(() => expect(requests.count()).toBeGreaterThan(0))
     expect(await screen.findByRole('button', { name: 'Report' })).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Edit' })).toBeNull()
@@ -153,10 +153,8 @@ describe('the owner', () => {
 
   test('is not looked up for visitors', async () => {
     const { id } = await createCommunity(owner, { status: 'approved' })
-    const requests = interceptRequests(new RegExp(`rest/v1/communities.*${id}`), (passOn) =>
-      passOn(),
-    )
-    visit(url(id))
+    const requests = countRequests(new RegExp(`rest/v1/communities.*${id}`))
+    visit(urlOf(id))
     expect(await screen.findByRole('button', { name: 'Report' })).toBeVisible()
     expect(requests.count()).toBe(0)
   })
@@ -164,12 +162,12 @@ describe('the owner', () => {
 
 describe('joining', () => {
   test('tells visitors, but not signed-in users, that it needs an account', async () => {
-    visit(url())
+    visit(urlOf())
     expect(await screen.findByText(/You need a free account\./)).toHaveTextContent(
       'Members of the WhatsApp group can see your phone number.',
     )
     cleanup()
-    await openApp(await createUser(), url())
+    await openApp(await createUser(), urlOf())
     expect(
       await screen.findByText('Members of the WhatsApp group can see your phone number.'),
     ).toBeVisible()
@@ -177,8 +175,8 @@ describe('joining', () => {
   })
 
   test('opens the invite link in the tab that the click opened', async () => {
-    const user = await openApp(await createUser(), url())
-    await user.dblClick(await joinButton())
+    const user = await openApp(await createUser(), urlOf())
+    await user.dblClick(await findJoinButton())
     await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith(community.whatsapp_link))
     expect(openTab).toHaveBeenCalledTimes(1)
     expect(tab.opener).toBeNull()
@@ -190,26 +188,26 @@ describe('joining', () => {
 
   test('shows the link on the page if the browser blocks the tab', async () => {
     openTab.mockReturnValue(null)
-    const user = await openApp(await createUser(), url())
-    await user.click(await joinButton())
+    const user = await openApp(await createUser(), urlOf())
+    await user.click(await findJoinButton())
     const link = await screen.findByRole('link', { name: 'Open WhatsApp' })
     expect(link).toHaveAttribute('href', community.whatsapp_link)
     expect(link).toHaveAttribute('rel', 'noreferrer')
   })
 
-  test('shows why the database refused it, and closes the tab', async () => {
-    const person = await createUser()
+  test('shows why the database refused, and closes the tab', async () => {
+    const member = await createUser()
     const others = await createApproved(
       owner,
       Array.from({ length: 30 }, () => ({ name: 'One of thirty', location: 'Zürich' })),
     )
     await Promise.all(
       others.map(({ id }) =>
-        person.client.rpc('join_community', { community_id: id }).throwOnError(),
+        member.client.rpc('join_community', { community_id: id }).throwOnError(),
       ),
     )
-    const user = await openApp(person, url())
-    await user.click(await joinButton())
+    const user = await openApp(member, urlOf())
+    await user.click(await findJoinButton())
     expect(
       await screen.findByText(
         'You can open at most 30 invite links a day. Please try again tomorrow.',
@@ -220,32 +218,32 @@ describe('joining', () => {
   })
 
   test('continues automatically after signing in', async () => {
-    const person = await createUser()
-    const user = visit(url())
-    await user.click(await joinButton())
+    const member = await createUser()
+    const user = visit(urlOf())
+    await user.click(await findJoinButton())
     const dialog = within(await screen.findByRole('dialog', { name: 'Sign in' }))
-    await user.type(await dialog.findByLabelText('Email'), person.email)
-    await user.type(dialog.getByLabelText('Password'), person.password)
+    await user.type(await dialog.findByLabelText('Email'), member.email)
+    await user.type(dialog.getByLabelText('Password'), member.password)
     await user.click(dialog.getByRole('button', { name: 'Sign in' }))
     expect(await screen.findByRole('link', { name: 'Open WhatsApp' })).toBeVisible()
-    expect(window.location.pathname + window.location.search).toBe(url())
+    expect(window.location.pathname + window.location.search).toBe(urlOf())
   })
 
   test('hides the invite link when the session ends in another tab', async () => {
-    const user = await openApp(await createUser(), url())
-    await user.click(await joinButton())
+    const user = await openApp(await createUser(), urlOf())
+    await user.click(await findJoinButton())
     await screen.findByRole('link', { name: 'Open WhatsApp' })
     localStorage.clear()
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: null })))
-    expect(await joinButton()).toBeVisible()
+    expect(await findJoinButton()).toBeVisible()
     expect(screen.queryByRole('link', { name: 'Open WhatsApp' })).toBeNull()
     expect(document.documentElement.innerHTML).not.toContain(community.whatsapp_link)
   })
 
   test('is not triggered by a link that someone else made', async () => {
     const requests = interceptRequests(/join_community/, () => new Response('', { status: 500 }))
-    await openApp(await createUser(), `${url()}&resume=join`)
-    expect(await joinButton()).toBeVisible()
+    await openApp(await createUser(), `${urlOf()}&resume=join`)
+    expect(await findJoinButton()).toBeVisible()
     await waitFor(() => expect(window.location.search).not.toContain('resume'))
     expect(requests.count()).toBe(0)
   })
@@ -253,8 +251,8 @@ describe('joining', () => {
 
 describe('reporting', () => {
   test('requires a reason, thanks the user, and refuses a second report', async () => {
-    const person = await createUser()
-    const user = await openApp(person, url())
+    const member = await createUser()
+    const user = await openApp(member, urlOf())
     const open = async () => {
       await user.click(await screen.findByRole('button', { name: 'Report' }))
       return within(await screen.findByRole('dialog', { name: 'Report this community' }))
@@ -277,7 +275,7 @@ describe('reporting', () => {
     const { data: reports } = await createSecretClient()
       .from('community_reports')
       .select('reason')
-      .eq('reporter_id', person.id)
+      .eq('reporter_id', member.id)
     expect(reports).toEqual([{ reason: 'dead_link' }])
   })
 })

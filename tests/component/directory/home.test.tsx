@@ -2,15 +2,15 @@ import { screen, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
 import { createCommunity } from '../../support/communities.ts'
 import { createUser } from '../../support/users.ts'
-import { interceptRequests } from '../session/app.tsx'
 import { visit } from '../whole-app.tsx'
+import { interceptRequests } from '../requests.ts'
 
 beforeAll(async () => {
   const owner = await createUser()
   await createCommunity(owner, { name: 'Lake Rowers', location: 'Zürich', status: 'approved' })
 })
 
-test('the home page links to communities by search, by place, and to the newest', async () => {
+test('the home page offers a search, links to each place and the newest communities', async () => {
   const user = visit('/')
   expect(
     await screen.findByRole('heading', { level: 1, name: 'Find your people, wherever you land.' }),

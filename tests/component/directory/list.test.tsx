@@ -2,19 +2,19 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createApproved, createCommunity } from '../../support/communities.ts'
 import { createUser, type TestUser } from '../../support/users.ts'
-import { interceptRequests } from '../session/app.tsx'
 import { visit } from '../whole-app.tsx'
+import { interceptRequests } from '../requests.ts'
 
 let owner: TestUser
 
-const list = async () => within(await screen.findByRole('list', { name: 'Communities' }))
-const names = async () =>
-  (await list()).queryAllByRole('heading').map(({ textContent }) => textContent)
+const findList = async () => within(await screen.findByRole('list', { name: 'Communities' }))
+const readNames = async () =>
+  (await findList()).queryAllByRole('heading').map(({ textContent }) => textContent)
 const expectNames = (expected: string[]) =>
-  waitFor(async () => expect(await names()).toEqual(expected))
+  waitFor(async () => expect(await readNames()).toEqual(expected))
 const currentUrl = () => window.location.pathname + window.location.search
-const search = () => screen.findByRole('searchbox', { name: 'Search communities' })
-const filters = async () => within(await screen.findByRole('navigation', { name: 'Filters' }))
+const findSearch = () => screen.findByRole('searchbox', { name: 'Search communities' })
+const findFilters = async () => within(await screen.findByRole('navigation', { name: 'Filters' }))
 
 beforeAll(async () => {
   owner = await createUser()
@@ -48,31 +48,33 @@ beforeAll(async () => {
 describe('the list', () => {
   test('searches while typing, tolerates typos and accents, and keeps the search in the URL', async () => {
     const user = visit('/communities')
-    await waitFor(async () => expect(await names()).toContain('Surf Bingo'))
-    expect(await names()).not.toContain('Pending Bingo')
-    await user.type(await search(), 'zurich bnigo')
+    await waitFor(async () => expect(await readNames()).toContain('Surf Bingo'))
+    expect(await readNames()).not.toContain('Pending Bingo')
+    await user.type(await findSearch(), 'zurich bnigo')
     await expectNames(['Alpine Bingo', 'Zürich Bingo'])
     expect(currentUrl()).toBe('/communities?q=zurich+bnigo')
     expect(await screen.findByText('2 communities')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Clear the search' }))
-    await waitFor(async () => expect(await names()).toContain('Surf Bingo'))
+    await waitFor(async () => expect(await readNames()).toContain('Surf Bingo'))
     expect(currentUrl()).toBe('/communities')
   })
 
   test('can be filtered with links that show counts, sorted, and restored with Back', async () => {
     const user = visit('/communities?q=bingo')
-    await user.click(await (await filters()).findByRole('link', { name: /^Zürich Switzerland 2/ }))
+    await user.click(
+      await (await findFilters()).findByRole('link', { name: /^Zürich Switzerland 2/ }),
+    )
     await expectNames(['Alpine Bingo', 'Zürich Bingo'])
     expect(currentUrl()).toBe('/communities?q=bingo&place=Z%C3%BCrich')
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Communities in Zürich')
 
     await user.selectOptions(screen.getAllByLabelText('Sort by')[0] ?? document.body, 'members')
     await expectNames(['Zürich Bingo', 'Alpine Bingo'])
-    await user.click(await (await filters()).findByRole('link', { name: /^Request to Join 1/ }))
+    await user.click(await (await findFilters()).findByRole('link', { name: /^Request to Join 1/ }))
     await expectNames(['Zürich Bingo'])
     expect(currentUrl()).toBe('/communities?q=bingo&place=Z%C3%BCrich&join=request&sort=members')
-    // Counted under the other filters: no sports community in Zürich requires a request.
-    const facets = await filters()
+    // The counts apply the other filters: no sports community in Zürich requires a request.
+    const facets = await findFilters()
     await waitFor(() => expect(facets.queryByRole('link', { name: /^Sports/ })).toBeNull())
 
     window.history.back()
@@ -82,9 +84,9 @@ describe('the list', () => {
     await expectNames(['Zürich Bingo', 'Alpine Bingo', 'Surf Bingo'])
   })
 
-  test('uses the singular for one community, also for screen readers', async () => {
+  test('uses the singular for one community, including for screen readers', async () => {
     visit('/communities?q=zurich+bingo')
-    const facets = await filters()
+    const facets = await findFilters()
     expect(
       await facets.findByRole('link', { name: /^Request to Join\s*1 community$/ }),
     ).toBeVisible()
@@ -102,10 +104,10 @@ describe('the list', () => {
   test('follows the URL and ignores invalid values in it', async () => {
     visit('/communities?q=bingo&place=Atlantis&category=Sports&sort=name')
     await expectNames(['Alpine Bingo', 'Surf Bingo'])
-    expect(await search()).toHaveValue('bingo')
+    expect(await findSearch()).toHaveValue('bingo')
   })
 
-  test('shows the corrected search when it searched for something else', async () => {
+  test('shows the corrected search term when it corrects a typo', async () => {
     visit('/communities?q=alpine+bnigo')
     await expectNames(['Alpine Bingo'])
     expect(
@@ -122,7 +124,7 @@ describe('the list', () => {
       ).toBeVisible()
       expect(screen.getByText('Try a place, an activity or a name.')).toBeVisible()
       await user.click(screen.getByRole('link', { name: 'Clear the search' }))
-      await waitFor(async () => expect(await names()).toContain('Surf Bingo'))
+      await waitFor(async () => expect(await readNames()).toContain('Surf Bingo'))
     },
   )
 
@@ -154,9 +156,9 @@ describe('when the service fails', () => {
       Promise.reject(new TypeError('Failed to fetch')),
     )
     window.dispatchEvent(new Event('offline'))
-    await user.click(await (await filters()).findByRole('link', { name: /^Bali/ }))
+    await user.click(await (await findFilters()).findByRole('link', { name: /^Bali/ }))
     expect(await screen.findByText('Showing your previous results.')).toBeVisible()
-    expect(await names()).toEqual(['Alpine Bingo', 'Surf Bingo', 'Zürich Bingo'])
+    expect(await readNames()).toEqual(['Alpine Bingo', 'Surf Bingo', 'Zürich Bingo'])
     requests.restore()
     window.dispatchEvent(new Event('online'))
     await expectNames(['Surf Bingo'])
@@ -164,27 +166,27 @@ describe('when the service fails', () => {
   })
 })
 
-test('Show more adds a page, each community once, and focuses its first card', async () => {
+test('Show more adds a page without duplicates and focuses its first card', async () => {
   const places = ['Bali', 'Medellín', 'Koh Phangan'] as const
   await createApproved(
     owner,
     Array.from({ length: 26 }, (_, index) => ({
       name: `Paged ${String.fromCharCode(65 + index)}`,
       location: places[index % 3],
-      // Several have the same time: the id breaks the tie.
+      // Several share a date, so the id breaks the tie.
       approval_date: `2026-02-0${1 + (index % 5)}`,
     })),
   )
   const user = visit('/communities?q=paged')
-  await waitFor(async () => expect(await names()).toHaveLength(24))
+  await waitFor(async () => expect(await readNames()).toHaveLength(24))
   const failing = interceptRequests(/after_id/, () => new Response('', { status: 503 }))
   await user.click(screen.getByRole('button', { name: 'Show more' }))
   expect(await screen.findByText(/Couldn't load more communities/)).toBeVisible()
   failing.restore()
   await user.dblClick(screen.getByRole('button', { name: 'Try again' }))
-  await waitFor(async () => expect(await names()).toHaveLength(26))
-  expect(new Set(await names()).size).toBe(26)
-  const links = (await list()).getAllByRole('link')
+  await waitFor(async () => expect(await readNames()).toHaveLength(26))
+  expect(new Set(await readNames()).size).toBe(26)
+  const links = (await findList()).getAllByRole('link')
   await waitFor(() => expect(links[24]).toHaveFocus())
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
 })

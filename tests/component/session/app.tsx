@@ -7,7 +7,6 @@ import { RequireAdmin, RequireUser } from '../../../src/session/guards.tsx'
 import { SessionProvider } from '../../../src/session/SessionProvider.tsx'
 import { useSession } from '../../../src/session/useSession.ts'
 import { sessionStorageKey } from '../../../src/supabase/config.ts'
-import { onTestFinished } from 'vitest'
 import type { TestUser } from '../../support/users.ts'
 
 function Header() {
@@ -16,7 +15,7 @@ function Header() {
   return (
     <header>
       <p aria-label="Status">{status}</p>
-      <p aria-label="Signed-in address">{user?.email}</p>
+      <p aria-label="Signed-in email">{user?.email}</p>
       <p aria-label="Signed-in name">{profile?.name}</p>
       <p aria-label="Location">{pathname + search + hash}</p>
       <button onClick={() => requestSignIn()}>Open sign-in</button>
@@ -30,7 +29,7 @@ function Header() {
 }
 
 /**
- * Renders the real provider, guards and router around screens with nothing but a heading.
+ * Renders the real provider, guards and router around screens that consist of a heading.
  *
  * @param path null for a reload, which keeps the history entry
  */
@@ -59,13 +58,28 @@ export function renderApp(path: string | null = '/') {
   return { ...view, user: userEvent.setup() }
 }
 
-/** Stores a session, as an earlier visit would. */
+/** Stores a session, as if the user had signed in on an earlier visit. */
 export async function storeSession({ client }: TestUser): Promise<void> {
   const { data } = await client.auth.getSession()
   localStorage.setItem(sessionStorageKey, JSON.stringify(data.session))
 }
 
-export const dialogTitled = (name: string) => screen.findByRole('dialog', { name })
+/** Returns the URL fragment of an email link that carries the client's session. */
+export async function createSessionFragment(
+  { client }: Pick<TestUser, 'client'>,
+  type = 'magiclink',
+) {
+  const { data } = await client.auth.getSession()
+  return new URLSearchParams({
+    access_token: data.session?.access_token ?? '',
+    refresh_token: data.session?.refresh_token ?? '',
+    expires_in: '3600',
+    token_type: 'bearer',
+    type,
+  }).toString()
+}
+
+export const findDialog = (name: string) => screen.findByRole('dialog', { name })
 
 export async function fillIn(fields: Record<string, string>): Promise<void> {
   const user = userEvent.setup()
@@ -74,27 +88,4 @@ export async function fillIn(fields: Record<string, string>): Promise<void> {
     await user.clear(input)
     await user.type(input, value)
   }
-}
-
-/**
- * Responds to requests whose URL matches, until `restore` is called. All others reach the backend, as does one that
- * `respond` forwards.
- */
-export function interceptRequests(
-  matching: RegExp,
-  respond: (forward: () => Promise<Response>) => Response | Promise<Response>,
-) {
-  const original = globalThis.fetch
-  let count = 0
-  globalThis.fetch = (input, init) => {
-    const url = input instanceof Request ? input.url : String(input)
-    if (!matching.test(url)) return original(input, init)
-    count += 1
-    return Promise.resolve(respond(() => original(input, init)))
-  }
-  const restore = () => {
-    globalThis.fetch = original
-  }
-  onTestFinished(restore)
-  return { count: () => count, restore }
 }

@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { createUser } from '../../support/users.ts'
-import { dialogTitled, fillIn, interceptRequests, renderApp, storeSession } from './app.tsx'
+import { fillIn, findDialog, renderApp, storeSession } from './app.tsx'
+import { interceptRequests } from '../requests.ts'
 
 const home = () => screen.findByRole('heading', { name: 'Home', hidden: true })
 
@@ -9,16 +10,16 @@ describe('a visitor without a session', () => {
   test.each(['/profile', '/admin'])('is asked to sign in instead of seeing %s', async (path) => {
     renderApp(path)
     await home()
-    await dialogTitled('Sign in')
+    await findDialog('Sign in')
     expect(window.location.pathname).toBe('/')
     expect(screen.queryByText('Access denied')).not.toBeInTheDocument()
   })
 
   test('returns to the guarded URL after signing in', async () => {
-    const person = await createUser()
+    const member = await createUser()
     const { user } = renderApp('/profile?tab=communities#top')
-    await dialogTitled('Sign in')
-    await fillIn({ Email: person.email, Password: person.password })
+    await findDialog('Sign in')
+    await fillIn({ Email: member.email, Password: member.password })
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     await screen.findByRole('heading', { name: 'Profile' })
     expect(screen.getByLabelText('Location')).toHaveTextContent('/profile?tab=communities#top')
@@ -33,7 +34,7 @@ describe('a signed-in user', () => {
     await screen.findByRole('heading', { name: 'Profile' })
   })
 
-  test('is redirected from /admin with one message', async () => {
+  test('is redirected from /admin with a single message', async () => {
     await storeSession(await createUser())
     renderApp('/admin')
     expect(screen.getByText('Loading...')).toBeVisible()

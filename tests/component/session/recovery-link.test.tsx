@@ -2,25 +2,18 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { storeEmailLink } from '../../../src/session/sign-in-request.ts'
 import { createTestClient, createUser } from '../../support/users.ts'
-import { dialogTitled, fillIn, renderApp } from './app.tsx'
+import { createSessionFragment, fillIn, findDialog, renderApp } from './app.tsx'
 
 test('a recovery link signs in, cleans the URL, asks for a new password and continues', async () => {
-  const person = await createUser()
-  const { data } = await person.client.auth.getSession()
-  const fragment = new URLSearchParams({
-    access_token: person.accessToken,
-    refresh_token: data.session?.refresh_token ?? '',
-    expires_in: '3600',
-    token_type: 'bearer',
-    type: 'recovery',
-  })
+  const member = await createUser()
+  const fragment = await createSessionFragment(member, 'recovery')
   // Stored by the tab that requested the link.
   storeEmailLink({ kind: 'recovery', continueTo: '/?list=new' })
-  const { user } = renderApp(`/#${fragment.toString()}`)
+  const { user } = renderApp(`/#${fragment}`)
   expect(screen.getByLabelText('Status')).toHaveTextContent('loading')
 
-  const dialog = await dialogTitled('Set a new password')
-  expect(dialog).toHaveTextContent(person.email)
+  const dialog = await findDialog('Set a new password')
+  expect(dialog).toHaveTextContent(member.email)
   expect(window.location.href).not.toContain('access_token')
 
   await fillIn({ 'New password': 'another-horse-8' })
@@ -30,24 +23,17 @@ test('a recovery link signs in, cleans the URL, asks for a new password and cont
   expect(screen.getByLabelText('Location')).toHaveTextContent('/?list=new')
 
   const { error } = await createTestClient().auth.signInWithPassword({
-    email: person.email,
+    email: member.email,
     password: 'another-horse-8',
   })
   expect(error).toBeNull()
 })
 
 test('Back closes the dialog for a new password and stays on the page', async () => {
-  const person = await createUser()
-  const { data } = await person.client.auth.getSession()
-  const fragment = new URLSearchParams({
-    access_token: person.accessToken,
-    refresh_token: data.session?.refresh_token ?? '',
-    expires_in: '3600',
-    token_type: 'bearer',
-    type: 'recovery',
-  })
-  renderApp(`/?page=2#${fragment.toString()}`)
-  await dialogTitled('Set a new password')
+  const member = await createUser()
+  const fragment = await createSessionFragment(member, 'recovery')
+  renderApp(`/?page=2#${fragment}`)
+  await findDialog('Set a new password')
   act(() => window.history.back())
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(screen.getByLabelText('Location')).toHaveTextContent(/^\/\?page=2$/)

@@ -1,18 +1,19 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { createUser } from '../../support/users.ts'
-import { dialogTitled, fillIn, interceptRequests, renderApp, storeSession } from './app.tsx'
+import { fillIn, findDialog, renderApp, storeSession } from './app.tsx'
+import { interceptRequests } from '../requests.ts'
 
 const status = () => screen.getByLabelText('Status')
-const address = () => screen.getByLabelText('Location')
-const newAddress = () => `${crypto.randomUUID()}@example.com`
+const currentUrl = () => screen.getByLabelText('Location')
+const newEmail = () => `${crypto.randomUUID()}@example.com`
 
 const openCreateAccount = async () => {
   const { user } = renderApp()
   await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
-  await dialogTitled('Sign in')
+  await findDialog('Sign in')
   await user.click(screen.getByRole('button', { name: 'Create an account' }))
-  await dialogTitled('Create your account')
+  await findDialog('Create your account')
   return user
 }
 
@@ -20,12 +21,12 @@ const openCreateAccount = async () => {
 const requestLink = async (email: string) => {
   const { user, unmount } = renderApp()
   await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
-  await dialogTitled('Sign in')
+  await findDialog('Sign in')
   await user.click(screen.getByRole('button', { name: 'Forgot your password?' }))
-  await dialogTitled('Forgot your password?')
+  await findDialog('Forgot your password?')
   await fillIn({ Email: email })
   await user.click(screen.getByRole('button', { name: 'Send the link' }))
-  const dialog = await dialogTitled('Check your email')
+  const dialog = await findDialog('Check your email')
   const words = dialog.textContent.replace(email, '')
   unmount()
   return words
@@ -38,13 +39,13 @@ test('without a stored session the first render is signed out', () => {
 
 describe('signing in', () => {
   test('closes the dialog and shows the name', async () => {
-    const person = await createUser({ name: 'Ada' })
+    const member = await createUser({ name: 'Ada' })
     const { user } = renderApp()
     await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
-    await dialogTitled('Sign in')
+    await findDialog('Sign in')
     expect(screen.getByLabelText('Email')).toHaveFocus()
 
-    await fillIn({ Email: ` ${person.email} `, Password: person.password })
+    await fillIn({ Email: ` ${member.email} `, Password: member.password })
     await user.keyboard('{Enter}')
 
     await waitFor(() => expect(status()).toHaveTextContent('signed-in'))
@@ -53,15 +54,15 @@ describe('signing in', () => {
   })
 
   test('reports a wrong password and keeps the input', async () => {
-    const person = await createUser()
+    const member = await createUser()
     const { user } = renderApp()
     await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
-    await dialogTitled('Sign in')
-    await fillIn({ Email: person.email, Password: 'wrong-horse-7' })
+    await findDialog('Sign in')
+    await fillIn({ Email: member.email, Password: 'wrong-horse-7' })
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
 
     expect(await screen.findByRole('alert')).toHaveTextContent('do not match')
-    expect(screen.getByLabelText('Email')).toHaveValue(person.email)
+    expect(screen.getByLabelText('Email')).toHaveValue(member.email)
     expect(screen.getByLabelText('Password')).toHaveValue('wrong-horse-7')
     expect(status()).toHaveTextContent('signed-out')
   })
@@ -69,7 +70,7 @@ describe('signing in', () => {
   test('names the missing fields', async () => {
     const { user } = renderApp()
     await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
-    await dialogTitled('Sign in')
+    await findDialog('Sign in')
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     await screen.findByText('Enter your password')
     expect(screen.getByLabelText('Email')).toBeInvalid()
@@ -79,19 +80,19 @@ describe('signing in', () => {
   test('can show the password', async () => {
     const { user } = renderApp()
     await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
-    await dialogTitled('Sign in')
+    await findDialog('Sign in')
     const field = screen.getByLabelText('Password')
     expect(field).toHaveAttribute('type', 'password')
     await user.click(screen.getByRole('button', { name: 'Show password' }))
     expect(field).toHaveAttribute('type', 'text')
   })
 
-  test('sends one request for two quick submits', async () => {
-    const person = await createUser()
+  test('sends one request when the form is submitted twice', async () => {
+    const member = await createUser()
     const { user } = renderApp()
     await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
-    await dialogTitled('Sign in')
-    await fillIn({ Email: person.email, Password: 'wrong-horse-7' })
+    await findDialog('Sign in')
+    await fillIn({ Email: member.email, Password: 'wrong-horse-7' })
     const waiting: ((response: Response) => void)[] = []
     const requests = interceptRequests(
       /grant_type=password/,
@@ -108,25 +109,25 @@ describe('signing in', () => {
 describe('creating an account', () => {
   test('signs in with the entered name', async () => {
     const user = await openCreateAccount()
-    const email = newAddress()
+    const email = newEmail()
     await fillIn({ Name: 'Grace', Email: email, Password: 'correct-horse-7' })
     await user.click(screen.getByRole('button', { name: 'Create account' }))
     await waitFor(() => expect(screen.getByLabelText('Signed-in name')).toHaveTextContent('Grace'))
-    expect(screen.getByLabelText('Signed-in address')).toHaveTextContent(email)
+    expect(screen.getByLabelText('Signed-in email')).toHaveTextContent(email)
   })
 
-  test('rejects a short password without a request', async () => {
+  test('rejects, without a request, a short password', async () => {
     const user = await openCreateAccount()
-    await fillIn({ Name: 'Grace', Email: newAddress(), Password: 'short' })
+    await fillIn({ Name: 'Grace', Email: newEmail(), Password: 'short' })
     await user.click(screen.getByRole('button', { name: 'Create account' }))
     expect(await screen.findByText('Use at least 8 characters')).toBeVisible()
     expect(status()).toHaveTextContent('signed-out')
   })
 
-  test('suggests signing in when the address has an account, and keeps the input', async () => {
-    const person = await createUser()
+  test('suggests signing in when the email has an account, and keeps the input', async () => {
+    const member = await createUser()
     const user = await openCreateAccount()
-    await fillIn({ Name: 'Grace', Email: person.email, Password: 'correct-horse-8' })
+    await fillIn({ Name: 'Grace', Email: member.email, Password: 'correct-horse-8' })
     await user.click(screen.getByRole('button', { name: 'Create account' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Sign in instead')
     expect(screen.getByLabelText('Name')).toHaveValue('Grace')
@@ -135,7 +136,7 @@ describe('creating an account', () => {
 
   test('gives the reason for rejecting a password without a digit', async () => {
     const user = await openCreateAccount()
-    await fillIn({ Name: 'Grace', Email: newAddress(), Password: 'only-letters' })
+    await fillIn({ Name: 'Grace', Email: newEmail(), Password: 'only-letters' })
     await user.click(screen.getByRole('button', { name: 'Create account' }))
     const alert = within(await screen.findByRole('alert'))
     expect(alert.getAllByRole('listitem')).toHaveLength(1)
@@ -146,7 +147,7 @@ describe('creating an account', () => {
 
   test('lists all reasons for rejecting a weak password', async () => {
     const user = await openCreateAccount()
-    await fillIn({ Name: 'Grace', Email: newAddress(), Password: 'password' })
+    await fillIn({ Name: 'Grace', Email: newEmail(), Password: 'password' })
     const body = {
       code: 422,
       error_code: 'weak_password',
@@ -163,39 +164,39 @@ describe('creating an account', () => {
 
   test('offers to resend the email when the address must be confirmed', async () => {
     const user = await openCreateAccount()
-    const email = newAddress()
+    const email = newEmail()
     await fillIn({ Name: 'Grace', Email: email, Password: 'correct-horse-7' })
     const requests = interceptRequests(/\/signup/, () =>
       Response.json({ id: crypto.randomUUID(), email, aud: 'authenticated' }),
     )
     await user.click(screen.getByRole('button', { name: 'Create account' }))
-    const dialog = await dialogTitled('Check your email')
+    const dialog = await findDialog('Check your email')
     requests.restore()
     expect(dialog).toHaveTextContent(email)
     await user.click(screen.getByRole('button', { name: 'Send it again' }))
     expect(await screen.findByText(/we have sent another link/)).toBeVisible()
   })
 
-  test('tells everyone that an address with an account gets no email', async () => {
+  test('explains that an address with an account gets no email', async () => {
     const user = await openCreateAccount()
-    const person = await createUser()
-    await fillIn({ Name: 'Grace', Email: person.email, Password: 'correct-horse-7' })
+    const member = await createUser()
+    await fillIn({ Name: 'Grace', Email: member.email, Password: 'correct-horse-7' })
     // With confirmations on, the service responds with a fake user.
     const requests = interceptRequests(/\/signup/, () =>
-      Response.json({ id: crypto.randomUUID(), email: person.email, aud: '', identities: [] }),
+      Response.json({ id: crypto.randomUUID(), email: member.email, aud: '', identities: [] }),
     )
     await user.click(screen.getByRole('button', { name: 'Create account' }))
-    const dialog = await dialogTitled('Check your email')
+    const dialog = await findDialog('Check your email')
     requests.restore()
     expect(dialog).toHaveTextContent('We send no email to an address that already has an account.')
     await user.click(screen.getByRole('button', { name: 'Reset your password' }))
-    await dialogTitled('Forgot your password?')
-    expect(screen.getByLabelText('Email')).toHaveValue(person.email)
+    await findDialog('Forgot your password?')
+    expect(screen.getByLabelText('Email')).toHaveValue(member.email)
   })
 
-  test('rejects a password with more bytes than the service hashes without a request', async () => {
+  test('rejects, without a request, a password with more bytes than the service hashes', async () => {
     const user = await openCreateAccount()
-    await fillIn({ Name: 'Grace', Email: newAddress(), Password: `${'é'.repeat(36)}1` })
+    await fillIn({ Name: 'Grace', Email: newEmail(), Password: `${'é'.repeat(36)}1` })
     await user.click(screen.getByRole('button', { name: 'Create account' }))
     expect(await screen.findByText(/accented letters and emoji count as several/)).toBeVisible()
     expect(status()).toHaveTextContent('signed-out')
@@ -203,7 +204,7 @@ describe('creating an account', () => {
 
   test('reports that a rate limit prevented the email', async () => {
     const user = await openCreateAccount()
-    await fillIn({ Name: 'Grace', Email: newAddress(), Password: 'correct-horse-7' })
+    await fillIn({ Name: 'Grace', Email: newEmail(), Password: 'correct-horse-7' })
     const body = {
       code: 429,
       error_code: 'over_email_send_rate_limit',
@@ -220,43 +221,43 @@ describe('creating an account', () => {
 
 describe('a forgotten password', () => {
   test('gets the same response whether or not the account exists', async () => {
-    const person = await createUser()
-    const known = await requestLink(person.email)
+    const member = await createUser()
+    const known = await requestLink(member.email)
     expect(known).toContain('If there is an account for that address, we have sent a link')
-    expect(await requestLink(newAddress())).toBe(known)
+    expect(await requestLink(newEmail())).toBe(known)
   })
 })
 
 describe('a protected action', () => {
   test('continues after sign-in', async () => {
-    const person = await createUser()
+    const member = await createUser()
     const { user } = renderApp()
     await user.click(screen.getByRole('button', { name: 'List your community' }))
-    await dialogTitled('Sign in')
-    await fillIn({ Email: person.email, Password: person.password })
+    await findDialog('Sign in')
+    await fillIn({ Email: member.email, Password: member.password })
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
-    await waitFor(() => expect(address()).toHaveTextContent('/?list=new'))
+    await waitFor(() => expect(currentUrl()).toHaveTextContent('/?list=new'))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
   test('survives a reload', async () => {
-    const person = await createUser()
+    const member = await createUser()
     const first = renderApp()
     await first.user.click(screen.getByRole('button', { name: 'List your community' }))
-    await dialogTitled('Sign in')
+    await findDialog('Sign in')
     first.unmount()
 
     const { user } = renderApp(null)
-    await dialogTitled('Sign in')
-    await fillIn({ Email: person.email, Password: person.password })
+    await findDialog('Sign in')
+    await fillIn({ Email: member.email, Password: member.password })
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
-    await waitFor(() => expect(address()).toHaveTextContent('/?list=new'))
+    await waitFor(() => expect(currentUrl()).toHaveTextContent('/?list=new'))
   })
 
   test('is canceled when the dialog is closed', async () => {
     const { user, unmount } = renderApp()
     await user.click(screen.getByRole('button', { name: 'List your community' }))
-    await dialogTitled('Sign in')
+    await findDialog('Sign in')
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
     unmount()
@@ -267,7 +268,7 @@ describe('a protected action', () => {
   test('does not open the dialog on another page in the same tab', async () => {
     const first = renderApp()
     await first.user.click(screen.getByRole('button', { name: 'List your community' }))
-    await dialogTitled('Sign in')
+    await findDialog('Sign in')
     first.unmount()
 
     renderApp('/?from=elsewhere')
@@ -275,12 +276,12 @@ describe('a protected action', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
-  test('continues at once for a signed-in user', async () => {
+  test('continues immediately for a signed-in user', async () => {
     await storeSession(await createUser())
     const { user } = renderApp()
     await waitFor(() => expect(status()).toHaveTextContent('signed-in'))
     await user.click(screen.getByRole('button', { name: 'List your community' }))
-    await waitFor(() => expect(address()).toHaveTextContent('/?list=new'))
+    await waitFor(() => expect(currentUrl()).toHaveTextContent('/?list=new'))
   })
 
   test('never leads to another site', async () => {
@@ -288,7 +289,7 @@ describe('a protected action', () => {
     const { user } = renderApp()
     await waitFor(() => expect(status()).toHaveTextContent('signed-in'))
     await user.click(screen.getByRole('button', { name: 'Hostile link' }))
-    expect(address()).toHaveTextContent(/^\/$/)
+    expect(currentUrl()).toHaveTextContent(/^\/$/)
     expect(window.location.hostname).toBe('localhost')
   })
 })
@@ -307,45 +308,45 @@ describe('Back', () => {
         button.click()
         button.click()
       })
-      await dialogTitled('Sign in')
+      await findDialog('Sign in')
       goBack()
       await noDialog()
-      expect(address()).toHaveTextContent('/?page=2#top')
+      expect(currentUrl()).toHaveTextContent('/?page=2#top')
     },
   )
 
   test('closes the dialog that a guarded page opened and stays on the home page', async () => {
     const { user } = renderApp('/?page=2')
     await user.click(screen.getByRole('link', { name: 'Your profile' }))
-    await dialogTitled('Sign in')
+    await findDialog('Sign in')
     goBack()
     await noDialog()
-    expect(address()).toHaveTextContent(/^\/$/)
+    expect(currentUrl()).toHaveTextContent(/^\/$/)
     goBack()
-    await waitFor(() => expect(address()).toHaveTextContent('/?page=2'))
+    await waitFor(() => expect(currentUrl()).toHaveTextContent('/?page=2'))
   })
 
   test('closes the message about a broken link', async () => {
     renderApp('/?page=2#error=access_denied&error_code=otp_expired')
-    await dialogTitled('That link did not work')
+    await findDialog('That link did not work')
     goBack()
     await noDialog()
-    expect(address()).toHaveTextContent('/?page=2')
+    expect(currentUrl()).toHaveTextContent('/?page=2')
     expect(window.location.href).not.toContain('error')
   })
 
   test('returns to the previous page in one step after signing in', async () => {
-    const person = await createUser()
+    const member = await createUser()
     const { user } = renderApp('/?page=1')
     act(() => window.history.pushState(null, '', '/?page=2'))
     act(() => void window.dispatchEvent(new PopStateEvent('popstate')))
     await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
-    await dialogTitled('Sign in')
-    await fillIn({ Email: person.email, Password: person.password })
+    await findDialog('Sign in')
+    await fillIn({ Email: member.email, Password: member.password })
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
     await waitFor(() => expect(status()).toHaveTextContent('signed-in'))
     await waitFor(() => expect(window.history.state?.usr?.signIn).toBeUndefined())
     goBack()
-    await waitFor(() => expect(address()).toHaveTextContent('/?page=1'))
+    await waitFor(() => expect(currentUrl()).toHaveTextContent('/?page=1'))
   })
 })

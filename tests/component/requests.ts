@@ -1,0 +1,46 @@
+import { onTestFinished } from 'vitest'
+
+type Respond = (forward: () => Promise<Response>) => Response | Promise<Response>
+
+/**
+ * Responds to requests whose URL matches until `restore` is called. All others reach the backend, as do those that
+ * `respond` forwards.
+ */
+export function interceptRequests(matching: RegExp, respond: Respond) {
+  const original = globalThis.fetch
+  let count = 0
+  globalThis.fetch = (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    if (!matching.test(url)) return original(input, init)
+    count += 1
+    return Promise.resolve(respond(() => original(input, init)))
+  }
+  const restore = () => {
+    globalThis.fetch = original
+  }
+  onTestFinished(restore)
+  return { count: () => count, restore }
+}
+
+/** Counts matching requests without changing them. */
+export const countRequests = (matching: RegExp) =>
+  interceptRequests(matching, (forward) => forward())
+
+/** Lets matching requests through, but loses their responses. */
+export const loseResponses = (matching: RegExp) =>
+  interceptRequests(matching, async (forward) => {
+    await forward()
+    throw new TypeError('Failed to fetch')
+  })
+
+/** Holds back the responses to matching requests until the returned function is called. */
+export function holdResponses(matching: RegExp): () => void {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  interceptRequests(matching, async (forward) => {
+    const response = await forward()
+    await held
+    return response
+  })
+  return release
+}
