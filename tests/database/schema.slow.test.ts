@@ -99,9 +99,9 @@ describe('the grants', () => {
       group by 1, 2 order by 2, 1`)
     expect(rows.map(({ verb, name, columns }) => `${verb} ${name}: ${columns}`)).toEqual([
       'INSERT communities: category description id image_url join_type location member_count name owner_id whatsapp_link',
-      'UPDATE communities: approval_date approved_by category description held_changes image_url join_type location member_count name rejection_reason status updated_at whatsapp_link',
+      'UPDATE communities: approval_date approved_by category description groups_updated_at held_changes id image_url join_type location member_count name rejection_reason status updated_at whatsapp_link',
       'INSERT community_groups: community_id description id name',
-      'UPDATE community_groups: description name',
+      'UPDATE community_groups: community_id description id name',
       'INSERT profiles: address country email id interests name phone',
       'UPDATE profiles: address country credits email interests name phone wants_decision_emails wants_summary_emails',
     ])

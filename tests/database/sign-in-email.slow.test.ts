@@ -27,7 +27,7 @@ async function readEmails(id: string) {
 describe('the first admin', () => {
   test.each([
     ['docs/deployment.md', 'you@example.com'],
-    ['scripts/ops/doctor/examine.ts', '<yours>'],
+    ['scripts/ops/doctor/examine.ts', '<your email>'],
   ])('is found by sign-in address with the SQL of %s', async (file, placeholder) => {
     const text = readFileSync(file, 'utf8')
     const [statement = ''] = /update public\.profiles set is_admin = true[^;]+;/.exec(text) ?? []
