@@ -9,7 +9,7 @@ import {
 } from './fields.ts'
 import { joinTypeLabels } from './vocabulary.ts'
 
-export type HeldChanges = Partial<Pick<Community, ReviewedField>>
+type HeldChanges = Partial<Pick<Community, ReviewedField>>
 
 /** Returns the values that wait for review, without fields that this release does not show. */
 export function heldChanges({ held_changes }: Pick<Community, 'held_changes'>): HeldChanges {
@@ -119,8 +119,8 @@ function difference(field: string, before: unknown, after: unknown): Difference 
   }
 }
 
-/** Formats a value for display, for example in an export. */
-export function displayValue(value: unknown): string {
+/** Formats a value for display. */
+function displayValue(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) return value.map(displayValue).join('\n')
   if (isGroup(value)) return value.description ? `${value.name}: ${value.description}` : value.name

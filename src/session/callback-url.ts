@@ -32,7 +32,7 @@ export type SessionLink = {
 }
 
 /** `problem` is the message for the user. */
-export type Callback = { link: SessionLink; problem: null } | { link: null; problem: string }
+type Callback = { link: SessionLink; problem: null } | { link: null; problem: string }
 
 /** Returns null if the URL has no parameters of the auth service. */
 export function readCallback({ search, hash }: Pick<Location, 'search' | 'hash'>): Callback | null {

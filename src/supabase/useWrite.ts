@@ -4,10 +4,10 @@ import { toast } from 'react-hot-toast'
 import { failureMessage, noReason, toUserError, type UserError } from './errors.ts'
 
 /**
- * Where a failure is explained:
+ * Where the reason of a failure is shown:
  * - 'toast': in the toast.
- * - 'form': next to the user's input, from `problem`. The toast only says that it failed.
- * - 'dialog': in the open dialog, from `problem`. No toast: assistive technology cannot reach one behind a dialog.
+ * - 'form': next to the user's input, as `problem`. The toast shows only `failure`.
+ * - 'dialog': in the open dialog, as `problem`. No toast: assistive technology cannot reach one behind a dialog.
  */
 type ReasonPlace = 'toast' | 'form' | 'dialog'
 
@@ -18,16 +18,16 @@ type Options<Input, Output, Before> = Pick<
   /** Makes the calls. Resolves once the server has confirmed every change. */
   write: (input: Input) => Promise<Output>
   /** The toast on success; none if the screen shows the result anyway. */
-  success?: string | ((output: Output, input: Input) => string)
+  success?: string
   /** The toast on failure, for example 'Failed to update community'. */
-  failure: string | ((input: Input) => string)
-  reasonIn: ReasonPlace | ((input: Input) => ReasonPlace)
+  failure: string
+  reasonIn: ReasonPlace
   onSuccess?: (output: Output, input: Input) => void
   onError?: (error: UserError, input: Input, before: Before | undefined) => void
 }
 
 /**
- * A mutation that reports its outcome. The form keeps its input when it fails.
+ * Returns a mutation that reports its outcome. The form keeps its input when it fails.
  *
  * @returns the mutation, with `run` (ignored while one is running; resolves to whether it succeeded) and `problem`, the
  * message of the last failure or null
@@ -51,15 +51,12 @@ export function useWrite<Input = void, Output = unknown, Before = unknown>({
       }
     },
     onSuccess: (output, input) => {
-      const message = typeof success === 'function' ? success(output, input) : success
-      if (message) toast.success(message)
+      if (success) toast.success(success)
       onSuccess?.(output, input)
     },
     onError: (error, input, before) => {
-      const failed = typeof failure === 'function' ? failure(input) : failure
-      const place = typeof reasonIn === 'function' ? reasonIn(input) : reasonIn
-      if (place === 'form') toast.error(failed)
-      if (place === 'toast') toast.error(failureMessage(failed, error))
+      if (reasonIn === 'form') toast.error(failure)
+      if (reasonIn === 'toast') toast.error(failureMessage(failure, error))
       onError?.(error, input, before)
     },
   })
@@ -81,7 +78,7 @@ export function useWrite<Input = void, Output = unknown, Before = unknown>({
   }
 
   const { error } = mutation
-  const isWhole = reasonIn === 'dialog' && typeof failure === 'string'
-  const problem = error && (isWhole ? failureMessage(failure, error) : error.message || noReason)
+  const problem =
+    error && (reasonIn === 'dialog' ? failureMessage(failure, error) : error.message || noReason)
   return { ...mutation, run, problem }
 }

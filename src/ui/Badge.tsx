@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-export type BadgeTone = 'green' | 'red' | 'yellow' | 'neutral'
+type BadgeTone = 'green' | 'red' | 'yellow' | 'neutral'
 
 const tones: Record<BadgeTone, string> = {
   green: 'bg-success-soft text-success-ink',
@@ -10,16 +10,15 @@ const tones: Record<BadgeTone, string> = {
   neutral: 'bg-sunken text-ink-soft',
 }
 
-type Props = { tone?: BadgeTone; className?: string; children: ReactNode }
+type Props = { tone?: BadgeTone; children: ReactNode }
 
-export function Badge({ tone = 'neutral', className, children }: Props) {
+export function Badge({ tone = 'neutral', children }: Props) {
   return (
     <span
       data-tone={tone}
       className={cx(
         'inline-flex items-center gap-1 rounded-full px-2.5 py-0.5 text-xs font-semibold whitespace-nowrap',
         tones[tone],
-        className,
       )}
     >
       {children}

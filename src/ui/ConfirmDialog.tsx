@@ -6,7 +6,7 @@ import { useDialogFocus } from './Dialog.tsx'
 import { Notice } from './Feedback.tsx'
 import { panelClass, panelWidths, scrimClass } from './dialog-frame.ts'
 
-export type ConfirmDialogProps = {
+type ConfirmDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string

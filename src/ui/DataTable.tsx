@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export type Sort = { by: string; descending: boolean }
 
-export type Column<Row> = {
+type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   className?: string

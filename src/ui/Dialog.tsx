@@ -12,7 +12,7 @@ import {
 } from './dialog-frame.ts'
 import { usePublishBottom } from './usePublishBottom.ts'
 
-export type DialogProps = {
+type DialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string

@@ -9,7 +9,6 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import { cx } from './cx.ts'
 import { usePublishBottom } from './usePublishBottom.ts'
 
 type TriggerProps = {
@@ -21,7 +20,6 @@ type TriggerProps = {
 type MenuProps = {
   /** Renders the button, which must receive all of these props. */
   trigger: (props: TriggerProps) => ReactNode
-  align?: 'start' | 'end'
   children: ReactNode
 }
 
@@ -31,16 +29,13 @@ const CloseMenu = createContext(() => {})
  * A drop-down menu of MenuItem, MenuLabel and MenuSeparator. Arrow keys, Home and End move through it;
  * Escape and Tab close it. Not from Radix: its menu adds 17 kB, and the app has a single one.
  */
-export function Menu({ trigger, align = 'end', children }: MenuProps) {
+export function Menu({ trigger, children }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false)
   const root = useRef<HTMLDivElement>(null)
   const menu = useRef<HTMLDivElement>(null)
   // Opening with Arrow Down focuses the first item; opening with a click or Enter focuses the menu.
   const startsAtFirst = useRef(false)
 
-  const items = () => [
-    ...(root.current?.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)') ?? []),
-  ]
   const close = () => {
     setIsOpen(false)
     root.current?.querySelector<HTMLElement>('[aria-haspopup]')?.focus()
@@ -48,8 +43,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
 
   useEffect(() => {
     if (!isOpen) return undefined
-    const first = root.current?.querySelector<HTMLElement>('[role="menuitem"]:not(:disabled)')
-    if (startsAtFirst.current) first?.focus()
+    if (startsAtFirst.current) getItems(root.current)[0]?.focus()
     else menu.current?.focus()
     startsAtFirst.current = false
     const onPointerDown = ({ target }: PointerEvent) => {
@@ -69,7 +63,7 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
     }
     if (event.key === 'Escape') close()
     if (event.key === 'Tab') setIsOpen(false)
-    const all = items()
+    const all = getItems(root.current)
     const current = all.findIndex((item) => item === document.activeElement)
     const next = {
       ArrowDown: all[(current + 1) % all.length],
@@ -91,65 +85,50 @@ export function Menu({ trigger, align = 'end', children }: MenuProps) {
       })}
       {isOpen && (
         <CloseMenu value={close}>
-          <MenuPanel ref={menu} align={align}>
-            {children}
-          </MenuPanel>
+          <MenuPanel ref={menu}>{children}</MenuPanel>
         </CloseMenu>
       )}
     </div>
   )
 }
 
-type MenuPanelProps = Pick<MenuProps, 'children' | 'align'> & {
-  ref: RefObject<HTMLDivElement | null>
-}
+const getItems = (menu: HTMLElement | null) => [
+  ...(menu?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
+]
+
+type MenuPanelProps = { ref: RefObject<HTMLDivElement | null>; children: ReactNode }
 
 /** Mounted only while the menu is open; toasts stay below it. */
-function MenuPanel({ ref, align, children }: MenuPanelProps) {
+function MenuPanel({ ref, children }: MenuPanelProps) {
   usePublishBottom(ref, '--menu-bottom')
   return (
     <div
       ref={ref}
       role="menu"
       tabIndex={-1}
-      className={cx(
-        'absolute top-full z-50 outline-none mt-1.5 w-max max-w-[min(20rem,calc(100vw-1.5rem))] min-w-48 animate-drop-in rounded-xl border border-line bg-surface p-1.5 text-ink shadow-raised',
-        align === 'end' ? 'right-0' : 'left-0',
-      )}
+      className="absolute top-full right-0 z-50 mt-1.5 w-max max-w-[min(20rem,calc(100vw-1.5rem))] min-w-48 animate-drop-in rounded-xl border border-line bg-surface p-1.5 text-ink shadow-raised outline-none"
     >
       {children}
     </div>
   )
 }
 
-type MenuItemProps = {
-  icon?: LucideIcon
-  tone?: 'danger'
-  disabled?: boolean
-  onSelect: () => void
-  children: ReactNode
-}
+type MenuItemProps = { icon: LucideIcon; onSelect: () => void; children: ReactNode }
 
-export function MenuItem({ icon: Icon, tone, disabled, onSelect, children }: MenuItemProps) {
+export function MenuItem({ icon: Icon, onSelect, children }: MenuItemProps) {
   const close = useContext(CloseMenu)
   return (
     <button
       type="button"
       role="menuitem"
       tabIndex={-1}
-      disabled={disabled}
       onClick={() => {
         close()
         onSelect()
       }}
-      className={cx(
-        'flex min-h-10 w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-left text-[0.9375rem]',
-        'hover:bg-sunken focus:bg-sunken focus-visible:-outline-offset-2',
-        'disabled:cursor-not-allowed disabled:opacity-55',
-        tone === 'danger' && 'text-danger-ink',
-      )}
+      className="flex min-h-10 w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-left text-[0.9375rem] hover:bg-sunken focus:bg-sunken focus-visible:-outline-offset-2"
     >
-      {Icon && <Icon aria-hidden="true" className="size-[1.125rem] shrink-0 opacity-80" />}
+      <Icon aria-hidden="true" className="size-[1.125rem] shrink-0 opacity-80" />
       {children}
     </button>
   )

@@ -35,18 +35,14 @@ export function Overlays() {
               Menu
             </Button>
           )}
-          align="start"
         >
           <MenuLabel>Signed in as Luca</MenuLabel>
           <MenuSeparator />
           <MenuItem icon={UserRound} onSelect={nothing}>
             Profile
           </MenuItem>
-          <MenuItem disabled onSelect={nothing}>
-            Not now
-          </MenuItem>
-          <MenuItem icon={LogOut} tone="danger" onSelect={nothing}>
-            Leave
+          <MenuItem icon={LogOut} onSelect={nothing}>
+            Sign out
           </MenuItem>
         </Menu>
       </Sample>

@@ -1,6 +1,4 @@
-export type WhatsAppLink =
-  | { ok: true; link: string; warning?: string }
-  | { ok: false; message: string }
+type WhatsAppLink = { ok: true; link: string; warning?: string } | { ok: false; message: string }
 
 const refuse = (message: string): WhatsAppLink => ({ ok: false, message })
 

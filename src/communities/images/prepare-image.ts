@@ -65,8 +65,8 @@ function extensionOf(name: string): string | null {
   return /\.(png|jpg|jpeg|gif)$/i.exec(name)?.[1]?.toLowerCase() ?? null
 }
 
-export type ImageType = 'png' | 'jpg' | 'gif'
-export type ImageHeader = Size & { type: ImageType }
+type ImageType = 'png' | 'jpg' | 'gif'
+type ImageHeader = Size & { type: ImageType }
 
 /**
  * Reads the type and size of a PNG, JPG or GIF from its content, whatever the file is called. Returns null for anything

@@ -8,8 +8,8 @@ import {
 import { allCategories, allStatuses, countries } from '../../communities/vocabulary.ts'
 import type { Category, Country, Status } from '../../communities/vocabulary.ts'
 
-export const communitySorts = ['created', 'name', 'owner', 'status'] as const
-export const userSorts = ['joined', 'name', 'email', 'role', 'credits'] as const
+const communitySorts = ['created', 'name', 'owner', 'status'] as const
+const userSorts = ['joined', 'name', 'email', 'role', 'credits'] as const
 
 /** Rows per page. */
 export const pageSize = 50
@@ -32,7 +32,7 @@ export type CommunitiesView = Page &
 export type QueueView = { tab: 'queue'; page: number; as: 'one' | 'list' }
 export type UsersView = Page & { tab: 'users'; sort: (typeof userSorts)[number] }
 
-export type AdminView = CommunitiesView | QueueView | UsersView
+type AdminView = CommunitiesView | QueueView | UsersView
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const id = createParser({

@@ -28,7 +28,7 @@ export type Decision = { community: AdminCommunity } & (
   | { kind: 'resolve'; seenAt: string }
 )
 
-export type DecisionKind = Decision['kind']
+type DecisionKind = Decision['kind']
 
 /** UI texts for each kind of decision. */
 export const decisionTexts = {

@@ -1,6 +1,6 @@
 import type { Tables } from '../../../supabase/database.types.ts'
 
-export type AuthUser = { id: string; email?: string | null; created_at: string }
+type AuthUser = { id: string; email?: string | null; created_at: string }
 type Profile = Pick<
   Tables<'profiles'>,
   | 'id'
