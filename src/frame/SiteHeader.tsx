@@ -6,7 +6,7 @@ import { Button, buttonClass } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Skeleton } from '../ui/Loading.tsx'
 import { LogoMark } from '../ui/LogoMark.tsx'
-import { openedFrom } from '../lib/opened-from.ts'
+import { openedFrom } from '../lib/useDialogInUrl.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 
 /** Makes the button fit beside the site's name on the narrowest phones. */

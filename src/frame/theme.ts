@@ -1,3 +1,5 @@
+import { readItem, removeItem, writeItem } from '../lib/browser-storage.ts'
+
 const themes = ['system', 'light', 'dark'] as const
 
 export type Theme = (typeof themes)[number]
@@ -6,22 +8,14 @@ const storageKey = 'theme'
 
 /** Returns the theme chosen in this browser, or 'system'. */
 export function readTheme(): Theme {
-  try {
-    return themes.find((theme) => theme === localStorage.getItem(storageKey)) ?? 'system'
-  } catch {
-    return 'system'
-  }
+  return themes.find((theme) => theme === readItem('local', storageKey)) ?? 'system'
 }
 
 /** Applies a theme and stores it for the next visit. */
 export function chooseTheme(theme: Theme): void {
   applyTheme(theme)
-  try {
-    if (theme === 'system') localStorage.removeItem(storageKey)
-    else localStorage.setItem(storageKey, theme)
-  } catch {
-    // Storage is unavailable: the choice lasts until the page is closed.
-  }
+  if (theme === 'system') removeItem('local', storageKey)
+  else writeItem('local', storageKey, theme)
 }
 
 /** Applies the theme chosen in another tab, and reports it. @returns a function that stops listening */

@@ -6,7 +6,7 @@ import {
   useNavigationType,
   useSearchParams,
 } from 'react-router-dom'
-import { openedFrom, readOpenedFrom } from './opened-from.ts'
+import { readProperty } from './read-property.ts'
 
 /**
  * A dialog that is open while the URL has `?<name>=<value>`: Back closes it, a reload keeps it open. Opening adds one
@@ -59,4 +59,16 @@ export function useDialogInUrl(name: 'edit' | 'list' | 'report') {
     leaveFor: (to: string) =>
       leaveOnce(() => void (from === to ? navigate(-1) : navigate(to, { replace: true }))),
   }
+}
+
+/**
+ * Returns the state of a history entry that opens a dialog on top of the page's own entry: closing the dialog goes back,
+ * even after a reload.
+ */
+export const openedFrom = (pathname: string) => ({ dialogOpenedFrom: pathname })
+
+/** Returns the path of the page below the dialog if the previous history entry is that page, else null. */
+export function readOpenedFrom(state: unknown): string | null {
+  const from = readProperty(state, 'dialogOpenedFrom')
+  return typeof from === 'string' ? from : null
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { readOpenedFrom } from '../lib/opened-from.ts'
+import { readOpenedFrom } from '../lib/useDialogInUrl.ts'
 import { useSession } from './useSession.ts'
 
 type Props = {

@@ -1,6 +1,7 @@
 import { AuthSessionMissingError } from '@supabase/supabase-js'
 import { supabase } from '../supabase/client.ts'
 import { sessionStorageKey } from '../supabase/config.ts'
+import { readProperty } from '../lib/read-property.ts'
 import { clearAll, readItem, readObject, writeItem } from '../lib/browser-storage.ts'
 
 /** Kept on sign-out: it is not personal data. */
@@ -55,8 +56,7 @@ async function logOut(token: string): Promise<boolean> {
 }
 
 function readStoredToken(): string | null {
-  const session = readObject('local', sessionStorageKey)
-  const token: unknown = session && Reflect.get(session, 'access_token')
+  const token = readProperty(readObject('local', sessionStorageKey), 'access_token')
   return typeof token === 'string' ? token : null
 }
 

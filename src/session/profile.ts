@@ -69,6 +69,3 @@ export function watchProfile(
     queries.unmount()
   }
 }
-
-/** Whether the account was deleted: its profile row cannot be created without the user it refers to. */
-export const isAccountGone = (error: unknown) => hasErrorCode(error, '23503')

@@ -1,6 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { supabase } from '../supabase/client.ts'
 import { sessionStorageKey, supabaseKey, supabaseUrl } from '../supabase/config.ts'
+import { readProperty } from '../lib/read-property.ts'
 import { readObject } from '../lib/browser-storage.ts'
 import { describeLinkProblem, type SessionLink } from './callback-url.ts'
 
@@ -52,10 +53,11 @@ async function readStoredUser() {
   // Removes a session that has ended.
   await supabase.auth.getSession()
   const stored = readObject('local', sessionStorageKey)
-  const user: unknown = stored && Reflect.get(stored, 'user')
-  if (typeof user !== 'object' || user === null) return null
-  const { id, email } = { id: Reflect.get(user, 'id'), email: Reflect.get(user, 'email') }
-  return { id: String(id), email: String(email ?? '') }
+  const user = readProperty(stored, 'user')
+  const id = readProperty(user, 'id')
+  const email = readProperty(user, 'email')
+  if (typeof id !== 'string') return null
+  return { id, email: typeof email === 'string' ? email : '' }
 }
 
 type Response = Awaited<ReturnType<typeof supabase.auth.setSession>>

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { toast } from 'react-hot-toast'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { openedFrom } from '../lib/opened-from.ts'
+import { openedFrom } from '../lib/useDialogInUrl.ts'
+import { readProperty } from '../lib/read-property.ts'
 import { readObject, removeItem, writeItem } from '../lib/browser-storage.ts'
 import type { Session, SessionStatus } from './useSession.ts'
 
@@ -112,12 +113,12 @@ function currentPath(): string {
 }
 
 function readRequest(state: unknown): SignInRequest | null {
-  const kept: unknown = Reflect.get(Object(state), 'signIn')
-  if (typeof kept !== 'object' || kept === null) return null
-  const problem: unknown = Reflect.get(kept, 'problem')
+  const stored = readProperty(state, 'signIn')
+  if (typeof stored !== 'object' || stored === null) return null
+  const problem = readProperty(stored, 'problem')
   return {
-    purpose: Reflect.get(kept, 'purpose') === 'new-password' ? 'new-password' : 'sign-in',
-    continueTo: toOwnPath(Reflect.get(kept, 'continueTo')),
+    purpose: readProperty(stored, 'purpose') === 'new-password' ? 'new-password' : 'sign-in',
+    continueTo: toOwnPath(readProperty(stored, 'continueTo')),
     problem: typeof problem === 'string' ? problem : null,
   }
 }
@@ -144,10 +145,10 @@ export function storeEmailLink(link: EmailLink): void {
 }
 
 export function readEmailLink(): EmailLink | null {
-  const kept = readObject('local', emailLinkKey)
-  if (!kept || Date.now() - Number(Reflect.get(kept, 'at')) > maxEmailLinkAgeMs) return null
-  const kind = Reflect.get(kept, 'kind') === 'signup' ? 'signup' : 'recovery'
-  return { kind, continueTo: toOwnPath(Reflect.get(kept, 'continueTo')) }
+  const stored = readObject('local', emailLinkKey)
+  if (!stored || Date.now() - Number(readProperty(stored, 'at')) > maxEmailLinkAgeMs) return null
+  const kind = readProperty(stored, 'kind') === 'signup' ? 'signup' : 'recovery'
+  return { kind, continueTo: toOwnPath(readProperty(stored, 'continueTo')) }
 }
 
 function forgetEmailLink(): void {

@@ -1,3 +1,4 @@
+import { readProperty } from '../lib/read-property.ts'
 import { supabase } from './client.ts'
 import { isConnectionProblem, toUserError, UserError } from './errors.ts'
 
@@ -29,6 +30,6 @@ export async function callFunction(
 }
 
 function readErrorText(body: unknown): string {
-  const text: unknown = Reflect.get(Object(body), 'error')
+  const text = readProperty(body, 'error')
   return typeof text === 'string' ? text : ''
 }

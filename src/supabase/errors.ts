@@ -1,4 +1,5 @@
 import type { PostgrestSingleResponse } from '@supabase/supabase-js'
+import { readProperty } from '../lib/read-property.ts'
 
 /** An error to show to users. The message is empty if the cause would mean nothing to them. */
 export class UserError extends Error {
@@ -77,6 +78,9 @@ export function hasErrorCode(error: unknown, code: string): boolean {
   return text(error, 'code') === code
 }
 
+/** Whether the account was deleted: its profile row cannot be created without the user it refers to. */
+export const isAccountGone = (error: unknown) => hasErrorCode(error, '23503')
+
 /** Whether no response arrived, or only that of a gateway (502, 503, 504). */
 export function isConnectionProblem(error: unknown): boolean {
   return toUserError(error).code === 'unreachable'
@@ -85,7 +89,7 @@ export function isConnectionProblem(error: unknown): boolean {
 /** Returns why a password was rejected, one sentence per reason; empty for every other error. */
 export function weakPasswordReasons(error: unknown): string[] {
   if (text(error, 'code') !== 'weak_password') return []
-  const reasons = property(error instanceof UserError ? error.cause : error, 'reasons')
+  const reasons = readProperty(error instanceof UserError ? error.cause : error, 'reasons')
   const known = Array.isArray(reasons)
     ? reasons.flatMap((reason) => passwordRules[String(reason)] ?? [])
     : []
@@ -184,14 +188,10 @@ function isUnreachable(error: unknown, status: number): boolean {
 
 /** Storage responds with status 400 and gives the real one, or a word, in `statusCode`. */
 function statusOf(error: unknown): number {
-  return Number(property(error, 'statusCode')) || Number(property(error, 'status')) || 0
-}
-
-function property(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+  return Number(readProperty(error, 'statusCode')) || Number(readProperty(error, 'status')) || 0
 }
 
 function text(value: unknown, key: string): string {
-  const found = property(value, key)
+  const found = readProperty(value, key)
   return typeof found === 'string' ? found : ''
 }

@@ -1,6 +1,6 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast'
-import { hasErrorCode, isConnectionProblem } from './errors.ts'
+import { hasErrorCode, isAccountGone, isConnectionProblem } from './errors.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -32,7 +32,10 @@ export function createQueryClient(): QueryClient {
       queries: {
         // The data client has already retried connection problems for seven seconds.
         retry: (failures, error) =>
-          failures < 1 && !isConnectionProblem(error) && !isForbidden(error) && !isOrphaned(error),
+          failures < 1 &&
+          !isConnectionProblem(error) &&
+          !isForbidden(error) &&
+          !isAccountGone(error),
         networkMode: 'always',
         // Off by default in this mode.
         refetchOnReconnect: true,
@@ -41,6 +44,3 @@ export function createQueryClient(): QueryClient {
     },
   })
 }
-
-/** The profile row of a deleted account cannot be created. Retrying cannot help. */
-const isOrphaned = (error: unknown) => hasErrorCode(error, '23503')

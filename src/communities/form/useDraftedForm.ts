@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
 import { readObject, removeItem, writeItem } from '../../lib/browser-storage.ts'
+import { readProperty } from '../../lib/read-property.ts'
 import { supabaseUrl } from '../../supabase/config.ts'
 import { type Community, eachField, fieldNames } from '../fields.ts'
 import { ownVersion } from '../versions.ts'
@@ -178,29 +179,25 @@ const draftKey = (userId: string, communityId: string | undefined) =>
 /** Reads the stored draft. Ignores what it does not recognize: an earlier release may have stored it. */
 function readDraft(key: string): Draft | null {
   const draft = readObject('local', key)
-  const id = property(draft, 'id')
-  const savedAt = property(draft, 'savedAt')
+  const id = readProperty(draft, 'id')
+  const savedAt = readProperty(draft, 'savedAt')
   if (typeof id !== 'string' || typeof savedAt !== 'number') return null
 
-  const basedOn = property(draft, 'basedOn')
-  const stored = property(draft, 'values')
+  const basedOn = readProperty(draft, 'basedOn')
+  const stored = readProperty(draft, 'values')
   const values: Partial<CommunityInput> = {}
   for (const field of fieldNames) {
-    const value = property(stored, field)
+    const value = readProperty(stored, field)
     if (typeof value === 'string') values[field] = value
   }
-  const groups = property(stored, 'groups')
+  const groups = readProperty(stored, 'groups')
   if (Array.isArray(groups)) values.groups = groups.flatMap(toGroup)
   if (Object.keys(values).length === 0) return null
   return { id, savedAt, basedOn: typeof basedOn === 'string' ? basedOn : null, values }
 }
 
 function toGroup(value: unknown): Groups {
-  const id = property(value, 'id')
-  const name = property(value, 'name')
+  const id = readProperty(value, 'id')
+  const name = readProperty(value, 'name')
   return typeof id === 'string' && typeof name === 'string' ? [{ id, name, description: '' }] : []
-}
-
-function property(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
 }

@@ -13,6 +13,7 @@ import { NavigationType, useNavigationType } from 'react-router-dom'
 import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
 import { countryOf, joinTypeLabels } from '../../communities/vocabulary.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
+import { readProperty } from '../../lib/read-property.ts'
 import { Button } from '../../ui/Button.tsx'
 import { formatCount, formatCountOf, formatDate, formatDaysAgo } from '../../ui/format.ts'
 import type { PublicCommunity } from './directory-queries.ts'
@@ -148,8 +149,8 @@ function Groups({ groups }: Pick<PublicCommunity, 'groups'>) {
 function parseGroups(groups: PublicCommunity['groups']): { name: string; description: string }[] {
   if (!Array.isArray(groups)) return []
   return groups.flatMap((group) => {
-    const name: unknown = Reflect.get(Object(group), 'name')
-    const description: unknown = Reflect.get(Object(group), 'description')
+    const name = readProperty(group, 'name')
+    const description = readProperty(group, 'description')
     if (typeof name !== 'string') return []
     return [{ name, description: typeof description === 'string' ? description : '' }]
   })

@@ -1,4 +1,5 @@
 import { readObject, removeItem, writeItem } from '../../lib/browser-storage.ts'
+import { readProperty } from '../../lib/read-property.ts'
 import type { ProfileValues } from './profile-fields.ts'
 
 /*
@@ -12,7 +13,7 @@ export function readProfileDraft(userId: string): ProfileValues | null {
   const stored = readObject('local', keyOf(userId))
   if (!stored) return null
   const text = (name: keyof ProfileValues) => {
-    const value: unknown = Reflect.get(stored, name)
+    const value = readProperty(stored, name)
     return typeof value === 'string' ? value : ''
   }
   return { name: text('name'), email: text('email'), phone: text('phone') }

@@ -9,6 +9,7 @@ import type { CommunitiesView, UsersView } from '../admin-view.ts'
 import { saveCsv, toCsv } from './csv.ts'
 import {
   communityHeaders,
+  type Progress,
   readCommunitiesToExport,
   readUsersToExport,
   userHeaders,
@@ -78,8 +79,6 @@ export function ExportButton(props: Props) {
     </Button>
   )
 }
-
-type Progress = { onRows: (rows: number) => void; signal: AbortSignal }
 
 async function exportCsv(props: Props, progress: Progress): Promise<void> {
   const csv =

@@ -7,7 +7,7 @@ import { filterArguments } from '../communities/community-queries.ts'
 import { readUsers } from '../users/user-queries.ts'
 import type { Cell } from './csv.ts'
 
-type Progress = {
+export type Progress = {
   /** Receives the number of rows read so far. */
   onRows: (rows: number) => void
   signal: AbortSignal

@@ -25,7 +25,7 @@ export function historyOf(subject: HistorySubject) {
       if (pageParam) query = query.lt('id', pageParam)
       const entries = unwrap(await query)
       const ids = (kind: 'community' | 'user') =>
-        entries.flatMap(({ subject: of, subject_id }) => (of === kind && subject_id) || [])
+        entries.flatMap((entry) => (entry.subject === kind && entry.subject_id) || [])
       // Entries outlive users and communities, so there are no foreign keys to embed names by.
       const [users, communities] = await Promise.all([
         readNames('profiles', [

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { readProperty } from '../../../lib/read-property.ts'
 import { callFunction } from '../../../supabase/call-function.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
@@ -98,11 +99,10 @@ export function linkCheck(communityId: string, link: string) {
 
 /** @throws when the response has no known state */
 function readLinkCheck(response: unknown) {
-  const [state, name]: unknown[] = ['state', 'group_name'].map((key) =>
-    Reflect.get(Object(response), key),
-  )
+  const state = readProperty(response, 'state')
+  const name = readProperty(response, 'group_name')
   if (state !== 'live' && state !== 'dead' && state !== 'unknown') {
-    throw new Error('The response has no state of the link')
+    throw new Error('The response has no link state')
   }
   return { state, groupName: typeof name === 'string' ? name : '' }
 }

@@ -30,7 +30,6 @@ export type Decision = { community: AdminCommunity } & (
 
 type DecisionKind = Decision['kind']
 
-/** UI texts for each kind of decision. */
 export const decisionTexts = {
   approve: {
     done: 'Approved',
@@ -67,7 +66,7 @@ export const decisionTexts = {
 export type Undoable = {
   decisions: readonly Decision[]
   kind: DecisionKind
-  /** Number of the batch: undo is for the latest. */
+  /** Number of the batch: only the latest can be undone. */
   batch: number
 }
 
@@ -128,7 +127,9 @@ export function useDecisions() {
   const undo = async () => {
     if (!undoable || isUndoing) return
     setIsUndoing(true)
-    const { failures } = await runEach(undoable.decisions, undoDecision)
+    const { failures } = await runEach(undoable.decisions, async ({ community }) => {
+      unwrap(await supabase.rpc('undo_decision', { community_id: community.id }))
+    })
     await reload()
     setIsUndoing(false)
     const retryable = failures.filter(({ error }) => !isFinal(error))
@@ -145,7 +146,7 @@ export function useDecisions() {
     toast.success('Decision undone')
   }
 
-  /** Returns null when at least one decision was saved, else the message for the dialog that asked. */
+  /** Returns null when at least one decision was saved, else the message for the dialog. */
   const reportFailures = (failed: FailedBatch): string | null => {
     const { kind, doneCount, failures } = failed
     const [first] = failures
@@ -209,21 +210,20 @@ async function runEach(
 /** The database refuses a decision when the community has changed since the reviewer loaded it. */
 async function saveDecision(decision: Decision, adminId: string | null): Promise<void> {
   const { id, updated_at } = decision.community
-  if (decision.kind === 'confirm') {
-    unwrap(await supabase.rpc('confirm_groups', { community_id: id, seen_at: decision.seenAt }))
-  } else if (decision.kind === 'resolve') {
-    unwrap(await supabase.rpc('resolve_reports', { community_id: id, seen_at: decision.seenAt }))
-  } else {
-    changedRow(
-      await supabase
-        .from('communities')
-        .update({ ...columnsFor(decision, adminId), updated_at })
-        .eq('id', id)
-        .select('id')
-        .maybeSingle(),
-      communityGone,
-    )
+  if (decision.kind === 'confirm' || decision.kind === 'resolve') {
+    const name = decision.kind === 'confirm' ? 'confirm_groups' : 'resolve_reports'
+    unwrap(await supabase.rpc(name, { community_id: id, seen_at: decision.seenAt }))
+    return
   }
+  changedRow(
+    await supabase
+      .from('communities')
+      .update({ ...columnsFor(decision, adminId), updated_at })
+      .eq('id', id)
+      .select('id')
+      .maybeSingle(),
+    communityGone,
+  )
 }
 
 function columnsFor(
@@ -247,8 +247,4 @@ function columnsFor(
     case 'decline':
       return { held_changes: null }
   }
-}
-
-async function undoDecision({ community }: Decision): Promise<void> {
-  unwrap(await supabase.rpc('undo_decision', { community_id: community.id }))
 }

@@ -1,0 +1,4 @@
+/** Returns a property of a value of unknown type, or undefined if it has none. */
+export function readProperty(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined
+}
