@@ -5,9 +5,9 @@
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
   name text not null check (private.is_line(name, 100)),
-  -- The contact address. Free text: it does not prove the user's identity.
+  -- The contact email. Free text: it does not prove the user's identity.
   email text not null default '' check (private.is_optional_line(email, 254)),
-  -- The address that the auth service has confirmed, written by triggers.
+  -- The email that the auth service has confirmed, written by triggers.
   sign_in_email text not null default '',
   phone text not null default '' check (private.is_optional_line(phone, 40)),
   address text check (private.is_text(address, 300)),
@@ -79,22 +79,22 @@ grant all on public.profiles to service_role;
 grant execute on function private.is_admin, private.require_admin, private.require_profile
 to authenticated, service_role;
 
--- Creates the profile of a new account. A failure here would block sign-up, so it accepts anything the auth
--- service sends. Security definer, because the auth service has no rights on profiles.
+-- Creates the profile of a new account. A failure here would block sign-up, so it accepts any name and email.
+-- Security definer, because the auth service has no rights on profiles.
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
-  address text := coalesce(new.email, '');
-  wanted text := left(btrim(coalesce(new.raw_user_meta_data ->> 'name', '')), 100);
+  sign_in_email text := coalesce(new.email, '');
+  display_name text := left(btrim(coalesce(new.raw_user_meta_data ->> 'name', '')), 100);
 begin
-  if not private.is_line(wanted, 100) then
-    wanted := left(split_part(address, '@', 1), 100);
+  if not private.is_line(display_name, 100) then
+    display_name := left(split_part(sign_in_email, '@', 1), 100);
   end if;
-  if not private.is_line(wanted, 100) then
-    wanted := 'User';
+  if not private.is_line(display_name, 100) then
+    display_name := 'User';
   end if;
   insert into public.profiles (id, name, email)
-  values (new.id, wanted, case when private.is_line(address, 254) then address else '' end)
+  values (new.id, display_name, case when private.is_line(sign_in_email, 254) then sign_in_email else '' end)
   on conflict (id) do nothing;
   return new;
 end
@@ -104,7 +104,7 @@ create trigger create_profile
 after insert on auth.users
 for each row execute function private.create_profile();
 
--- Sets the sign-in address of a new profile, also of one that is added again.
+-- Sets the sign-in email of a new or restored profile.
 -- Security definer, because users cannot read auth.users.
 create function private.fill_sign_in_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -118,7 +118,7 @@ create trigger fill_sign_in_email
 before insert on public.profiles
 for each row execute function private.fill_sign_in_email();
 
--- Copies a changed sign-in address to the profile, also as the contact address unless the user entered another one.
+-- Copies a changed sign-in email to the profile, also as the contact email unless the user entered a different one.
 -- Security definer, because the auth service has no rights on profiles.
 create function private.copy_sign_in_email() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -139,7 +139,8 @@ after update of email on auth.users
 for each row when (old.email is distinct from new.email)
 execute function private.copy_sign_in_email();
 
--- Only an admin may change credits and the admin role, and only users themselves their email preferences.
+-- Only admins change credits, and users change only their own email preferences. The admin role is also protected by
+-- the missing grant.
 create function private.protect_profile_columns() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -2,8 +2,8 @@
 -- Guarantee: a save that sends a version never overwrites a newer one, owners and creation dates never change, a link
 -- is listed once, and an image is a stock photo or a stored file of the owner.
 --
--- BEFORE triggers fire in the order of their names, and each checks one thing. 05_review.sql has those for decisions
--- and held changes.
+-- BEFORE triggers fire in the order of their names, and each checks one thing. The triggers for decisions and held
+-- changes are in 05_review.sql.
 
 -- updated_at and groups_updated_at carry the versions that the editor loaded: a save of an older version is refused.
 -- An edit sends only updated_at; an approval sends both, because it includes the groups.
@@ -30,7 +30,7 @@ begin
     new.created_at := now();
     new.updated_at := now();
   elsif (new.id, new.owner_id, new.created_at) is distinct from (old.id, old.owner_id, old.created_at) then
-    raise exception 'The owner and the date of a community never change.' using errcode = 'PT403';
+    raise exception 'The owner and the creation date of a community cannot be changed.' using errcode = 'PT403';
   end if;
   if new.category = 'Social' and (tg_op = 'INSERT' or old.category <> 'Social')
     and not private.is_admin() then
@@ -85,7 +85,7 @@ for each row when (private.is_user_request()) execute function private.check_gro
 create function private.protect_group_columns() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  raise exception 'A group never moves to another community.' using errcode = 'PT403';
+  raise exception 'A group cannot be moved to another community.' using errcode = 'PT403';
 end
 $$;
 
@@ -94,7 +94,7 @@ before update on public.community_groups
 for each row when ((old.id, old.community_id) is distinct from (new.id, new.community_id))
 execute function private.protect_group_columns();
 
--- Whether another community that is not rejected has this link, live or held.
+-- Whether another community has this link, live or held. Rejected communities do not count.
 -- Security definer, because row-level security hides the communities of other owners.
 create function private.is_whatsapp_link_listed(link text, except_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
@@ -121,7 +121,7 @@ begin
 end
 $$;
 
--- Checks the link that a save asks for, live or held.
+-- Checks a changed link, live or held.
 create function private.check_community_link() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -143,7 +143,7 @@ before insert or update on public.communities
 for each row when (private.is_user_request()) execute function private.check_community_link();
 
 -- Whether the file exists in the owner's folder of this project. Locks the file, so that it cannot be deleted while
--- a save starts to use it. Security definer, because users have no rights on storage.objects of other users.
+-- a save starts to use it. Security definer, because a lock requires an update policy, which storage.objects lacks.
 create function private.is_stored_image(url text, owner_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 declare
@@ -160,7 +160,7 @@ begin
 end
 $$;
 
--- Checks the image that a save asks for, live or held.
+-- Checks a changed image, live or held.
 create function private.check_community_image() returns trigger
 language plpgsql set search_path = '' as $$
 declare

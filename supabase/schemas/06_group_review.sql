@@ -14,7 +14,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Approving a community approves its groups.
--- Security definer, so that row-level security of the groups does not hide any.
+-- Security definer, so that row-level security hides none of the groups.
 create function private.approve_groups() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -34,8 +34,8 @@ before insert or update on public.communities
 for each row execute function private.approve_groups();
 
 -- An owner's change to the groups gives them a new version, so that no admin approves groups they have not seen. If the
--- community is approved, the change is live at once and puts the community back in the review queue; a change by an
--- admin or the secret key counts as reviewed.
+-- community is approved, the change returns it to the review queue, and visitors keep seeing approved_groups. A change
+-- by an admin or the secret key counts as reviewed.
 -- Security definer, because owners have no right to write these columns.
 create function private.review_groups() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -30,7 +30,6 @@ create index audit_log_actor_id_idx on public.audit_log (actor_id);
 
 alter table public.audit_log enable row level security;
 
-
 create policy "Admins read the audit log"
 on public.audit_log for select to authenticated
 using ((select private.is_admin()));
@@ -124,7 +123,7 @@ create trigger log_group
 after insert or delete on public.community_groups
 for each row execute function private.log_group();
 
--- Saving a community also writes unchanged groups.
+-- Only the names of groups are logged, so a changed description adds no entry.
 create trigger log_group_change
 after update on public.community_groups
 for each row when (old.name <> new.name) execute function private.log_group();

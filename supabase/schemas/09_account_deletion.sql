@@ -47,7 +47,7 @@ begin
     raise exception 'You are the last admin. Make someone else an admin first.'
       using errcode = 'PT409';
   end if;
-  -- No row for a user who is already deleted.
+  -- Inserts no row for a user who is already deleted.
   insert into private.deletion_requests (user_id, actor_id, by_admin)
   select u.id, actor_id, is_actor_admin from auth.users as u where u.id = user_id
   on conflict on constraint deletion_requests_pkey do update set
@@ -71,8 +71,8 @@ create trigger forget_deletion_request
 after delete on auth.users
 for each row execute function private.forget_deletion_request();
 
--- Removes the deleted user's data from the log. Their actions as an admin keep their id, to tell them from those of
--- other admins. Security definer, because no API role changes the log.
+-- Removes the deleted user's data from the log. Their actions as an admin keep their id, so that they are not
+-- attributed to another admin. Security definer, because no API role changes the log.
 create function private.forget_user() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -53,7 +53,7 @@ $$;
 
 grant execute on function private.own_image_folder, private.is_image_in_use to authenticated, service_role;
 
--- Only plain uploads: the policies for a signed or resumable upload are checked once, long before it ends.
+-- Allows only plain uploads: the policies for a signed or resumable upload are checked once, long before it ends.
 create policy "Images are added to the owner's folder"
 on storage.objects for insert to authenticated
 with check (
@@ -153,7 +153,7 @@ for each row when (
 )
 execute function private.keep_image();
 
--- Checks again under the row lock, because a save may have started to use the image since the policy was checked.
+-- Checks again under the row lock, because a save may have started to use the image after the policy check.
 create function private.keep_image_in_use() returns trigger
 language plpgsql set search_path = '' as $$
 begin

@@ -1,4 +1,4 @@
--- The account index: what the Users tab lists, also for accounts without a profile. Triggers copy it here, because the
+-- The account index: what the Users tab lists, including accounts without a profile. Triggers copy it here, because the
 -- auth service can neither search nor sort its users, and its table cannot have our indexes.
 -- Guarantee: only the secret key reads it (the function admin/users).
 
@@ -12,7 +12,7 @@ create table private.account_index (
   search_text text generated always as (name || ' ' || email) stored
 );
 
--- Finer statistics: otherwise the planner estimates a rare word at 1 % of the rows and scans half the table.
+-- Finer statistics: otherwise the planner estimates a rare word at 1% of the rows and scans half the table.
 alter table private.account_index alter column search_text set statistics 500;
 create index account_index_created_at_idx on private.account_index (created_at desc, id);
 create index account_index_name_idx on private.account_index (name, id);

@@ -25,7 +25,7 @@ create trigger write_search_text
 before insert or update on public.communities
 for each row execute function private.write_search_text();
 
--- Updates the text when the owner's name or address changes.
+-- Updates the text when the owner's name or email changes.
 -- Security definer, because editing a profile includes no right to write communities.
 create function private.rewrite_search_texts() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -40,7 +40,7 @@ after update on public.profiles
 for each row when ((old.name, old.email, old.sign_in_email) is distinct from (new.name, new.email, new.sign_in_email))
 execute function private.rewrite_search_texts();
 
--- Finer statistics: otherwise the planner estimates a rare word at 1 % of the rows and scans half the table.
+-- Finer statistics: otherwise the planner estimates a rare word at 1% of the rows and scans half the table.
 alter table public.communities alter column search_text set statistics 500;
 create index communities_search_text_idx
 on public.communities using gin (search_text extensions.gin_trgm_ops);
@@ -151,7 +151,7 @@ begin
   perform extensions.similarity('', '');
   perform set_config('pg_trgm.similarity_threshold', '0.55', true);
   return query
-    -- Each uses an index: an OR of the three would scan the whole table.
+    -- Each query uses an index: an OR of the three would scan the whole table.
     select c.* from public.communities as c
     where c.id <> community_id and c.id in (
       select id from public.communities where whatsapp_link = community.whatsapp_link

@@ -36,7 +36,7 @@ grant select (community_id, state, checked_at, live_at, dead_since)
 on public.community_links to authenticated;
 grant all on public.community_links to service_role;
 
--- Makes a new or changed link unchecked. Security definer, because users cannot write this table.
+-- Sets a new or changed link to unchecked. Security definer, because users cannot write this table.
 create function private.reset_link() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -104,7 +104,7 @@ begin
 end
 $$;
 
--- Records the result of a check, for the same function. Ignores a link that the community no longer has.
+-- Records the result of a check, for the function admin/check-links. Ignores a link that the community no longer has.
 create function public.record_link_check(
   community_id uuid, link text, answer public.link_state, group_name text default null
 ) returns void

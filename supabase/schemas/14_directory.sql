@@ -1,6 +1,6 @@
 -- The public directory: approved communities in the version that was approved.
 -- Guarantee: contains no invite link and nothing about owners. No API role reads the table. Visitors call the functions
--- in search.sql, which return rows only while the directory is live.
+-- in 15_search.sql, which return rows only while the directory is live.
 
 -- The words of a text in lower case, without accents, separated by spaces. The expression lists the separators, because
 -- [^[:alnum:]] depends on the database's locale.
@@ -13,8 +13,8 @@ language sql stable set search_path = '' as $$
   ))
 $$;
 
--- Separate from communities, so that no filter, sort order or embedded row can reveal hidden columns. Triggers write
--- it.
+-- Separate from communities, so that no filter, sort order or embedded row can reveal hidden columns. Written by
+-- triggers.
 create table public.directory_communities (
   id uuid primary key references public.communities (id) on delete cascade,
   name text not null,

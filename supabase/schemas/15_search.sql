@@ -108,8 +108,8 @@ begin
 end
 $$;
 
--- The number of communities that match a search, and for each filter the numbers by its values, under the other
--- filters. Above 2,000, the numbers are lower bounds. A row 'searched_for' has the corrected words, see read_search.
+-- The number of communities that match a search, and for each value of a filter the number that match it and the other
+-- filters. Above 2,000, the numbers are lower bounds. A row 'searched_for' has the corrected words: see read_search.
 -- Security definer, because no API role reads the directory.
 create function private.count_directory(
   search text, location public.community_location, category public.community_category,

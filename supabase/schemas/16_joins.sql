@@ -71,7 +71,7 @@ begin
 end
 $$;
 
--- The joins of the caller's communities per day, for the last 30 days.
+-- The joins per day of the caller's communities, for the last 30 days.
 -- Security definer, because no API role reads joins.
 create function private.count_joins() returns table (community_id uuid, day date, joins integer)
 language plpgsql stable security definer set search_path = '' rows 100 as $$

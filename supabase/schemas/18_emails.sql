@@ -1,6 +1,6 @@
 -- Emails to owners and admins: an outbox, written in the same transaction as the event. The function admin/send-mail
 -- sends the emails that are due.
--- Guarantee: one email per user and event, to the confirmed address, only after the decision can no longer be undone,
+-- Guarantee: one email per user and event, to the confirmed email, only after the decision can no longer be undone,
 -- and only if the user wants it. Only the secret key reads the outbox.
 
 create type public.email_kind as enum (
@@ -112,8 +112,8 @@ begin
 end
 $$;
 
--- Reserves the next email that is due for ten minutes, longer than any attempt to send it. The recipient is the address
--- that the auth service has confirmed: the contact address could belong to another person.
+-- Reserves the next email that is due for ten minutes, longer than any attempt to send it. The recipient is the email
+-- that the auth service has confirmed: the contact email could belong to another user.
 create function public.claim_email() returns table (
   id uuid, kind public.email_kind, recipient_id uuid, recipient text, recipient_name text,
   community_id uuid, data jsonb, attempt integer
@@ -130,7 +130,7 @@ begin
     and e.due_at <= now() and coalesce(e.claimed_at < now() - lease, true)
     and not case e.kind
       when 'daily_summary' then p.is_admin and p.wants_summary_emails else p.wants_decision_emails end;
-  -- Emails whose attempts have died without reporting for a day.
+  -- Emails that have been tried for a day without reporting a result.
   update private.email_outbox as e set given_up_at = now(), claimed_at = null
   where e.sent_at is null and e.given_up_at is null and e.claimed_at < now() - lease
     and e.first_tried_at < now() - interval '1 day';

@@ -1,4 +1,4 @@
--- The review queue: the communities that wait for an admin, in order, and their number.
+-- The review queue: the communities that are waiting for an admin, in order, and their number.
 -- Guarantee: only admins read it.
 
 -- Each waiting community, once: new and resubmitted ones, then held changes, changed groups and reports, each oldest
@@ -30,7 +30,7 @@ language sql stable security definer set search_path = '' rows 1 as $$
 $$;
 
 -- A page of the queue. Callers embed the open reports: community_reports (reason, comment, created_at), filtered by
--- resolved_at is null. Security definer: see admin_lists.sql.
+-- resolved_at is null. Security definer: see 12_admin_lists.sql.
 create function private.list_review_queue(page_size integer, page integer)
 returns setof public.communities
 language plpgsql stable security definer set search_path = '' rows 20 as $$
@@ -47,7 +47,7 @@ begin
 end
 $$;
 
--- Security definer: see admin_lists.sql.
+-- Security definer: see 12_admin_lists.sql.
 create function private.count_review_queue()
 returns table (pending bigint, held bigint, groups_changed bigint, reported bigint)
 language plpgsql stable security definer set search_path = '' rows 1 as $$
