@@ -403,7 +403,7 @@ begin
     raise exception 'You are the last admin. Make someone else an admin first.'
       using errcode = 'PT409';
   end if;
-  -- No row for a user who is already deleted.
+  -- Inserts no row for a user who is already deleted.
   insert into private.deletion_requests (user_id, actor_id, by_admin)
   select u.id, actor_id, is_actor_admin from auth.users as u where u.id = user_id
   on conflict on constraint deletion_requests_pkey do update set
@@ -884,17 +884,17 @@ create or replace function private.create_profile()
   set search_path to ''
   AS $function$
 declare
-  address text := coalesce(new.email, '');
-  wanted text := left(btrim(coalesce(new.raw_user_meta_data ->> 'name', '')), 100);
+  sign_in_email text := coalesce(new.email, '');
+  display_name text := left(btrim(coalesce(new.raw_user_meta_data ->> 'name', '')), 100);
 begin
-  if not private.is_line(wanted, 100) then
-    wanted := left(split_part(address, '@', 1), 100);
+  if not private.is_line(display_name, 100) then
+    display_name := left(split_part(sign_in_email, '@', 1), 100);
   end if;
-  if not private.is_line(wanted, 100) then
-    wanted := 'User';
+  if not private.is_line(display_name, 100) then
+    display_name := 'User';
   end if;
   insert into public.profiles (id, name, email)
-  values (new.id, wanted, case when private.is_line(address, 254) then address else '' end)
+  values (new.id, display_name, case when private.is_line(sign_in_email, 254) then sign_in_email else '' end)
   on conflict (id) do nothing;
   return new;
 end
@@ -1755,7 +1755,7 @@ begin
     new.created_at := now();
     new.updated_at := now();
   elsif (new.id, new.owner_id, new.created_at) is distinct from (old.id, old.owner_id, old.created_at) then
-    raise exception 'The owner and the date of a community never change.' using errcode = 'PT403';
+    raise exception 'The owner and the creation date of a community cannot be changed.' using errcode = 'PT403';
   end if;
   if new.category = 'Social' and (tg_op = 'INSERT' or old.category <> 'Social')
     and not private.is_admin() then
@@ -1772,7 +1772,7 @@ create or replace function private.protect_group_columns()
   set search_path to ''
   AS $function$
 begin
-  raise exception 'A group never moves to another community.' using errcode = 'PT403';
+  raise exception 'A group cannot be moved to another community.' using errcode = 'PT403';
 end
 $function$;
 
@@ -2225,7 +2225,7 @@ begin
   perform extensions.similarity('', '');
   perform set_config('pg_trgm.similarity_threshold', '0.55', true);
   return query
-    -- Each uses an index: an OR of the three would scan the whole table.
+    -- Each query uses an index: an OR of the three would scan the whole table.
     select c.* from public.communities as c
     where c.id <> community_id and c.id in (
       select id from public.communities where whatsapp_link = community.whatsapp_link
@@ -2431,7 +2431,7 @@ begin
     and e.due_at <= now() and coalesce(e.claimed_at < now() - lease, true)
     and not case e.kind
       when 'daily_summary' then p.is_admin and p.wants_summary_emails else p.wants_decision_emails end;
-  -- Emails whose attempts have died without reporting for a day.
+  -- Emails that have been tried for a day without reporting a result.
   update private.email_outbox as e set given_up_at = now(), claimed_at = null
   where e.sent_at is null and e.given_up_at is null and e.claimed_at < now() - lease
     and e.first_tried_at < now() - interval '1 day';
