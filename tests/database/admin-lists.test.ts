@@ -157,7 +157,7 @@ describe('the list of communities', () => {
     }
   })
 
-  test('has counts by status', async () => {
+  test('is counted by status', async () => {
     await createFour()
     await createCommunity(owner, { location: 'Bali', status: 'rejected' })
     const { data } = await admin.client
@@ -247,7 +247,7 @@ describe('a possible duplicate', () => {
     return data.map((row) => row.id)
   }
 
-  test('has the same link, also if it is rejected or held', async () => {
+  test('has the same link, even if it is rejected or held', async () => {
     const whatsapp_link = newInviteLink()
     const rejected = await createCommunity(owner, { whatsapp_link, status: 'rejected' })
     const other = await createCommunity(owner, { name: 'Other name', status: 'approved' })
@@ -314,7 +314,7 @@ describe('the admin functions', () => {
     expect(answers.map(({ error }) => error?.code)).toEqual(answers.map(() => '42501'))
   })
 
-  test('for the edge functions cannot be called by admins', async () => {
+  test('that only the edge functions use cannot be called by admins', async () => {
     const { client } = admin
     const answers = await Promise.all([
       client.rpc('list_users'),

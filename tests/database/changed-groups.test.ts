@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createCommunity } from '../support/communities.ts'
 import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
 
-/* Changes to the groups of an approved community are live at once, and return it to the review queue. */
+/* Changes to the groups of an approved community are stored at once, and return it to the review queue. */
 
 let admin: TestUser
 let owner: TestUser
@@ -54,13 +54,13 @@ async function groupNames() {
 }
 
 /** Whether the community is in the queue, and how many are there because of their groups. */
-async function queue() {
+async function readQueue() {
   const { data: count } = await admin.client.rpc('count_review_queue').single().throwOnError()
   const { data } = await admin.client
     .rpc('list_review_queue', { page_size: 1000 })
     .select('id')
     .throwOnError()
-  return { waits: data.some((row) => row.id === id), forGroups: count.groups_changed }
+  return { isQueued: data.some((row) => row.id === id), forGroups: count.groups_changed }
 }
 
 const confirm = (user: TestUser, seen_at: string | null) =>
@@ -72,7 +72,7 @@ describe('approving a community', () => {
       approved_groups: [{ name: 'Early birds', description: '' }],
       groups_changed_at: null,
     })
-    expect((await queue()).waits).toBe(false)
+    expect((await readQueue()).isQueued).toBe(false)
   })
 
   test('with the secret key approves them too, including those added later', async () => {
@@ -104,9 +104,9 @@ describe("an owner's change", () => {
       [],
     ],
   ])(
-    'such as %s is live at once and returns the community to the queue',
+    'such as %s is stored at once and returns the community to the queue',
     async (_what, make, names) => {
-      const [before, approved] = [await queue(), await reread()]
+      const [before, approved] = [await readQueue(), await reread()]
       await make()
       expect(await groupNames()).toEqual(names)
       const changed = await reread()
@@ -119,7 +119,7 @@ describe("an owner's change", () => {
         groups_changed_at: expect.any(String),
       })
       expect(changed.groups_updated_at).not.toBe(approved.groups_updated_at)
-      expect(await queue()).toEqual({ waits: true, forGroups: before.forGroups + 1 })
+      expect(await readQueue()).toEqual({ isQueued: true, forGroups: before.forGroups + 1 })
     },
   )
 
@@ -127,7 +127,7 @@ describe("an owner's change", () => {
     await change(owner, { name: 'Casino tips' }, 'Early birds')
     await change(owner, { name: 'Early birds' }, 'Casino tips')
     expect((await reread()).groups_changed_at).toBeNull()
-    expect((await queue()).waits).toBe(false)
+    expect((await readQueue()).isQueued).toBe(false)
   })
 
   test('that changes nothing needs no review', async () => {
@@ -136,16 +136,16 @@ describe("an owner's change", () => {
   })
 
   test('together with held changes is queued once, for the held changes first', async () => {
-    const before = await queue()
+    const before = await readQueue()
     await change(owner, { name: 'Casino tips' }, 'Early birds')
     await owner.client.from('communities').update({ name: 'Renamed' }).eq('id', id).throwOnError()
-    expect(await queue()).toEqual({ waits: true, forGroups: before.forGroups })
+    expect(await readQueue()).toEqual({ isQueued: true, forGroups: before.forGroups })
     await admin.client
       .from('communities')
       .update({ held_changes: null })
       .eq('id', id)
       .throwOnError()
-    expect(await queue()).toEqual({ waits: true, forGroups: before.forGroups + 1 })
+    expect(await readQueue()).toEqual({ isQueued: true, forGroups: before.forGroups + 1 })
   })
 
   test('to a pending community is reviewed with it', async () => {
@@ -189,7 +189,7 @@ describe("an owner's change", () => {
     expect((await approve(before)).data).toEqual([{ status: 'approved' }])
   })
 
-  test('keeps the version of pending groups if it changes nothing or is made by an admin', async () => {
+  test("that changes nothing, like an admin's change, keeps the version of pending groups", async () => {
     ;({ id } = await createCommunity(owner))
     await addGroup(owner, 'Night owls')
     const before = await reread()
@@ -198,7 +198,7 @@ describe("an owner's change", () => {
     expect(await reread()).toEqual(before)
   })
 
-  test('cannot be hidden by writing the columns of the review', async () => {
+  test('cannot be hidden by writing the review columns', async () => {
     await change(owner, { name: 'Casino tips' }, 'Early birds')
     const before = await reread()
     for (const sent of [{ approved_groups: null }, { groups_changed_at: null }]) {
@@ -238,7 +238,7 @@ describe('an admin', () => {
       approved_groups: [{ name: 'Late birds', description: '' }],
       groups_changed_at: null,
     })
-    expect((await queue()).waits).toBe(false)
+    expect((await readQueue()).isQueued).toBe(false)
     const { data } = await admin.client
       .from('audit_log')
       .select('action, actor_id, before, after')
@@ -273,12 +273,12 @@ describe('an admin', () => {
     expect(await reread()).toEqual(before)
   })
 
-  test('is the only one who confirms groups', async () => {
+  test('is the only role that may confirm groups', async () => {
     await change(owner, { name: 'Casino tips' }, 'Early birds')
     const before = await reread()
-    for (const person of [owner, await createUser()]) {
+    for (const user of [owner, await createUser()]) {
       // oxlint-disable-next-line no-await-in-loop -- each is read again below
-      const { error } = await confirm(person, before.groups_changed_at)
+      const { error } = await confirm(user, before.groups_changed_at)
       expect(error).toMatchObject({ code: 'PT403', message: 'Only an admin may do that.' })
     }
     expect(await reread()).toEqual(before)

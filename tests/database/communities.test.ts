@@ -26,8 +26,8 @@ async function reread(id: string) {
   return data
 }
 
-describe('listing a community', () => {
-  test('starts pending and undecided, and belongs to its sender', async () => {
+describe('a new community', () => {
+  test('is pending and undecided, and belongs to its sender', async () => {
     const community = await createCommunity(owner)
     expect(community).toMatchObject({
       owner_id: owner.id,
@@ -38,7 +38,7 @@ describe('listing a community', () => {
     })
   })
 
-  test('returns timestamps that every browser can parse', async () => {
+  test('has timestamps that every browser can parse', async () => {
     const { id } = await createCommunity(owner)
     const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/)
     const { data: row } = await owner.client
@@ -62,14 +62,14 @@ describe('listing a community', () => {
     ['approved at once', { status: 'approved' as const }],
     ['with a forged approval', { approved_by: '00000000-0000-4000-8000-000000000000' }],
     ['with a forged date', { created_at: '2020-01-01T00:00:00Z' }],
-  ])('a community cannot be listed %s', async (_what, forged) => {
+  ])('cannot be listed %s', async (_what, forged) => {
     const id = crypto.randomUUID()
     const { error } = await owner.client.from('communities').insert(newCommunity({ id, ...forged }))
     expect(error?.code).toBe('42501')
     expect(await reread(id)).toBeNull()
   })
 
-  test("a community cannot be listed in another user's name", async () => {
+  test("cannot be listed in another user's name", async () => {
     const id = crypto.randomUUID()
     const { error } = await stranger.client
       .from('communities')
@@ -102,14 +102,14 @@ describe('listing a community', () => {
       { image_url: 'https://images.unsplash.com@evil.example/photo-1' },
     ],
     ['a stock photo over http', { image_url: stockPhoto.replace('https', 'http') }],
-  ])('%s is rejected', async (_what, bad) => {
+  ])('with %s is rejected', async (_what, bad) => {
     const id = crypto.randomUUID()
     const { error } = await owner.client.from('communities').insert(newCommunity({ id, ...bad }))
     expect(error?.code).toMatch(/^(23514|PT400)$/)
     expect(await reread(id)).toBeNull()
   })
 
-  test('a text with a NUL character is rejected', async () => {
+  test('with a NUL character in its name is rejected', async () => {
     const id = crypto.randomUUID()
     const { error } = await owner.client
       .from('communities')
@@ -118,7 +118,7 @@ describe('listing a community', () => {
     expect(await reread(id)).toBeNull()
   })
 
-  test('inserting it again updates it instead of listing it twice', async () => {
+  test('is updated, not listed twice, when it is inserted again', async () => {
     const row = newCommunity({ id: crypto.randomUUID() })
     const list = (name: string) =>
       owner.client
@@ -141,7 +141,7 @@ describe('listing a community', () => {
     expect(data).toEqual([{ id: row.id }])
   })
 
-  test('inserting it again after its approval holds the changes for review', async () => {
+  test('that is inserted again after its approval has its changes held for review', async () => {
     const approved = await createCommunity(owner, { status: 'approved' })
     const { id, whatsapp_link } = approved
     const { error } = await owner.client
@@ -154,7 +154,7 @@ describe('listing a community', () => {
     })
   })
 
-  test("inserting the id of another owner's community neither changes nor returns it", async () => {
+  test("with the id of another owner's community neither changes nor returns that community", async () => {
     const community = await createCommunity(owner)
     const { data, error } = await stranger.client
       .from('communities')
@@ -166,7 +166,7 @@ describe('listing a community', () => {
     expect(await reread(community.id)).toEqual(community)
   })
 
-  test('only an admin may choose Social', async () => {
+  test('is in the category Social only if an admin lists it', async () => {
     const refused = await owner.client
       .from('communities')
       .insert(newCommunity({ category: 'Social' }))
@@ -238,7 +238,7 @@ describe('upserting a row at the limit', () => {
 })
 
 describe('a WhatsApp link', () => {
-  test('is listed once, by any owner', async () => {
+  test('can be listed only once, by any owner', async () => {
     const { whatsapp_link } = await createCommunity(owner)
     const again = await stranger.client.from('communities').insert(newCommunity({ whatsapp_link }))
     expect(again.error).toMatchObject({
@@ -262,7 +262,7 @@ describe('a WhatsApp link', () => {
     expect(await reread(rejected.id)).toMatchObject({ status: 'rejected', name: rejected.name })
   })
 
-  test('that waits for review cannot be listed either', async () => {
+  test('that is held for review cannot be listed by another owner', async () => {
     const approved = await createCommunity(owner, { status: 'approved' })
     const whatsapp_link = newInviteLink()
     await owner.client.from('communities').update({ whatsapp_link }).eq('id', approved.id)
@@ -368,7 +368,7 @@ describe('moderation', () => {
 })
 
 describe('an edit by the owner', () => {
-  test('never changes the owner, date or id', async () => {
+  test('cannot change the owner, the creation date or the id', async () => {
     const community = await createCommunity(owner)
     for (const forged of [
       { owner_id: stranger.id },

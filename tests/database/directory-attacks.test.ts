@@ -81,7 +81,7 @@ describe('a link cannot be read without joining', () => {
     ['from the words of the search', 'directory_words?select=word'],
   ])('%s', (_how, path) => expectRefused(path))
 
-  test.each(['communities', 'directory_communities', 'settings', 'reported_communities'])(
+  test.each(['communities', 'directory_communities', 'settings', 'review_queue'])(
     'from the private schema, as %s',
     (table) => expectRefused(table, { headers: { 'accept-profile': 'private' } }),
   )
@@ -104,7 +104,7 @@ describe('a link cannot be read without joining', () => {
     await expectRefused('rpc/search_directory', post({ search: 'wombat', sort: text }))
   })
 
-  test('with a single community', async () => {
+  test('by opening a single community', async () => {
     const path = `rpc/get_directory_community?community_id=${community.id}`
     await expectRefused(path)
     await expectRefused(`${path}&select=*,communities(*)`)
@@ -156,7 +156,7 @@ describe('a link cannot be read without joining', () => {
   })
 })
 
-describe('the limit holds', () => {
+describe('a limit holds', () => {
   const listMany = (many: number) =>
     Promise.all(
       Array.from({ length: many }, async () => {
@@ -199,7 +199,7 @@ describe('the limit holds', () => {
     expect(await reportsOf(flooder)).toBe(10)
   }, 60_000)
 
-  test('of one counted join per user, for repeated concurrent joins', async () => {
+  test('of one join per user and day, for concurrent joins of one community', async () => {
     const user = await createUser()
     await Promise.all(
       Array.from({ length: 10 }, () =>
@@ -214,17 +214,17 @@ describe('joins and reports', () => {
   test.each([
     ['from the joins', 'community_joins?select=*'],
     ['from the reports', 'community_reports?select=*'],
-    ['embedded in communities', 'communities?select=id,community_joins(*)'],
-    ['reports embedded in communities', 'communities?select=id,community_reports(*)'],
+    ['as joins embedded in communities', 'communities?select=id,community_joins(*)'],
+    ['as reports embedded in communities', 'communities?select=id,community_reports(*)'],
     [
-      'embedded in profiles',
+      'as rows embedded in profiles',
       'profiles?select=id,community_joins(*),community_reports!reporter_id(*)',
     ],
     ['as profiles that joined', 'communities?select=id,profiles!community_joins(*)'],
-    ['counted', 'community_reports?select=count'],
+    ['as a count', 'community_reports?select=count'],
     ['as a filter of communities', 'communities?select=id,community_joins!inner(user_id)'],
     ['from the queue', 'rpc/list_review_queue?select=id,community_reports(*)'],
-    ['by the numbers of the queue', 'rpc/count_review_queue'],
+    ['in the numbers of the queue', 'rpc/count_review_queue'],
   ])('are hidden from the owner %s', async (_how, path) => {
     const answer = await request(path, {}, owner.accessToken)
     for (const secret of [member.id, 'Odd people', '"count":1']) {
@@ -258,8 +258,8 @@ describe('joins and reports', () => {
       'community_reports?resolved_at=is.null',
       () => ({ resolved_at: '2026-01-01' }),
     ],
-    ['an emptied list of reports', 'DELETE', 'community_reports?reason=eq.other', () => ({})],
-    ['an emptied list of joins', 'DELETE', 'community_joins?joined_on=gte.2001-01-01', () => ({})],
+    ['a deletion of reports', 'DELETE', 'community_reports?reason=eq.other', () => ({})],
+    ['a deletion of joins', 'DELETE', 'community_joins?joined_on=gte.2001-01-01', () => ({})],
     [
       'reports resolved by a stranger',
       'POST',

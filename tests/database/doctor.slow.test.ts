@@ -92,8 +92,8 @@ describe('the doctor', () => {
   test('reports a missing column and a missing function', async () => {
     expect(
       await missingBetween(
-        'alter table public.profiles rename column interests to hobbies; alter function public.count_users rename to count_people',
-        'alter table public.profiles rename column hobbies to interests; alter function public.count_people rename to count_users',
+        'alter table public.profiles rename column interests to hobbies; alter function public.count_users rename to count_accounts',
+        'alter table public.profiles rename column hobbies to interests; alter function public.count_accounts rename to count_users',
       ),
     ).toEqual(['table profiles', 'database function count_users'])
   })
@@ -107,7 +107,7 @@ describe('the doctor', () => {
     ).toEqual(['database function count_users'])
   })
 
-  test('reports whether emails reach people outside the team', async () => {
+  test('reports whether emails reach users outside the team', async () => {
     const settings = { smtp_host: '' }
     const management = createServer((_request, response) => {
       response.end(JSON.stringify(settings))
@@ -148,7 +148,7 @@ describe('the doctor', () => {
     management.close()
   })
 
-  test('suggests SQL for the first admin that uses the confirmed address', async () => {
+  test('suggests SQL for the first admin that uses the confirmed email', async () => {
     const findings = await examine({ ...project })
     const advice = findings.find(({ what }) => what === 'first admin')?.advice
     expect(advice).toContain('select id from auth.users where email')

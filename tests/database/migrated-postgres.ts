@@ -15,8 +15,8 @@ export async function startMigratedPostgres() {
     /** Creates an account as the auth service does, and returns its id. */
     createAccount: async (email?: string | null): Promise<string> => {
       const id = crypto.randomUUID()
-      const address = email === undefined ? `${id}@example.com` : email
-      await sql.query('insert into auth.users (id, email) values ($1, $2)', [id, address])
+      const signInEmail = email === undefined ? `${id}@example.com` : email
+      await sql.query('insert into auth.users (id, email) values ($1, $2)', [id, signInEmail])
       return id
     },
     stop: async () => {

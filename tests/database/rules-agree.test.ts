@@ -198,17 +198,20 @@ describe('an image', () => {
   })
 
   test.each([
-    ['accepted', [photo, `${photo}?w=1200&q=80&fit=crop%2C`, `${photo}?${'a'.repeat(430)}`]],
     [
-      'accepted',
+      'from the stock photo host',
+      [photo, `${photo}?w=1200&q=80&fit=crop%2C`, `${photo}?${'a'.repeat(430)}`],
+    ],
+    [
+      'in the storage of the project',
       ['png', 'jpg', 'jpeg', 'gif'].map((end) => `${folder}/1763600000000-compressed.${end}`),
     ],
-  ])('is %s by both', async (_verdict, urls) => {
+  ])('%s is accepted by both', async (_where, urls) => {
     expect(urls.filter((url) => isAllowedImageUrl(url, project))).toEqual(urls)
     expect(await filterStorable(urls)).toEqual(urls)
   })
 
-  test('is refused by both', async () => {
+  test('from anywhere else, or in another format, is refused by both', async () => {
     const urls = [
       `${photo}?${'a'.repeat(500)}`,
       `${photo}#top`,

@@ -100,10 +100,10 @@ describe('the comparison reports', () => {
   }
 })
 
-describe('every schema file', () => {
+describe('the schema file', () => {
   const files = schemaFiles().map((path) => [path, readFileSync(path, 'utf8')] as const)
 
-  test.each(files)('%s starts with its contents and its guarantees', (_path, text) => {
+  test.each(files)('%s starts with its purpose and its guarantee', (_path, text) => {
     const header = text.split('\n\n')[0] ?? ''
     expect(header).toMatch(/^-- .*/)
     expect(header).toContain('-- Guarantee:')

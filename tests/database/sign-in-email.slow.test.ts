@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { runAsUser } from '../../tooling/postgres/postgres.ts'
 import { startMigratedPostgres } from './migrated-postgres.ts'
 
-/* Only the auth service confirms addresses. The contact address in a profile proves nothing. */
+/* Only the auth service confirms emails. The contact email in a profile does not prove the user's identity. */
 
 const { sql, createAccount, stop } = await startMigratedPostgres()
 beforeEach(() => sql.query('delete from auth.users'))
@@ -28,7 +28,7 @@ describe('the first admin', () => {
   test.each([
     ['docs/deployment.md', 'you@example.com'],
     ['scripts/ops/doctor/examine.ts', '<your email>'],
-  ])('is found by sign-in address with the SQL of %s', async (file, placeholder) => {
+  ])('is found by sign-in email with the SQL of %s', async (file, placeholder) => {
     const text = readFileSync(file, 'utf8')
     const [statement = ''] = /update public\.profiles set is_admin = true[^;]+;/.exec(text) ?? []
     expect(statement).toContain(placeholder)
@@ -43,7 +43,7 @@ describe('the first admin', () => {
   })
 })
 
-describe('a changed sign-in address', () => {
+describe('a changed sign-in email', () => {
   test('also changes in the profile and in the account index', async () => {
     const id = await createAccount('old@example.com')
     await changeSignInEmail(id, 'new@example.com')
@@ -54,7 +54,7 @@ describe('a changed sign-in address', () => {
     })
   })
 
-  test('keeps a contact address that the user has entered', async () => {
+  test('keeps a contact email that the user has entered', async () => {
     const id = await createAccount('old@example.com')
     await changeContactEmail(id, 'contact@example.com')
     await changeSignInEmail(id, 'new@example.com')
@@ -84,7 +84,7 @@ describe('a changed sign-in address', () => {
   })
 
   test.each(['line\nbreak@example.com', `${'x'.repeat(243)}@example.com`])(
-    'is saved even if it is invalid as a contact address: %j',
+    'is saved even if it is invalid as a contact email: %j',
     async (invalid) => {
       const id = await createAccount('old@example.com')
       await changeSignInEmail(id, invalid)
@@ -99,14 +99,14 @@ describe('a changed sign-in address', () => {
   )
 })
 
-test('users cannot set their own sign-in address', async () => {
+test('users cannot set their own sign-in email', async () => {
   const id = await createAccount('me@example.com')
   await expect(
     runAsUser(sql, id, () =>
       sql.query(`update public.profiles set sign_in_email = 'boss@example.com'`),
     ),
   ).rejects.toThrow(/permission denied/)
-  // Nor when adding a missing profile again.
+  // Restoring a missing profile does not set it, either.
   await sql.query('delete from public.profiles where id = $1', [id])
   await sql.query(
     `insert into public.profiles (id, name, sign_in_email) values ($1, 'Back', 'boss@example.com')`,
@@ -115,7 +115,7 @@ test('users cannot set their own sign-in address', async () => {
   expect(await readEmails(id)).toMatchObject({ sign_in_email: 'me@example.com' })
 })
 
-test('an account without an address gets a profile', async () => {
+test('an account without an email gets a profile', async () => {
   const id = await createAccount(null)
   expect(await readEmails(id)).toMatchObject({ email: '', sign_in_email: '' })
 })

@@ -28,7 +28,7 @@ async function readFolder(userId: string): Promise<string> {
   return String(rows[0].image_folder)
 }
 
-/** Runs in a role, with the settings that the service makes for a request. Rolls back unless `keep` is set. */
+/** Runs in a role, with the settings that the service applies to a request. Rolls back unless `keep` is set. */
 async function inRole<T>(
   role: 'authenticated' | 'service_role',
   { operation = '', keep = false },

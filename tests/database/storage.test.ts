@@ -141,7 +141,7 @@ describe('an owner', () => {
       new ArrayBuffer(9),
       'This image folder does not belong to an account.',
     ],
-  ])('gets a message when %s is refused', async (_what, folderOf, bytes, message) => {
+  ])('sees a message when %s is refused', async (_what, folderOf, bytes, message) => {
     const path = `${folderOf()}/1763600000002-compressed.jpg`
     const answer = await fetch(`${inject('supabaseUrl')}/storage/v1/object/${bucket}/${path}`, {
       method: 'POST',

@@ -28,7 +28,7 @@ const migrations = readdirSync(folder)
 /** Version 1.0.0: the initial migration. */
 const first = migrations.slice(0, 1)
 
-test('released migrations stay as they are, because projects have run them', () => {
+test('released migrations never change, because projects have run them', () => {
   const sum = (name: string) =>
     createHash('sha256')
       .update(readFileSync(join(folder, name)))

@@ -32,7 +32,7 @@ describe('the list of users', () => {
     expect((await find(after)).ids).toEqual([user.id])
   })
 
-  test('finds a user by their sign-in address, not by their contact address', async () => {
+  test('finds a user by their sign-in email, not by their contact email', async () => {
     const user = await createUser()
     const other = `${createWord()}@example.com`
     await user.client.from('profiles').update({ email: other }).eq('id', user.id).throwOnError()

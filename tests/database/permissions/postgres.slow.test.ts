@@ -1,7 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startMigratedPostgres } from '../migrated-postgres.ts'
 import { createSqlAccess } from './sql-access.ts'
-
 import { type Role, readStatedRights, rightsOf, roles } from '../../../tooling/permission-matrix.ts'
 import { subjects } from './subjects.ts'
 import { type Findings, tryFunctions, tryPrivateTables, tryTable } from './try-cells.ts'

@@ -100,7 +100,7 @@ export const subjects: Record<string, Subject> = {
       )
       return owner.id
     },
-    newRow: (_sql, _people, userId) => Promise.resolve({ id: userId, name: 'Back again' }),
+    newRow: (_sql, _users, userId) => Promise.resolve({ id: userId, name: 'Back again' }),
     values: {
       id: newId,
       name: () => 'Renamed',
@@ -123,7 +123,7 @@ export const subjects: Record<string, Subject> = {
     table: 'communities',
     key: 'id',
     make: (sql, users) => makeCommunity(sql, users, 'pending'),
-    newRow: (_sql, _people, userId) => Promise.resolve(communityOf(userId)),
+    newRow: (_sql, _users, userId) => Promise.resolve(communityOf(userId)),
     values: communityValues,
   },
   'approved communities': {
@@ -161,7 +161,7 @@ export const subjects: Record<string, Subject> = {
         { action: 'credits changed', subject: 'user', subject_id: owner.id, owner_id: owner.id },
         'id',
       ),
-    newRow: (_sql, _people, userId) =>
+    newRow: (_sql, _users, userId) =>
       Promise.resolve({ action: 'approved', subject: 'community', subject_id: userId }),
     values: {
       id: () => 1,
