@@ -67,7 +67,7 @@ export async function setDirectoryLive({ driver }: Database, isLive: boolean): P
   await driver.query('update private.settings set directory_live = $1', [isLive])
 }
 
-/** Stores the address of the backend, and updates the image URLs, because the port may have changed. */
+/** Stores the URL of the backend, and updates the image URLs, because the port may have changed. */
 export async function setProjectUrl(connection: Database, url: string): Promise<void> {
   const updated = `regexp_replace($2::text, '^https?://[^/]+(?=/storage/v1/)', $1::text)`
   await connection.driver.query('update private.settings set project_url = $1', [url])

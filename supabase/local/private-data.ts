@@ -6,7 +6,7 @@ import { StartupError } from './data-folder.ts'
 const defaultFolder = '.supabase'
 
 /** Returns the folder for the data of the embedded backend, or undefined to keep it in memory. */
-export function dataFolder(projectFolder: string): string | undefined {
+export function getDataFolder(projectFolder: string): string | undefined {
   const data = process.env['LOCAL_SUPABASE_DATA'] ?? defaultFolder
   return data === 'memory' ? undefined : resolve(projectFolder, data)
 }
@@ -20,7 +20,7 @@ export function dataFolder(projectFolder: string): string | undefined {
 export function privateData(projectFolder?: string): Plugin {
   const getFolders = (root: string) => {
     const project = projectFolder ?? root
-    return [resolve(project, defaultFolder), dataFolder(project) ?? []].flat()
+    return [resolve(project, defaultFolder), getDataFolder(project) ?? []].flat()
   }
   return {
     name: 'private-data',
@@ -32,7 +32,7 @@ export function privateData(projectFolder?: string): Plugin {
       return { server: { fs: { deny: [...server.fs.deny, ...patterns] } } }
     },
     configResolved(config) {
-      const problem = findProblem(dataFolder(projectFolder ?? config.root), config)
+      const problem = findProblem(getDataFolder(projectFolder ?? config.root), config)
       if (problem) throw new StartupError(problem)
     },
     // The deny list does not resolve symbolic links.
@@ -68,7 +68,7 @@ function getFiles(url: string, root: string): string[] {
   return [absolute, join(root, absolute), join(root, path)]
 }
 
-/** Files in a public folder are published whatever the deny list contains. */
+/** Returns why the data folder cannot be used: the deny list does not protect files in a public folder. */
 function findProblem(folder: string | undefined, config: ResolvedConfig): string | null {
   if (folder === undefined) return null
   const published = [config.publicDir, resolve(config.root, config.build.outDir)]

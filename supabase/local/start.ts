@@ -26,7 +26,6 @@ import {
 import { startFunctions } from './functions.ts'
 import { withGateway } from './gateway.ts'
 import { listen } from './listen.ts'
-
 import { seedIfEmpty } from './seed.ts'
 import { convertDatabaseErrors, replaceErrors } from './service-errors.ts'
 import { startSmtpServer } from './smtp-server.ts'
@@ -49,7 +48,7 @@ export interface LocalSupabase {
 interface LocalSupabaseOptions {
   /** The folder that keeps the data between runs; undefined keeps it in memory. */
   dataFolder?: string | undefined
-  /** The address at which the caller serves `listener`; undefined starts a server on a free port. */
+  /** The URL at which the caller serves `listener`; undefined starts a server on a free port. */
   url?: string | undefined
   /** Milliseconds between collections of unused images; an hour by default. */
   collectEvery?: number
@@ -159,7 +158,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
   )
   server?.serve(listener)
   const hour = 3_600_000
-  const every = (milliseconds: number, path: string) => {
+  const schedule = (milliseconds: number, path: string) => {
     const run = () =>
       functions
         .answer(
@@ -173,9 +172,9 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
     return setInterval(run, milliseconds).unref()
   }
   const timers = [
-    every(options.collectEvery ?? hour, 'collect-images'),
-    every(options.checkLinksEvery ?? hour, 'check-links'),
-    every(options.sendEmailsEvery ?? 10_000, 'send-mail'),
+    schedule(options.collectEvery ?? hour, 'collect-images'),
+    schedule(options.checkLinksEvery ?? hour, 'check-links'),
+    schedule(options.sendEmailsEvery ?? 10_000, 'send-mail'),
   ]
 
   return {

@@ -11,42 +11,42 @@ type ObjectMetadata = Awaited<ReturnType<StorageAdapter['headObject']>>
 
 /** Stores uploaded files below `root`, each with its metadata in a JSON file beside it. */
 export function createStorageAdapter(root: string): StorageAdapter {
-  function pathOf(bucket: string, key: string): string {
+  function getPath(bucket: string, key: string): string {
     const path = resolve(root, bucket, key)
     if (!path.startsWith(resolve(root, bucket) + sep)) throw new Error('Invalid object name')
     return path
   }
 
   async function remove(bucket: string, key: string) {
-    const path = pathOf(bucket, key)
+    const path = getPath(bucket, key)
     await Promise.all([rm(path, { force: true }), rm(`${path}.json`, { force: true })])
   }
 
   return {
     driver: root,
     async getObject(bucket, key) {
-      const { body, metadata } = await read(pathOf(bucket, key))
+      const { body, metadata } = await read(getPath(bucket, key))
       return { metadata, httpStatusCode: 200, body }
     },
     async uploadObject(bucket, key, _version, body, contentType, cacheControl) {
       const bytes = body instanceof Uint8Array ? Buffer.from(body) : await buffer(body)
-      return write(pathOf(bucket, key), bytes, contentType, cacheControl)
+      return write(getPath(bucket, key), bytes, contentType, cacheControl)
     },
     deleteObject: (bucket, key) => remove(bucket, key),
     async deleteObjects(bucket, keys) {
       await Promise.all(keys.map((key) => remove(bucket, key)))
     },
     async copyObject(bucket, source, _version, destinationBucket, destination) {
-      const { body, metadata } = await read(pathOf(bucket, source))
+      const { body, metadata } = await read(getPath(bucket, source))
       return write(
-        pathOf(destinationBucket, destination),
+        getPath(destinationBucket, destination),
         body,
         metadata.mimetype,
         metadata.cacheControl,
       )
     },
     async headObject(bucket, key) {
-      return (await read(pathOf(bucket, key))).metadata
+      return (await read(getPath(bucket, key))).metadata
     },
     async privateAssetUrl(bucket, key) {
       return join('local', bucket, key)

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import type { Connect, Plugin, PreviewServer, ViteDevServer } from 'vite'
 import { loadEnv } from 'vite'
 import { localPublishableKey, StartupError } from './data-folder.ts'
-import { dataFolder } from './private-data.ts'
+import { getDataFolder } from './private-data.ts'
 import type { LocalSupabase } from './start.ts'
 
 interface Shared {
@@ -38,11 +38,11 @@ export function localSupabase(): Plugin {
       )
     }
     const backend = await start(url, server.config.root, isDirectoryLive)
-    server.middlewares.use(forBackend(backend.listener))
+    server.middlewares.use(createBackendMiddleware(backend.listener))
     server.httpServer?.once('close', () => void stop())
     server.httpServer?.once('listening', () => {
       // After Vite's own banner.
-      setImmediate(() => server.config.logger.info(banner(url)))
+      setImmediate(() => server.config.logger.info(formatBanner(url)))
     })
   }
 
@@ -72,7 +72,7 @@ async function start(url: string, root: string, isDirectoryLive: boolean): Promi
   shared.backend ??= import('./start.ts').then(({ startLocalSupabase }) => {
     return startLocalSupabase({
       url,
-      dataFolder: dataFolder(root),
+      dataFolder: getDataFolder(root),
       onEmail: ({ to, subject, text }) => console.info(`\n  Email to ${to}: ${subject}\n${text}\n`),
     })
   })
@@ -109,8 +109,8 @@ async function stop() {
   await backend?.then((running) => running.stop())
 }
 
-/** Passes requests for the backend to its listener, and all others on. */
-export function forBackend(listener: RequestListener): Connect.NextHandleFunction {
+/** Passes requests for the backend to its listener, and all others to the next handler. */
+export function createBackendMiddleware(listener: RequestListener): Connect.NextHandleFunction {
   const path = /^\/(auth|rest|storage|functions)\/v1(\/|\?|$)/
   return (request, response, next) => {
     if (path.test(request.url ?? '')) listener(request, response)
@@ -118,7 +118,7 @@ export function forBackend(listener: RequestListener): Connect.NextHandleFunctio
   }
 }
 
-function banner(url: string): string {
+function formatBanner(url: string): string {
   return `
   Ready ${process.uptime().toFixed(1)} s after the start: ${url}
 

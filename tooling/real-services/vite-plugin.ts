@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { forBackend } from '../../supabase/local/vite-plugin.ts'
+import { createBackendMiddleware } from '../../supabase/local/vite-plugin.ts'
 import { startLocalSupabase } from './start.ts'
 
 /** `serve-site.ts` finds the plugin by this name. */
@@ -15,7 +15,7 @@ export async function realServices(url: string): Promise<Plugin> {
     name: pluginName,
     api: { backend: () => backend },
     configurePreviewServer(server) {
-      server.middlewares.use(forBackend(backend.listener))
+      server.middlewares.use(createBackendMiddleware(backend.listener))
       server.httpServer.once('close', () => void backend.stop())
     },
   }

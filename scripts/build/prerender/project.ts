@@ -1,5 +1,5 @@
 import { localPublishableKey } from '../../../supabase/local/data-folder.ts'
-import { dataFolder } from '../../../supabase/local/private-data.ts'
+import { getDataFolder } from '../../../supabase/local/private-data.ts'
 
 /** The project from which the build reads the directory. */
 export interface Project {
@@ -26,7 +26,7 @@ export async function openProject(
   }
   const { startLocalSupabase } = await import('../../../supabase/local/start.ts')
   const backend = await startLocalSupabase({
-    dataFolder: dataFolder(root),
+    dataFolder: getDataFolder(root),
     isDirectoryLive: true,
   })
   return {
