@@ -14,23 +14,23 @@ describe('listing users', () => {
     expect(await answer.json()).toEqual({ error: 'Please sign in.' })
   })
 
-  test('a forged token is rejected', async () => {
+  test('rejects a forged token', async () => {
     expect((await list('', 'eyJhbGciOiJub25lIn0.e30.')).status).toBe(401)
   })
 
-  test('a user who is not an admin is rejected', async () => {
+  test('rejects a user who is not an admin', async () => {
     const answer = await list('', stranger.accessToken)
     expect(answer.status).toBe(403)
     expect(await answer.json()).toEqual({ error: 'Only an admin may do that.' })
   })
 
-  test('a former admin is rejected', async () => {
+  test('rejects a former admin', async () => {
     const former = await createUser({ admin: true })
     await createSecretClient().from('profiles').update({ is_admin: false }).eq('id', former.id)
     expect((await list('', former.accessToken)).status).toBe(403)
   })
 
-  test('an admin sees all users, newest first, with id, email and date only', async () => {
+  test('returns all users to an admin, newest first, with id, email and date only', async () => {
     const newest = await createUser()
     const answer = await list('', admin.accessToken)
     expect(answer.status).toBe(200)
@@ -51,14 +51,14 @@ describe('listing users', () => {
     expect(times).toEqual(times.toSorted((a: number, b: number) => b - a))
   })
 
-  test('the list is not limited to a page of the auth service', async () => {
+  test('returns more users than a page of the auth service', async () => {
     const added = await Promise.all(Array.from({ length: 60 }, () => createUser()))
     const users = await (await list('', admin.accessToken)).json()
     const ids = new Set(users.map(({ id }: { id: string }) => id))
     expect(added.filter(({ id }) => !ids.has(id))).toEqual([])
   }, 60_000)
 
-  test('pages follow each other without gaps, with the total', async () => {
+  test('returns consecutive pages without gaps, and the total', async () => {
     const slice = async (page: number) => {
       const answer = await list(`?page=${page}&per_page=2`, admin.accessToken)
       return { users: await answer.json(), total: answer.headers.get('x-total-count') }
@@ -69,7 +69,7 @@ describe('listing users', () => {
     expect(first.total).toBe(String(all.length))
   })
 
-  test('a search matches part of an email, in any case', async () => {
+  test('finds a part of an email, in upper or lower case', async () => {
     const answer = await list(
       `?search=${stranger.email.slice(0, 20).toUpperCase()}`,
       admin.accessToken,
@@ -79,7 +79,7 @@ describe('listing users', () => {
   })
 
   test.each(['?page=0', '?page=x', '?per_page=1001', '?per_page=-1', '?page=1.5'])(
-    '%s is rejected with an explanation',
+    'rejects %s with an explanation',
     async (query) => {
       const answer = await list(query, admin.accessToken)
       expect(answer.status).toBe(400)

@@ -4,7 +4,7 @@ import { type TestUser, createTestClient } from '../support/users.ts'
 
 /**
  * Starts a separate backend for tests that change timestamps or read whole tables, with an owner, an admin, and edge
- * functions with additional settings. It sends no emails by schedule.
+ * functions with additional settings. It sends no emails on a schedule.
  */
 export async function startFunctionBackend(settings: Record<string, string>) {
   const local = await startLocalSupabase({ isDirectoryLive: true, sendEmailsEvery: 2_000_000_000 })

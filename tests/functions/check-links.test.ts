@@ -44,11 +44,11 @@ describe('a batch of checks', () => {
       checked_at: expect.any(String),
       dead_since: null,
     })
-    // None is checked again on the same day.
+    // No link is checked again within twelve hours.
     expect((await check()).body).toMatchObject({ checked: 0 })
   })
 
-  test('two dead results a day apart remove a community from the directory, a live one restores it', async () => {
+  test('removes a community after two dead results a day apart, and restores it after a live one', async () => {
     const { id, whatsapp_link } = await createApproved(respondWithGroup(''))
     await check()
     await advanceHours(23)
@@ -74,7 +74,7 @@ describe('a batch of checks', () => {
     expect(await isListed(id)).toBe(true)
   })
 
-  test('stops when WhatsApp stops answering', async () => {
+  test('stops when WhatsApp stops responding', async () => {
     for (let count = 0; count < 20; count += 1) {
       // oxlint-disable-next-line no-await-in-loop -- one database
       await createApproved(respondWithStatus(429))
@@ -144,7 +144,7 @@ describe('before a decision', () => {
     expect(await readLink(live.id)).toMatchObject({ dead_since: null, checked_at: null })
   })
 
-  test('the last known name is shown when WhatsApp does not answer', async () => {
+  test('reviewers see the last known name when WhatsApp does not respond', async () => {
     const { id, whatsapp_link } = await createApproved(respondWithGroup('Seen Before'))
     await check({ community: id })
     responses.set(getPath(whatsapp_link), respondWithStatus(500))

@@ -121,7 +121,7 @@ describe('collecting images', () => {
     expect(await collect()).toEqual({ removed: 20, more: false })
   }, 60_000)
 
-  test('only admins and the secret key may collect images', async () => {
+  test('is allowed for admins and the secret key only', async () => {
     const image = await uploadOldImage()
     expect((await call('')).status).toBe(401)
     expect((await call('sb_secret_guess')).status).toBe(401)

@@ -62,7 +62,7 @@ describe('deleting an account', () => {
     })
   })
 
-  test("a user cannot delete another user's account", async () => {
+  test('is refused for the account of another user', async () => {
     const [user, stranger] = await Promise.all([createUser(), createUser()])
     const answer = await remove(user.id, stranger.accessToken)
     expect(answer.status).toBe(403)

@@ -76,19 +76,6 @@ describe('the email about a decision', () => {
     expect(await outbox()).toEqual([])
   })
 
-  test('is followed by one email when the link dies', async () => {
-    await approve(1)
-    await sendDue()
-    backend.server.accepted.length = 0
-    const set = (change: object) =>
-      secret.from('community_links').update(change).not('link', 'is', null).throwOnError()
-    await set({ state: 'dead', dead_since: '2026-11-20T10:00:00Z' })
-    await set({ state: 'live' })
-    await set({ state: 'dead' })
-    await sendDue()
-    expect(subjects()).toEqual(['The invite link of “Number 1” no longer works'])
-  })
-
   test('is deleted with the account and with the community', async () => {
     const leaver = await signUp()
     const { id } = await listCommunity('Deleted Soon', leaver)
@@ -109,14 +96,31 @@ describe('the email about a decision', () => {
   })
 })
 
+test('a dead link causes one email, even if it is marked dead twice', async () => {
+  await approve(1)
+  await sendDue()
+  backend.server.accepted.length = 0
+  const set = (change: object) =>
+    secret.from('community_links').update(change).not('link', 'is', null).throwOnError()
+  await set({ state: 'dead', dead_since: '2026-11-20T10:00:00Z' })
+  await set({ state: 'live' })
+  await set({ state: 'dead' })
+  await sendDue()
+  expect(subjects()).toEqual(['The invite link of “Number 1” no longer works'])
+})
+
 describe('the daily summary', () => {
   test('goes to the admins who want it, once a day', async () => {
-    const unwilling = await signUp()
-    await secret.from('profiles').update({ is_admin: true }).eq('id', unwilling.id).throwOnError()
-    await unwilling.client
+    const unsubscribed = await signUp()
+    await secret
+      .from('profiles')
+      .update({ is_admin: true })
+      .eq('id', unsubscribed.id)
+      .throwOnError()
+    await unsubscribed.client
       .from('profiles')
       .update({ wants_summary_emails: false })
-      .eq('id', unwilling.id)
+      .eq('id', unsubscribed.id)
       .throwOnError()
     await listCommunity('One')
     const two = await listCommunity('Two')
@@ -137,13 +141,17 @@ describe('the daily summary', () => {
       'Waiting for review: 1 new community, 1 community with changes',
     ])
     expect(mine[0]?.email.text).toContain(`${siteUrl}/admin?view=queue`)
-    expect(backend.server.accepted.some(({ to }) => to.includes(unwilling.email))).toBe(false)
-    await secret.from('profiles').update({ is_admin: false }).eq('id', unwilling.id).throwOnError()
+    expect(backend.server.accepted.some(({ to }) => to.includes(unsubscribed.email))).toBe(false)
+    await secret
+      .from('profiles')
+      .update({ is_admin: false })
+      .eq('id', unsubscribed.id)
+      .throwOnError()
   })
 })
 
 describe('unsubscribing', () => {
-  const choiceOf = async () =>
+  const readChoices = async () =>
     (
       await secret
         .from('profiles')
@@ -177,11 +185,11 @@ describe('unsubscribing', () => {
     await sendDue()
     const { value } =
       backend.server.accepted[0]?.email.headers.find(({ key }) => key === 'list-unsubscribe') ?? {}
-    const address = new URL(value?.slice(1, -1) ?? '')
+    const link = new URL(value?.slice(1, -1) ?? '')
     expect(backend.server.accepted[0]?.email.text).toContain(
-      `Unsubscribe from these emails: ${address.href}`,
+      `Unsubscribe from these emails: ${link.href}`,
     )
-    const path = `unsubscribe${address.search}`
+    const path = `unsubscribe${link.search}`
 
     // Virus scanners open every link, so a GET changes nothing.
     const opened = await call(path, { key: '', method: 'GET' })
@@ -201,11 +209,14 @@ describe('unsubscribing', () => {
       // oxlint-disable-next-line no-await-in-loop -- a few calls
       expect([forged, (await call(forged, { key: '' })).status]).toEqual([forged, 400])
     }
-    expect(await choiceOf()).toEqual({ wants_decision_emails: true, wants_summary_emails: true })
+    expect(await readChoices()).toEqual({ wants_decision_emails: true, wants_summary_emails: true })
 
     expect((await call(path, { key: '' })).status).toBe(200)
     expect((await call(path, { key: '' })).status).toBe(200)
-    expect(await choiceOf()).toEqual({ wants_decision_emails: false, wants_summary_emails: true })
+    expect(await readChoices()).toEqual({
+      wants_decision_emails: false,
+      wants_summary_emails: true,
+    })
   })
 })
 

@@ -20,9 +20,9 @@ export class HttpError extends Error {
 export function createResponse(
   body: unknown,
   status = 200,
-  extra: Record<string, string> = {},
+  extraHeaders: Record<string, string> = {},
 ): Response {
-  return Response.json(body, { status, headers: { ...headers, ...extra } })
+  return Response.json(body, { status, headers: { ...headers, ...extraHeaders } })
 }
 
 /**

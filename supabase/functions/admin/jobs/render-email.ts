@@ -39,7 +39,7 @@ interface Content {
  * Returns the subject, plain text and HTML of an email. Names and reasons are untrusted: they cannot break out of
  * the subject line, and are escaped in HTML.
  *
- * @param siteUrl the address of the app
+ * @param siteUrl the URL of the app
  * @param unsubscribeUrl the link that unsubscribes with one click
  */
 export function renderEmail(email: Email, siteUrl: string, unsubscribeUrl: string): RenderedEmail {

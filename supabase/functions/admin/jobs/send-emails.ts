@@ -47,7 +47,7 @@ export async function sendEmails(secret: SupabaseClient): Promise<SendResult> {
   async function send(email: Email): Promise<Failure | null> {
     // Exactly one plain address: nodemailer would read anything else as a list, or as a name with an address.
     if (!/^[^\s<>()[\],;:"\\@]+@[^\s<>()[\],;:"\\@]+$/.test(email.recipient)) {
-      return { message: 'This is not one email address.', affectsAll: false }
+      return { message: 'The recipient is not a single email address.', affectsAll: false }
     }
     const choice = email.kind === 'daily_summary' ? 'summary' : 'decisions'
     const unsubscribeUrl = await createUnsubscribeUrl(functionUrl, email.recipient_id, choice)

@@ -25,7 +25,7 @@ export async function createUnsubscribeUrl(
 }
 
 /**
- * Turns the emails of a signed link off. Email programs send this request for one-click unsubscribe (RFC 8058). Safe
+ * Turns off the kind of emails that a signed link names. Email programs send this request for one-click unsubscribe (RFC 8058). Safe
  * to repeat.
  *
  * @throws HttpError with status 400 when the signature is not valid
