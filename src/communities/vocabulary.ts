@@ -46,6 +46,9 @@ export function categoriesFor(role: Role, current?: Category): readonly Category
   )
 }
 
+export const findCategory = (text: string | undefined): Category | undefined =>
+  allCategories.find((category) => category === text)
+
 export const joinTypeLabels = {
   open: 'Open',
   request: 'Request to Join',

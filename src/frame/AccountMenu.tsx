@@ -11,8 +11,8 @@ export function AccountMenu() {
   const navigate = useNavigate()
   const name = profile?.name || user?.email || 'Your account'
 
-  const leave = () => {
-    // Leave first: the route guard of the current screen would ask to sign in again.
+  const signOutAndLeave = () => {
+    // Navigate first: the route guard of the current screen would open the sign-in dialog.
     void navigate('/')
     void signOut()
   }
@@ -56,7 +56,7 @@ export function AccountMenu() {
         </MenuItem>
       )}
       <MenuSeparator />
-      <MenuItem icon={LogOut} onSelect={leave}>
+      <MenuItem icon={LogOut} onSelect={signOutAndLeave}>
         Sign out
       </MenuItem>
     </Menu>

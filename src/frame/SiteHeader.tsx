@@ -10,7 +10,7 @@ import { openedFrom } from '../lib/useDialogInUrl.ts'
 import { AccountMenu } from './AccountMenu.tsx'
 
 /** Makes the button fit beside the site's name on the narrowest phones. */
-const narrow = 'max-[24rem]:px-3 max-[22rem]:px-2'
+const narrowButtonClass = 'max-[24rem]:px-3 max-[22rem]:px-2'
 
 const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
 
@@ -74,7 +74,10 @@ function Account() {
 
   if (status === 'signed-out') {
     return (
-      <Button className={cx('whitespace-nowrap', narrow)} onClick={() => requestSignIn()}>
+      <Button
+        className={cx('whitespace-nowrap', narrowButtonClass)}
+        onClick={() => requestSignIn()}
+      >
         Sign in
       </Button>
     )

@@ -7,21 +7,21 @@ type Props = {
   /** The path where the action starts after sign-in. */
   continueTo: string
   /** The page below the dialog; the current one by default. */
-  behind?: string
+  pageBelow?: string
 }
 
 /** Rendered in place of a protected action: opens the sign-in dialog once, then continues to the action. */
-export function SignInFirst({ continueTo, behind }: Props) {
+export function SignInFirst({ continueTo, pageBelow }: Props) {
   const { requestSignIn } = useSession()
   const { state } = useLocation()
   const wasRequested = useRef(false)
-  const hasPageBelow = behind !== undefined && readOpenedFrom(state) === behind.split('?')[0]
+  const hasPageBelow = pageBelow !== undefined && readOpenedFrom(state) === pageBelow.split('?')[0]
 
   useEffect(() => {
     if (wasRequested.current) return
     wasRequested.current = true
-    requestSignIn(continueTo, { behind, replace: hasPageBelow })
-  }, [requestSignIn, continueTo, behind, hasPageBelow])
+    requestSignIn(continueTo, { pageBelow, replace: hasPageBelow })
+  }, [requestSignIn, continueTo, pageBelow, hasPageBelow])
 
   return null
 }

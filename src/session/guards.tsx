@@ -106,7 +106,7 @@ function SignInRedirect() {
   const { signedOutAt } = useSession()
   const { pathname, search, hash, key } = useLocation()
   if (signedOutAt === key) return <Navigate to="/" replace />
-  return <SignInFirst continueTo={pathname + search + hash} behind="/" />
+  return <SignInFirst continueTo={pathname + search + hash} pageBelow="/" />
 }
 
 /**

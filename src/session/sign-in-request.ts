@@ -34,11 +34,11 @@ export function useSignInRequest(status: SessionStatus) {
   }, [entry])
 
   const show = useCallback(
-    (next: SignInRequest, behind = currentPath(), replace = false) => {
+    (next: SignInRequest, pageBelow = currentPath(), replace = false) => {
       const replaces = replace || latest.current !== null
       latest.current = next
-      if (!replaces && behind !== currentPath()) void navigate(behind, { replace: true })
-      void navigate(behind, { replace: replaces, state: { signIn: next } })
+      if (!replaces && pageBelow !== currentPath()) void navigate(pageBelow, { replace: true })
+      void navigate(pageBelow, { replace: replaces, state: { signIn: next } })
     },
     [navigate],
   )
@@ -85,10 +85,10 @@ export function useSignInRequest(status: SessionStatus) {
   }, [request, open, status, show, finish])
 
   const requestSignIn = useCallback<Session['requestSignIn']>(
-    (continueTo, { behind, replace } = {}) => {
+    (continueTo, { pageBelow, replace } = {}) => {
       if (latest.current?.purpose === 'new-password') return
       const problem = latest.current?.problem ?? null
-      show({ purpose: 'sign-in', continueTo: toOwnPath(continueTo), problem }, behind, replace)
+      show({ purpose: 'sign-in', continueTo: toOwnPath(continueTo), problem }, pageBelow, replace)
     },
     [show],
   )

@@ -11,7 +11,7 @@ export type SessionTools = typeof Tools
 
 type SignInOptions = {
   /** The page below the dialog, a path on this site; the current one by default. */
-  behind?: string
+  pageBelow?: string
   /** The previous history entry is that page, so the dialog replaces the current entry. */
   replace?: boolean
 }

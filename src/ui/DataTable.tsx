@@ -9,8 +9,8 @@ type Column<Row> = {
   className?: string
   /** The value of `sort.by` for this column. Omit it if the column is not sortable. */
   sortBy?: string
-  /** Whether cards on narrow screens omit the header beside the value. */
-  unlabelled?: boolean
+  /** Whether the cards of narrow screens show the value alone. */
+  hidesHeaderInCards?: boolean
 }
 
 type Props<Row> = {
@@ -70,11 +70,11 @@ export function DataTable<Row>({
       >
         {rows.map((row) => (
           <tr role="row" key={rowKey(row)} className="block py-4 lg:table-row lg:py-0">
-            {columns.map(({ header, cell, className, unlabelled }) => (
+            {columns.map(({ header, cell, className, hidesHeaderInCards }) => (
               <td
                 role="cell"
                 key={header}
-                data-label={unlabelled ? undefined : header}
+                data-label={hidesHeaderInCards ? undefined : header}
                 className={`flex gap-3 px-1 py-1 max-lg:data-label:before:w-24 max-lg:data-label:before:shrink-0 max-lg:data-label:before:text-ink-soft max-lg:data-label:before:content-[attr(data-label)] lg:table-cell lg:px-3 lg:py-3 lg:align-middle ${className ?? ''}`}
               >
                 <div className="min-w-0 flex-1">{cell(row)}</div>

@@ -118,7 +118,7 @@ export function useDialogFocus(open: boolean) {
       const { current } = opener
       if (current instanceof HTMLElement && current.isConnected && isFocusFree()) {
         current.focus()
-        watch(current)
+        focusMainOnRemoval(current)
       } else {
         focusMain()
       }
@@ -133,7 +133,7 @@ function focusMain() {
 }
 
 /** Browsers fire no event when the focused element is removed. */
-function watch(opener: HTMLElement) {
+function focusMainOnRemoval(opener: HTMLElement) {
   const observer = new MutationObserver(() => {
     if (opener.isConnected && document.activeElement === opener) return
     observer.disconnect()

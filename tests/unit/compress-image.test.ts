@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  encodeByRule,
+  encodeWithinLimit,
   fit,
   maxCompressedBytes,
   nextQuality,
@@ -57,13 +57,13 @@ describe('compressing', () => {
 
   test('stops at the first quality that is small enough', async () => {
     const { calls, encode } = encoder((_, quality) => (quality > 0.6 ? 2e6 : 1e6))
-    expect(await encodeByRule(large, encode)).toEqual({ size: 1e6 })
+    expect(await encodeWithinLimit(large, encode)).toEqual({ size: 1e6 })
     expect(calls).toEqual(['1200x800 at 0.8', '1200x800 at 0.7', '1200x800 at 0.6'])
   })
 
   test('exactly 1MB is small enough', async () => {
     const { calls, encode } = encoder(() => maxCompressedBytes)
-    await encodeByRule(large, encode)
+    await encodeWithinLimit(large, encode)
     expect(calls).toEqual(['1200x800 at 0.8'])
   })
 
@@ -71,14 +71,14 @@ describe('compressing', () => {
     const { calls, encode } = encoder((size) =>
       size.width > 800 ? 4 * maxCompressedBytes : maxCompressedBytes,
     )
-    expect(await encodeByRule(large, encode)).toEqual({ size: maxCompressedBytes })
+    expect(await encodeWithinLimit(large, encode)).toEqual({ size: maxCompressedBytes })
     expect(calls.slice(-2)).toEqual(['1200x800 at 0.3', '600x400 at 0.3'])
     expect(calls).toHaveLength(7)
   })
 
   test('does not scale a narrow image, however large its file is', async () => {
     const { calls, encode } = encoder(() => 2 * maxCompressedBytes)
-    expect(await encodeByRule({ width: 500, height: 800 }, encode)).toEqual({
+    expect(await encodeWithinLimit({ width: 500, height: 800 }, encode)).toEqual({
       size: 2 * maxCompressedBytes,
     })
     expect(calls).toHaveLength(6)
@@ -86,7 +86,7 @@ describe('compressing', () => {
 
   test('reports increasing progress', async () => {
     const shares: number[] = []
-    await encodeByRule(large, encoder(() => 2e6).encode, (share) => shares.push(share))
+    await encodeWithinLimit(large, encoder(() => 2e6).encode, (share) => shares.push(share))
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
     expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true)
   })

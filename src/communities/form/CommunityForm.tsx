@@ -9,11 +9,11 @@ import { ImageField } from '../images/ImageField.tsx'
 import type { ImageUpload } from '../images/useImageUpload.tsx'
 import { isStockPhoto, stockPhoto } from '../images/stock-photo.ts'
 import {
-  allCategories,
   allJoinTypes,
   allLocations,
   type Category,
   categoriesFor,
+  findCategory,
   joinTypeLabels,
   locationsByCountry,
   type Role,
@@ -100,13 +100,11 @@ export function CommunityForm({ form, upload, communityId, role, category }: Pro
   )
 }
 
-const categoryIn = (text: string | undefined) => allCategories.find((known) => known === text)
-
 /** Replaces a stock photo with that of the new category. */
 function updateStockPhoto(form: CommunityFormMethods) {
   const { image_url, category } = form.getValues()
   if (isStockPhoto(image_url)) {
-    form.setValue('image_url', stockPhoto(categoryIn(category)), { shouldDirty: true })
+    form.setValue('image_url', stockPhoto(findCategory(category)), { shouldDirty: true })
   }
 }
 
@@ -237,7 +235,7 @@ export function CommunityPreview({ form }: { form: CommunityFormMethods }) {
         name: values.name?.trim(),
         description: values.description?.trim(),
         location: allLocations.find((location) => location === values.location),
-        category: categoryIn(values.category),
+        category: findCategory(values.category),
         join_type: allJoinTypes.find((joinType) => joinType === values.join_type),
         member_count: Math.max(0, Math.trunc(toCount(values.member_count ?? ''))),
         image_url: values.image_url,

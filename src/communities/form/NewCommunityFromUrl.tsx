@@ -18,7 +18,7 @@ export function NewCommunityFromUrl() {
   if (value !== 'new') return null
   // Keyed by the navigation, so that following the link again opens the dialog again.
   if (status === 'signed-out') {
-    return <SignInFirst key={key} continueTo="/?list=new" behind={pathname} />
+    return <SignInFirst key={key} continueTo="/?list=new" pageBelow={pathname} />
   }
   if (status === 'loading') return null
   return <NewCommunity onClose={close} onSaved={() => leaveFor('/profile')} />

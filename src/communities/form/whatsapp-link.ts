@@ -33,14 +33,14 @@ export function parseWhatsAppLink(text: string): WhatsAppLink {
   return refuse(`This is not a link. ${pasteInvite}`)
 }
 
-function readLink(address: string): WhatsAppLink {
+function readLink(text: string): WhatsAppLink {
   // Checks the text, because the URL parser drops an empty user name.
-  if (/^[a-z]+:\/\/[^/?#\\]*@/i.test(address)) {
+  if (/^[a-z]+:\/\/[^/?#\\]*@/i.test(text)) {
     return refuse(
       'This link hides its real address behind an @ sign. Paste the invite link itself.',
     )
   }
-  const url = toUrl(address)
+  const url = toUrl(text)
   if (!url) return refuse(`This is not a complete link. ${pasteInvite}`)
 
   const host = url.hostname.toLowerCase().replace(/\.$/, '')
@@ -68,9 +68,9 @@ function readLink(address: string): WhatsAppLink {
   }
 }
 
-function toUrl(address: string): URL | null {
+function toUrl(text: string): URL | null {
   try {
-    return new URL(address)
+    return new URL(text)
   } catch {
     return null
   }
@@ -191,6 +191,6 @@ function findUrl(word: string): string | null {
 
   const bare = word.replace(/^(?:h?t{1,2}ps?[:;]?)?\/{1,3}/i, '')
   const isUrl = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\.?(?::\d+)?(?:[/?#\\]|$)/u.test(bare)
-  const mimics = /(?:whatsapp|wa)\.(?:com|me)/i.test(bare)
-  return isUrl || mimics ? `https://${bare}` : null
+  const looksLikeWhatsApp = /(?:whatsapp|wa)\.(?:com|me)/i.test(bare)
+  return isUrl || looksLikeWhatsApp ? `https://${bare}` : null
 }

@@ -7,7 +7,7 @@ import { CommunityImage } from './CommunityImage.tsx'
 import { isStockPhoto, stockPhoto } from './stock-photo.ts'
 import type { CommunityFormMethods } from '../form/useDraftedForm.ts'
 import type { ImageUpload } from './useImageUpload.tsx'
-import { allCategories } from '../vocabulary.ts'
+import { findCategory } from '../vocabulary.ts'
 
 type Props = { form: CommunityFormMethods; upload: ImageUpload }
 
@@ -23,7 +23,7 @@ export function ImageField({ form, upload }: Props) {
     fieldState,
   } = useController({ control: form.control, name: 'image_url' })
   const chosen = useWatch({ control: form.control, name: 'category' })
-  const category = allCategories.find((known) => known === chosen)
+  const category = findCategory(chosen)
   const isStock = isStockPhoto(value)
   const failure = upload.state.phase === 'failed' ? upload.state : null
   const error = failure

@@ -41,7 +41,7 @@ function scale({ width, height }: Size, ratio: number): Size {
  * @param encode encodes the image at a size and quality
  * @param onProgress called with the completed share, from 0 to 1
  */
-export async function encodeByRule<Encoded extends { size: number }>(
+export async function encodeWithinLimit<Encoded extends { size: number }>(
   original: Size,
   encode: (size: Size, quality: number) => Promise<Encoded>,
   onProgress: (share: number) => void = () => {},
@@ -97,7 +97,7 @@ async function compressInWorker(file: File) {
     return
   }
   try {
-    const image = await encodeByRule(
+    const image = await encodeWithinLimit(
       bitmap,
       async (size, quality) => {
         const canvas = new OffscreenCanvas(size.width, size.height)

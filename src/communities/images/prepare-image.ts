@@ -1,4 +1,4 @@
-import { drawOnWhite, encodeByRule, type Size, type WorkerMessage } from './compress-image.ts'
+import { drawOnWhite, encodeWithinLimit, type Size, type WorkerMessage } from './compress-image.ts'
 
 /** Size limit of the chosen file, before compression. The bucket has the same limit. */
 export const maxUploadBytes = 5 * 1024 * 1024
@@ -161,7 +161,7 @@ async function compressOnPage(file: File, onProgress: OnProgress): Promise<Blob>
     throw damaged()
   })
   try {
-    return await encodeByRule(
+    return await encodeWithinLimit(
       source,
       (size, quality) => {
         const canvas = Object.assign(document.createElement('canvas'), size)

@@ -14,32 +14,32 @@ export function LoadState({ query, failure }: LoadStateProps) {
   return <ErrorState title={failure} onRetry={query.refetch} busy={query.isFetching} />
 }
 
-/** An email address that wraps before the @ if possible. */
-export function EmailAddress({ address }: { address: string }) {
-  const at = address.lastIndexOf('@')
-  if (at < 0) return address
+/** Wraps a long email before the @ if possible. */
+export function Email({ email }: { email: string }) {
+  const at = email.lastIndexOf('@')
+  if (at < 0) return email
   return (
     <>
-      {address.slice(0, at)}
+      {email.slice(0, at)}
       <wbr />
-      {address.slice(at)}
+      {email.slice(at)}
     </>
   )
 }
 
-type OwnerAddressProps = { owner: { email: string; sign_in_email: string } }
+type OwnerEmailProps = { owner: { email: string; sign_in_email: string } }
 
 /**
- * The verified address that an owner signs in with. Owners can put any address in their profile, so a
- * different one is labeled as such.
+ * Shows the verified email that an owner signs in with. The one in the profile is not verified, so it is
+ * labeled if it differs.
  */
-export function OwnerAddress({ owner: { email, sign_in_email } }: OwnerAddressProps) {
+export function OwnerEmail({ owner: { email, sign_in_email } }: OwnerEmailProps) {
   return (
     <p className="text-ink-soft">
-      <EmailAddress address={sign_in_email || email} />
+      <Email email={sign_in_email || email} />
       {sign_in_email && sign_in_email !== email && (
         <span className="block text-xs">
-          In the profile: <EmailAddress address={email} />
+          In the profile: <Email email={email} />
         </span>
       )}
     </p>

@@ -29,7 +29,7 @@ type Page = { page: number; search: string; descending: boolean }
 
 export type CommunitiesView = Page &
   CommunityFilter & { tab: 'communities'; sort: (typeof communitySorts)[number] }
-export type QueueView = { tab: 'queue'; page: number; as: 'one' | 'list' }
+export type QueueView = { tab: 'queue'; page: number; layout: 'one' | 'list' }
 export type UsersView = Page & { tab: 'users'; sort: (typeof userSorts)[number] }
 
 type AdminView = CommunitiesView | QueueView | UsersView
@@ -72,7 +72,7 @@ export function readView(params: Params): AdminView {
     const sort = userSorts.find((name) => name === params.sort) ?? 'joined'
     return { tab: 'users', ...shared, sort, descending: isDescending(sort === 'joined') }
   }
-  if (params.view === 'queue') return { tab: 'queue', page: params.page, as: params.as }
+  if (params.view === 'queue') return { tab: 'queue', page: params.page, layout: params.as }
 
   const sort = communitySorts.find((name) => name === params.sort) ?? 'created'
   return {

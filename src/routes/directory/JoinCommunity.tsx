@@ -142,11 +142,11 @@ function useResume(id: string, join: () => void) {
   const { status } = useSession()
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const isBack = params.get(resumeParam) === 'join'
+  const isResuming = params.get(resumeParam) === 'join'
   const handled = useRef(false)
 
   useEffect(() => {
-    if (!isBack || status !== 'signed-in' || handled.current) return
+    if (!isResuming || status !== 'signed-in' || handled.current) return
     handled.current = true
     const search = new URLSearchParams(params)
     search.delete(resumeParam)
@@ -154,5 +154,5 @@ function useResume(id: string, join: () => void) {
     const wanted = readItem('local', wantedKey)
     removeItem('local', wantedKey)
     if (wanted === id) join()
-  }, [isBack, status, params, navigate, id, join])
+  }, [isResuming, status, params, navigate, id, join])
 }

@@ -68,7 +68,11 @@ function ReportButton({ community }: Props) {
         Report
       </Button>
       {value === 'new' && status === 'signed-out' && (
-        <SignInFirst key={key} continueTo={pathname + search} behind={getCommunityUrl(community)} />
+        <SignInFirst
+          key={key}
+          continueTo={pathname + search}
+          pageBelow={getCommunityUrl(community)}
+        />
       )}
       {value === 'new' && status === 'signed-in' && (
         <ReportDialog community={community} onClose={close} />

@@ -8,7 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 
 export function DeleteAccount({ userId }: { userId: string }) {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { signOut } = useSession()
   const navigate = useNavigate()
   const deletion = useWrite({
@@ -17,12 +17,12 @@ export function DeleteAccount({ userId }: { userId: string }) {
     failure: 'Failed to delete account',
     reasonIn: 'toast',
     onSuccess: () => {
-      // Leave first: the guard of this screen would ask the user to sign in again.
+      // Navigate first: the route guard of this screen would open the sign-in dialog.
       void navigate('/')
       void signOut()
     },
     // Closes the dialog, because screen readers cannot reach the toast behind it.
-    onError: () => setIsAsking(false),
+    onError: () => setIsConfirming(false),
   })
 
   return (
@@ -30,12 +30,12 @@ export function DeleteAccount({ userId }: { userId: string }) {
       title="Delete Account"
       description="All your data is permanently removed: your profile, your communities and their images. This cannot be undone."
     >
-      <Button variant="danger" onClick={() => setIsAsking(true)}>
+      <Button variant="danger" onClick={() => setIsConfirming(true)}>
         Delete Account
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title="Are you sure?"
         confirmLabel="Yes, Delete My Account"
         busyLabel="Deleting..."

@@ -15,7 +15,7 @@ import { CommunityRow } from './CommunityRow.tsx'
 import { ownCommunities } from './own-communities.ts'
 
 export function MyCommunities({ userId }: { userId: string }) {
-  const [deleted, setDeleted] = useState<Community | null>(null)
+  const [toDelete, setToDelete] = useState<Community | null>(null)
   const edit = useDialogInUrl('edit')
   const { profile } = useSession()
   const queries = useQueryClient()
@@ -60,7 +60,7 @@ export function MyCommunities({ userId }: { userId: string }) {
               key={community.id}
               community={community}
               onEdit={() => edit.open(community.id)}
-              onDelete={() => setDeleted(community)}
+              onDelete={() => setToDelete(community)}
             />
           ))}
         </ul>
@@ -70,13 +70,13 @@ export function MyCommunities({ userId }: { userId: string }) {
         role={profile?.is_admin ? 'admin' : 'owner'}
         onSaved={reload}
       />
-      {deleted && (
+      {toDelete && (
         <DeleteCommunityDialog
-          community={deleted}
+          community={toDelete}
           failure="Error deleting community"
-          onClose={() => setDeleted(null)}
+          onClose={() => setToDelete(null)}
           onDeleted={() => {
-            setDeleted(null)
+            setToDelete(null)
             reload()
           }}
         />

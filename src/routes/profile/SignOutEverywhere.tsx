@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
  * offline, this changes nothing until the service confirms it.
  */
 export function SignOutEverywhere() {
-  const [isAsking, setIsAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const { signOut } = useSession()
   const ending = useWrite({
     write: async () => (await loadSessionTools()).endAllSessions(),
@@ -21,8 +21,8 @@ export function SignOutEverywhere() {
     reasonIn: 'dialog',
     onSuccess: () => void signOut({ isEndedAtService: true }),
   })
-  const changeAsking = (isOpen: boolean) => {
-    setIsAsking(isOpen)
+  const setOpen = (isOpen: boolean) => {
+    setIsConfirming(isOpen)
     if (!isOpen) ending.reset()
   }
 
@@ -31,12 +31,12 @@ export function SignOutEverywhere() {
       title="Sessions"
       description="Lost your phone, or used a shared computer? End your sessions on every device, including this one."
     >
-      <Button variant="secondary" icon={LogOut} onClick={() => changeAsking(true)}>
+      <Button variant="secondary" icon={LogOut} onClick={() => setOpen(true)}>
         Sign out everywhere
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={changeAsking}
+        open={isConfirming}
+        onOpenChange={setOpen}
         title="Sign out everywhere?"
         confirmLabel={ending.isError ? 'Try again' : 'Sign out everywhere'}
         busyLabel="Signing out..."

@@ -5,6 +5,7 @@ import {
   allCategories,
   allStatuses,
   countries,
+  findCategory,
   statusLabels,
 } from '../../../communities/vocabulary.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -73,9 +74,7 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
           <FilterField
             label="Category"
             value={view.category ?? ''}
-            onChange={(value) =>
-              change({ category: allCategories.find((category) => category === value) ?? null })
-            }
+            onChange={(value) => change({ category: findCategory(value) ?? null })}
           >
             <option value="">All categories</option>
             {allCategories.map((category) => (

@@ -9,7 +9,7 @@ import { DataTable, type Sort } from '../../../ui/DataTable.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import type { AdminCommunity } from './community-queries.ts'
 import type { Decisions } from '../review/useDecisions.ts'
-import { OwnerAddress } from '../ListParts.tsx'
+import { OwnerEmail } from '../ListParts.tsx'
 import type { CommunityAction } from './CommunityDialogs.tsx'
 
 type Props = {
@@ -33,7 +33,7 @@ export function CommunityTable({ rows, stale, sort, onSort, decisions, onAction 
       columns={[
         {
           header: 'Community',
-          unlabelled: true,
+          hidesHeaderInCards: true,
           sortBy: 'name',
           cell: (community) => <NameAndPlace community={community} />,
           // Long emails in the next column must not squeeze the names.
@@ -45,7 +45,7 @@ export function CommunityTable({ rows, stale, sort, onSort, decisions, onAction 
           cell: ({ owner }) => (
             <>
               <p className="line-clamp-2">{owner.name}</p>
-              <OwnerAddress owner={owner} />
+              <OwnerEmail owner={owner} />
             </>
           ),
           className: 'lg:min-w-44 xl:min-w-52',
@@ -70,7 +70,7 @@ export function CommunityTable({ rows, stale, sort, onSort, decisions, onAction 
         },
         {
           header: 'Actions',
-          unlabelled: true,
+          hidesHeaderInCards: true,
           cell: (community) => (
             <Actions
               community={community}

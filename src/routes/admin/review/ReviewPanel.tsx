@@ -17,7 +17,7 @@ import {
   pendingReasonLabels,
   pendingSince,
 } from './pending-reason.ts'
-import { OwnerAddress } from '../ListParts.tsx'
+import { OwnerEmail } from '../ListParts.tsx'
 import { LinkCheck } from './LinkCheck.tsx'
 import { ReviewWarnings } from './ReviewWarnings.tsx'
 
@@ -131,7 +131,7 @@ function OwnerPanel({ community }: { community: QueuedCommunity }) {
   return (
     <section aria-label="Owner" className="min-w-0 rounded-xl bg-sunken/60 px-4 py-3 text-sm">
       <p className="font-semibold">{community.owner.name}</p>
-      <OwnerAddress owner={community.owner} />
+      <OwnerEmail owner={community.owner} />
       {counts && (
         <p className="mt-2">
           <Link

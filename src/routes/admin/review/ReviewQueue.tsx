@@ -41,7 +41,7 @@ export function ReviewQueue({ view }: Props) {
       h: () => review.openDialog('history'),
       j: () => review.move(1),
       k: () => review.move(-1),
-      x: () => view.as === 'list' && current && selection.toggle(current),
+      x: () => view.layout === 'list' && current && selection.toggle(current),
       u: decisions.undo,
       '?': () => setShowsShortcuts(true),
     },
@@ -62,7 +62,7 @@ export function ReviewQueue({ view }: Props) {
         <LoadState query={page} failure="Error loading communities" />
       ) : current ? (
         <div className="rounded-2xl border border-line bg-surface shadow-card lg:flex">
-          {view.as === 'list' && (
+          {view.layout === 'list' && (
             <div className="shrink-0 lg:w-96 lg:border-r lg:border-line">
               <QueueList
                 review={review}
@@ -74,7 +74,7 @@ export function ReviewQueue({ view }: Props) {
           <div
             className={cx(
               'min-w-0 flex-1 px-4 pt-4 sm:px-6',
-              view.as === 'list' && 'max-lg:hidden',
+              view.layout === 'list' && 'max-lg:hidden',
             )}
           >
             <ReviewPanel
@@ -136,7 +136,7 @@ function Header({ view, counts, onShortcuts }: HeaderProps) {
         <Segments
           label="Show"
           hidesLabelsOnPhones
-          value={view.as}
+          value={view.layout}
           segments={[
             { value: 'one', label: 'One at a time', icon: GalleryVerticalEnd },
             { value: 'list', label: 'List', icon: List },

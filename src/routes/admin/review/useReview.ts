@@ -91,7 +91,7 @@ function usePosition(rows: readonly QueuedCommunity[], page: number) {
     index: 0,
     page,
   })
-  const index = kept.page === page ? positionIn(rows, kept) : 0
+  const index = kept.page === page ? findPosition(rows, kept) : 0
   const current = rows[index]
 
   const keep = (start: number) => {
@@ -110,7 +110,7 @@ function usePosition(rows: readonly QueuedCommunity[], page: number) {
   }
 }
 
-function positionIn(
+function findPosition(
   rows: readonly QueuedCommunity[],
   { ids, index }: { ids: readonly string[]; index: number },
 ): number {

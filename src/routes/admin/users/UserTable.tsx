@@ -5,7 +5,7 @@ import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { DataTable, type Sort } from '../../../ui/DataTable.tsx'
 import { formatCount, formatDate } from '../../../ui/format.ts'
 import { ownerUrl } from '../admin-view.ts'
-import { EmailAddress } from '../ListParts.tsx'
+import { Email } from '../ListParts.tsx'
 import type { AdminUser } from './user-queries.ts'
 
 export type UserAction = 'show' | 'delete' | 'history'
@@ -30,7 +30,7 @@ export function UserTable({ rows, stale, sort, onSort, onAction }: Props) {
       columns={[
         {
           header: 'Name',
-          unlabelled: true,
+          hidesHeaderInCards: true,
           sortBy: 'name',
           cell: (user) => (
             <button
@@ -45,7 +45,7 @@ export function UserTable({ rows, stale, sort, onSort, onAction }: Props) {
         {
           header: 'Email',
           sortBy: 'email',
-          cell: ({ email }) => <EmailAddress address={email} />,
+          cell: ({ email }) => <Email email={email} />,
         },
         {
           header: 'Joined',
@@ -66,7 +66,7 @@ export function UserTable({ rows, stale, sort, onSort, onAction }: Props) {
         },
         {
           header: 'Actions',
-          unlabelled: true,
+          hidesHeaderInCards: true,
           cell: (user) => <Actions user={user} onAction={onAction} />,
           className: 'lg:w-px',
         },
