@@ -45,7 +45,7 @@ function ScreenLoading() {
   )
 }
 
-/** Tells src/before-app.ts to replay what the visitor typed and clicked before the screen was hydrated. */
+/** Makes src/before-app.ts replay what the visitor typed and clicked before the screen was hydrated. */
 function ReportReady() {
   useEffect(() => {
     // A timeout, because React handles events only between two renders.

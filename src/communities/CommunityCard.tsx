@@ -7,7 +7,7 @@ import { CommunityImage } from './images/CommunityImage.tsx'
 import { countryOf, joinTypeLabels } from './vocabulary.ts'
 
 type Props = {
-  /** The form's preview may miss values, and shows placeholders for them. */
+  /** In the form's preview, values may be missing: placeholders replace them. */
   community: Partial<
     Pick<
       Community,

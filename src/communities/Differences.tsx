@@ -1,4 +1,4 @@
-// Imports one file of 'diff', which otherwise adds the code to compare lines, JSON and CSS.
+// A single file of 'diff': the whole package adds code that compares lines, JSON and CSS.
 import { diffWordsWithSpace } from 'diff/lib/diff/word.js'
 import type { Difference } from './versions.ts'
 import { CommunityImage } from './images/CommunityImage.tsx'

@@ -52,7 +52,7 @@ export const isLinkDead = ({
 }: Pick<Community, 'status'> & { community_links: { state: Enums<'link_state'> } | null }) =>
   status === 'approved' && community_links?.state === 'dead'
 
-/** The message if an update or a deletion changed no row. */
+/** The message for an update or a deletion that changed no row. */
 export const communityGone = 'This community no longer exists, or you may no longer edit it.'
 
 const labels = new Map<string, string>([
@@ -66,7 +66,7 @@ export const fieldLabel = (field: string): string => labels.get(field) ?? field.
 /** The fields whose changes wait for review once the community is approved. */
 export const reviewedFields = fields.filter((field) => 'reviewedAs' in field)
 
-/* The overloads below state the types of what the loops return. */
+/* The overloads below give the results of the loops precise types. */
 
 type Named = { readonly name: string }
 type NamesOf<List extends readonly Named[]> = { [Index in keyof List]: List[Index]['name'] }

@@ -59,7 +59,7 @@ export type Difference = {
   isImage: boolean
 }
 
-/** What a reviewer compares: the fields of a community, and the names of its groups. */
+/** The fields of a community and the names of its groups, for comparison. */
 type Content = Pick<Community, FieldName> & { groups: readonly string[] }
 
 /** Returns what accepting the held changes would change. */

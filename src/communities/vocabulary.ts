@@ -1,6 +1,7 @@
 import { Constants, type Enums } from '../supabase/database.types.ts'
 
-/** The values of enums, and their labels. */
+/* Enum values and their labels. */
+
 export type Location = Enums<'community_location'>
 export type Category = Enums<'community_category'>
 export type JoinType = Enums<'join_type'>

@@ -9,7 +9,7 @@ import {
 import { readProperty } from './read-property.ts'
 
 /**
- * A dialog that is open while the URL has `?<name>=<value>`: Back closes it, a reload keeps it open. Opening adds one
+ * Keeps a dialog open while the URL has `?<name>=<value>`: Back closes it, a reload keeps it open. Opening adds one
  * history entry, closing removes it.
  */
 export function useDialogInUrl(name: 'edit' | 'list' | 'report') {

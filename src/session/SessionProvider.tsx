@@ -17,7 +17,7 @@ import {
 
 const SignInDialog = onDemandDialog(
   async () => {
-    // With the session tools, which report the sign-in: without them the dialog would never close.
+    // The session tools report the sign-in: without them, the dialog would never close.
     const [dialog] = await Promise.all([import('./sign-in/SignInDialog.tsx'), loadSessionTools()])
     return dialog.SignInDialog
   },
@@ -34,10 +34,10 @@ const SwitchAccountDialog = onDemandDialog(
   { title: 'Switch to another account?', size: 'sm' },
 )
 
-/** A link whose session would replace that of another account. */
+/** A link that would replace the session of another account. */
 type AccountSwitch = Extract<LinkOutcome, { kind: 'other-account' }> & { link: SessionLink }
 
-/** Provides the session to the app and shows the sign-in dialog. Needs a router above it. */
+/** Provides the session to the app and shows the sign-in dialog. Requires a router. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const navigate = useNavigate()
   const location = useLocation()

@@ -77,8 +77,8 @@ export function withoutCallback({
 }
 
 /**
- * Returns our own message for a link that failed: anyone can write a URL, so its text is not shown. For a link, an ended
- * session means that it is too old.
+ * Returns our own message for a link that failed. The URL's text is never shown, because URLs can be forged. An ended
+ * session means that the link is too old.
  */
 export function describeLinkProblem(error: unknown, looksExpired = false): string {
   const { message } = toUserError(error)

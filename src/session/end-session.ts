@@ -66,7 +66,7 @@ function clearStorage(): void {
   if (theme !== null) writeItem('local', themeKey, theme)
 }
 
-/** Deletes every cookie that a page can read: of this path and its parents, of this host and its parent domains. */
+/** Deletes every cookie that the page can read: on this path and its parents, this host and its parent domains. */
 function clearCookies(): void {
   const names = document.cookie.split(';').flatMap((pair) => pair.split('=')[0]?.trim() || [])
   if (names.length === 0) return

@@ -110,8 +110,8 @@ function SignInRedirect() {
 }
 
 /**
- * The placeholder of a guarded screen. It paints title and lead at once, but only the screen itself has the heading,
- * which gets the focus.
+ * The placeholder of a guarded screen. Shows the title and lead immediately, but not as a heading: the focus waits for
+ * the heading of the screen itself.
  */
 function LoadingPage({ title, lead }: Props) {
   return (

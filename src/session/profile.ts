@@ -46,7 +46,7 @@ async function readProfile(id: string) {
     .select(ownProfileColumns)
     .eq('id', id)
     .maybeSingle()
-  // Another way of the service to report that there is no row.
+  // The service may also report a missing row as an error.
   return hasErrorCode(response.error, 'PGRST116') ? null : unwrap(response)
 }
 

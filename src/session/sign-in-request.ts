@@ -123,7 +123,7 @@ function readRequest(state: unknown): SignInRequest | null {
   }
 }
 
-/** A requested link to confirm an address or to recover an account. */
+/** A requested link that confirms an email or recovers an account. */
 export type EmailLink = { kind: 'signup' | 'recovery'; continueTo: string | null }
 
 const emailLinkKey = 'community-app-email-link'

@@ -25,7 +25,7 @@ type Options = {
 }
 
 /**
- * Returns whether someone is signed in: loading at first. Loads the client only if the URL or local storage holds a
+ * Returns the auth state, 'loading' at first. Loads the client only if the URL or local storage holds a
  * session, when another tab signs in, or when `loadTools` is called.
  */
 export function useAuthState({ link, onLinkFollowed, onSignedOutElsewhere }: Options) {

@@ -3,7 +3,7 @@ import { sessionStorageKey, supabaseKey, supabaseUrl } from './config.ts'
 import type { Database } from './database.types.ts'
 
 /**
- * The only Supabase client. Public pages load it on demand: for a stored session, a session in the URL, or a click.
+ * The shared Supabase client. Public pages load it on demand: for a stored session, a session in the URL, or a click.
  * src/session/ detects sessions in the URL, because the client would let any link replace the current session.
  */
 export const supabase = createClient<Database>(supabaseUrl, supabaseKey, {

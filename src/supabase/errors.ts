@@ -4,7 +4,7 @@ import { readProperty } from '../lib/read-property.ts'
 /** An error to show to users. The message is empty if the cause would mean nothing to them. */
 export class UserError extends Error {
   override name = 'UserError'
-  /** Of the service, for example 'PGRST116'; 'unreachable' if the service gave no answer. */
+  /** The service's error code, for example 'PGRST116'; 'unreachable' if it did not respond. */
   readonly code: string
   /** HTTP status, or 0 without a response. */
   readonly status: number
@@ -154,8 +154,8 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
 }
 
 /**
- * What users can cause of the errors that triggers raise in storage (supabase/schemas/10_images.sql). The storage
- * service passes on the message, but no code.
+ * The errors of storage triggers that users can cause (supabase/schemas/10_images.sql). The storage service passes on
+ * the message, but no code.
  */
 const storageMessages = new Set([
   'The image is empty.',
@@ -186,7 +186,7 @@ function isUnreachable(error: unknown, status: number): boolean {
   )
 }
 
-/** Storage responds with status 400 and gives the real one, or a word, in `statusCode`. */
+/** Storage responds with status 400; `statusCode` has the real one, or a word. */
 function statusOf(error: unknown): number {
   return Number(readProperty(error, 'statusCode')) || Number(readProperty(error, 'status')) || 0
 }

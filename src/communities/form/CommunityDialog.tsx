@@ -23,7 +23,7 @@ type Props = {
   onSaved: () => void
 }
 
-/** The form of a community with a preview. Closes once everything is saved, and confirms before discarding input. */
+/** The form of a community, with a preview. Closes once everything is saved, and asks before discarding input. */
 export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
   const { user } = useSession()
   // The session may end while the dialog is open. The draft stays stored under this user id.
@@ -59,7 +59,7 @@ export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
     isLeaving.current = true
     if (isNew && base === null) drafted.saveDraft()
     else drafted.deleteDraft()
-    // A failed save may have stored a part, which the list behind the dialog should show.
+    // A failed save may have stored a part: refresh the list behind the dialog.
     if (base !== community) onSaved()
     onClose()
   }
@@ -182,8 +182,8 @@ type SaveProblemProps = {
 }
 
 /**
- * Why the save failed. Visually hidden if the field shows the reason. The failure is for assistive technology, which
- * cannot reach the toast behind the dialog.
+ * Shows why the save failed; only to screen readers if the field shows the reason. They also need `failure` here,
+ * because they cannot reach the toast behind the dialog.
  */
 function SaveProblemNotice({
   problem: { failure, reason, isStale, isAtField },

@@ -100,7 +100,7 @@ export function CommunityForm({ form, upload, communityId, role, category }: Pro
   )
 }
 
-/** Replaces a stock photo with that of the new category. */
+/** Replaces a stock photo with the one for the new category. */
 function updateStockPhoto(form: CommunityFormMethods) {
   const { image_url, category } = form.getValues()
   if (isStockPhoto(image_url)) {
@@ -196,7 +196,7 @@ function WhatsAppLinkField({
   )
 }
 
-/** WhatsApp asks not to publish links that are meant to stay private. */
+/** WhatsApp asks users not to publish invite links that are meant to stay private. */
 export function PublishConsent({ form }: { form: CommunityFormMethods }) {
   const id = useId()
   const error = form.formState.errors.may_publish?.message
@@ -225,7 +225,7 @@ export function PublishConsent({ form }: { form: CommunityFormMethods }) {
   )
 }
 
-/** The card as visitors will see it. Watches the form itself, so that typing does not render the whole dialog. */
+/** The card as visitors will see it. Watches the form itself, so that typing does not rerender the whole dialog. */
 export function CommunityPreview({ form }: { form: CommunityFormMethods }) {
   const values = useWatch({ control: form.control })
 

@@ -9,7 +9,7 @@ import type { Role } from '../vocabulary.ts'
 
 type DraftNoticeProps = {
   savedAt: number
-  /** The community was changed since, by another user or on another device. */
+  /** Whether the community has changed since, by another user or on another device. */
   isStale: boolean
   onStartOver: () => void
 }

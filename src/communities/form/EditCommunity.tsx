@@ -15,7 +15,7 @@ const CommunityDialog = onDemandDialog(
 )
 
 type Props = {
-  /** The communities that the screen has loaded, for which the dialog opens immediately. */
+  /** The communities that the screen has loaded: the dialog opens immediately for them. */
   loaded: readonly Community[] | undefined
   role: Role
   onSaved: () => void

@@ -48,7 +48,7 @@ export function communitySchema({ projectUrl, isNew }: Options) {
   })
 }
 
-/** The form's values: text, which saving converts. */
+/** The form's values, mostly text; saving converts them. */
 export type CommunityInput = z.input<ReturnType<typeof communitySchema>>
 
 /** The values to save. */
@@ -66,7 +66,7 @@ export const emptyForm: CommunityInput = {
   may_publish: false,
 }
 
-/** Converts anything that is not a number to 0. */
+/** Parses a number; anything else becomes 0. */
 export function toCount(text: string): number {
   const count = Number(text.trim())
   return Number.isFinite(count) ? count : 0

@@ -8,7 +8,7 @@ import type { CommunityValues } from './community-schema.ts'
 type Group = CommunityValues['groups'][number]
 
 export type CommunitySave = {
-  /** Chosen by the page, so that repeating the first save updates the same community. */
+  /** Generated in the browser, so that repeating the first save does not add a second community. */
   id: string
   values: CommunityValues
   /** The version that was edited; null while the community was never saved. */
@@ -48,7 +48,7 @@ export async function readCommunity(id: string): Promise<Community> {
   )
 }
 
-/** An upsert, because an earlier attempt may have stored the community although its response was lost. */
+/** An upsert: an earlier attempt may have stored the community, but its response was lost. */
 async function addCommunity({ id, values }: CommunitySave): Promise<Community> {
   return unwrap(
     await supabase
@@ -80,7 +80,7 @@ async function updateCommunity(save: CommunitySave, base: Community): Promise<Co
   return changedRow(response, communityGone)
 }
 
-/** Whether the newer version is this very edit: an earlier attempt was stored although its response was lost. */
+/** Whether the newer version is this same edit: an earlier attempt was stored, but its response was lost. */
 function isSavedAs(current: Community, values: CommunityValues, role: Role): boolean {
   const shown = role === 'owner' ? ownVersion(current) : current
   return fieldNames.every((name) => shown[name] === values[name])
@@ -95,12 +95,12 @@ function unsavedGroups({ values, storedGroups }: CommunitySave): Group[] {
   return values.groups.filter(({ id, name }) => storedNames.get(id) !== name)
 }
 
-/** An upsert, because another session may have deleted the group, or an earlier attempt may have stored it. */
+/** An upsert: another session may have deleted the group, or an earlier attempt may have stored it. */
 async function saveGroup(community_id: string, { id, name, description }: Group): Promise<void> {
   unwrap(await supabase.from('community_groups').upsert({ id, community_id, name, description }))
 }
 
-/** Without a session, requests are sent as a visitor's and fail as if a permission were missing. */
+/** Without a session, the save would be sent as a visitor's and fail with a misleading permission error. */
 async function requireSession(): Promise<void> {
   const { data, error } = await supabase.auth.getSession()
   if (data.session) return

@@ -21,7 +21,7 @@ type Draft = {
   savedAt: number
   /** `updated_at` of the version that was edited; null for a new community. */
   basedOn: string | null
-  /** Only the changed fields, so that saving the draft does not revert any other. */
+  /** Only the changed fields, so that a restored draft does not revert the others. */
   values: Partial<CommunityInput>
 }
 
@@ -51,7 +51,7 @@ export function useDraftedForm({ community, role, userId }: Options) {
     resolver: zodResolver(schema),
     defaultValues: { ...initial, ...restored?.values },
   })
-  /** What the database has, as form values. Groups are added once they are loaded. */
+  /** The stored community as form values. Its groups are added once they are loaded. */
   const stored = useRef({ values: initial, version: community?.updated_at ?? null })
   /** The changes in the stored draft, as JSON; null if there is no draft. */
   const draftText = useRef(restored && JSON.stringify(changesIn(form.getValues(), initial)))
@@ -113,7 +113,7 @@ export function useDraftedForm({ community, role, userId }: Options) {
   }, [form])
 
   return {
-    /** The id that the community has or will have, so that saving a draft twice lists it once. */
+    /** The community's id; a new community keeps it in the draft, so that submitting it twice lists it once. */
     id,
     form,
     /** The draft that was restored when the form opened, until it is discarded. */
@@ -133,7 +133,7 @@ export function useDraftedForm({ community, role, userId }: Options) {
       stored.current = { values: formValues(current, role), version: current.updated_at }
       resetTo(stored.current.values)
     },
-    /** The community was stored, its groups not yet. */
+    /** Call once the community is stored, before its groups are. */
     markStored: (current: Community) => {
       const { groups } = stored.current.values
       stored.current = {
@@ -176,7 +176,7 @@ function haveSameNames(one: Groups, other: Groups): boolean {
 const draftKey = (userId: string, communityId: string | undefined) =>
   ['community-draft', userId, communityId].filter(Boolean).join('-')
 
-/** Reads the stored draft. Ignores what it does not recognize: an earlier release may have stored it. */
+/** Reads the stored draft. Ignores unknown fields: an earlier release may have stored it. */
 function readDraft(key: string): Draft | null {
   const draft = readObject('local', key)
   const id = readProperty(draft, 'id')

@@ -15,7 +15,7 @@ type Options = {
   onFieldError: (field: FieldName, message: string) => void
 }
 
-/** Saves the form. A failed save can be repeated, and continues with the steps that are not done. */
+/** Saves the form. Repeating a failed save continues with the remaining steps. */
 export function useSaveCommunity({ community, role, drafted, onSaved, onFieldError }: Options) {
   const [base, setBase] = useState(community)
   const failure = community ? 'Failed to update community' : 'Failed to submit community'
@@ -30,7 +30,7 @@ export function useSaveCommunity({ community, role, drafted, onSaved, onFieldErr
         storedGroups: drafted.storedGroups(),
         onCommunityStored: (stored) => {
           setBase(stored)
-          // The draft of a new community stays whole: after a reload it is saved from the start.
+          // A new community's draft stays complete: after a reload, saving starts from the beginning.
           if (community) drafted.markStored(stored)
         },
         onGroupStored: drafted.markGroupStored,
@@ -69,7 +69,7 @@ export function useSaveCommunity({ community, role, drafted, onSaved, onFieldErr
       isAtField: rejectedField(saving.error) !== undefined,
     },
     save: (values: CommunityValues) => saving.run({ values, overwrite: false }),
-    /** Saves over a version that another user saved since the form was opened. */
+    /** Overwrites a version that another user saved since the form was opened. */
     overwrite: (values: CommunityValues) => saving.run({ values, overwrite: true }),
     /** Replaces the form with the current version. */
     loadCurrent: () => loading.run(),

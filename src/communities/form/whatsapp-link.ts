@@ -7,8 +7,8 @@ const pasteLinkOf = 'Paste the invite link of a group, community or channel.'
 const privateChat = `This opens a private chat with one person. ${pasteLinkOf}`
 
 /**
- * Finds the WhatsApp invite link in pasted text and converts it to the only form that the database stores
- * (`private.is_whatsapp_link`), or explains what is wrong with it.
+ * Finds the WhatsApp invite link in pasted text and converts it to the only form that the database accepts
+ * (`private.is_whatsapp_link`), or returns a message about what is wrong.
  */
 export function parseWhatsAppLink(text: string): WhatsAppLink {
   const input = text.trim()
@@ -101,7 +101,7 @@ function readWebLink([page = '']: string[], url: URL): WhatsAppLink {
 }
 
 function readCode(text: string): WhatsAppLink {
-  // Chats write italics with underscores. Unlike a channel's code, an invite code never contains one.
+  // WhatsApp formats italics with underscores. Unlike a channel code, an invite code never contains one.
   const code = text.replace(/_+$/, '')
   if (code === '') return refuse('The invite code at the end of the link is missing.')
   if (code.startsWith('0029V')) {
@@ -167,7 +167,7 @@ const scheme = /(?:https?|whatsapp):\/\//i
 // Text copied from a chat may contain soft hyphens, zero-width characters and direction marks.
 const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
 
-/** Returns the URLs in a pasted text, each with a scheme. A URL inside another one (a redirect's parameter) is part of it. */
+/** Returns the URLs in pasted text, each with a scheme. A URL inside another one (in a redirect) is not returned. */
 function findLinks(text: string): string[] {
   return text
     .replace(invisible, '')

@@ -4,11 +4,11 @@ import { thumbnail } from './stock-photo.ts'
 type Props = {
   src: string
   alt?: string
-  /** Loads a size for table rows. */
+  /** Loads a small version, for table rows. */
   isThumbnail?: boolean
   /** Width in pixels at which to load a stock photo; by default its full size. */
   width?: number | undefined
-  /** Visible without scrolling, so loaded at once. */
+  /** Visible without scrolling: loads immediately instead of lazily. */
   isEager?: boolean
   className?: string
 }

@@ -1,4 +1,4 @@
-/* The compression rule, and the worker that applies it. The rule is independent of the encoder, so tests can run it. */
+/* The compression rule, and a worker that applies it. Tests run the rule with a fake encoder. */
 
 /** In pixels. */
 export type Size = { width: number; height: number }
@@ -10,12 +10,12 @@ const firstQuality = 0.8
 const lastQuality = 0.3
 const minWidthToScale = 800
 
-/** Fits a size into 1200 x 800, with its proportions kept. Never enlarges. */
+/** Fits a size into 1200 x 800 and keeps its proportions. Never enlarges. */
 export function fit({ width, height }: Size): Size {
   return scale({ width, height }, Math.min(1, maxWidth / width, maxHeight / height))
 }
 
-/** Returns 0.8 first, then 0.1 less down to 0.3, then null. */
+/** Returns 0.8 first, then 0.1 less each time down to 0.3, then null. */
 export function nextQuality(quality: number | null): number | null {
   if (quality === null) return firstQuality
   const next = Math.round((quality - 0.1) * 10) / 10

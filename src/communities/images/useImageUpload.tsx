@@ -13,8 +13,8 @@ type State =
   | { phase: 'failed'; message: string; detail: string }
 
 /**
- * Compresses and uploads the chosen image; choosing another one cancels it. `admin/collect-images` deletes uploads that
- * no community uses after a week.
+ * Compresses and uploads the chosen image; choosing another one cancels it. After a week, `admin/collect-images`
+ * deletes uploads that no community uses.
  */
 export function useImageUpload(ownerId: string, onUploaded: (url: string) => void) {
   const [state, setState] = useState<State>({ phase: 'idle' })
@@ -83,7 +83,7 @@ function toastCompressedSize(bytes: number): string {
 async function uploadImage(ownerId: string, { image, extension }: PreparedImage): Promise<string> {
   const path = `${await readImageFolder(ownerId)}/${Date.now()}-compressed.${extension}`
   const files = supabase.storage.from('community-images')
-  // Sends bytes, because the client sends a Blob as a form, which has another content type.
+  // Sends bytes: the client would send a Blob as form data and ignore `contentType`.
   const { error } = await files.upload(path, await image.arrayBuffer(), {
     contentType: 'image/jpeg',
     cacheControl: '31536000',

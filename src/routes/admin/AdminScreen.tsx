@@ -23,7 +23,7 @@ export function AdminScreen() {
   const [isActivityOpen, setIsActivityOpen] = useState(false)
 
   useEffect(() => {
-    // For projects without a scheduled job. The next visit retries a failure.
+    // Projects without a scheduled job rely on this call. Failures are ignored: the next visit retries.
     void callFunction('admin/collect-images').catch(() => undefined)
   }, [])
 

@@ -137,11 +137,11 @@ export function useAdminView() {
   const [params, setParams] = useQueryStates(adminParams, { history: 'push', shallow: false })
   return {
     view: readView(params),
-    /** Changes the view, as a history entry of its own. Goes to the first page unless told otherwise. */
+    /** Changes the view and adds a history entry. Goes to the first page unless `changes` sets another. */
     change: (changes: ParamChanges) => void setParams({ page: null, ...changes }),
-    /** Replaces the history entry: typing a search does not fill the history. */
+    /** Replaces the history entry, so that typing does not fill the history. */
     search: (text: string) => void setParams({ q: text, page: null }, { history: 'replace' }),
-    /** Opens a view without keeping anything of the current one. */
+    /** Opens a view; drops all parameters of the current one. */
     open: (view: ParamChanges) => {
       void setParams(null)
       void setParams(view)

@@ -135,8 +135,8 @@ const wantedKey = 'community-app-join'
 const resumeParam = 'resume'
 
 /**
- * Joins when the user returns from signing in. The URL alone does not start it, because anyone could send
- * such a link, and joins are counted.
+ * Joins when the user returns from signing in. The URL alone does not start it, because a link with this
+ * parameter could come from another user, and joins are counted.
  */
 function useResume(id: string, join: () => void) {
   const { status } = useSession()

@@ -8,7 +8,7 @@ import { effectiveDate, policy } from './policy.ts'
 export function PrivacyScreen() {
   const page = pages['/privacy']
 
-  // This screen is loaded after the browser has already looked for the anchor in the address.
+  // The browser looks for the anchor in the URL before this screen has loaded.
   useEffect(() => {
     const id = window.location.hash.slice(1)
     if (id) document.getElementById(id)?.scrollIntoView()

@@ -11,7 +11,7 @@ import { ownCommunities } from './own-communities.ts'
 
 type Props = { user: SessionUser }
 
-/** Which emails the user gets. Every email links here, to /profile#emails. */
+/** Chooses which emails the user receives. Every email links here, to /profile#emails. */
 export function EmailSettings({ user }: Props) {
   const profile = useQuery(profileQuery(user))
   const container = useRef<HTMLDivElement>(null)

@@ -8,7 +8,7 @@ import { MyCommunities } from './MyCommunities.tsx'
 import { ProfileSettings } from './ProfileSettings.tsx'
 import { SignOutEverywhere } from './SignOutEverywhere.tsx'
 
-/** Profile and my communities, which emails one gets, and the ways to end every session, download one's data and delete the account. */
+/** The user's communities, profile, email settings, sessions, data download and account deletion. */
 export function ProfileScreen() {
   const { title, heading, lead } = pages['/profile']
   const { user } = useSession()

@@ -29,7 +29,7 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
       options: { data: { name: values.name }, emailRedirectTo: window.location.origin },
     })
     if (error) return error
-    // Without a session, the address must be confirmed first.
+    // Without a session, the email must be confirmed first.
     if (!data.session) {
       storeEmailLink({ kind: 'signup', continueTo })
       onView({ name: 'check-email', email: values.email, kind: 'signup' })

@@ -50,7 +50,7 @@ export function LinkProblemView({ problem, link, onView }: LinkProps & { problem
   )
 }
 
-/** Shows the same text whether or not the address has an account. */
+/** Shows the same text whether or not the email has an account. */
 export function CheckEmailView({ email, link, onView }: LinkProps & { email: string }) {
   const [wasSentAgain, setWasSentAgain] = useState(false)
   const resend = useSubmit(
@@ -76,7 +76,7 @@ export function CheckEmailView({ email, link, onView }: LinkProps & { email: str
         spam folder too.
       </p>
       {link.kind === 'signup' && (
-        // The service responds the same way for an address with an account, so everyone sees this.
+        // The service responds the same way for an email that has an account, so all visitors see this.
         <p>
           We send no email to an address that already has an account. If you have one, sign in or
           reset your password.
@@ -121,7 +121,7 @@ export function CheckEmailView({ email, link, onView }: LinkProps & { email: str
 
 type EmailLinkFormProps = LinkProps & { email: string; submitLabel: string }
 
-/** Requests a link for an address. */
+/** Requests a link for an email. */
 function EmailLinkForm({ email, link, submitLabel, onView }: EmailLinkFormProps) {
   const firstField = useFocusFirstField()
   const form = useForm({ resolver: zodResolver(emailForm), defaultValues: { email } })
@@ -153,7 +153,7 @@ function EmailLinkForm({ email, link, submitLabel, onView }: EmailLinkFormProps)
 
 /**
  * Requests a confirmation or recovery link. Resolves to an error only if the service was unreachable or the rate limit
- * was hit: any other error would reveal whether the address has an account.
+ * was hit: any other error would reveal whether the email has an account.
  */
 export async function sendLink(email: string, link: EmailLink): Promise<unknown> {
   const { error } =

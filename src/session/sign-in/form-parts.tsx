@@ -61,7 +61,7 @@ type Problem = { message: string; reasons?: string[] }
  * Submits a form. Ignores a second submit while the first is running. The form shows the error; there is no toast.
  *
  * @param action resolves to the service's error, or to null on success
- * @param fallback the message for an error without one for users
+ * @param fallback the message for errors that have none for users
  * @param canRepeat whether the form can be submitted again after a success; else it stays busy until the dialog closes
  */
 export function useSubmit<Values = void>(

@@ -28,7 +28,7 @@ export function useCommunityDialogs() {
 
 type Props = {
   dialog: ReturnType<typeof useCommunityDialogs>
-  /** The loaded communities. The edited one can be another. */
+  /** The loaded communities. The edited one may be missing. */
   rows: readonly AdminCommunity[] | undefined
   decisions: Decisions
 }

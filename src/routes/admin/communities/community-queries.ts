@@ -9,7 +9,7 @@ import { type CommunitiesView, type CommunityFilter, pageSize } from '../admin-v
 /** Milliseconds between polls for changes by other admins and owners. */
 export const pollIntervalMs = 15_000
 
-/** Polls a count that failed to load, because counts have no button to try again. */
+/** Polls a count that failed to load, because counts have no retry button. */
 export const pollAfterFailure = ({ state }: Pick<Query, 'state'>) =>
   state.status === 'error' && pollIntervalMs
 
@@ -68,7 +68,7 @@ export function communityCounts(filter: CommunityFilter) {
   })
 }
 
-/** Counts the emails that were given up and those overdue by an hour, with the last error. */
+/** Counts the emails that were given up on and those an hour overdue; includes the last error. */
 export const failedEmails = queryOptions({
   queryKey: ['admin', 'failed emails'],
   queryFn: async ({ signal }) =>

@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Kbd } from '../../../ui/Badge.tsx'
 import { decisionTexts, type Decisions, type FailedBatch, type Undoable } from './useDecisions.ts'
 
-/** The database allows a minute. */
+/** Shorter than the minute that the database allows. */
 const undoOfferMs = 10_000
 
 type Props = {

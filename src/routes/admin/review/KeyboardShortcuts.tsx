@@ -6,7 +6,7 @@ import { Kbd } from '../../../ui/Badge.tsx'
 
 const storageKey = 'review-shortcuts'
 
-/** Whether keyboard shortcuts are on. Stored in this browser; on by default. */
+/** Returns whether keyboard shortcuts are on, and a setter. Stored in this browser; on by default. */
 export function useShortcutSetting() {
   const [isOn, setIsOn] = useState(() => readItem('local', storageKey) !== 'off')
   const change = (next: boolean) => {

@@ -8,8 +8,8 @@ import { type QueuedCommunity, linkCheck } from './queue-queries.ts'
 type Props = { community: QueuedCommunity }
 
 /**
- * Shows which WhatsApp group the link under review leads to, beside the community's own name. Deciding does not
- * wait for it.
+ * Shows which WhatsApp group the link under review leads to, beside the community's own name. Reviewers can
+ * decide before the check is done.
  */
 export function LinkCheck({ community }: Props) {
   const { name, whatsapp_link } = ownVersion(community)

@@ -25,7 +25,7 @@ type Props = {
   onReject: (reason: string) => Promise<string | null>
 }
 
-/** Asks for the reason of a rejection. If saving fails, the dialog keeps it. */
+/** Asks for a rejection reason. If saving fails, the dialog stays open and keeps it. */
 export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Props) {
   const [reason, setReason] = useState('')
   const [isMissing, setIsMissing] = useState(false)

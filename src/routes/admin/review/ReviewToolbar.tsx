@@ -82,7 +82,7 @@ export function ReviewToolbar({ review, current, showsKeys }: Props) {
   )
 }
 
-/** The actions that decide nothing. Only reported communities can be deleted here. */
+/** Actions other than decisions. Only reported communities can be deleted here. */
 export function MoreActions({ review, current, showsKeys }: Props) {
   const { openDialog } = review
   return (

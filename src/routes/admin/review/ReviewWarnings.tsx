@@ -20,7 +20,7 @@ import { pendingReason } from './pending-reason.ts'
 
 type Props = { community: QueuedCommunity }
 
-/** What a reviewer has to know first: duplicates, reports, changes and an earlier rejection. */
+/** What a reviewer needs to see first: duplicates, reports, changes and an earlier rejection. */
 export function ReviewWarnings({ community }: Props) {
   const reason = pendingReason(community)
   return (
@@ -50,7 +50,7 @@ export function ReviewWarnings({ community }: Props) {
   )
 }
 
-/** The other comments are collapsed. */
+/** Further comments are collapsed. */
 const shownComments = 5
 
 type ReportsProps = { reports: QueuedCommunity['community_reports'] }
