@@ -13,7 +13,7 @@ export function OfflineNotice() {
     <div ref={notice} role="status" className="sticky top-0 z-30 short:static">
       {!isOnline && (
         <p className="bg-ink px-4 py-2 text-center text-sm font-semibold text-paper">
-          You are offline. What you type stays here, so you can save it when you are back online.
+          You're offline. What you type stays here, so you can save it when you're back online.
         </p>
       )}
     </div>

@@ -24,7 +24,7 @@ const SignInDialog = onDemandDialog(
   {
     title: ({ request: { purpose, problem } }) => {
       if (purpose === 'new-password') return 'Set a new password'
-      return problem ? 'That link did not work' : 'Sign in'
+      return problem ? "That link didn't work" : 'Sign in'
     },
     size: 'sm',
   },

@@ -83,5 +83,5 @@ export function withoutCallback({
 export function describeLinkProblem(error: unknown, looksExpired = false): string {
   const { message } = toUserError(error)
   if (message && message !== sessionEnded) return message
-  return looksExpired ? expiredLink : 'That link did not work. It may be incomplete or too old.'
+  return looksExpired ? expiredLink : "That link didn't work. It may be incomplete or too old."
 }

@@ -108,16 +108,16 @@ export const expiredLink = 'That link has expired or was already used. Ask for a
 
 /** Messages by error code; functions where one code covers several cases. */
 const catalog: Record<string, string | ((error: unknown) => string)> = {
-  unreachable: 'We could not reach the service. Check your connection and try again in a moment.',
-  invalid_credentials: 'That email and password do not match. Check both and try again.',
-  email_not_confirmed: 'This email address is not confirmed yet. Follow the link we sent you.',
+  unreachable: "We couldn't reach the service. Check your connection and try again in a moment.",
+  invalid_credentials: "That email and password don't match. Check both and try again.",
+  email_not_confirmed: "This email address isn't confirmed yet. Follow the link we sent you.",
   user_already_exists: 'There is already an account for that address. Sign in instead.',
   email_exists: 'There is already an account for that address. Use another one.',
-  email_address_invalid: 'That email address cannot be used. Check it for typing mistakes.',
-  email_address_not_authorized: 'We cannot send email to that address. Use another one.',
+  email_address_invalid: "That email address can't be used. Check it for typing mistakes.",
+  email_address_not_authorized: "We can't send email to that address. Use another one.",
   user_not_found: 'This account no longer exists.',
   user_banned: 'This account is blocked. Contact us if you think that is a mistake.',
-  signup_disabled: 'New accounts cannot be created at the moment.',
+  signup_disabled: "New accounts can't be created at the moment.",
   email_provider_disabled: 'Signing in with a password is switched off at the moment.',
   weak_password: (error) =>
     ['Choose a stronger password.', ...weakPasswordReasons(error)].join(' '),
@@ -131,10 +131,10 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
   flow_state_not_found: 'Open that link in the browser in which you asked for it.',
   otp_disabled: 'Links by email are switched off at the moment.',
   reauthentication_needed: 'For your safety, sign out and sign in again before you change this.',
-  captcha_failed: 'We could not check that you are a person. Reload the page and try again.',
+  captcha_failed: "We couldn't check that you are a person. Reload the page and try again.",
   identity_already_exists: 'That sign-in is already linked to an account.',
-  identity_not_found: 'That sign-in is not linked to your account.',
-  single_identity_not_deletable: 'You cannot remove the only way you have to sign in.',
+  identity_not_found: "That sign-in isn't linked to your account.",
+  single_identity_not_deletable: "You can't remove the only way you have to sign in.",
   over_email_send_rate_limit: (error) =>
     /only request this/i.test(text(error, 'message'))
       ? 'We just sent an email. Wait a minute before asking for another.'
@@ -150,7 +150,7 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
   PGRST301: sessionEnded,
   PGRST302: sessionEnded,
   PGRST303: sessionEnded,
-  42501: 'You do not have permission to do that.',
+  42501: "You don't have permission to do that.",
 }
 
 /**

@@ -171,7 +171,7 @@ function LoadingFrame({ title, size, hasFailed, onRetry, onClose }: LoadingFrame
       </header>
       <div className="min-h-24 px-5 py-5 sm:px-6">
         {hasFailed ? (
-          <p role="alert">This dialog did not load. Check your connection and try again.</p>
+          <p role="alert">This dialog didn't load. Check your connection and try again.</p>
         ) : (
           <p role="status" className="flex items-center gap-3 text-ink-soft">
             <Spinner /> Loading...

@@ -37,7 +37,7 @@ test('signing out everywhere also ends the session on another device', async () 
 })
 
 test.each([
-  ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), 'could not reach'],
+  ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), "couldn't reach"],
   [
     'has already ended this session',
     () => Response.json({ error_code: 'session_not_found' }, { status: 403 }),
@@ -47,9 +47,9 @@ test.each([
   const { user, confirmation } = await openConfirmation()
   const broken = interceptRequests(/\/logout/, respond)
   await user.click(confirmation.getByRole('button', { name: 'Sign out everywhere' }))
-  const problem = await confirmation.findByText(/^Could not sign you out everywhere: /)
+  const problem = await confirmation.findByText(/^Couldn't sign you out everywhere: /)
   expect(problem).toHaveTextContent(reason)
-  expect(screen.getAllByText(/^Could not sign you out everywhere/)).toHaveLength(1)
+  expect(screen.getAllByText(/^Couldn't sign you out everywhere/)).toHaveLength(1)
   expect(screen.queryByText('You are signed out everywhere')).toBeNull()
   expect(localStorage.getItem(sessionStorageKey)).not.toBeNull()
   expect(await isPhoneSignedOut()).toBe(false)

@@ -127,7 +127,7 @@ test.describe('a page whose app fails to load', () => {
   test.beforeEach(async ({ page }) => {
     await page.route('**/assets/*.js', (route) => route.abort('internetdisconnected'))
     await page.goto('/profile')
-    await expect(page.getByRole('alert')).toContainText('This page did not load completely.')
+    await expect(page.getByRole('alert')).toContainText("This page didn't load completely.")
     await page.unroute('**/assets/*.js')
   })
 

@@ -94,9 +94,9 @@ test('a notice is shown while the browser is offline', async ({ page, context, c
   // The button appears when the app has started; the heading is prerendered.
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await context.setOffline(true)
-  await expect(page.getByText(/^You are offline/)).toBeVisible()
+  await expect(page.getByText(/^You're offline/)).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText(/^You are offline/)).toBeHidden()
+  await expect(page.getByText(/^You're offline/)).toBeHidden()
   // Requests fail while offline, which the browser logs.
   complaints.splice(0)
 })

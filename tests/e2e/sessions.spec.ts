@@ -134,7 +134,7 @@ for (const [what, address] of [
 ] as const) {
   test(`the app reports ${what} in the URL and cleans the URL`, async ({ page, complaints }) => {
     await page.goto(address)
-    await expect(page.getByRole('dialog', { name: 'That link did not work' })).toBeVisible()
+    await expect(page.getByRole('dialog', { name: "That link didn't work" })).toBeVisible()
     await expect(page).toHaveURL('/')
     await expect(page.getByText('Call this number')).toHaveCount(0)
     await page.keyboard.press('Escape')

@@ -40,7 +40,7 @@ test.describe('the sign-in form on a bad connection', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     const frame = page.getByRole('dialog', { name: 'Sign in (not loaded)' })
     await expect(frame.getByRole('alert')).toHaveText(
-      'This dialog did not load. Check your connection and try again.',
+      "This dialog didn't load. Check your connection and try again.",
     )
     await page.unroute(form)
     await frame.getByRole('button', { name: 'Try again' }).click()

@@ -44,7 +44,7 @@ test('a toast does not cover the header, even when the offline notice moves it d
   // Hovering keeps the toast open.
   await page.getByText('Access denied').hover()
   await context.setOffline(true)
-  await expect(page.getByText(/^You are offline/)).toBeVisible()
+  await expect(page.getByText(/^You're offline/)).toBeVisible()
   await expect.poll(() => findCovered(page, header)).toEqual([])
   await context.setOffline(false)
   complaints.splice(0)

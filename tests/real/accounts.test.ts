@@ -59,7 +59,7 @@ test('an account can sign in with a profile once its address is confirmed', asyn
   const { data } = await newClient().auth.signUp({ ...account, options: { data: { name: 'Ada' } } })
   expect(data.session).toBeNull()
   const early = await newClient().auth.signInWithPassword(account)
-  expect(toUserError(early.error).message).toMatch(/not confirmed yet/)
+  expect(toUserError(early.error).message).toMatch(/isn't confirmed yet/)
 
   const link = readLink(account.email)
   const { client, setsPassword } = await signInWithLink(link)
@@ -87,7 +87,7 @@ test('a recovery link works once and replaces the old password', async () => {
   const again = await follow(link)
   expect(again?.problem).toMatch(/already used/)
   const old = await newClient().auth.signInWithPassword(account)
-  expect(toUserError(old.error).message).toMatch(/do not match/)
+  expect(toUserError(old.error).message).toMatch(/don't match/)
 })
 
 describe('a session', () => {

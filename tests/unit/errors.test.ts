@@ -28,7 +28,7 @@ describe('connection problems', () => {
   test.each([502, 503, 504])('gateway status %i is a connection problem', (status) => {
     const error = new AuthRetryableFetchError('Bad gateway', status)
     expect(isConnectionProblem(error)).toBe(true)
-    expect(messageOf(error)).toMatch(/could not reach the service/)
+    expect(messageOf(error)).toMatch(/couldn't reach the service/)
   })
 
   test.each([
@@ -68,7 +68,7 @@ describe('passwords', () => {
 
   test('a wrong password is not called weak', () => {
     const error = new AuthApiError('Invalid login credentials', 400, 'invalid_credentials')
-    expect(messageOf(error)).toMatch(/do not match/)
+    expect(messageOf(error)).toMatch(/don't match/)
     expect(weakPasswordReasons(error)).toEqual([])
   })
 })
@@ -109,7 +109,7 @@ describe('database errors', () => {
     ['23514', 'new row for relation "profiles" violates check constraint', ''],
     ['23505', 'Duplicate key value violates unique constraint "communities_pkey"', ''],
     ['P0001', 'Raised without a code.', ''],
-    ['42501', 'Permission denied for table profiles.', 'You do not have permission to do that.'],
+    ['42501', 'Permission denied for table profiles.', "You don't have permission to do that."],
   ])("PostgreSQL's own message for %s is not shown", (code, technical, message) => {
     expect(messageOf(databaseError(code, technical))).toBe(message)
   })
@@ -178,7 +178,7 @@ describe('database errors', () => {
 describe('responses without a known code', () => {
   test.each([
     [500, /The service had a problem/],
-    [504, /could not reach the service/],
+    [504, /couldn't reach the service/],
     [429, /Too many attempts/],
     [413, /more than the service accepts/],
   ])('status %i has a message of its own', (status, message) => {
@@ -205,7 +205,7 @@ describe('storage errors', () => {
   test.each([
     ['413', 413, /more than the service accepts/],
     ['429', 429, /Too many attempts/],
-    ['503', 503, /could not reach the service/],
+    ['503', 503, /couldn't reach the service/],
     ['500', 500, /The service had a problem/],
     ['InvalidKey', 400, /^$/],
   ])('the status is %s, not the 400 of the response', (statusCode, status, message) => {
@@ -225,7 +225,7 @@ describe('a failure with its reason', () => {
   test('the reason follows the failure', () => {
     const gateway = toUserError({ message: '<html>Bad gateway</html>', code: '' }, 502)
     expect(failureMessage('Failed to update community', gateway)).toBe(
-      'Failed to update community: We could not reach the service. Check your connection and try again in a moment.',
+      "Failed to update community: We couldn't reach the service. Check your connection and try again in a moment.",
     )
   })
 
@@ -244,7 +244,7 @@ describe('a failure with its reason', () => {
 test.each([
   ['session_not_found', /session has ended\. Sign in again/],
   ['identity_already_exists', /already linked/],
-  ['identity_not_found', /not linked/],
+  ['identity_not_found', /isn't linked/],
   ['single_identity_not_deletable', /only way you have to sign in/],
 ])('the auth error %s has a message', (code, message) => {
   expect(messageOf(new AuthApiError('technical words', 403, code))).toMatch(message)

@@ -23,7 +23,7 @@ export interface Journey {
 
 /** Reasons that dialogs add to their message. */
 const reasons =
-  'could not reach the service|service had a problem|session has ended|Too many attempts|do not have permission'
+  "couldn't reach the service|service had a problem|session has ended|Too many attempts|don't have permission"
 export const anyOf = (...messages: string[]) =>
   new RegExp([...messages, reasons, serviceMessage].join('|'))
 

@@ -43,7 +43,7 @@ export const sessionJourneys: readonly Journey[] = [
     },
     act: (page) => button(page, 'Create account').click(),
     success: accountMenu,
-    failure: anyOf('could not create your account'),
+    failure: anyOf("couldn't create your account"),
     expectInputKept: (page) => expect(dialog(page).getByLabel('Email')).toHaveValue(current.value),
   },
   {
@@ -55,7 +55,7 @@ export const sessionJourneys: readonly Journey[] = [
     },
     act: (page) => dialog(page).getByRole('button', { name: 'Sign in', exact: true }).click(),
     success: accountMenu,
-    failure: anyOf('could not sign you in'),
+    failure: anyOf("couldn't sign you in"),
     expectInputKept: (page) =>
       expect(dialog(page).getByLabel('Email')).toHaveValue('mei@example.com'),
   },
@@ -68,7 +68,7 @@ export const sessionJourneys: readonly Journey[] = [
     },
     act: (page) => button(page, 'Send the link').click(),
     success: (page) => dialog(page).getByText(/we have sent a link/),
-    failure: anyOf('could not send the link'),
+    failure: anyOf("couldn't send the link"),
     expectInputKept: (page) =>
       expect(dialog(page).getByLabel('Email')).toHaveValue('mei@example.com'),
   },
@@ -96,6 +96,6 @@ export const sessionJourneys: readonly Journey[] = [
         .getByRole('button', { name: /^(Sign out everywhere|Try again)$/ })
         .click(),
     success: signInButton,
-    failure: anyOf('Could not sign you out everywhere'),
+    failure: anyOf("Couldn't sign you out everywhere"),
   },
 ]

@@ -48,7 +48,7 @@ export const visitorJourneys: readonly Journey[] = [
     },
     act: (page) => button(page, 'Join on WhatsApp').click(),
     success: (page) => page.getByRole('link', { name: 'Open WhatsApp' }),
-    failure: anyOf('You could not join Atlantic Kite Crew'),
+    failure: anyOf("Couldn't join Atlantic Kite Crew"),
   },
   {
     name: 'reporting',

@@ -17,7 +17,7 @@ export const visitorScenes = scenesAs(undefined, {
     // The heading is part of the HTML; the button appears once the app runs.
     await expect(button(page, 'Sign in')).toBeVisible()
     await page.context().setOffline(true)
-    await expect(page.getByText(/You are offline/)).toBeVisible()
+    await expect(page.getByText(/You're offline/)).toBeVisible()
   },
   'app that fails to load': async (page) => {
     await page.route('**/assets/*.js', (route) => route.abort())

@@ -28,7 +28,7 @@ export function Feedback() {
         Describes what will be here, with the next step.
       </EmptyState>
       <ErrorState title="Error loading communities" onRetry={nothing}>
-        We could not reach the service.
+        We couldn't reach the service.
       </ErrorState>
       <ErrorState title="Trying again" onRetry={nothing} busy />
       <Sample title="Toasts">

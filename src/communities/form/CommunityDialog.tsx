@@ -168,7 +168,7 @@ export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
       >
         {isNew
           ? 'Your draft stays on this device. You can continue later.'
-          : 'Your changes are not saved yet.'}
+          : "Your changes aren't saved yet."}
       </ConfirmDialog>
     </>
   )
@@ -219,7 +219,10 @@ function useDraftOnBack(
   const onBack = useEffectEvent(() => {
     if (isLeaving.current || !isChanged()) return
     if (saveDraft()) toast('Your changes are saved as a draft on this device')
-    else toast.error('Your changes could not be saved as a draft: this browser does not store data')
+    else
+      toast.error(
+        "Your changes couldn't be saved as a draft, because this browser doesn't store data",
+      )
   })
   useEffect(() => {
     // On unmount instead of on popstate, because the router may have removed the dialog by then.

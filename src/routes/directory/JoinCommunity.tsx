@@ -37,7 +37,7 @@ export function JoinCommunity({ community }: Props) {
       showLink(inviteLink, tab ?? openTab())
     } catch (error) {
       tab?.close()
-      setProblem(toUserError(error).message || `You could not join ${name}. Try again in a moment.`)
+      setProblem(toUserError(error).message || `Couldn't join ${name}. Try again in a moment.`)
     } finally {
       setIsJoining(false)
     }

@@ -17,7 +17,7 @@ export function SignOutEverywhere() {
   const ending = useWrite({
     write: async () => (await loadSessionTools()).endAllSessions(),
     success: 'You are signed out everywhere',
-    failure: 'Could not sign you out everywhere',
+    failure: "Couldn't sign you out everywhere",
     reasonIn: 'dialog',
     onSuccess: () => void signOut({ isEndedAtService: true }),
   })

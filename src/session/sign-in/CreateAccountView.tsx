@@ -35,7 +35,7 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
       onView({ name: 'check-email', email: values.email, kind: 'signup' })
     }
     return null
-  }, 'We could not create your account. Try again.')
+  }, "We couldn't create your account. Try again.")
 
   return (
     <form

@@ -60,7 +60,7 @@ export function CheckEmailView({ email, link, onView }: LinkProps & { email: str
       if (!failure) setWasSentAgain(true)
       return failure
     },
-    'We could not send it. Try again.',
+    "We couldn't send it. Try again.",
     { canRepeat: true },
   )
 
@@ -86,7 +86,7 @@ export function CheckEmailView({ email, link, onView }: LinkProps & { email: str
       {wasSentAgain && (
         <Notice>
           {link.kind === 'signup'
-            ? 'If that address is not confirmed yet, we have sent another link.'
+            ? "If that address isn't confirmed yet, we have sent another link."
             : 'If there is an account for that address, we have sent another link.'}
         </Notice>
       )}
@@ -129,7 +129,7 @@ function EmailLinkForm({ email, link, submitLabel, onView }: EmailLinkFormProps)
     const failure = await sendLink(values.email, link)
     if (!failure) onView({ name: 'check-email', email: values.email, kind: link.kind })
     return failure
-  }, 'We could not send the link. Try again.')
+  }, "We couldn't send the link. Try again.")
 
   return (
     <form

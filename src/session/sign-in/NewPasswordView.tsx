@@ -26,7 +26,7 @@ export function NewPasswordView({ onDone }: { onDone: () => void }) {
     toast.success('Your new password is saved')
     onDone()
     return null
-  }, 'We could not save your new password. Try again.')
+  }, "We couldn't save your new password. Try again.")
 
   return (
     <form

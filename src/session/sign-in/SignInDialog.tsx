@@ -19,7 +19,7 @@ const titles: Record<View['name'] | 'new-password', string> = {
   'sign-in': 'Sign in',
   'create-account': 'Create your account',
   'forgot-password': 'Forgot your password?',
-  'link-problem': 'That link did not work',
+  'link-problem': "That link didn't work",
   'check-email': 'Check your email',
   'new-password': 'Set a new password',
 }

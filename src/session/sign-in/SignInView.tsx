@@ -25,13 +25,13 @@ export function SignInView({ email, continueTo, onView }: ViewProps) {
   const signIn = useSubmit(
     async (values: { email: string; password: string }) =>
       (await supabase.auth.signInWithPassword(values)).error,
-    'We could not sign you in. Try again.',
+    "We couldn't sign you in. Try again.",
   )
   const resend = useSubmit(async (address: string) => {
     const failure = await sendLink(address, { kind: 'signup', continueTo })
     if (!failure) onView({ name: 'check-email', email: address, kind: 'signup' })
     return failure
-  }, 'We could not send the link. Try again.')
+  }, "We couldn't send the link. Try again.")
   const typedEmail = () => form.getValues('email').trim()
 
   return (

@@ -31,7 +31,7 @@ export function SwitchAccountDialog({ current, other, onClose, onSwitch }: Props
         You are signed in as <strong className="text-ink">{current}</strong>. The link you followed
         signs you in as <strong className="text-ink">{other}</strong>.
       </p>
-      <p className="mt-2">If you did not ask for that link, keep your account.</p>
+      <p className="mt-2">If you didn't ask for that link, keep your account.</p>
     </ConfirmDialog>
   )
 }

@@ -179,7 +179,7 @@ describe('a broken link from an email', () => {
 
   test('shows our own message and is removed from the URL', async () => {
     renderApp(failed)
-    const dialog = await findDialog('That link did not work')
+    const dialog = await findDialog("That link didn't work")
     expect(dialog).toHaveTextContent('has expired or was already used')
     expect(dialog).not.toHaveTextContent('Call this number')
     expect(screen.getByRole('button', { name: 'Send a new link' })).toBeVisible()
@@ -196,7 +196,7 @@ describe('a broken link from an email', () => {
 
   test('shows a message when its parameters are incomplete', async () => {
     renderApp('/?code=12345')
-    expect(await findDialog('That link did not work')).toHaveTextContent('may be incomplete')
+    expect(await findDialog("That link didn't work")).toHaveTextContent('may be incomplete')
     expect(window.location.search).toBe('')
   })
 })

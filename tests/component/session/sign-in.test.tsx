@@ -61,7 +61,7 @@ describe('signing in', () => {
     await fillIn({ Email: member.email, Password: 'wrong-horse-7' })
     await user.click(screen.getByRole('button', { name: 'Sign in' }))
 
-    expect(await screen.findByRole('alert')).toHaveTextContent('do not match')
+    expect(await screen.findByRole('alert')).toHaveTextContent("don't match")
     expect(screen.getByLabelText('Email')).toHaveValue(member.email)
     expect(screen.getByLabelText('Password')).toHaveValue('wrong-horse-7')
     expect(status()).toHaveTextContent('signed-out')
@@ -101,7 +101,7 @@ describe('signing in', () => {
     await user.dblClick(screen.getByRole('button', { name: 'Sign in' }))
     await user.type(screen.getByLabelText('Password'), '{Enter}')
     for (const respond of waiting) respond(new Response('', { status: 502 }))
-    expect(await screen.findByRole('alert')).toHaveTextContent('could not reach the service')
+    expect(await screen.findByRole('alert')).toHaveTextContent("couldn't reach the service")
     expect(requests.count()).toBe(1)
   })
 })
@@ -328,7 +328,7 @@ describe('Back', () => {
 
   test('closes the message about a broken link', async () => {
     renderApp('/?page=2#error=access_denied&error_code=otp_expired')
-    await findDialog('That link did not work')
+    await findDialog("That link didn't work")
     goBack()
     await noDialog()
     expect(currentUrl()).toHaveTextContent('/?page=2')

@@ -86,7 +86,7 @@ test('a link whose session has ended does not affect the current session', async
     ),
   )
   renderApp(`/profile#${fragment}`)
-  expect(await screen.findByText(/^That link did not work/)).toBeInTheDocument()
+  expect(await screen.findByText(/^That link didn't work/)).toBeInTheDocument()
   expect(requests.count()).toBeGreaterThan(0)
   expect(signedInAs()).toHaveTextContent(victim.email)
   expect(storedEmail()).toBe(victim.email)
@@ -115,7 +115,7 @@ test('a token with a forged signature changes nothing', async () => {
   const exp = Math.floor(Date.now() / 1000) + 3600
   const forged = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ sub: victim.id, email: victim.email, role: 'authenticated', exp })}.c2lnbmF0dXJl`
   renderApp(`/profile#access_token=${forged}&refresh_token=none&expires_in=3600&token_type=bearer`)
-  expect(await screen.findByText(/^That link did not work/)).toBeInTheDocument()
+  expect(await screen.findByText(/^That link didn't work/)).toBeInTheDocument()
   expect(signedInAs()).toHaveTextContent(victim.email)
   const { data } = await victim.client.auth.getSession()
   expect(storedToken()).toBe(data.session?.access_token)

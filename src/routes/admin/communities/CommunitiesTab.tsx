@@ -84,7 +84,7 @@ function FailedEmails() {
       )}
       {data.last_error && <p>Last error: {data.last_error}</p>}
       <p>
-        Run <code>npm run doctor</code> to check the mail server's settings.
+        Run <code>npm run doctor</code> to check the SMTP settings.
       </p>
     </Notice>
   )

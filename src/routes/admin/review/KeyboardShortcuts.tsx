@@ -71,7 +71,7 @@ export function ShortcutsDialog({ isOn, onChange, onClose }: Props) {
       open
       onOpenChange={onClose}
       title="Keyboard shortcuts"
-      description="They are disabled while you type and while a dialog is open. Keys pressed with Ctrl, Alt or ⌘ do what they do in your browser."
+      description="They are disabled while you type and while a dialog is open. Keys pressed with Ctrl, Alt or ⌘ work as usual in your browser."
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2.5">

@@ -29,7 +29,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
           .eq('credits', user.credits)
           .select('id')
           .maybeSingle(),
-        'Someone else changed these credits in the meantime, or deleted the user. Close this dialog and open it again.',
+        'Another admin changed these credits, or the user was deleted. Close this dialog and open it again.',
       ),
     success: 'Profile updated successfully',
     failure: 'Failed to update profile',
