@@ -2,7 +2,7 @@ import { useDeferredValue, useSyncExternalStore } from 'react'
 
 /**
  * Returns false while React hydrates prerendered HTML, which cannot depend on this browser's storage or URL; true
- * afterwards, and at once on pages that were not prerendered.
+ * afterwards, and immediately on pages that were not prerendered.
  */
 export function useHydrated(): boolean {
   const isHydrated = useSyncExternalStore(

@@ -84,7 +84,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     setLink(callback.link)
     loadTools()
   })
-  // oxlint-disable-next-line react/set-state-in-effect -- after the URL was cleaned
+  // oxlint-disable-next-line react/set-state-in-effect -- Runs after the URL is cleaned.
   useEffect(() => void handleNavigation(location), [location])
 
   const signOut = useCallback<Session['signOut']>(
@@ -147,7 +147,7 @@ function useUserCache(user: SessionUser | null, tools: SessionTools | null): Que
   return next?.queries ?? null
 }
 
-/** Does not report a failed read: the header then shows the email address instead of the name. */
+/** Does not report a failed read: the header then shows the email instead of the name. */
 function useCachedProfile(
   tools: SessionTools | null,
   queries: QueryClient | null,

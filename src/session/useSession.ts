@@ -31,9 +31,9 @@ export type Session = {
    * because it has already ended the session.
    */
   signOut: (options?: { isEndedAtService: boolean }) => Promise<void>
-  /** Opens the sign-in dialog, then continues to a path on this site. Signed-in users continue at once. */
+  /** Opens the sign-in dialog, then continues to a path on this site. Signed-in users continue immediately. */
   requestSignIn: (continueTo?: string, options?: SignInOptions) => void
-  /** Key of the router location where the user signed out: the guards do not ask them to sign in again there. */
+  /** Key of the router location where the user signed out: the guards open no sign-in dialog there. */
   signedOutAt: string | null
 }
 

@@ -6,7 +6,7 @@ export const supabaseUrl: string =
   import.meta.env.VITE_SUPABASE_URL || (typeof window === 'undefined' ? '' : window.location.origin)
 export const supabaseKey: string = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY ?? ''
 
-/** The session's key in local storage, read at the start to decide whether to load the client. */
+/** The session's key in local storage, read on startup to decide whether to load the client. */
 export const sessionStorageKey = 'community-app-session'
 
 /** The embedded backend has no realtime service. */

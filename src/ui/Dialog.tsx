@@ -104,7 +104,7 @@ function focusPanel({ currentTarget }: Event) {
 
 /**
  * Returns the dialog's `onCloseAutoFocus`, which moves the focus back to the element that opened the
- * dialog. If that was removed, the main element gets the focus, unless something else has it by then.
+ * dialog. If that was removed, the main element gets the focus, unless another element already has it.
  */
 export function useDialogFocus(open: boolean) {
   const opener = useRef<Element | null>(null)

@@ -28,14 +28,14 @@ type NoticeProps = {
   children?: ReactNode
 }
 
-/** A message in the page. Screen readers announce warnings and dangers at once. */
+/** A message in the page. Screen readers announce warnings and dangers immediately. */
 export function Notice({ tone = 'info', title, action, className, children }: NoticeProps) {
   const { icon: Icon, className: look } = looks[tone]
-  const urgent = tone === 'danger' || tone === 'warning'
+  const isUrgent = tone === 'danger' || tone === 'warning'
 
   return (
     <div
-      role={urgent ? 'alert' : 'status'}
+      role={isUrgent ? 'alert' : 'status'}
       className={cx('flex min-w-0 items-start gap-3 rounded-xl px-4 py-3 text-sm', look, className)}
     >
       <Icon aria-hidden="true" className="mt-0.5 size-[1.125rem] shrink-0" />

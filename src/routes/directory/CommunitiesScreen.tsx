@@ -42,7 +42,7 @@ export function CommunitiesScreen() {
         // Only observes the links inside.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
         <div onClickCapture={rememberCard} onPointerOverCapture={preload} onFocusCapture={preload}>
-          {/* Reuses the prerendered list unless the URL asks for another one. */}
+          {/* Reuses the prerendered list unless the URL has a query. */}
           <CommunityList key={isHydrated && hasQuery ? 'other' : 'prerendered'} view={view} />
         </div>
       )}

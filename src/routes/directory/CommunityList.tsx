@@ -33,7 +33,7 @@ export function CommunityList({ view }: { view: DirectoryView }) {
 
   return (
     <div
-      // src/index.css hides the prerendered list if the URL asks for another one.
+      // src/index.css hides the prerendered list if the URL has a query.
       data-first-page={isHydrated ? undefined : ''}
       className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10"
     >

@@ -30,7 +30,7 @@ export const directoryCache = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 60_000,
-      // Back shows any earlier list at once. On the server, a timer would keep the build running.
+      // Back shows any earlier list immediately. In the build, a timer would keep Node running.
       gcTime: Infinity,
       retry: (failures) => failures < 1 && navigator.onLine,
       refetchOnWindowFocus: false,
@@ -111,7 +111,7 @@ export async function readPage(
 }
 
 /**
- * The build does not know the origin of the embedded backend, so it writes relative image URLs. The app
+ * The embedded backend's origin is unknown at build time, so the build writes relative image URLs. The app
  * must do the same, or every list would differ from the prerendered one.
  */
 const withRelativeImage = (community: ListedCommunity): ListedCommunity => ({

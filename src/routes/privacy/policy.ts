@@ -31,7 +31,7 @@ export const policy: Section[] = [
     points: [
       'sign you in and keep your account secure;',
       'review, approve and display the communities you list;',
-      'send you emails to confirm your address or set a new password;',
+      'send you emails to confirm your email address or set a new password;',
       'email you about decisions on your communities and invite links that stop working, unless you turn this off in your profile;',
       'detect and prevent abuse of the directory.',
     ],

@@ -29,7 +29,7 @@ export function WithdrawChanges({ community }: Props) {
     success: 'Your changes are withdrawn',
     failure: 'Error updating community',
     reasonIn: 'toast',
-    // Optimistic: shows the live version at once, and restores the changes on failure.
+    // Optimistic: shows the live version immediately, and restores the changes on failure.
     onMutate: async () => {
       await queries.cancelQueries({ queryKey })
       const before = queries.getQueryData(queryKey)

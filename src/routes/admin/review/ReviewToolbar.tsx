@@ -16,7 +16,7 @@ export function ReviewToolbar({ review, current, showsKeys }: Props) {
   const isChange = reason === 'changes'
   const changes = <span className="max-sm:sr-only">changes</span>
   // Six controls on the smallest phones leave no room for icons.
-  const decision = 'max-sm:px-3 max-[23rem]:px-2 max-[23rem]:not-aria-busy:[&>svg]:hidden'
+  const decisionClass = 'max-sm:px-3 max-[23rem]:px-2 max-[23rem]:not-aria-busy:[&>svg]:hidden'
 
   return (
     <div
@@ -27,7 +27,7 @@ export function ReviewToolbar({ review, current, showsKeys }: Props) {
       {reason !== 'reports' && (
         <Button
           icon={Check}
-          className={decision}
+          className={decisionClass}
           busy={isSaving && saving !== 'resolve'}
           disabled={saving === 'resolve'}
           onClick={approve}
@@ -40,7 +40,7 @@ export function ReviewToolbar({ review, current, showsKeys }: Props) {
         <Button
           variant="secondary"
           icon={X}
-          className={decision}
+          className={decisionClass}
           disabled={isSaving}
           onClick={reject}
         >
@@ -51,7 +51,7 @@ export function ReviewToolbar({ review, current, showsKeys }: Props) {
         <Button
           variant={reason === 'reports' ? 'primary' : 'secondary'}
           icon={Flag}
-          className={decision}
+          className={decisionClass}
           busy={saving === 'resolve'}
           disabled={isSaving && saving !== 'resolve'}
           onClick={resolveReports}

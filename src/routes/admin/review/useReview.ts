@@ -20,7 +20,7 @@ export function useReview(rows: readonly QueuedCommunity[], page: number) {
     heading.current?.focus()
   }
 
-  /** Shows the next community at once. If saving fails, this one stays in the queue. */
+  /** Shows the next community immediately. If saving fails, this one stays in the queue. */
   const decideAndAdvance = (row: QueuedCommunity, decision: Decision) => {
     show(nextOpen(rows, row.id, isOpen))
     void decisions.decide(decision)
