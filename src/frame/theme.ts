@@ -1,27 +1,25 @@
-import { readItem, removeItem, writeItem } from '../lib/browser-storage.ts'
+import { readItem, removeItem, themeKey, writeItem } from '../lib/browser-storage.ts'
 
 const themes = ['system', 'light', 'dark'] as const
 
 export type Theme = (typeof themes)[number]
 
-const storageKey = 'theme'
-
 /** Returns the theme chosen in this browser, or 'system'. */
 export function readTheme(): Theme {
-  return themes.find((theme) => theme === readItem('local', storageKey)) ?? 'system'
+  return themes.find((theme) => theme === readItem(themeKey)) ?? 'system'
 }
 
 /** Applies a theme and stores it for the next visit. */
 export function chooseTheme(theme: Theme): void {
   applyTheme(theme)
-  if (theme === 'system') removeItem('local', storageKey)
-  else writeItem('local', storageKey, theme)
+  if (theme === 'system') removeItem(themeKey)
+  else writeItem(themeKey, theme)
 }
 
 /** Applies the theme chosen in another tab, and reports it. @returns a function that stops listening */
 export function followTheme(onChange: (theme: Theme) => void): () => void {
   const follow = (event: StorageEvent) => {
-    if (event.key !== storageKey && event.key !== null) return
+    if (event.key !== themeKey && event.key !== null) return
     const theme = readTheme()
     applyTheme(theme)
     onChange(theme)

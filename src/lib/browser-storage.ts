@@ -1,34 +1,31 @@
-type Kind = 'local' | 'session'
+/* Local storage that never throws: if the browser blocks it, the app works without it. */
 
-/* Storage that never throws: if the browser blocks it, the app works without it. */
+/** Key of the theme. Signing out keeps it, because it is not personal data. */
+export const themeKey = 'theme'
 
-export function readItem(kind: Kind, key: string): string | null {
-  return attempt(() => area(kind).getItem(key)) ?? null
+export function readItem(key: string): string | null {
+  return ignoreErrors(() => window.localStorage.getItem(key)) ?? null
 }
 
-export function writeItem(kind: Kind, key: string, value: string): void {
-  attempt(() => area(kind).setItem(key, value))
+export function writeItem(key: string, value: string): void {
+  ignoreErrors(() => window.localStorage.setItem(key, value))
 }
 
-export function removeItem(kind: Kind, key: string): void {
-  attempt(() => area(kind).removeItem(key))
+export function removeItem(key: string): void {
+  ignoreErrors(() => window.localStorage.removeItem(key))
 }
 
-export function clearAll(kind: Kind): void {
-  attempt(() => area(kind).clear())
+export function clearAll(): void {
+  ignoreErrors(() => window.localStorage.clear())
 }
 
 /** Returns the object stored under a key, or null if there is none or it is not an object. */
-export function readObject(kind: Kind, key: string): object | null {
-  const value: unknown = attempt(() => JSON.parse(area(kind).getItem(key) ?? 'null'))
+export function readObject(key: string): object | null {
+  const value: unknown = ignoreErrors(() => JSON.parse(window.localStorage.getItem(key) ?? 'null'))
   return typeof value === 'object' ? value : null
 }
 
-function area(kind: Kind): Storage {
-  return kind === 'local' ? window.localStorage : window.sessionStorage
-}
-
-function attempt<T>(action: () => T): T | undefined {
+function ignoreErrors<T>(action: () => T): T | undefined {
   try {
     return action()
   } catch {

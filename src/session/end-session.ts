@@ -2,10 +2,7 @@ import { AuthSessionMissingError } from '@supabase/supabase-js'
 import { supabase } from '../supabase/client.ts'
 import { sessionStorageKey } from '../supabase/config.ts'
 import { readProperty } from '../lib/read-property.ts'
-import { clearAll, readItem, readObject, writeItem } from '../lib/browser-storage.ts'
-
-/** Kept on sign-out: it is not personal data. */
-const themeKey = 'theme'
+import { clearAll, readItem, readObject, themeKey, writeItem } from '../lib/browser-storage.ts'
 
 /**
  * Signs out of this browser: clears local storage, drafts included, and all cookies, then signs out of the auth
@@ -56,14 +53,14 @@ async function logOut(token: string): Promise<boolean> {
 }
 
 function readStoredToken(): string | null {
-  const token = readProperty(readObject('local', sessionStorageKey), 'access_token')
+  const token = readProperty(readObject(sessionStorageKey), 'access_token')
   return typeof token === 'string' ? token : null
 }
 
 function clearStorage(): void {
-  const theme = readItem('local', themeKey)
-  clearAll('local')
-  if (theme !== null) writeItem('local', themeKey, theme)
+  const theme = readItem(themeKey)
+  clearAll()
+  if (theme !== null) writeItem(themeKey, theme)
 }
 
 /** Deletes every cookie that the page can read: on this path and its parents, this host and its parent domains. */

@@ -52,7 +52,7 @@ export async function acceptLink(tokens: Tokens): Promise<LinkOutcome> {
 async function readStoredUser() {
   // Removes a session that has ended.
   await supabase.auth.getSession()
-  const stored = readObject('local', sessionStorageKey)
+  const stored = readObject(sessionStorageKey)
   const user = readProperty(stored, 'user')
   const id = readProperty(user, 'id')
   const email = readProperty(user, 'email')

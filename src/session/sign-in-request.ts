@@ -141,16 +141,16 @@ function toOwnPath(path: unknown): string | null {
 
 /** Stores where to continue, for the tab in which the link will open. */
 export function storeEmailLink(link: EmailLink): void {
-  writeItem('local', emailLinkKey, JSON.stringify({ ...link, at: Date.now() }))
+  writeItem(emailLinkKey, JSON.stringify({ ...link, at: Date.now() }))
 }
 
 export function readEmailLink(): EmailLink | null {
-  const stored = readObject('local', emailLinkKey)
+  const stored = readObject(emailLinkKey)
   if (!stored || Date.now() - Number(readProperty(stored, 'at')) > maxEmailLinkAgeMs) return null
   const kind = readProperty(stored, 'kind') === 'signup' ? 'signup' : 'recovery'
   return { kind, continueTo: toOwnPath(readProperty(stored, 'continueTo')) }
 }
 
 function forgetEmailLink(): void {
-  removeItem('local', emailLinkKey)
+  removeItem(emailLinkKey)
 }

@@ -123,7 +123,7 @@ export function useAuthState({ link, onLinkFollowed, onSignedOutElsewhere }: Opt
 }
 
 function hasStoredSession(): boolean {
-  return readItem('local', sessionStorageKey) !== null
+  return readItem(sessionStorageKey) !== null
 }
 
 /** Returns the same object if nothing changed: auth events repeat, for example whenever the tab gets the focus. */

@@ -65,7 +65,7 @@ export function useDraftedForm({ community, role, userId }: Options) {
   const deleteDraft = () => {
     stopTimer()
     draftText.current = null
-    removeItem('local', key)
+    removeItem(key)
   }
   /** Returns false if this browser does not store anything. */
   const saveDraft = () => {
@@ -80,8 +80,8 @@ export function useDraftedForm({ community, role, userId }: Options) {
       return true
     }
     const draft: Draft = { id, savedAt: Date.now(), basedOn: version, values: changes }
-    writeItem('local', key, JSON.stringify(draft))
-    if (readObject('local', key) === null) return false
+    writeItem(key, JSON.stringify(draft))
+    if (readObject(key) === null) return false
     draftText.current = text
     return true
   }
@@ -178,7 +178,7 @@ const draftKey = (userId: string, communityId: string | undefined) =>
 
 /** Reads the stored draft. Ignores unknown fields: an earlier release may have stored it. */
 function readDraft(key: string): Draft | null {
-  const draft = readObject('local', key)
+  const draft = readObject(key)
   const id = readProperty(draft, 'id')
   const savedAt = readProperty(draft, 'savedAt')
   if (typeof id !== 'string' || typeof savedAt !== 'number') return null

@@ -44,7 +44,7 @@ export function JoinCommunity({ community }: Props) {
   }
 
   const signInToJoin = () => {
-    writeItem('local', wantedKey, id)
+    writeItem(wantedKey, id)
     requestSignIn(`${getCommunityUrl(community)}&${resumeParam}=join`)
   }
 
@@ -151,8 +151,8 @@ function useResume(id: string, join: () => void) {
     const search = new URLSearchParams(params)
     search.delete(resumeParam)
     void navigate({ search: search.toString() }, { replace: true })
-    const wanted = readItem('local', wantedKey)
-    removeItem('local', wantedKey)
+    const wanted = readItem(wantedKey)
+    removeItem(wantedKey)
     if (wanted === id) join()
   }, [isResuming, status, params, navigate, id, join])
 }

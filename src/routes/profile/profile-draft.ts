@@ -10,7 +10,7 @@ import type { ProfileValues } from './profile-fields.ts'
 const keyOf = (userId: string) => `profile-draft-${userId}`
 
 export function readProfileDraft(userId: string): ProfileValues | null {
-  const stored = readObject('local', keyOf(userId))
+  const stored = readObject(keyOf(userId))
   if (!stored) return null
   const text = (name: keyof ProfileValues) => {
     const value = readProperty(stored, name)
@@ -23,10 +23,10 @@ export function readProfileDraft(userId: string): ProfileValues | null {
 export function writeProfileDraft(userId: string, values: ProfileValues, saved: ProfileValues) {
   const isChanged =
     values.name !== saved.name || values.email !== saved.email || values.phone !== saved.phone
-  if (isChanged) writeItem('local', keyOf(userId), JSON.stringify(values))
+  if (isChanged) writeItem(keyOf(userId), JSON.stringify(values))
   else deleteProfileDraft(userId)
 }
 
 export function deleteProfileDraft(userId: string): void {
-  removeItem('local', keyOf(userId))
+  removeItem(keyOf(userId))
 }

@@ -8,10 +8,10 @@ const storageKey = 'review-shortcuts'
 
 /** Returns whether keyboard shortcuts are on, and a setter. Stored in this browser; on by default. */
 export function useShortcutSetting() {
-  const [isOn, setIsOn] = useState(() => readItem('local', storageKey) !== 'off')
+  const [isOn, setIsOn] = useState(() => readItem(storageKey) !== 'off')
   const change = (next: boolean) => {
     setIsOn(next)
-    writeItem('local', storageKey, next ? 'on' : 'off')
+    writeItem(storageKey, next ? 'on' : 'off')
   }
   return [isOn, change] as const
 }
