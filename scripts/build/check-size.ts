@@ -43,11 +43,11 @@ async function measureAll(
   await close()
 }
 
-async function measure(url: string, folder: string, { name, path, budget, as }: SitePage) {
+async function measure(url: string, folder: string, { name, path, budget, account }: SitePage) {
   const context = await browser.newContext({ baseURL: url })
-  if (as) {
+  if (account) {
     const page = await context.newPage()
-    await signInIfNeeded(page, { as })
+    await signInIfNeeded(page, { account })
     await page.close()
   }
   const { scripts, hosts } = await visit(context, url + path)
@@ -72,7 +72,7 @@ async function measure(url: string, folder: string, { name, path, budget, as }: 
   if (total > budget) {
     problems.push(`${name} is ${(total - budget).toFixed(1)} kB over its budget`)
   }
-  if (as) return
+  if (account) return
   for (const { chunk } of sizes) {
     if (chunksForSignedIn.includes(chunk)) problems.push(`${name} loads ${chunk}`)
   }

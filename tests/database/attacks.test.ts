@@ -1,7 +1,7 @@
 import { describe, expect, inject, test } from 'vitest'
 import { callFunction } from '../functions/call.ts'
 import { createCommunity, newInviteLink, newCommunity, stockPhoto } from '../support/communities.ts'
-import { imageFolderOf, uploadImage } from '../support/images.ts'
+import { readImageFolder, uploadImage } from '../support/images.ts'
 import { createSecretClient, createTestClient, createUser } from '../support/users.ts'
 import { sendRestRequest } from './rest-request.ts'
 
@@ -17,7 +17,7 @@ const [victim, attacker, admin] = await Promise.all([
   createUser({ admin: true }),
 ])
 const image = await uploadImage(victim)
-const folders = { victim: await imageFolderOf(victim), attacker: await imageFolderOf(attacker) }
+const folders = { victim: await readImageFolder(victim), attacker: await readImageFolder(attacker) }
 const community = await createCommunity(victim, { image_url: image.url, status: 'approved' })
 const own = await createCommunity(attacker)
 await victim.client
@@ -328,7 +328,7 @@ describe('an old token', () => {
 
   test('of a deleted user grants no access', async () => {
     const deleted = await createUser()
-    const folder = await imageFolderOf(deleted)
+    const folder = await readImageFolder(deleted)
     await callFunction('delete-user', { body: { userId: deleted.id }, token: deleted.accessToken })
     await expectRefused(() => deleted.client.from('communities').insert(newCommunity()))
     await expectRefused(() =>

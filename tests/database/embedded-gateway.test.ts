@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers'
 import { describe, expect, inject, test } from 'vitest'
 import { getRaw } from '../support/get-raw.ts'
 import { createCommunity, newCommunity } from '../support/communities.ts'
-import { imageFolderOf } from '../support/images.ts'
+import { readImageFolder } from '../support/images.ts'
 import { type TestUser, createUser } from '../support/users.ts'
 
 const headersOf = (user: TestUser) => ({
@@ -403,7 +403,7 @@ test('a HEAD request calls a function with its arguments, like a GET request', a
 test('browsers must not guess the type of HTML that is stored as an image', async () => {
   const bytes = Buffer.from('<html><script>alert(1)</script>')
   const user = await createUser()
-  const path = `${await imageFolderOf(user)}/1700000000000-compressed.png`
+  const path = `${await readImageFolder(user)}/1700000000000-compressed.png`
   const bucket = user.client.storage.from('community-images')
   const stored = await bucket.upload(path, new Uint8Array(bytes), { contentType: 'image/png' })
   expect(stored.error).toBeNull()

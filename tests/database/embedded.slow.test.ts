@@ -8,7 +8,7 @@ import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/sta
 import { startWhatsAppPages } from '../../supabase/local/whatsapp-pages.ts'
 import { getRaw } from '../support/get-raw.ts'
 import { createCommunity } from '../support/communities.ts'
-import { imageFolderOf, uploadImage } from '../support/images.ts'
+import { readImageFolder, uploadImage } from '../support/images.ts'
 import { createTestClient } from '../support/users.ts'
 
 describe('a data folder', () => {
@@ -111,7 +111,7 @@ describe('a separate backend', () => {
 
   test('refuses the 201st image with a user-facing message', async () => {
     const { id, client } = await signUp()
-    const folder = await imageFolderOf({ id, client })
+    const folder = await readImageFolder({ id, client })
     await backend.connection.driver.query(
       `insert into storage.objects (id, bucket_id, name)
        select gen_random_uuid(), 'community-images', $1 || '/' || 1763600000000 + n || '-compressed.jpg'

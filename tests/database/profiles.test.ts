@@ -1,6 +1,6 @@
 import { describe, expect, inject, test } from 'vitest'
 import { newCommunity } from '../support/communities.ts'
-import { imageFolderOf, uploadImage } from '../support/images.ts'
+import { readImageFolder, uploadImage } from '../support/images.ts'
 import { createSecretClient, createTestClient, createUser } from '../support/users.ts'
 
 const [user, stranger, admin] = await Promise.all([
@@ -174,7 +174,7 @@ describe('an admin', () => {
 describe('a deleted user whose token is still valid', () => {
   test('can write nothing', async () => {
     const deleted = await createUser()
-    const folder = await imageFolderOf(deleted)
+    const folder = await readImageFolder(deleted)
     await createSecretClient().auth.admin.deleteUser(deleted.id)
 
     const profile = await deleted.client

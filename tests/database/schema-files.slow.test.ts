@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Postgres, pushMigrations, startPostgres } from '../../tooling/postgres/postgres.ts'
 import {
   applySchemas,
-  differingObjects,
+  findDifferingObjects,
   planMigration,
   schemaFiles,
 } from '../../tooling/postgres/schemas.ts'
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 test('the migrations and the schemas create the same database', async () => {
-  expect(await differingObjects(migrated.url, declared.url)).toEqual([])
+  expect(await findDifferingObjects(migrated.url, declared.url)).toEqual([])
   expect((await planMigration(migrated.url, declared.url)).files).toEqual([])
 }, 60_000)
 
@@ -82,7 +82,7 @@ describe('the comparison reports', () => {
     '%s',
     async (_what, change, name) => {
       await sql.query(change)
-      const differing = await differingObjects(migrated.url, declared.url)
+      const differing = await findDifferingObjects(migrated.url, declared.url)
       expect(differing.join('\n')).toMatch(new RegExp(name, 'i'))
       await recreateDeclared()
     },

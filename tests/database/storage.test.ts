@@ -2,7 +2,7 @@ import { describe, expect, inject, test } from 'vitest'
 import { maxUploadBytes } from '../../src/communities/images/prepare-image.ts'
 import { toUserError } from '../../src/supabase/errors.ts'
 import { createCommunity } from '../support/communities.ts'
-import { imageFolderOf, uploadImage } from '../support/images.ts'
+import { readImageFolder, uploadImage } from '../support/images.ts'
 import { createSecretClient, createTestClient, createUser } from '../support/users.ts'
 
 const bucket = 'community-images'
@@ -14,7 +14,7 @@ const [owner, stranger, admin] = await Promise.all([
   createUser({ admin: true }),
 ])
 /** The image folder of the owner. */
-const folder = await imageFolderOf(owner)
+const folder = await readImageFolder(owner)
 
 const isStored = async (url: string) => (await fetch(url)).ok
 
@@ -198,7 +198,7 @@ describe('a stranger', () => {
     const files = stranger.client.storage.from(bucket)
     expect((await files.list(folder)).data).toEqual([])
     expect((await files.update(image.path, new ArrayBuffer(9), jpeg)).error).not.toBeNull()
-    const taken = `${await imageFolderOf(stranger)}/1763600000002-compressed.jpg`
+    const taken = `${await readImageFolder(stranger)}/1763600000002-compressed.jpg`
     expect((await files.move(image.path, taken)).error).not.toBeNull()
     const removed = await files.remove([image.path])
     expect(removed.data ?? []).toEqual([])

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
 import { openProfile } from '../../tooling/journeys/sign-in.ts'
 
 const name = (page: Page) => page.getByLabel('Community Name')
@@ -45,14 +46,7 @@ test('a dialog that was reopened with Forward can be closed', async ({ page }) =
 })
 
 test('a save in progress finishes when Back closes the dialog', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/rest/v1/communities*', async (route) => {
-    if (route.request().method() === 'PATCH') await held
-    await route.fallback()
-  })
+  const release = await holdRequests(page, '**/rest/v1/communities*', 'PATCH')
   await editButton(page).click()
   await page.getByLabel('Current Member Count').fill('73')
   await page.getByRole('button', { name: 'Save Changes' }).click()

@@ -23,8 +23,8 @@ export interface WorkerOptions {
 interface Fixtures {
   /** Opens a page in a separate session, as another user. */
   openPage: () => Promise<Page>
-  /** Errors and warnings in the consoles. A test fails if there are any in the end. */
-  complaints: string[]
+  /** Errors and warnings in the consoles. A test fails if any are left at its end. */
+  consoleErrors: string[]
 }
 
 const placeholder = fileURLToPath(new URL('../../public/placeholder.svg', import.meta.url))
@@ -40,25 +40,25 @@ export const test = base.extend<Fixtures, { app: App } & WorkerOptions>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ app }, provide) => provide(app.url),
-  complaints: [
+  consoleErrors: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern
     async ({}, provide) => {
-      const complaints: string[] = []
-      await provide(complaints)
-      expect(complaints).toEqual([])
+      const consoleErrors: string[] = []
+      await provide(consoleErrors)
+      expect(consoleErrors).toEqual([])
     },
     { auto: true },
   ],
-  context: async ({ context, complaints }, provide) => {
-    await prepare(context, complaints)
+  context: async ({ context, consoleErrors }, provide) => {
+    await prepareContext(context, consoleErrors)
     await provide(context)
   },
-  openPage: async ({ browser, app, complaints }, provide) => {
+  openPage: async ({ browser, app, consoleErrors }, provide) => {
     const opened: BrowserContext[] = []
     await provide(async () => {
       const context = await browser.newContext({ baseURL: app.url })
       opened.push(context)
-      await prepare(context, complaints)
+      await prepareContext(context, consoleErrors)
       return context.newPage()
     })
     await Promise.all(opened.map((context) => context.close()))
@@ -68,14 +68,14 @@ export const test = base.extend<Fixtures, { app: App } & WorkerOptions>({
 export { expect }
 
 /** Records console errors and replaces stock photos, so that tests need no network. */
-async function prepare(context: BrowserContext, complaints: string[]) {
+async function prepareContext(context: BrowserContext, consoleErrors: string[]) {
   const record = (message: ConsoleMessage) => {
     // Browsers log an error for each page with status 404.
     if (message.location().url.includes('/no-such-')) return
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    if (['error', 'warning'].includes(message.type())) consoleErrors.push(message.text())
   }
   context.on('console', record)
-  context.on('weberror', (event) => complaints.push(String(event.error())))
+  context.on('weberror', (event) => consoleErrors.push(String(event.error())))
   await context.route('https://images.unsplash.com/**', (route) =>
     route.fulfill({ path: placeholder }),
   )

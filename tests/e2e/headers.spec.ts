@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 
 test('the Content-Security-Policy blocks inline scripts, foreign images and requests', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   const answer = await page.goto('/privacy')
   expect(answer?.headers()).toMatchObject({
@@ -12,7 +12,7 @@ test('the Content-Security-Policy blocks inline scripts, foreign images and requ
     'referrer-policy': 'strict-origin-when-cross-origin',
   })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(complaints).toEqual([])
+  expect(consoleErrors).toEqual([])
 
   await page.evaluate(() => {
     const script = document.createElement('script')
@@ -32,12 +32,12 @@ test('the Content-Security-Policy blocks inline scripts, foreign images and requ
   expect(sent).toBe(false)
   expect(await page.evaluate(() => window.name)).toBe('')
   await expect
-    .poll(() => complaints.filter((line) => line.includes('Content Security Policy')).length)
+    .poll(() => consoleErrors.filter((line) => line.includes('Content Security Policy')).length)
     .toBeGreaterThanOrEqual(3)
-  complaints.splice(0)
+  consoleErrors.splice(0)
 })
 
-test('other sites cannot embed the site in a frame', async ({ page, app, complaints }) => {
+test('other sites cannot embed the site in a frame', async ({ page, app, consoleErrors }) => {
   await page.route('http://elsewhere.example/', (route) =>
     route.fulfill({
       contentType: 'text/html',
@@ -48,5 +48,5 @@ test('other sites cannot embed the site in a frame', async ({ page, app, complai
   await expect
     .poll(() => page.frames().map((frame) => frame.url()))
     .toContain('chrome-error://chromewebdata/')
-  complaints.splice(0)
+  consoleErrors.splice(0)
 })

@@ -3,6 +3,7 @@ import type { LocalSupabase } from '../../supabase/local/start.ts'
 import { makeImage, withPhoneExif } from '../support/make-image.ts'
 import { lucaId } from '../../tooling/journeys/demo-rows.ts'
 import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
 import { openAs } from '../../tooling/journeys/sign-in.ts'
 
 /** Opens a new community as a demo owner. */
@@ -162,7 +163,10 @@ test('an image that stays too large shows a warning and is uploaded', async ({ p
   await expect(preview(dialog)).toHaveAttribute('src', /-compressed\.jpg$/)
 })
 
-test('a failed upload shows an error, and the next attempt works', async ({ page, complaints }) => {
+test('a failed upload shows an error, and the next attempt works', async ({
+  page,
+  consoleErrors,
+}) => {
   const dialog = await openCommunity(page)
   const good = await makeImage(page, { width: 300, height: 200 })
   for (const fail of ['refused', 'dropped'] as const) {
@@ -180,13 +184,13 @@ test('a failed upload shows an error, and the next attempt works', async ({ page
   await choose(dialog, 'good.jpg', 'image/jpeg', good)
   await expect(preview(dialog)).toBeVisible()
   // The console reports only the two simulated failures.
-  const logged = complaints.splice(0)
+  const logged = consoleErrors.splice(0)
   expect(logged.every((line) => /500|ERR_CONNECTION_RESET/.test(line))).toBe(true)
 })
 
 test('a lower limit of the storage service shows the same message', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   const dialog = await openCommunity(page)
   const good = await makeImage(page, { width: 300, height: 200 })
@@ -208,7 +212,7 @@ test('a lower limit of the storage service shows the same message', async ({
       await dialog.getByRole('button', { name: 'Remove image' }).click()
     })
   }
-  const logged = complaints.splice(0)
+  const logged = consoleErrors.splice(0)
   expect(logged.every((line) => /400|413/.test(line))).toBe(true)
 })
 
@@ -221,12 +225,7 @@ test('canceling a replacement keeps the image, even if the upload finishes later
   await expect(preview(dialog)).toBeVisible()
   const first = (await preview(dialog).getAttribute('src')) ?? ''
 
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/storage/v1/object/**', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/storage/v1/object/**')
   await choose(dialog, 'second.jpg', 'image/jpeg', good)
   await expect(dialog.getByText('Uploading image...')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel upload' }).click()

@@ -6,7 +6,7 @@ import { openAdmin, signIn } from '../../tooling/journeys/sign-in.ts'
 test('an owner signs up, lists a community and deletes the account with the keyboard alone', async ({
   page,
   app,
-  complaints,
+  consoleErrors,
 }) => {
   const { focus, press, type } = keyboardFor(page)
   const storedCommunity = async () => {
@@ -128,7 +128,7 @@ test('an owner signs up, lists a community and deletes the account with the keyb
     )
     expect(rows).toEqual([])
     // The auth service refuses to sign out a deleted user; the page ignores that.
-    await expect.poll(() => complaints.splice(0)).toEqual([expect.stringContaining('403')])
+    await expect.poll(() => consoleErrors.splice(0)).toEqual([expect.stringContaining('403')])
   })
 })
 
@@ -223,7 +223,7 @@ test('an admin resolves reports that arrive while the queue is open with one key
   await expect(page.getByRole('region', { name: 'Reports' })).toContainText(
     'Reported once: Something else (1)',
   )
-  await addReport(app.backend, id, { reason: 'dead_link', by: 'amara@example.com' })
+  await addReport(app.backend, id, { reason: 'dead_link', reporter: 'amara@example.com' })
   await page.clock.runFor(16_000)
   await expect(page.getByRole('region', { name: 'Reports' })).toContainText('Reported 2 times')
   await page.keyboard.press('?')

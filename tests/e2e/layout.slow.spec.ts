@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { waitForAnimations } from './accessible.ts'
-import { addPending, removeAdded } from '../../tooling/journeys/demo-rows.ts'
+import { addPending, removeAddedCommunities } from '../../tooling/journeys/demo-rows.ts'
 import { expect, test } from './fixtures.ts'
 import { splitWords } from './long-words.ts'
 import { openPage, publicPagesAnd404 } from './site-pages.ts'
@@ -59,7 +59,7 @@ test('the title of a dialog stays in view when an input gets the focus', async (
   expect(moved).toBe(0)
 })
 
-test.afterEach(({ app }) => removeAdded(app.backend))
+test.afterEach(({ app }) => removeAddedCommunities(app.backend))
 
 test('at 1280 px an email address breaks only between words, and Approve and Reject are apart', async ({
   page,

@@ -137,7 +137,7 @@ test('long words fit on the profile, in its dialogs and in the header', async ({
   await expectToFit(page, 'profile form')
 })
 
-test('long words fit in a toast', async ({ page, app, complaints }) => {
+test('long words fit in a toast', async ({ page, app, consoleErrors }) => {
   await addLongWords(page, app.backend)
   await page.route('**/rest/v1/communities?**', (route, request) =>
     request.method() === 'PATCH'
@@ -148,10 +148,10 @@ test('long words fit in a toast', async ({ page, app, complaints }) => {
   await button(page, `Approve ${community('New')}`).click()
   await expect(page.locator('[data-rht-toaster]')).toContainText(word.text)
   await expectToFit(page, 'toast')
-  complaints.splice(0)
+  consoleErrors.splice(0)
 })
 
-test('long words fit in the error of a dialog', async ({ page, app, complaints }) => {
+test('long words fit in the error of a dialog', async ({ page, app, consoleErrors }) => {
   await addLongWords(page, app.backend)
   await page.route('**/functions/v1/delete-user', (route) =>
     route.fulfill({ status: 400, json: { error: word.text } }),
@@ -161,5 +161,5 @@ test('long words fit in the error of a dialog', async ({ page, app, complaints }
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alertdialog')).toContainText(word.text)
   await expectToFit(page, 'error of a dialog')
-  complaints.splice(0)
+  consoleErrors.splice(0)
 })

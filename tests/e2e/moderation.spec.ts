@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
 import papaparse from 'papaparse'
-import { addPending, type Backend, removeAdded } from '../../tooling/journeys/demo-rows.ts'
+import {
+  addPending,
+  type Backend,
+  removeAddedCommunities,
+} from '../../tooling/journeys/demo-rows.ts'
 import { expect, test } from './fixtures.ts'
 import { openAdmin } from '../../tooling/journeys/sign-in.ts'
 
@@ -12,7 +16,7 @@ const statusOf = async (backend: Backend, name: string) => {
   return rows[0]?.status
 }
 
-test.afterEach(({ app }) => removeAdded(app.backend))
+test.afterEach(({ app }) => removeAddedCommunities(app.backend))
 
 test('an admin works through the queue with the keyboard alone', async ({ page, app }) => {
   await addPending(app.backend, ['Queue one', 'Queue two', 'Queue three'])
@@ -72,7 +76,7 @@ test('a second admin sees why their decision came too late', async ({
   page,
   openPage,
   app,
-  complaints,
+  consoleErrors,
 }) => {
   await addPending(app.backend, ['Contested'])
   await openAdmin(page, '/admin?view=queue')
@@ -86,7 +90,7 @@ test('a second admin sees why their decision came too late', async ({
     other.getByText('Failed to approve community: This community is already approved.'),
   ).toBeVisible()
   await expect(other.getByRole('heading', { name: 'Contested' })).toBeHidden()
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('409')])
 })
 
 test('a decision by another admin appears without a reload', async ({ page, openPage, app }) => {

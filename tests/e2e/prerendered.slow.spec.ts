@@ -1,21 +1,8 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
 import { openPage } from './site-pages.ts'
 import { signIn } from '../../tooling/journeys/sign-in.ts'
 import { protectedPages, publicPages } from '../../tooling/site/pages.ts'
-
-/** Delays these files until the returned function is called. */
-async function hold(page: Page, files: string): Promise<() => void> {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(files, async (route) => {
-    await held
-    await route.continue()
-  })
-  return () => release()
-}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
@@ -41,7 +28,7 @@ test('only the placeholder asks search engines not to list it', async ({ page })
 
 for (const { path, heading } of publicPages) {
   test(`the app hydrates ${path} without replacing it`, async ({ page }) => {
-    const release = await hold(page, '**/assets/*.js')
+    const release = await holdRequests(page, '**/assets/*.js')
     await page.goto(path, { waitUntil: 'commit' })
     const title = page.getByRole('heading', { level: 1, name: heading })
     await expect(title).toBeVisible()
@@ -70,7 +57,7 @@ test('the app loads only after the first paint', async ({ page }) => {
 })
 
 test('input and a click made before the app is ready are repeated once it is', async ({ page }) => {
-  const release = await hold(page, '**/assets/*.js')
+  const release = await holdRequests(page, '**/assets/*.js')
   await page.goto('/business-partnership', { waitUntil: 'commit' })
   await page.getByLabel('Company Name').fill('Sunny Hostel')
   await page.getByLabel('Password').fill('very-secret-99')
@@ -99,7 +86,7 @@ for (const sitePage of protectedPages) {
   const { path, screen, heading } = sitePage
   test(`${path} shows its heading while its screen loads`, async ({ page }) => {
     await openPage(page, sitePage)
-    const release = await hold(page, `**/assets/${screen}-*.js`)
+    const release = await holdRequests(page, `**/assets/${screen}-*.js`)
     const accessGranted = page.waitForResponse(/profiles\?select=/)
     await page.goto(path)
     await accessGranted
@@ -131,8 +118,10 @@ test.describe('a page whose app fails to load', () => {
     await page.unroute('**/assets/*.js')
   })
 
-  test.afterEach(({ complaints }) => {
-    expect(complaints.splice(0).every((line) => /ERR_INTERNET_DISCONNECTED/.test(line))).toBe(true)
+  test.afterEach(({ consoleErrors }) => {
+    expect(consoleErrors.splice(0).every((line) => /ERR_INTERNET_DISCONNECTED/.test(line))).toBe(
+      true,
+    )
   })
 
   test('offers to reload', async ({ page }) => {

@@ -62,7 +62,7 @@ test('the business form sends nothing and stores nothing', async ({ page }) => {
 
 test('the theme follows the system until one is chosen, and is remembered', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   const background = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -77,8 +77,8 @@ test('the theme follows the system until one is chosen, and is remembered', asyn
   await page.route(/assets\/app-.*\.js$/, (route) => route.abort())
   await page.goto('/privacy')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-  await expect.poll(() => complaints).toEqual([expect.stringContaining('ERR_FAILED')])
-  complaints.splice(0)
+  await expect.poll(() => consoleErrors).toEqual([expect.stringContaining('ERR_FAILED')])
+  consoleErrors.splice(0)
   await page.unroute(/assets\/app-.*\.js$/)
   await page.goto('/privacy')
   await expect(page.getByRole('button', { name: 'Light' })).toHaveAttribute('aria-pressed', 'true')
@@ -89,7 +89,7 @@ test('the theme follows the system until one is chosen, and is remembered', asyn
   await expect.poll(background).toBe(dark)
 })
 
-test('a notice is shown while the browser is offline', async ({ page, context, complaints }) => {
+test('a notice is shown while the browser is offline', async ({ page, context, consoleErrors }) => {
   await page.goto('/')
   // The button appears when the app has started; the heading is prerendered.
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
@@ -98,5 +98,5 @@ test('a notice is shown while the browser is offline', async ({ page, context, c
   await context.setOffline(false)
   await expect(page.getByText(/^You're offline/)).toBeHidden()
   // Requests fail while offline, which the browser logs.
-  complaints.splice(0)
+  consoleErrors.splice(0)
 })

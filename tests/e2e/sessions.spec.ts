@@ -22,7 +22,7 @@ test('signing out in one tab signs out the others', async ({ page, context }) =>
 test('signing out works offline and clears storage and cookies', async ({
   page,
   context,
-  complaints,
+  consoleErrors,
 }) => {
   await openProfile(page, 'mei@example.com')
   await context.addCookies([{ name: 'left', value: '1', url: page.url() }])
@@ -35,7 +35,7 @@ test('signing out works offline and clears storage and cookies', async ({
   await context.setOffline(false)
   await page.goto('/profile')
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
-  complaints.splice(0)
+  consoleErrors.splice(0)
 })
 
 test('Back closes the sign-in dialog, a reload keeps it, and other URLs do not show it', async ({
@@ -132,20 +132,20 @@ for (const [what, address] of [
   ['a code from another browser', '/?code=12345678-1234-4234-8234-123456789012'],
   ['invalid tokens', '/#access_token=x&refresh_token=y&expires_in=1&token_type=bearer'],
 ] as const) {
-  test(`the app reports ${what} in the URL and cleans the URL`, async ({ page, complaints }) => {
+  test(`the app reports ${what} in the URL and cleans the URL`, async ({ page, consoleErrors }) => {
     await page.goto(address)
     await expect(page.getByRole('dialog', { name: "That link didn't work" })).toBeVisible()
     await expect(page).toHaveURL('/')
     await expect(page.getByText('Call this number')).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(signInButton(page)).toBeVisible()
-    complaints.splice(0)
+    consoleErrors.splice(0)
   })
 }
 
 test('a session that cannot be refreshed asks to sign in and continues on the same page', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   await openProfile(page, 'mei@example.com')
   await page.evaluate(() => {
@@ -160,13 +160,13 @@ test('a session that cannot be refreshed asks to sign in and continues on the sa
   await signIn(page, 'mei@example.com')
   await expect(page).toHaveURL('/profile')
   await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
-  complaints.splice(0)
+  consoleErrors.splice(0)
 })
 
 test('a user who was deleted elsewhere sees a message and is signed out', async ({
   page,
   app,
-  complaints,
+  consoleErrors,
 }) => {
   await page.goto('/')
   await signInButton(page).click()
@@ -186,7 +186,7 @@ test('a user who was deleted elsewhere sees a message and is signed out', async 
   expect(await stored(page)).not.toContain('session')
   // The profile cannot be created, and the session has ended.
   await expect
-    .poll(() => complaints)
+    .poll(() => consoleErrors)
     .toEqual([expect.stringContaining('409'), expect.stringContaining('403')])
-  complaints.splice(0)
+  consoleErrors.splice(0)
 })

@@ -9,9 +9,13 @@ export const publicPagesAnd404 = [...publicPages, notFound]
 /** Opens a page with the account that has access, and waits until it has loaded its data. */
 export async function openPage(
   page: Page,
-  { path, heading, as }: Pick<SitePage, 'heading'> & { path: string; as?: SitePage['as'] },
+  {
+    path,
+    heading,
+    account,
+  }: { path: string } & Pick<SitePage, 'heading'> & Partial<Pick<SitePage, 'account'>>,
 ) {
-  await (as ? openAs(page, as, path) : page.goto(path))
+  await (account ? openAs(page, account, path) : page.goto(path))
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
   await page.waitForLoadState('networkidle')
 }

@@ -1,9 +1,10 @@
 import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
 import { openProfile, signIn } from '../../tooling/journeys/sign-in.ts'
 
 test('a screen that does not load shows the error screen, which can reload it', async ({
   page,
-  complaints,
+  consoleErrors,
 }) => {
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
@@ -14,7 +15,7 @@ test('a screen that does not load shows the error screen, which can reload it', 
   await page.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible()
   // The console reports the simulated failure only.
-  expect(complaints.splice(0).every((line) => /PrivacyScreen|ERR_FAILED/.test(line))).toBe(true)
+  expect(consoleErrors.splice(0).every((line) => /PrivacyScreen|ERR_FAILED/.test(line))).toBe(true)
 })
 
 test.describe('the sign-in form on a bad connection', () => {
@@ -34,7 +35,7 @@ test.describe('the sign-in form on a bad connection', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
-  test('loads when the user tries again', async ({ page, complaints }) => {
+  test('loads when the user tries again', async ({ page, consoleErrors }) => {
     await page.goto('/')
     await page.route(form, (route) => route.abort())
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -46,12 +47,12 @@ test.describe('the sign-in form on a bad connection', () => {
     await frame.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('dialog', { name: 'Sign in', exact: true })).toBeVisible()
     await expect(page.getByLabel('Email')).toBeVisible()
-    expect(complaints.splice(0).every((line) => /ERR_FAILED/.test(line))).toBe(true)
+    expect(consoleErrors.splice(0).every((line) => /ERR_FAILED/.test(line))).toBe(true)
   })
 
   test('signs in when the session tools load at the second attempt', async ({
     page,
-    complaints,
+    consoleErrors,
   }) => {
     const session = '**/session-tools-*.js'
     await page.goto('/')
@@ -63,13 +64,13 @@ test.describe('the sign-in form on a bad connection', () => {
     await frame.getByRole('button', { name: 'Try again' }).click()
     await signIn(page, 'admin@example.com')
     await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible()
-    expect(complaints.splice(0).every((line) => /ERR_FAILED/.test(line))).toBe(true)
+    expect(consoleErrors.splice(0).every((line) => /ERR_FAILED/.test(line))).toBe(true)
   })
 
   test('opens when the connection returns, and restores the focus', async ({
     page,
     context,
-    complaints,
+    consoleErrors,
   }) => {
     await page.goto('/')
     const button = page.getByRole('button', { name: 'Sign in' })
@@ -81,20 +82,13 @@ test.describe('the sign-in form on a bad connection', () => {
     await expect(page.getByLabel('Email')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(button).toBeFocused()
-    complaints.splice(0)
+    consoleErrors.splice(0)
   })
 })
 
 test('Edit opens the dialog before its code has loaded', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
   await openProfile(page, 'luca@example.com')
-  await page.route('**/CommunityDialog-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/CommunityDialog-*.js')
   await page.getByRole('button', { name: 'Edit Zürich Lake Swimmers' }).click()
   await expect(page.getByRole('dialog', { name: 'Edit Community (loading)' })).toBeVisible()
   release()

@@ -30,7 +30,7 @@ async function findCovered(page: Page, controls: Record<string, Locator>): Promi
 test('a toast does not cover the header, even when the offline notice moves it down', async ({
   page,
   context,
-  complaints,
+  consoleErrors,
 }) => {
   const header = {
     list: page.getByRole('link', { name: 'List your community' }),
@@ -47,7 +47,7 @@ test('a toast does not cover the header, even when the offline notice moves it d
   await expect(page.getByText(/^You're offline/)).toBeVisible()
   await expect.poll(() => findCovered(page, header)).toEqual([])
   await context.setOffline(false)
-  complaints.splice(0)
+  consoleErrors.splice(0)
 })
 
 test('a toast moves below the open account menu', async ({ page }) => {

@@ -26,7 +26,7 @@ test('when two tabs edit the same community, the later save reports the conflict
   page,
   context,
   app,
-  complaints,
+  consoleErrors,
 }) => {
   await addCommunity(app.backend, { name: 'Edited twice' })
   await openProfile(page, 'luca@example.com')
@@ -46,7 +46,7 @@ test('when two tabs edit the same community, the later save reports the conflict
   await expect(other.getByLabel('Current Member Count')).toHaveValue('22')
   await other.getByRole('button', { name: 'Save mine instead' }).click()
   await expect(other.getByRole('listitem').filter({ hasText: '22 members' })).toBeVisible()
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('409')])
 })
 
 test.describe('a new community', () => {
@@ -76,7 +76,7 @@ test.describe('a new community', () => {
   test('is restored when the page is reloaded during the save, and is listed once', async ({
     page,
     app,
-    complaints,
+    consoleErrors,
   }) => {
     await openAs(page, 'luca@example.com', '/?list=new')
     await fill(page, 'Reloaded')
@@ -99,7 +99,7 @@ test.describe('a new community', () => {
       `select 1 from public.communities where name = 'Reloaded'`,
     )
     expect(rows).toHaveLength(1)
-    complaints.splice(0)
+    consoleErrors.splice(0)
   })
 
   test('survives Back and Forward', async ({ page }) => {

@@ -20,7 +20,7 @@ export async function startFunctionBackend(settings: Record<string, string>) {
     })
   let functions = start()
 
-  async function signUp(name = 'Test Person'): Promise<TestUser> {
+  async function signUp(name = 'Test User'): Promise<TestUser> {
     const client = createTestClient(local.publishableKey, local.url)
     const account = { email: `${crypto.randomUUID()}@example.org`, password: 'correct-horse-7' }
     const { data, error } = await client.auth.signUp({ ...account, options: { data: { name } } })

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
 import { createCommunity } from '../support/communities.ts'
-import { imageFolderOf, uploadImage } from '../support/images.ts'
+import { readImageFolder, uploadImage } from '../support/images.ts'
 import { createSecretClient, createTestClient, createUser } from '../support/users.ts'
 import { callFunction } from './call.ts'
 
@@ -22,7 +22,7 @@ describe('deleting an account', () => {
   test('deletes the profile, communities, groups, images and session', async () => {
     const user = await createUser()
     const image = await uploadImage(user)
-    const folder = await imageFolderOf(user)
+    const folder = await readImageFolder(user)
     const community = await createCommunity(user, { image_url: image.url })
     await uploadImage(user)
     await user.client

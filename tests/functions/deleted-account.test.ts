@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
 import { createCommunity } from '../support/communities.ts'
-import { imageFolderOf, uploadImage } from '../support/images.ts'
+import { readImageFolder, uploadImage } from '../support/images.ts'
 import { createTestClient } from '../support/users.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'deleted-account-'))
@@ -59,7 +59,7 @@ afterAll(async () => {
 })
 
 test('deleting an account leaves no row, file or session', async () => {
-  const images = join(folder, 'storage/community-images', await imageFolderOf(user))
+  const images = join(folder, 'storage/community-images', await readImageFolder(user))
   expect(await listTablesWith(user.id)).toEqual(
     expect.arrayContaining([
       'auth.users',

@@ -13,7 +13,7 @@ let last = Date.now()
 type Owner = Pick<TestUser, 'id' | 'client'>
 
 /** Reads the image folder of a user, as that user. */
-export async function imageFolderOf({ id, client }: Owner): Promise<string> {
+export async function readImageFolder({ id, client }: Owner): Promise<string> {
   const profile = client.from('profiles').select('image_folder').eq('id', id).single()
   return (await profile.throwOnError()).data.image_folder
 }
@@ -23,7 +23,7 @@ export async function uploadImage(
   user: Owner,
   { folder = '', name = `${(last += 1)}-compressed.jpg`, contentType = 'image/jpeg' } = {},
 ) {
-  const path = `${folder || (await imageFolderOf(user))}/${name}`
+  const path = `${folder || (await readImageFolder(user))}/${name}`
   const bucket = user.client.storage.from('community-images')
   const { error } = await bucket.upload(path, onePixel.buffer, { contentType })
   if (error) throw error

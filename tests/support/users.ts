@@ -38,7 +38,7 @@ export interface TestUser {
 const created: string[] = []
 
 /** Signs up a new user over HTTP. */
-export async function createUser({ admin = false, name = 'Test Person' } = {}): Promise<TestUser> {
+export async function createUser({ admin = false, name = 'Test User' } = {}): Promise<TestUser> {
   const client = createTestClient()
   const email = `${crypto.randomUUID()}@example.com`
   const password = 'correct-horse-7'

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { installBrowser, npmBrowser } from './install-browser.ts'
-import { onPath } from './other-browsers.ts'
+import { findOnPath } from './other-browsers.ts'
 
 /** Debian's headless shell comes first: it needs a third less processor time. */
 const names = [
@@ -40,7 +40,7 @@ function namedBrowser(): string | undefined {
 }
 
 const installedBrowser = () =>
-  [...names.map(onPath), chromium.executablePath(), npmBrowser].find(canStart)
+  [...names.map(findOnPath), chromium.executablePath(), npmBrowser].find(canStart)
 
 /** Returns false if system libraries are missing, and for the script that Ubuntu installs instead of Chromium. */
 function canStart(path: string | undefined): path is string {

@@ -16,20 +16,20 @@ export const otherBrowsers: OtherBrowser[] = [
   {
     name: 'Firefox',
     project: 'firefox',
-    path: onPath('firefox-esr') ?? onPath('firefox'),
+    path: findOnPath('firefox-esr') ?? findOnPath('firefox'),
     packages: 'firefox-esr',
   },
   {
     name: 'WebKit',
     project: 'webkit',
     // WebKit needs a screen to open a window.
-    path: onPath('Xvfb') && onPath('WebKitWebDriver'),
+    path: findOnPath('Xvfb') && findOnPath('WebKitWebDriver'),
     packages: 'webkit2gtk-driver xvfb',
   },
 ]
 
 /** Returns the path of a program on the PATH. */
-export function onPath(name: string): string | undefined {
+export function findOnPath(name: string): string | undefined {
   const folders = process.env['PATH']?.split(delimiter) ?? []
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { addCommunity, addReport, type Backend, removeAdded } from './demo-rows.ts'
+import { addCommunity, addReport, type Backend, removeAddedCommunities } from './demo-rows.ts'
 import {
   anyOf,
   button,
@@ -29,7 +29,7 @@ const openCommunity = async (page: Page, backend: Backend, name: string) => {
 export const adminJourneys: readonly Journey[] = [
   {
     name: 'loading all communities',
-    as: 'admin@example.com',
+    account: 'admin@example.com',
     open: clearCache,
     act: (page) => navigate(page, '/admin'),
     success: (page) =>
@@ -41,7 +41,7 @@ export const adminJourneys: readonly Journey[] = [
   },
   {
     name: 'approving',
-    as: 'admin@example.com',
+    account: 'admin@example.com',
     open: (page, backend) => openCommunity(page, backend, 'Approved'),
     act: (page) => button(page, `Approve ${current.value}`).click(),
     success: (page) => page.getByText('Community approved successfully').last(),
@@ -49,7 +49,7 @@ export const adminJourneys: readonly Journey[] = [
   },
   {
     name: 'undoing a decision',
-    as: 'admin@example.com',
+    account: 'admin@example.com',
     open: async (page, backend) => {
       await openCommunity(page, backend, 'Undone')
       await button(page, `Approve ${current.value}`).click()
@@ -61,7 +61,7 @@ export const adminJourneys: readonly Journey[] = [
   },
   {
     name: 'rejecting',
-    as: 'admin@example.com',
+    account: 'admin@example.com',
     open: async (page, backend) => {
       await openCommunity(page, backend, 'Rejected')
       await button(page, `Reject ${current.value}`).click()
@@ -79,7 +79,7 @@ export const adminJourneys: readonly Journey[] = [
   },
   {
     name: 'loading the queue',
-    as: 'admin@example.com',
+    account: 'admin@example.com',
     open: async (page, backend) => {
       current.value = uniqueName('Waiting')
       await addCommunity(backend, { name: current.value, createdAt: '2003-01-01T00:00:00Z' })
@@ -95,11 +95,11 @@ export const adminJourneys: readonly Journey[] = [
   },
   {
     name: 'resolving reports',
-    as: 'admin@example.com',
+    account: 'admin@example.com',
     open: async (page, backend) => {
       current.value = uniqueName('Reported')
       // Reports are last in the queue: pending communities could fill its first page.
-      await removeAdded(backend)
+      await removeAddedCommunities(backend)
       const id = await addCommunity(backend, { name: current.value, status: 'approved' })
       await addReport(backend, id, { reason: 'spam' })
       await visit(page, '/admin?view=queue&as=list')
@@ -113,7 +113,7 @@ export const adminJourneys: readonly Journey[] = [
   },
   {
     name: 'opening the history',
-    as: 'admin@example.com',
+    account: 'admin@example.com',
     open: async (page) => {
       await visitUncached(page, smallTable)
       await expect(page.getByRole('table')).toBeVisible()
@@ -124,7 +124,7 @@ export const adminJourneys: readonly Journey[] = [
   },
   {
     name: 'exporting',
-    as: 'admin@example.com',
+    account: 'admin@example.com',
     open: async (page) => {
       await visit(page, smallTable)
       await expect(page.getByRole('table')).toBeVisible()
@@ -136,7 +136,7 @@ export const adminJourneys: readonly Journey[] = [
   },
   {
     name: 'loading the admin page in a new tab',
-    as: 'admin@example.com',
+    account: 'admin@example.com',
     open: openStaticFile,
     act: (page) => page.goto('/admin'),
     success: (page) => page.getByRole('main').filter({ has: page.getByRole('table') }),
@@ -145,7 +145,7 @@ export const adminJourneys: readonly Journey[] = [
   },
   {
     name: 'loading the users',
-    as: 'admin@example.com',
+    account: 'admin@example.com',
     open: async (page) => {
       await visitUncached(page, smallTable)
       await expect(page.getByRole('table')).toBeVisible()
@@ -156,7 +156,7 @@ export const adminJourneys: readonly Journey[] = [
   },
   {
     name: 'changing credits',
-    as: 'admin@example.com',
+    account: 'admin@example.com',
     open: async (page) => {
       await visit(page, '/admin?tab=users')
       await button(page, 'Mei Tanaka').click()
@@ -171,7 +171,7 @@ export const adminJourneys: readonly Journey[] = [
   },
   {
     name: 'deleting a user',
-    as: 'admin@example.com',
+    account: 'admin@example.com',
     open: async (page, backend) => {
       current.value = uniqueName('Deleted user')
       const id = crypto.randomUUID()

@@ -48,22 +48,22 @@ export async function addPending(backend: Backend, names: readonly string[]) {
   }
 }
 
-type Report = { reason: string; comment?: string | null; by?: string }
+type Report = { reason: string; comment?: string | null; reporter?: string }
 
 /** Adds a report by a demo user. */
 export const addReport = (
   backend: Backend,
   communityId: string,
-  { reason, comment = null, by = 'mei@example.com' }: Report,
+  { reason, comment = null, reporter = 'mei@example.com' }: Report,
 ) =>
   backend.connection.driver.query(
     `insert into public.community_reports (community_id, reporter_id, reason, comment)
      select $1, id, $2, $3 from public.profiles where email = $4`,
-    [communityId, reason, comment, by],
+    [communityId, reason, comment, reporter],
   )
 
 /** Deletes the communities that `addCommunity` and `addPending` have added. */
-export const removeAdded = (backend: Backend) =>
+export const removeAddedCommunities = (backend: Backend) =>
   backend.connection.driver.query(
     `delete from public.communities where description = 'Added by a test.'`,
   )

@@ -6,7 +6,8 @@ import { signIn } from './sign-in.ts'
 /** One action of a user that makes the page call the backend. */
 export interface Journey {
   name: string
-  as?: 'luca@example.com' | 'mei@example.com' | 'admin@example.com'
+  /** The demo account to sign in with. */
+  account?: 'luca@example.com' | 'mei@example.com' | 'admin@example.com'
   /** Brings the page to the state before the calls. */
   open: (page: Page, backend: Backend) => Promise<unknown>
   /** Makes the calls. */
@@ -21,13 +22,13 @@ export interface Journey {
   hasNoRetry?: boolean
 }
 
-/** Reasons that dialogs add to their message. */
+/** The reasons that a failure message may contain. */
 const reasons =
   "couldn't reach the service|service had a problem|session has ended|Too many attempts|don't have permission"
 export const anyOf = (...messages: string[]) =>
   new RegExp([...messages, reasons, serviceMessage].join('|'))
 
-/** A number and a text of the running journey. Its steps share them. */
+/** State that the steps of the running journey share. */
 export const current = { number: 0, value: '' }
 
 export const nextNumber = () => (current.number += 1)
@@ -39,15 +40,15 @@ export const button = (page: Page, name: string | RegExp, exact = true) =>
 export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 export const accountMenu = (page: Page) => button(page, /^Account menu/)
 
-/** Signs in the user of a journey, if it has one who is not signed in yet. */
-export async function signInIfNeeded(page: Page, { as }: Pick<Journey, 'as'>) {
-  if (!as) return
+/** Signs in with the account of a journey, unless it has none or is signed in already. */
+export async function signInIfNeeded(page: Page, { account }: Pick<Journey, 'account'>) {
+  if (!account) return
   await page.goto('/profile')
   const signInDialog = page.getByRole('dialog', { name: 'Sign in' })
   await expect(
     signInDialog.or(page.getByRole('heading', { name: 'Profile Settings' })),
   ).toBeVisible()
-  if (await signInDialog.isVisible()) await signIn(page, as)
+  if (await signInDialog.isVisible()) await signIn(page, account)
   await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
 }
 
@@ -58,7 +59,7 @@ export const backendCall = /\/(auth|rest|storage|functions)\/v1\//
 export const nameCall = (request: Request) =>
   `${request.method()} ${new URL(request.url()).pathname.replaceAll(/[\w-]{36}.*/g, '*')}`
 
-/** Navigates within the app, which is ten times as fast as loading it. Earlier toasts have disappeared. */
+/** Navigates within the app, ten times as fast as loading it, once earlier toasts have disappeared. */
 export async function visit(page: Page, path: string) {
   await leave(page, '00:06')
   await navigate(page, path)
@@ -94,7 +95,7 @@ export async function navigate(page: Page, path: string) {
     .getByRole('button', { name: /^(Account menu|Sign in)/ })
   if (!(await headerButton.isVisible())) {
     await page.goto(path)
-    // The app does not react to navigation before that.
+    // The app ignores navigation until it has started.
     return expect(headerButton).toBeVisible()
   }
   return page.evaluate((url) => {

@@ -25,7 +25,7 @@ const openProfile = async (page: Page) => {
 export const ownerJourneys: readonly Journey[] = [
   {
     name: 'loading the profile',
-    as: 'luca@example.com',
+    account: 'luca@example.com',
     open: openStaticFile,
     act: (page) => page.goto('/profile'),
     success: (page) =>
@@ -37,7 +37,7 @@ export const ownerJourneys: readonly Journey[] = [
   },
   {
     name: 'saving the profile',
-    as: 'luca@example.com',
+    account: 'luca@example.com',
     open: async (page) => {
       await openProfile(page)
       await button(page, 'Edit Profile').click()
@@ -51,7 +51,7 @@ export const ownerJourneys: readonly Journey[] = [
   },
   {
     name: 'listing a community',
-    as: 'luca@example.com',
+    account: 'luca@example.com',
     open: async (page) => {
       await visit(page, '/?list=new')
       current.value = uniqueName('Listed')
@@ -76,7 +76,7 @@ export const ownerJourneys: readonly Journey[] = [
   },
   {
     name: 'uploading an image',
-    as: 'luca@example.com',
+    account: 'luca@example.com',
     open: async (page) => {
       await visit(page, '/?list=new')
       await dialog(page).getByLabel('Community Name').fill('Kept name')
@@ -89,7 +89,7 @@ export const ownerJourneys: readonly Journey[] = [
   },
   {
     name: 'opening a community to edit it',
-    as: 'luca@example.com',
+    account: 'luca@example.com',
     open: async (page) => {
       await visitUncached(page, '/profile')
       await expect(button(page, 'Edit Zürich Lake Swimmers')).toBeVisible()
@@ -100,7 +100,7 @@ export const ownerJourneys: readonly Journey[] = [
   },
   {
     name: 'saving a community',
-    as: 'luca@example.com',
+    account: 'luca@example.com',
     open: async (page) => {
       await openProfile(page)
       await button(page, 'Edit Rooftop Hours Zürich').click()
@@ -117,7 +117,7 @@ export const ownerJourneys: readonly Journey[] = [
   },
   {
     name: 'withdrawing changes',
-    as: 'luca@example.com',
+    account: 'luca@example.com',
     open: async (page, backend) => {
       await backend.connection.driver.query(`delete from public.communities where name = 'Held'`)
       await addCommunity(backend, { name: 'Held', status: 'approved', held: { name: 'Held name' } })
@@ -135,7 +135,7 @@ export const ownerJourneys: readonly Journey[] = [
   },
   {
     name: 'deleting a community',
-    as: 'luca@example.com',
+    account: 'luca@example.com',
     open: async (page, backend) => {
       current.value = uniqueName('Deleted')
       await addCommunity(backend, { name: current.value })
@@ -148,7 +148,7 @@ export const ownerJourneys: readonly Journey[] = [
   },
   {
     name: 'turning emails off',
-    as: 'luca@example.com',
+    account: 'luca@example.com',
     open: async (page, backend) => {
       await backend.connection.driver.query(
         `update public.profiles set wants_decision_emails = true where email = 'luca@example.com'`,
@@ -164,7 +164,7 @@ export const ownerJourneys: readonly Journey[] = [
   },
   {
     name: 'downloading your data',
-    as: 'luca@example.com',
+    account: 'luca@example.com',
     open: openProfile,
     act: (page) => button(page, 'Download my data').click(),
     success: (page) => page.getByText('Your data was downloaded').last(),

@@ -36,7 +36,7 @@ export const sessionJourneys: readonly Journey[] = [
     open: async (page) => {
       await openSignIn(page)
       await button(page, 'Create an account').click()
-      current.value = `person-${nextNumber()}@example.com`
+      current.value = `user-${nextNumber()}@example.com`
       await dialog(page).getByLabel('Name').fill('Test User')
       await dialog(page).getByLabel('Email').fill(current.value)
       await dialog(page).getByLabel('Password', { exact: true }).fill('correct-horse-7')
@@ -60,7 +60,7 @@ export const sessionJourneys: readonly Journey[] = [
       expect(dialog(page).getByLabel('Email')).toHaveValue('mei@example.com'),
   },
   {
-    name: 'asking for a new password',
+    name: 'requesting a password reset',
     open: async (page) => {
       await openSignIn(page)
       await button(page, /forgot/i).click()
@@ -74,7 +74,7 @@ export const sessionJourneys: readonly Journey[] = [
   },
   {
     name: 'signing out',
-    as: 'luca@example.com',
+    account: 'luca@example.com',
     open: async (page) => {
       await openOwnProfile(page)
       await accountMenu(page).click()
@@ -86,7 +86,7 @@ export const sessionJourneys: readonly Journey[] = [
   },
   {
     name: 'signing out everywhere',
-    as: 'luca@example.com',
+    account: 'luca@example.com',
     open: async (page) => {
       await openOwnProfile(page)
       await button(page, 'Sign out everywhere').click()

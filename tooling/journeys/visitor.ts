@@ -41,7 +41,7 @@ export const visitorJourneys: readonly Journey[] = [
   },
   {
     name: 'joining',
-    as: 'mei@example.com',
+    account: 'mei@example.com',
     open: async (page) => {
       await mockWhatsApp(page.context())
       await openKites(page)
@@ -52,7 +52,7 @@ export const visitorJourneys: readonly Journey[] = [
   },
   {
     name: 'reporting',
-    as: 'mei@example.com',
+    account: 'mei@example.com',
     open: async (page, backend) => {
       // Users cannot report a community again while their report is open.
       await backend.connection.driver.query('delete from public.community_reports')

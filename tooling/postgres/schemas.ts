@@ -59,7 +59,7 @@ const reparseTriggers = `
  *
  * @returns the objects that differ, such as `column:public.profiles.name`
  */
-export async function differingObjects(one: string, other: string): Promise<string[]> {
+export async function findDifferingObjects(one: string, other: string): Promise<string[]> {
   return withPools(one, other, async (first, second) => {
     const [before, after] = await Promise.all([extract(first), extract(second)])
     const names = diff(before.factBase, after.factBase)

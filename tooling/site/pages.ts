@@ -10,9 +10,9 @@ const accounts = {
 export type SitePage = ReturnType<typeof withAccounts>[number]
 
 const withAccounts = (listed: ReturnType<typeof listPages>, prefix = '') =>
-  listed.map((page) => ({ ...page, name: prefix + page.path, as: accounts[page.access] }))
+  listed.map((page) => ({ ...page, name: prefix + page.path, account: accounts[page.access] }))
 
-/** The pages of the build with the directory closed, with the account (`as`) that opens each. */
+/** The pages of the build with the directory closed, with the demo account that opens each. */
 export const closedPages = withAccounts(listPages({ isLive: false }))
 
 /** The pages that differ in the build with the directory live. */
@@ -21,5 +21,5 @@ export const livePages = withAccounts(
   'live ',
 )
 
-export const publicPages = closedPages.filter(({ as }) => !as)
-export const protectedPages = closedPages.filter(({ as }) => as)
+export const publicPages = closedPages.filter(({ account }) => !account)
+export const protectedPages = closedPages.filter(({ account }) => account)

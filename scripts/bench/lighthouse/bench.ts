@@ -39,13 +39,13 @@ async function benchAll(
   for (const page of pages) {
     if (selected.length > 0 && !selected.includes(page.name)) continue
     const bare: Run[] = []
-    const found = page.as
+    const found = page.account
       ? await measureSignedIn(url, page)
       : await repeat(async () => {
           bare.push(await measureSpeed(url + withoutScripts(folder, page.path)))
           return measureSpeed(url + page.path)
         })
-    const isFast = !page.as && !livePages.includes(page)
+    const isFast = !page.account && !livePages.includes(page)
     const lcp = median(found.map((run) => run.lcp))
     rows[page.name] = {
       performance: median(found.map(({ score }) => score('performance'))),
@@ -90,7 +90,7 @@ function measureSpeed(url: string, port?: number) {
 }
 
 /** Measures in a browser that is signed in and has an empty cache. */
-async function measureSignedIn(url: string, { path, as, heading }: SitePage): Promise<Run[]> {
+async function measureSignedIn(url: string, { path, account, heading }: SitePage): Promise<Run[]> {
   const { executablePath, args } = findBrowser()
   const profile = mkdtempSync(join(tmpdir(), 'browser-'))
   const context = await chromium.launchPersistentContext(profile, {
@@ -99,7 +99,7 @@ async function measureSignedIn(url: string, { path, as, heading }: SitePage): Pr
     args: [...args, `--remote-debugging-port=${debuggingPort}`],
   })
   const page = await context.newPage()
-  await signInIfNeeded(page, { as })
+  await signInIfNeeded(page, { account })
   await page.goto(path)
   await page.getByRole('heading', { name: heading }).waitFor()
   await page.goto('about:blank')

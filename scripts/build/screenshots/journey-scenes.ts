@@ -30,8 +30,8 @@ export const journeyScenes: Scene[] = [
   before('creating an account', 'create an account'),
   after('creating an account', 'create an account, created'),
   before('signing in', 'sign in'),
-  before('asking for a new password', 'forgotten password'),
-  after('asking for a new password', 'forgotten password, link sent'),
+  before('requesting a password reset', 'forgotten password'),
+  after('requesting a password reset', 'forgotten password, link sent'),
   before('signing out everywhere', 'sign out everywhere'),
   after('loading the users', 'users'),
   before('changing credits', 'users, edit a user'),
@@ -41,15 +41,15 @@ export const journeyScenes: Scene[] = [
 ]
 
 function before(journeyName: string, name: string): Scene {
-  const { as, open: prepare } = findJourney(journeyName)
-  return { name, as, changesData: true, show: prepare }
+  const { account, open: prepare } = findJourney(journeyName)
+  return { name, account, changesData: true, show: prepare }
 }
 
 function after(journeyName: string, name: string): Scene {
-  const { as, open: prepare, act, success } = findJourney(journeyName)
+  const { account, open: prepare, act, success } = findJourney(journeyName)
   return {
     name,
-    as,
+    account,
     changesData: true,
     show: async (page, backend) => {
       await prepare(page, backend)

@@ -49,7 +49,7 @@ export const adminScenes = scenesAs('admin@example.com', {
       route.fulfill({ json: { given_up: 3, overdue: 1, last_error: '535 Not accepted' } }),
     )
     await page.goto('/admin?link=dead')
-    await expect(page.getByText('3 emails could not be sent')).toBeVisible()
+    await expect(page.getByText("3 emails couldn't be sent")).toBeVisible()
     await expect(page.getByText('Longtail Sharing')).toBeVisible()
   },
   'queue, dead link': async (page) => {
@@ -91,7 +91,7 @@ export const adminScenes = scenesAs('admin@example.com', {
   },
   'queue, changes of an approved community': async (page) => {
     await openInQueue(page, 'Full Moon, Softly')
-    await expect(page.getByText('What the owner wants to change')).toBeVisible()
+    await expect(page.getByText('Changes by the owner')).toBeVisible()
   },
 })
 

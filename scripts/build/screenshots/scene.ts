@@ -3,7 +3,7 @@ import type { Backend } from '../../../tooling/journeys/demo-rows.ts'
 import { faults } from '../../../tooling/journeys/faults.ts'
 import { backendCall, type Journey } from '../../../tooling/journeys/journey.ts'
 
-export interface Scene extends Pick<Journey, 'as'> {
+export interface Scene extends Pick<Journey, 'account'> {
   /** Also the name of its images. */
   name: string
   /** Whether the scene changes the demo data. */
@@ -13,8 +13,10 @@ export interface Scene extends Pick<Journey, 'as'> {
 }
 
 /** Returns one scene for each function, all signed in to the same account. */
-export const scenesAs = (as: Scene['as'], shows: Record<string, Scene['show']>): Scene[] =>
-  Object.entries(shows).map(([name, show]) => ({ name, as, show }))
+export const scenesAs = (
+  account: Scene['account'],
+  shows: Record<string, Scene['show']>,
+): Scene[] => Object.entries(shows).map(([name, show]) => ({ name, account, show }))
 
 /** Leaves every call to the backend pending, except for images. */
 export const holdCalls = (page: Page) =>

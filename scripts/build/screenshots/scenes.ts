@@ -18,10 +18,10 @@ export const liveScenes = [
   ...directoryScenes,
 ]
 
-function pageScene({ path, heading, as }: SitePage, prefix = ''): Scene {
+function pageScene({ path, heading, account }: SitePage, prefix = ''): Scene {
   return {
     name: prefix + (path.slice(1) || 'home'),
-    as,
+    account,
     show: async (page) => {
       await open(page, path, heading)
       await page.waitForLoadState('networkidle')

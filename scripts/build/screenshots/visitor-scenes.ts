@@ -42,7 +42,7 @@ export const directoryScenes: Scene[] = [
   ...scenesAs(undefined, {
     'directory, nothing found': async (page) => {
       await page.goto('/communities?q=kite&place=Bali')
-      await expect(page.getByText('No community matches “kite”')).toBeVisible()
+      await expect(page.getByText('No communities match “kite”')).toBeVisible()
     },
     'directory, loading': async (page) => {
       await holdCalls(page)
@@ -71,7 +71,7 @@ export const directoryScenes: Scene[] = [
   }),
   {
     name: 'directory, community joined',
-    as: luca,
+    account: luca,
     changesData: true,
     show: async (page) => {
       await page.context().route('https://chat.whatsapp.com/**', (route) => route.fulfill())

@@ -22,7 +22,7 @@ export function testFaults(journeys: readonly Journey[]): void {
   test.use({ actionTimeout: 10_000 })
 
   for (const journey of journeys) {
-    test(`${journey.name} recovers when its calls fail`, async ({ page, app, complaints }) => {
+    test(`${journey.name} recovers when its calls fail`, async ({ page, app, consoleErrors }) => {
       await page.clock.install()
       await signInIfNeeded(page, journey)
       for (const call of await recordCalls(page, journey, app.backend)) {
@@ -33,7 +33,7 @@ export function testFaults(journeys: readonly Journey[]): void {
         }
       }
       // The console reports the faults. Anything else is an error of ours.
-      expect(complaints.splice(0).filter((line) => !isExpected(line))).toEqual([])
+      expect(consoleErrors.splice(0).filter((line) => !isExpected(line))).toEqual([])
     })
   }
 }

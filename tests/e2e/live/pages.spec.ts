@@ -4,6 +4,7 @@ import { expectAccessible } from '../accessible.ts'
 import { addCommunity } from '../../../tooling/journeys/demo-rows.ts'
 import { liveSiteFolder } from '../../../tooling/site/build-site.ts'
 import { expect, test } from '../fixtures.ts'
+import { holdRequests } from '../hold-requests.ts'
 import { publicPagesAnd404 } from '../site-pages.ts'
 import { livePages, protectedPages } from '../../../tooling/site/pages.ts'
 import { keyboardFor } from '../keyboard.ts'
@@ -57,14 +58,7 @@ test('hydration keeps the prerendered list and refreshes it without a layout shi
         window.name = String(Number(window.name) + Number(Reflect.get(entry, 'value')))
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/assets/*.js')
   await page.goto('/communities', { waitUntil: 'commit' })
   const first = cards(page).first()
   await expect(first).toBeVisible()
@@ -110,7 +104,7 @@ test('Back restores the scroll position of the list and focuses the opened card'
 test('offline, the previous results stay visible; the new ones load when the connection is back', async ({
   page,
   context,
-  complaints,
+  consoleErrors,
 }) => {
   await openList(page)
   await context.setOffline(true)
@@ -122,7 +116,7 @@ test('offline, the previous results stay visible; the new ones load when the con
   await expect(cards(page)).toHaveCount(4)
   await expect(page.getByText('Showing your previous results.')).toBeHidden()
   // The browser logs failed requests.
-  complaints.splice(0)
+  consoleErrors.splice(0)
 })
 
 for (const { path, title, heading } of livePages) {

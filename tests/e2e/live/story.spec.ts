@@ -9,7 +9,7 @@ test('a community is listed, approved, found despite a typo, joined and reported
   page,
   openPage,
   app,
-  complaints,
+  consoleErrors,
 }) => {
   // Three users, one after another.
   test.slow()
@@ -32,16 +32,16 @@ test('a community is listed, approved, found despite a typo, joined and reported
     await expect(page).toHaveURL('/profile')
   })
 
-  const desk = await openPage()
+  const adminPage = await openPage()
   const visitor = await openPage()
   const opened = await mockWhatsApp(visitor.context())
 
   await test.step('visitors find it only after an admin has approved it', async () => {
     await visitor.goto('/communities?q=chess+terrace')
     await expect(visitor.getByText('No communities match “chess terrace”')).toBeVisible()
-    await openAdmin(desk)
-    await desk.getByRole('button', { name: `Approve ${name}` }).click()
-    await expect(desk.getByText('Community approved successfully')).toBeVisible()
+    await openAdmin(adminPage)
+    await adminPage.getByRole('button', { name: `Approve ${name}` }).click()
+    await expect(adminPage.getByText('Community approved successfully')).toBeVisible()
   })
 
   await test.step('a visitor finds it despite a typo', async () => {
@@ -102,7 +102,7 @@ test('a community is listed, approved, found despite a typo, joined and reported
       'You have already reported this community. Thank you.',
     )
     // The browser logs the refused call.
-    expect(complaints.splice(0)).toEqual([expect.stringContaining('409')])
+    expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('409')])
     expect(
       await rows(
         `select r.reason, r.comment from public.community_reports r
@@ -115,11 +115,11 @@ test('a community is listed, approved, found despite a typo, joined and reported
     await page.reload()
     const row = page.getByRole('listitem').filter({ hasText: name })
     await expect(row.getByText('1 join in the last 30 days')).toBeVisible()
-    await desk.goto('/admin?view=queue&as=list')
-    const entries = desk.getByRole('list', { name: 'Waiting for review' })
+    await adminPage.goto('/admin?view=queue&as=list')
+    const entries = adminPage.getByRole('list', { name: 'Waiting for review' })
     await entries.getByRole('button', { name: new RegExp(name) }).click()
-    await expect(desk.getByRole('region', { name: 'Reports' })).toContainText('checkers')
-    await desk.getByRole('button', { name: /^Resolve report/ }).click()
-    await expect(desk.getByText('Reports resolved successfully')).toBeVisible()
+    await expect(adminPage.getByRole('region', { name: 'Reports' })).toContainText('checkers')
+    await adminPage.getByRole('button', { name: /^Resolve report/ }).click()
+    await expect(adminPage.getByText('Reports resolved successfully')).toBeVisible()
   })
 })

@@ -19,14 +19,14 @@ interface Fixtures {
   /** Opens a page in a separate session, as another user. */
   openPage: (size: Size) => Promise<Page>
   /** Fails a test whose pages log an error or a warning. */
-  expectNoComplaints: void
+  expectNoConsoleErrors: void
 }
 
 interface App {
   url: string
   backend: LocalSupabase
   /** Errors and warnings in the consoles, and failed requests. */
-  complaints: string[]
+  consoleErrors: string[]
 }
 
 interface WorkerFixtures {
@@ -39,10 +39,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   app: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright requires a pattern
     async ({}, provide) => {
-      const complaints: string[] = []
-      const watch = watchConsole((line) => complaints.push(line))
+      const consoleErrors: string[] = []
+      const watch = watchConsole((line) => consoleErrors.push(line))
       const { url, backend, close } = await serveSite(await freePort(), { plugins: [watch] })
-      await provide({ url, backend, complaints })
+      await provide({ url, backend, consoleErrors })
       await close()
     },
     { scope: 'worker', timeout: 60_000 },
@@ -63,10 +63,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  expectNoComplaints: [
+  expectNoConsoleErrors: [
     async ({ app }, provide) => {
       await provide()
-      expect(app.complaints.splice(0)).toEqual([])
+      expect(app.consoleErrors.splice(0)).toEqual([])
     },
     { auto: true },
   ],

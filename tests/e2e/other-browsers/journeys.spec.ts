@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod/mini'
-import { addPending, removeAdded } from '../../../tooling/journeys/demo-rows.ts'
+import { addPending, removeAddedCommunities } from '../../../tooling/journeys/demo-rows.ts'
 import { desktop, expect, phone, test } from './fixtures.ts'
 import type { Page, Target } from './page.ts'
 
@@ -171,7 +171,7 @@ test('an admin reviews the queue with the keyboard', async ({ openPage, app }) =
     { name: 'Queue two', status: 'pending' },
     { name: 'Queue three', status: 'pending' },
   ])
-  await removeAdded(app.backend)
+  await removeAddedCommunities(app.backend)
 })
 
 test('the tables show dates from the database', async ({ openPage }) => {

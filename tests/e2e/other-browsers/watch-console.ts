@@ -10,15 +10,15 @@ const reportPath = '/watch-console'
  * Adds a script to each page that reports console errors and warnings. WebKit's driver cannot read the console, and
  * Firefox's does not report violations of the Content-Security-Policy.
  *
- * @param complain receives each line, and each failed request
+ * @param report receives each message and each failed request
  */
-export function watchConsole(complain: (line: string) => void): Plugin {
+export function watchConsole(report: (line: string) => void): Plugin {
   return {
     name: 'watch-console',
     configurePreviewServer({ middlewares, httpServer }) {
       httpServer.on('request', ({ method, url }, response) => {
         response.on('finish', () => {
-          if (response.statusCode >= 400) complain(`${response.statusCode} ${method} ${url}`)
+          if (response.statusCode >= 400) report(`${response.statusCode} ${method} ${url}`)
         })
       })
       middlewares.use((request, response, next) => {
@@ -27,7 +27,7 @@ export function watchConsole(complain: (line: string) => void): Plugin {
           let line = ''
           request.on('data', (chunk: Buffer) => (line += chunk.toString()))
           request.on('end', () => {
-            complain(line)
+            report(line)
             response.end()
           })
         } else if (pathname === scriptPath) {
