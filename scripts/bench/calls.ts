@@ -13,7 +13,7 @@ const limitedJourneys = ['loading the profile', 'loading all communities']
 
 interface Call {
   request: Request
-  /** The length of the longest chain of requests, each started after the one before, that ends with this one. */
+  /** The length of the longest chain of consecutive requests that ends with this one. */
   depth: number
   isFinished: boolean
 }

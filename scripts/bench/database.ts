@@ -58,7 +58,7 @@ export interface Query {
 export interface Benchmark {
   name: string
   query: Query
-  /** Another query for the same rows. */
+  /** A simpler query for the same rows. */
   plain?: Query
 }
 
@@ -72,7 +72,7 @@ export interface Timing {
 }
 
 const rounds = { min: 15, max: 80 }
-/** Milliseconds after which a query is not repeated any more. */
+/** Milliseconds after which a query is not repeated. */
 const budget = 500
 
 /**
@@ -87,14 +87,14 @@ export async function measure(
 ): Promise<Timing> {
   const times: number[] = []
   const plainTimes: number[] = []
-  /* oxlint-disable no-await-in-loop -- one at a time is the point */
+  /* oxlint-disable no-await-in-loop -- parallel queries would slow each other down */
   const { body } = await run(database, query)
   while (times.length < rounds.min || (times.length < rounds.max && sum(times) < budget)) {
     times.push((await run(database, query)).milliseconds)
     if (!plain || sum(plainTimes) > budget) continue
-    const answer = await run(database, plain)
-    if (!isSame(body, answer.body)) throw new Error(`'${name}' and its plain query differ.`)
-    plainTimes.push(answer.milliseconds)
+    const plainResult = await run(database, plain)
+    if (!isSame(body, plainResult.body)) throw new Error(`'${name}' and its plain query differ.`)
+    plainTimes.push(plainResult.milliseconds)
   }
   /* oxlint-enable no-await-in-loop */
   return { name, median: median(times), worst: Math.max(...times), plain: median(plainTimes) }

@@ -38,7 +38,7 @@ async function measureAll(
   folder: string,
   pages: SitePage[],
 ) {
-  // oxlint-disable-next-line no-await-in-loop -- A small machine runs one browser and one backend.
+  // oxlint-disable-next-line no-await-in-loop -- one browser and one backend at a time
   for (const page of pages) await measure(url, folder, page)
   await close()
 }

@@ -32,7 +32,7 @@ export function readLockFile(): LockedPackage[] {
       name: path.replace(/^.*node_modules\//, ''),
       version,
       license,
-      // npm has no optional development packages: only tests use the optional ones.
+      // npm has no optional development packages, so those of the tests are listed as optional.
       isDevelopment: dev === true || optional === true,
       hasInstallScript,
     }))

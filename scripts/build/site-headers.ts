@@ -9,8 +9,8 @@ export interface HeaderRule {
 }
 
 /**
- * Fills the project's URL and the hash of the inline script into the built `_headers`. Preview sends
- * those headers, too, so that the browser enforces the same policy as in production.
+ * Fills the project's URL and the hash of the inline script into the built `_headers`. The preview
+ * server also sends those headers, so that the browser enforces the same policy as in production.
  */
 export function siteHeaders(): Plugin {
   let file = ''
@@ -62,7 +62,7 @@ export function fillTemplate(template: string, supabaseUrl: string, html: string
     .join('\n')
 }
 
-/** Parses the format of Netlify and Cloudflare Pages: a path, then its headers, indented. */
+/** Parses the format of Netlify and Cloudflare Pages: each path, then its indented headers. */
 export function parseHeaders(text: string): HeaderRule[] {
   const rules: HeaderRule[] = []
   for (const line of text.split('\n')) {

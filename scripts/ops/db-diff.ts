@@ -29,5 +29,5 @@ try {
 } finally {
   await Promise.all([migrated.stop(), declared.stop()])
 }
-// PGlite sets another exit code.
+// PGlite would set another exit code.
 process.exit(0)

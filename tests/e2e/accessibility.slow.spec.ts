@@ -8,20 +8,20 @@ import { openProfile } from '../../tooling/journeys/sign-in.ts'
 test.describe.configure({ timeout: 300_000 })
 
 for (const sitePage of [...publicPagesAnd404, ...protectedPages]) {
-  test(`axe finds nothing on ${sitePage.path}`, async ({ page }) => {
+  test(`axe finds no violations on ${sitePage.path}`, async ({ page }) => {
     await openPage(page, sitePage)
     await expectAccessible(page, sitePage.path)
   })
 }
 
-test('axe finds nothing in the validation errors of the business form', async ({ page }) => {
+test('axe finds no violations in the validation errors of the business form', async ({ page }) => {
   await page.goto('/business-partnership')
   await page.getByRole('button', { name: 'Get Started' }).click()
   await expect(page.getByText('Please enter your company name')).toBeVisible()
   await expectAccessible(page, '/business-partnership with errors')
 })
 
-test('axe finds nothing in any form of the sign-in dialog', async ({ page }) => {
+test('axe finds no violations in any form of the sign-in dialog', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
@@ -33,7 +33,7 @@ test('axe finds nothing in any form of the sign-in dialog', async ({ page }) => 
   await expectAccessible(page, 'forgot password')
 })
 
-test('axe finds nothing in the form and dialogs of the profile', async ({ page }) => {
+test('axe finds no violations in the form and dialogs of the profile', async ({ page }) => {
   await openProfile(page, 'luca@example.com')
   await expect(page.getByRole('listitem').first()).toBeVisible()
   await page.getByRole('button', { name: 'Edit Profile' }).click()
@@ -50,7 +50,9 @@ test('axe finds nothing in the form and dialogs of the profile', async ({ page }
   await expectAccessible(page, 'delete community')
 })
 
-test('axe finds nothing in the users and dialogs of the admin dashboard', async ({ page }) => {
+test('axe finds no violations in the users table and the dialogs of the admin dashboard', async ({
+  page,
+}) => {
   await openProfile(page, 'admin@example.com')
   await page.goto('/admin')
   await expect(page.getByRole('table', { name: 'Communities' })).toBeVisible()
@@ -65,7 +67,7 @@ test('axe finds nothing in the users and dialogs of the admin dashboard', async 
   await expectAccessible(page, 'user profile')
 })
 
-test('axe finds nothing in the review queue and its dialogs', async ({ page, app }) => {
+test('axe finds no violations in the review queue and its dialogs', async ({ page, app }) => {
   const reported = await addCommunity(app.backend, { name: 'Reported', status: 'approved' })
   await addReport(app.backend, reported, { reason: 'spam', comment: 'Only adverts.' })
   await openProfile(page, 'admin@example.com')

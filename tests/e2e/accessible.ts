@@ -6,7 +6,7 @@ const widths = [320, 390, 768, 1280]
 const colorSchemes = ['light', 'dark'] as const
 
 /** Checks the page with axe at every width, in light and dark, and that it does not scroll sideways. */
-export async function expectAccessible(page: Page, what: string) {
+export async function expectAccessible(page: Page, state: string) {
   const findings: string[] = []
   // Screen readers must not find the content behind a dialog.
   const dialogs = page.getByRole('dialog').or(page.getByRole('alertdialog'))
@@ -16,16 +16,17 @@ export async function expectAccessible(page: Page, what: string) {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 })
       await page.evaluate(waitForAnimations)
-      // Otherwise axe opens another page each time, for frames. There are none.
+      // Outside legacy mode, axe opens another page for frames. There are none.
       const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
       for (const { id, nodes } of violations) {
         const [first] = nodes
-        const state = `${what}, ${colorScheme}, ${width}px`
-        findings.push(`${state}: ${id} ${first?.html.slice(0, 160)} ${first?.failureSummary}`)
+        findings.push(
+          `${state}, ${colorScheme}, ${width}px: ${id} ${first?.html.slice(0, 160)} ${first?.failureSummary}`,
+        )
       }
       const scrollWidth = await page.evaluate(() => document.documentElement.scrollWidth)
       if (scrollWidth > width)
-        findings.push(`${what}, ${width}px: scrolls sideways to ${scrollWidth}px`)
+        findings.push(`${state}, ${width}px: scrolls sideways to ${scrollWidth}px`)
     }
   }
   expect(findings).toEqual([])

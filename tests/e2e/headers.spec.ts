@@ -1,11 +1,11 @@
 import { expect, test } from './fixtures.ts'
 
-test('the Content-Security-Policy blocks inline scripts, foreign images and requests', async ({
+test('the Content-Security-Policy blocks inline scripts, and images and requests of other hosts', async ({
   page,
   consoleErrors,
 }) => {
-  const answer = await page.goto('/privacy')
-  expect(answer?.headers()).toMatchObject({
+  const response = await page.goto('/privacy')
+  expect(response?.headers()).toMatchObject({
     'content-security-policy': expect.stringContaining(`script-src 'self'`),
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

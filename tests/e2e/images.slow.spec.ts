@@ -14,13 +14,13 @@ async function openCommunity(page: Page): Promise<Locator> {
   return dialog
 }
 
-const choose = (dialog: Locator, name: string, mimeType: string, buffer: Buffer) =>
+const chooseFile = (dialog: Locator, name: string, mimeType: string, buffer: Buffer) =>
   dialog.locator('input[type=file]').setInputFiles({ name, mimeType, buffer })
 
 const preview = (dialog: Locator) => dialog.getByAltText('Preview of the community image')
 
 /** Returns the stored image: its URL, content, size in pixels, and the color of its top corners. */
-async function storedImage(page: Page, dialog: Locator) {
+async function readStoredImage(page: Page, dialog: Locator) {
   await expect(preview(dialog)).toBeVisible()
   const url = (await preview(dialog).getAttribute('src')) ?? ''
   const response = await page.request.get(url)
@@ -47,7 +47,7 @@ async function storedImage(page: Page, dialog: Locator) {
   return { url, body, type: response.headers()['content-type'], ...look }
 }
 
-async function filesOf(backend: LocalSupabase): Promise<string[]> {
+async function readFileNames(backend: LocalSupabase): Promise<string[]> {
   const { rows } = await backend.connection.driver.query<{ name: string }>(
     'select name from storage.objects where name like $1 order by name',
     [`${lucaId}/%`],
@@ -61,16 +61,16 @@ test('a file that is not an image is rejected with a reason, and the current ima
 }) => {
   const dialog = await openCommunity(page)
   const good = await makeImage(page, { width: 600, height: 400 })
-  await choose(dialog, 'good.jpg', 'image/jpeg', good)
+  await chooseFile(dialog, 'good.jpg', 'image/jpeg', good)
   await expect(preview(dialog)).toBeVisible()
   const before = await preview(dialog).getAttribute('src')
-  const files = await filesOf(app.backend)
+  const files = await readFileNames(app.backend)
 
   const png = await makeImage(page, { width: 40, height: 40, type: 'image/png' })
   const huge = Buffer.from(png)
   huge.writeUInt32BE(60_000, 16)
   huge.writeUInt32BE(60_000, 20)
-  const wrong: [name: string, file: Buffer, message: RegExp][] = [
+  const invalidFiles: [name: string, file: Buffer, message: RegExp][] = [
     [
       'large.jpg',
       Buffer.concat([good, Buffer.alloc(5 * 1024 * 1024)]),
@@ -87,25 +87,25 @@ test('a file that is not an image is rejected with a reason, and the current ima
     ['torn.png', png.subarray(0, 60), /Could not load image/],
     ['huge.png', huge, /Could not process image.*100 megapixels/],
   ]
-  for (const [name, file, message] of wrong) {
+  for (const [name, file, message] of invalidFiles) {
     await test.step(name, async () => {
-      await choose(dialog, name, name.endsWith('jpg') ? 'image/jpeg' : 'image/png', file)
+      await chooseFile(dialog, name, name.endsWith('jpg') ? 'image/jpeg' : 'image/png', file)
       await expect(dialog.getByRole('alert')).toHaveText(message)
       await expect(preview(dialog)).toHaveAttribute('src', before ?? '')
     })
   }
-  expect(await filesOf(app.backend)).toEqual(files)
+  expect(await readFileNames(app.backend)).toEqual(files)
 })
 
 test('a phone photo is stored upright and without its location', async ({ page }) => {
   const dialog = await openCommunity(page)
   const photo = withPhoneExif(await makeImage(page, { width: 1600, height: 1200 }))
   expect(photo.includes('Exif')).toBe(true)
-  await choose(dialog, 'IMG_0042.JPG', 'image/jpeg', photo)
-  const stored = await storedImage(page, dialog)
+  await chooseFile(dialog, 'IMG_0042.JPG', 'image/jpeg', photo)
+  const stored = await readStoredImage(page, dialog)
   expect(stored.type).toBe('image/jpeg')
   expect(stored.url).toMatch(/\/\d+-compressed\.jpg$/)
-  // Turned a quarter clockwise: what was at the top left is now at the top right.
+  // Rotated clockwise: the top left corner is now at the top right.
   expect(stored).toMatchObject({ width: 600, height: 800, topLeft: 'blue', topRight: 'red' })
   expect(stored.body.includes('Exif')).toBe(false)
 })
@@ -118,24 +118,22 @@ test('a transparent PNG becomes a JPEG on white and keeps its extension', async 
     type: 'image/png',
     look: 'clear',
   })
-  await choose(dialog, 'logo.png', 'image/png', clear)
-  const stored = await storedImage(page, dialog)
+  await chooseFile(dialog, 'logo.png', 'image/png', clear)
+  const stored = await readStoredImage(page, dialog)
   expect(stored.type).toBe('image/jpeg')
   expect(stored.url).toMatch(/\/\d+-compressed\.png$/)
   expect(stored).toMatchObject({ width: 500, height: 300, topRight: 'white' })
 })
 
-test('an image that hardly compresses goes through the whole compression rule', async ({
-  page,
-}) => {
+test('an image that hardly compresses goes through every compression step', async ({ page }) => {
   const dialog = await openCommunity(page)
   const noise = await makeImage(page, { width: 2400, height: 1600, quality: 0.45, look: 'noise' })
   expect(noise.byteLength).toBeLessThan(5 * 1024 * 1024)
-  await choose(dialog, 'noise.jpg', 'image/jpeg', noise)
+  await chooseFile(dialog, 'noise.jpg', 'image/jpeg', noise)
   await expect(
     dialog.getByText(/^Image compressed (to [\d.]+MB|but still larger than 1MB)$/),
   ).toBeVisible()
-  const stored = await storedImage(page, dialog)
+  const stored = await readStoredImage(page, dialog)
   expect(stored.width).toBeLessThanOrEqual(1200)
   expect(stored.height).toBeLessThanOrEqual(800)
   const message =
@@ -145,13 +143,13 @@ test('an image that hardly compresses goes through the whole compression rule', 
   await expect(dialog.getByText(message)).toBeVisible()
 })
 
-test('an image that stays too large shows a warning and is uploaded', async ({ page }) => {
+test('an image that stays too large is uploaded with a warning', async ({ page }) => {
   // Simulates an older browser without OffscreenCanvas, whose encoder adds a megabyte to every image.
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'OffscreenCanvas')
     const encode = Reflect.get(HTMLCanvasElement.prototype, 'toDataURL')
-    HTMLCanvasElement.prototype.toDataURL = function encodeBadly(...how) {
-      const [head, body = ''] = encode.apply(this, how).replace(/=+$/, '').split(',')
+    HTMLCanvasElement.prototype.toDataURL = function encodeBadly(...args) {
+      const [head, body = ''] = encode.apply(this, args).replace(/=+$/, '').split(',')
       return `${head},${body.padEnd(Math.ceil(body.length / 4) * 4 + 1_600_000, 'A')}`
     }
   })
@@ -176,19 +174,19 @@ test('a failed upload shows an error, and the next attempt works', async ({
           ? route.fulfill({ status: 500, json: { message: 'broken' } })
           : route.abort('connectionreset'),
       )
-      await choose(dialog, 'good.jpg', 'image/jpeg', good)
+      await chooseFile(dialog, 'good.jpg', 'image/jpeg', good)
       await expect(dialog.getByRole('alert')).toHaveText(/Failed to upload image/)
       await page.unroute('**/storage/v1/object/**')
     })
   }
-  await choose(dialog, 'good.jpg', 'image/jpeg', good)
+  await chooseFile(dialog, 'good.jpg', 'image/jpeg', good)
   await expect(preview(dialog)).toBeVisible()
   // The console reports only the two simulated failures.
   const logged = consoleErrors.splice(0)
   expect(logged.every((line) => /500|ERR_CONNECTION_RESET/.test(line))).toBe(true)
 })
 
-test('a lower limit of the storage service shows the same message', async ({
+test('a file over a lower limit of the storage service shows the 5MB message', async ({
   page,
   consoleErrors,
 }) => {
@@ -204,7 +202,7 @@ test('a lower limit of the storage service shows the same message', async ({
   for (const [source, response] of Object.entries(responses)) {
     await test.step(source, async () => {
       await page.route('**/storage/v1/object/**', (route) => route.fulfill(response))
-      await choose(dialog, 'good.jpg', 'image/jpeg', good)
+      await chooseFile(dialog, 'good.jpg', 'image/jpeg', good)
       await expect(dialog.getByRole('alert')).toHaveText('Image must be less than 5MB')
       await page.unroute('**/storage/v1/object/**')
       await dialog.getByRole('button', { name: 'Use a stock photo' }).click()
@@ -221,12 +219,12 @@ test('canceling a replacement keeps the image, even if the upload finishes later
 }) => {
   const dialog = await openCommunity(page)
   const good = await makeImage(page, { width: 300, height: 200 })
-  await choose(dialog, 'first.jpg', 'image/jpeg', good)
+  await chooseFile(dialog, 'first.jpg', 'image/jpeg', good)
   await expect(preview(dialog)).toBeVisible()
   const first = (await preview(dialog).getAttribute('src')) ?? ''
 
   const release = await holdRequests(page, '**/storage/v1/object/**')
-  await choose(dialog, 'second.jpg', 'image/jpeg', good)
+  await chooseFile(dialog, 'second.jpg', 'image/jpeg', good)
   await expect(dialog.getByText('Uploading image...')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel upload' }).click()
   await expect(dialog.getByText('Uploading image...')).toBeHidden()

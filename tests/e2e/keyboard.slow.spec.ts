@@ -9,7 +9,7 @@ test('an owner signs up, lists a community and deletes the account with the keyb
   consoleErrors,
 }) => {
   const { focus, press, type } = keyboardFor(page)
-  const storedCommunity = async () => {
+  const readCommunity = async () => {
     const { rows } = await app.backend.connection.driver.query(
       `select name, location, category, member_count, whatsapp_link from public.communities
        where whatsapp_link = 'https://chat.whatsapp.com/KeyboardAbcdefghij0123'`,
@@ -54,7 +54,7 @@ test('an owner signs up, lists a community and deletes the account with the keyb
     await press(dialog.getByRole('button', { name: 'Submit for review' }))
     await expect(page).toHaveURL('/profile')
     await expect(page.getByRole('heading', { name: 'Keyboard Hikers' })).toBeVisible()
-    expect(await storedCommunity()).toEqual([
+    expect(await readCommunity()).toEqual([
       {
         name: 'Keyboard Hikers',
         location: 'Bali',
@@ -64,9 +64,9 @@ test('an owner signs up, lists a community and deletes the account with the keyb
       },
     ])
     // Toasts appear at the top right.
-    const place = await page.getByText('Community submitted for review').boundingBox()
-    expect(place?.y).toBeLessThan(140)
-    expect((place?.x ?? 0) + (place?.width ?? 0)).toBeGreaterThan(1100)
+    const position = await page.getByText('Community submitted for review').boundingBox()
+    expect(position?.y).toBeLessThan(140)
+    expect((position?.x ?? 0) + (position?.width ?? 0)).toBeGreaterThan(1100)
   })
 
   await test.step('edits the profile', async () => {
@@ -91,7 +91,7 @@ test('an owner signs up, lists a community and deletes the account with the keyb
     await type(dialog.getByLabel('Current Member Count'), '18')
     await page.keyboard.press('Enter')
     await expect(page.getByText('Community updated successfully')).toBeVisible()
-    expect(await storedCommunity()).toMatchObject([{ member_count: 18 }])
+    expect(await readCommunity()).toMatchObject([{ member_count: 18 }])
   })
 
   await test.step('deletes the community, and the focus is not lost with its row', async () => {
@@ -100,7 +100,7 @@ test('an owner signs up, lists a community and deletes the account with the keyb
     // Roles are hidden behind an open dialog, so wait until it has closed.
     await expect(page.getByRole('alertdialog')).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Keyboard Hikers' })).toBeHidden()
-    expect(await storedCommunity()).toEqual([])
+    expect(await readCommunity()).toEqual([])
     await expect(page.locator('body')).not.toBeFocused()
   })
 
@@ -202,7 +202,7 @@ test('a draft survives Escape, a reload and reopening the dialog', async ({ page
   await expect(dialog.getByLabel('Description')).toHaveValue('It will be about boats.')
 })
 
-test('an admin resolves reports that arrive while the queue is open with one key', async ({
+test('an admin resolves, with one key, reports that arrive while the queue is open', async ({
   page,
   app,
 }) => {

@@ -8,7 +8,7 @@ import { openAdmin, openAs, openProfile } from '../../tooling/journeys/sign-in.t
 import { protectedPages } from '../../tooling/site/pages.ts'
 
 /** Returns by how many pixels an element's content exceeds its width. */
-const overflowOf = (page: Page, selector: string) =>
+const measureOverflow = (page: Page, selector: string) =>
   page
     .locator(selector)
     .first()
@@ -20,8 +20,8 @@ for (const sitePage of [...publicPagesAnd404, ...protectedPages]) {
     await expect(page).toHaveTitle(`${sitePage.title} · Waypost`)
     for (const width of [320, 360, 390]) {
       await page.setViewportSize({ width, height: 640 })
-      expect(await overflowOf(page, 'html')).toBe(0)
-      expect(await overflowOf(page, 'header a span')).toBe(0)
+      expect(await measureOverflow(page, 'html')).toBe(0)
+      expect(await measureOverflow(page, 'header a span')).toBe(0)
     }
   })
 }
@@ -33,11 +33,11 @@ test('the privacy policy prints without the header and footer', async ({ page })
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('contentinfo')).toBeHidden()
   await expect(page.getByText('April 11, 2025')).toBeVisible()
-  const ink = await page.evaluate(() => {
+  const redOfText = await page.evaluate(() => {
     const [red = 255] = (getComputedStyle(document.body).color.match(/\d+/g) ?? []).map(Number)
     return red
   })
-  expect(ink).toBeLessThan(80)
+  expect(redOfText).toBeLessThan(80)
 })
 
 test('the tabs never get a vertical scroll bar', async ({ page }) => {
@@ -53,15 +53,15 @@ test('the title of a dialog stays in view when an input gets the focus', async (
   const dialog = page.getByRole('dialog', { name: 'List your community' })
   await dialog.locator('input[type=file]').focus()
   await expect(dialog.getByRole('heading', { name: 'List your community' })).toBeInViewport()
-  const moved = await dialog.evaluate(
+  const overflow = await dialog.evaluate(
     ({ scrollHeight, clientHeight }) => scrollHeight - clientHeight,
   )
-  expect(moved).toBe(0)
+  expect(overflow).toBe(0)
 })
 
 test.afterEach(({ app }) => removeAddedCommunities(app.backend))
 
-test('at 1280 px an email address breaks only between words, and Approve and Reject are apart', async ({
+test('at 1280 px an email address breaks only at punctuation, and Approve and Reject are apart', async ({
   page,
   app,
 }) => {
@@ -157,20 +157,20 @@ test.describe('on a phone of 360 px', () => {
   })
 })
 
-test('no line breaks within a word at any width', async ({ page }) => {
-  const expectWholeWords = async (what: string) => {
+test('no line break splits a word at any width', async ({ page }) => {
+  const expectWholeWords = async (state: string) => {
     for (const width of [320, 768, 1024, 1280]) {
-      // oxlint-disable no-await-in-loop -- One width after another, in one window.
+      // oxlint-disable no-await-in-loop -- one window
       await page.setViewportSize({ width, height: 800 })
       await page.evaluate(waitForAnimations)
       const dialog = page.getByRole('dialog')
       const shown = (await dialog.count()) > 0 ? dialog : page.locator('body')
-      expect([what, width, await shown.evaluate(splitWords)]).toEqual([what, width, []])
+      expect([state, width, await shown.evaluate(splitWords)]).toEqual([state, width, []])
       // oxlint-enable no-await-in-loop
     }
   }
   for (const sitePage of publicPagesAnd404) {
-    // oxlint-disable no-await-in-loop -- One after another, in one tab.
+    // oxlint-disable no-await-in-loop -- one tab
     await openPage(page, sitePage)
     await expectWholeWords(sitePage.path)
     // oxlint-enable no-await-in-loop

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { addLongWords, expectToFit, removeLongWords, word } from './long-words.ts'
 import { openAdmin, openProfile } from '../../tooling/journeys/sign-in.ts'
 
-/* Text without spaces in every field that a user can fill in must not widen a page. */
+/* Text without spaces in any field that users can fill in must not widen a page. */
 
 test.describe.configure({ timeout: 120_000 })
 test.use({ viewport: { width: 1280, height: 800 } })
@@ -25,7 +25,7 @@ test('long words fit in the table of communities and its dialogs', async ({ page
   await openAdmin(page)
   const row = page.getByRole('row').filter({ hasText: community('New') })
   for (const name of ['Approve', 'Reject', 'Edit', 'Delete', 'History of']) {
-    // oxlint-disable-next-line no-await-in-loop -- One after another, in one tab.
+    // oxlint-disable-next-line no-await-in-loop -- one tab
     const box = await button(page, `${name} ${community('New')}`).boundingBox()
     expect([name, (box?.x ?? Infinity) + (box?.width ?? 0) <= 1280]).toEqual([name, true])
   }
@@ -96,7 +96,7 @@ test('long words fit in the review queue', async ({ page, app }) => {
     ['Held', 'Changes'],
     ['Live', 'Reports'],
   ] as const) {
-    // oxlint-disable no-await-in-loop -- One after another, in one tab.
+    // oxlint-disable no-await-in-loop -- one tab
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/admin?view=queue&as=list')
     await list.getByRole('button', { name: new RegExp(`^${name}W`) }).click()

@@ -15,7 +15,7 @@ export const word = {
   line: 'W'.repeat(90),
 }
 
-/** Adds an owner with such text in every field, and their communities in every status. */
+/** Adds an owner with long words in every field, and communities of theirs in every status. */
 export async function addLongWords(page: Page, backend: Backend) {
   const { driver } = backend.connection
   const response = await page.request.post('/auth/v1/signup', {
@@ -84,7 +84,7 @@ export const removeLongWords = ({ connection: { driver } }: Backend) =>
 export async function expectToFit(page: Page, state: string) {
   const findings: string[] = []
   for (const width of widths) {
-    // oxlint-disable-next-line no-await-in-loop -- One width after another, in one window.
+    // oxlint-disable-next-line no-await-in-loop -- one window
     await page.setViewportSize({ width, height: 800 })
     // oxlint-disable-next-line no-await-in-loop
     await page.evaluate(waitForAnimations)

@@ -61,7 +61,7 @@ test('an owner lists a community, an admin approves it, and the owner sees it ap
     expect(rows).toEqual([{ name: 'Thursday hikers', size: (await stored.body()).byteLength }])
   })
 
-  await test.step('the demo admin approves it', async () => {
+  await test.step('an admin approves it', async () => {
     const adminPage = await openPage()
     await adminPage.goto('/admin')
     await signIn(adminPage, 'admin@example.com')

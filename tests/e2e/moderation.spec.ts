@@ -8,7 +8,7 @@ import {
 import { expect, test } from './fixtures.ts'
 import { openAdmin } from '../../tooling/journeys/sign-in.ts'
 
-const statusOf = async (backend: Backend, name: string) => {
+const readStatus = async (backend: Backend, name: string) => {
   const { rows } = await backend.connection.driver.query<{ status: string }>(
     'select status from public.communities where name = $1',
     [name],
@@ -29,7 +29,7 @@ test('an admin works through the queue with the keyboard alone', async ({ page, 
   await expect(heading('Queue two')).toBeFocused()
   // Saved before the next decision, which is the one to undo below.
   await expect(page.getByText('Community approved successfully')).toBeVisible()
-  expect(await statusOf(app.backend, 'Queue one')).toBe('approved')
+  expect(await readStatus(app.backend, 'Queue one')).toBe('approved')
 
   await page.keyboard.press('r')
   await expect(page.getByRole('dialog', { name: 'Reject community' })).toBeVisible()
@@ -37,11 +37,11 @@ test('an admin works through the queue with the keyboard alone', async ({ page, 
   await page.keyboard.press('Enter')
   await expect(page.getByText('Community rejected successfully')).toBeVisible()
   await expect(heading('Queue three')).toBeVisible()
-  expect(await statusOf(app.backend, 'Queue two')).toBe('rejected')
+  expect(await readStatus(app.backend, 'Queue two')).toBe('rejected')
 
   await page.keyboard.press('u')
   await expect(page.getByText('Decision undone')).toBeVisible()
-  expect(await statusOf(app.backend, 'Queue two')).toBe('pending')
+  expect(await readStatus(app.backend, 'Queue two')).toBe('pending')
 
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
@@ -51,7 +51,7 @@ test('an admin works through the queue with the keyboard alone', async ({ page, 
   await expect(editor.getByLabel('Community Name')).toHaveValue(/^Queue (two|three)$/)
 })
 
-test('an offer to undo disappears by itself, even after an earlier one was clicked', async ({
+test('the offer to undo disappears by itself, even after an earlier one was used', async ({
   page,
   app,
 }) => {
@@ -72,7 +72,7 @@ test('an offer to undo disappears by itself, even after an earlier one was click
   await expect(offer).toBeHidden()
 })
 
-test('a second admin sees why their decision came too late', async ({
+test('a second admin sees that the community was already decided', async ({
   page,
   openPage,
   app,
@@ -156,7 +156,7 @@ test('an export has the filtered rows and no formulas', async ({ page, app }) =>
   await addPending(app.backend, ['=HYPERLINK("https://evil.example")', 'Harmless'])
   await openAdmin(page, '/admin?country=Indonesia&status=pending')
   await expect(page.getByRole('cell', { name: /^Harmless/ })).toBeVisible()
-  const exported = async () => {
+  const exportRows = async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: /^Export/ }).click(),
@@ -166,7 +166,7 @@ test('an export has the filtered rows and no formulas', async ({ page, app }) =>
     expect(text.charCodeAt(0)).toBe(0xfeff)
     return papaparse.parse<Record<string, string>>(text.slice(1), { header: true }).data
   }
-  const communities = await exported()
+  const communities = await exportRows()
   expect(new Set(communities.map(({ Country, Status }) => `${Country} ${Status}`))).toEqual(
     new Set(['Indonesia Pending']),
   )
@@ -176,7 +176,7 @@ test('an export has the filtered rows and no formulas', async ({ page, app }) =>
   await page.getByRole('tab', { name: /^Users/ }).click()
   const userTable = page.getByRole('table', { name: 'Users' })
   await expect(userTable.getByRole('cell', { name: 'mei@example.com' })).toBeVisible()
-  const users = await exported()
+  const users = await exportRows()
   expect(users).toContainEqual(
     expect.objectContaining({
       Name: 'Mei Tanaka',
@@ -203,9 +203,9 @@ test.describe('on a phone', () => {
     expect(Math.max(...tops) - Math.min(...tops)).toBeLessThan(4)
   })
 
-  test('the placeholder of the search is not cut off', async ({ page }) => {
+  test('the placeholder of the search field is not cut off', async ({ page }) => {
     for (const path of ['/admin', '/admin?tab=users']) {
-      // oxlint-disable no-await-in-loop -- One page has one address at a time.
+      // oxlint-disable no-await-in-loop -- one page
       await openAdmin(page, path)
       const search = page.getByRole('searchbox')
       await expect(search).toBeVisible()

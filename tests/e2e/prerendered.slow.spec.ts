@@ -17,9 +17,9 @@ test.describe('without JavaScript', () => {
   }
 })
 
-test('only the placeholder asks search engines not to list it', async ({ page }) => {
+test('only the placeholder is marked noindex', async ({ page }) => {
   for (const { path, isIndexed } of publicPages) {
-    // oxlint-disable-next-line no-await-in-loop -- One after another.
+    // oxlint-disable-next-line no-await-in-loop -- one page
     const html = await (await page.request.get(path)).text()
     const [head = ''] = html.split('</head>')
     expect([path, head.includes('content="noindex"')]).toEqual([path, !isIndexed])
@@ -56,7 +56,7 @@ test('the app loads only after the first paint', async ({ page }) => {
   expect(Math.min(...times.requested)).toBeGreaterThan(times.painted)
 })
 
-test('input and a click made before the app is ready are repeated once it is', async ({ page }) => {
+test('input and a click from before the app is ready take effect once it is', async ({ page }) => {
   const release = await holdRequests(page, '**/assets/*.js')
   await page.goto('/business-partnership', { waitUntil: 'commit' })
   await page.getByLabel('Company Name').fill('Sunny Hostel')
@@ -97,7 +97,7 @@ for (const sitePage of protectedPages) {
   })
 }
 
-test('no chunk loads the styles, which the page inlines', async ({ page }) => {
+test('no chunk loads the styles that the page inlines', async ({ page }) => {
   const requested: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'stylesheet' || request.url().endsWith('.css'))
@@ -143,7 +143,7 @@ test('an unknown path returns 404', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
 })
 
-test('a page renders even if the host answers with the file of another page', async ({ page }) => {
+test('a page renders even if the host responds with the file of another page', async ({ page }) => {
   await page.route('**/privacy', async (route) => {
     const home = await route.fetch({ url: new URL('/', route.request().url()).href })
     await route.fulfill({ response: home })

@@ -50,7 +50,7 @@ test('the business form sends nothing and stores nothing', async ({ page }) => {
       databases: databases.map(({ name }) => name),
       caches: await caches.keys(),
       history: window.history.state,
-      address: window.location.href,
+      url: window.location.href,
       name: window.name,
     })
   })
@@ -60,7 +60,7 @@ test('the business form sends nothing and stores nothing', async ({ page }) => {
   for (const field of await page.getByRole('textbox').all()) await expect(field).toHaveValue('')
 })
 
-test('the theme follows the system until one is chosen, and is remembered', async ({
+test('the theme follows the system until the visitor chooses one, which is stored', async ({
   page,
   consoleErrors,
 }) => {

@@ -4,7 +4,7 @@ import { openProfile, createSession, signIn } from '../../tooling/journeys/sign-
 
 const signInButton = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: 'Sign in' })
-const stored = (page: Page) =>
+const readStored = (page: Page) =>
   page.evaluate(() => [...Object.keys(localStorage), ...document.cookie.split(';')].join())
 
 test('signing out in one tab signs out the others', async ({ page, context }) => {
@@ -31,7 +31,7 @@ test('signing out works offline and clears storage and cookies', async ({
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(signInButton(page)).toBeVisible()
   await expect(page.getByText(/^You are signed out here/)).toBeVisible()
-  expect(await stored(page)).toBe('')
+  expect(await readStored(page)).toBe('')
   await context.setOffline(false)
   await page.goto('/profile')
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
@@ -76,7 +76,7 @@ test('Back closes the sign-in dialog, a reload keeps it, and other URLs do not s
   await expect(page).toHaveURL('/business-partnership')
 })
 
-/** Returns the URL that a link in an email leads to. */
+/** Returns the URL to which a link in an email redirects. */
 async function createLink(page: Page, email: string) {
   const session = await createSession(page, email)
   const fragment = new URLSearchParams({
@@ -116,7 +116,7 @@ test('a link never replaces a session without asking', async ({ page }) => {
   await page.keyboard.press('Escape')
 
   // On the open page the browser only changes the fragment.
-  await page.evaluate((address) => window.location.assign(address), link)
+  await page.evaluate((url) => window.location.assign(url), link)
   await expect(page).toHaveURL('/profile')
   await question.getByRole('button', { name: 'Switch account' }).click()
   await expect(question).toBeHidden()
@@ -126,14 +126,14 @@ test('a link never replaces a session without asking', async ({ page }) => {
   expect(page.url()).not.toContain('access_token')
 })
 
-for (const [what, address] of [
+for (const [problem, url] of [
   ['an error', '/?error=access_denied&error_code=otp_expired&error_description=Call+this+number'],
   ['an error in the fragment', '/#error=access_denied&error_code=otp_expired'],
   ['a code from another browser', '/?code=12345678-1234-4234-8234-123456789012'],
   ['invalid tokens', '/#access_token=x&refresh_token=y&expires_in=1&token_type=bearer'],
 ] as const) {
-  test(`the app reports ${what} in the URL and cleans the URL`, async ({ page, consoleErrors }) => {
-    await page.goto(address)
+  test(`the app reports ${problem} in the URL and removes it`, async ({ page, consoleErrors }) => {
+    await page.goto(url)
     await expect(page.getByRole('dialog', { name: "That link didn't work" })).toBeVisible()
     await expect(page).toHaveURL('/')
     await expect(page.getByText('Call this number')).toHaveCount(0)
@@ -143,7 +143,7 @@ for (const [what, address] of [
   })
 }
 
-test('a session that cannot be refreshed asks to sign in and continues on the same page', async ({
+test('a user whose session cannot be refreshed signs in and continues on the same page', async ({
   page,
   consoleErrors,
 }) => {
@@ -183,7 +183,7 @@ test('a user who was deleted elsewhere sees a message and is signed out', async 
   await page.goto('/profile')
   await expect(page.getByText('This account no longer exists.')).toBeVisible()
   await expect(signInButton(page)).toBeVisible()
-  expect(await stored(page)).not.toContain('session')
+  expect(await readStored(page)).not.toContain('session')
   // The profile cannot be created, and the session has ended.
   await expect
     .poll(() => consoleErrors)

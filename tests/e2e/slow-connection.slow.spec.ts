@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { holdRequests } from './hold-requests.ts'
 import { openProfile, signIn } from '../../tooling/journeys/sign-in.ts'
 
-test('a screen that does not load shows the error screen, which can reload it', async ({
+test('the error screen appears if a screen fails to load, and can reload it', async ({
   page,
   consoleErrors,
 }) => {

@@ -18,47 +18,50 @@ beforeAll(async () => {
 
 afterAll(() => services.stop())
 
-const newClient = () => createTestClient(services.publishableKey, services.url)
-const newAccount = () => ({
+const createClient = () => createTestClient(services.publishableKey, services.url)
+const generateAccount = () => ({
   email: `${crypto.randomUUID()}@example.com`,
   password: 'correct-horse-7',
 })
 
-/** Returns the link in the last email to an address. */
+/** Returns the link in the last email to a recipient. */
 function readLink(email: string): string {
   const text = services.emails.get(email)?.at(-1)?.text ?? ''
   return /https?:\/\/\S+/.exec(text)?.[0] ?? ''
 }
 
-/** Follows a link to its redirect, and reads the URL of the app. */
-async function follow(link: string) {
+/** Follows a link and reads the app URL to which it redirects. */
+async function followLink(link: string) {
   const response = await fetch(link, { redirect: 'manual' })
   return readCallback(new URL(response.headers.get('location') ?? ''))
 }
 
-/** Returns a client with the session of a link. */
+/** Returns a client that has signed in with a link. */
 async function signInWithLink(link: string) {
-  const callback = await follow(link)
-  const client = newClient()
+  const callback = await followLink(link)
+  const client = createClient()
   if (!callback?.link) throw new Error('The link has no session')
   await client.auth.setSession(callback.link.tokens)
   return { client, setsPassword: callback.link.setsPassword }
 }
 
 async function createAccount() {
-  const account = newAccount()
-  await newClient().auth.signUp(account)
+  const account = generateAccount()
+  await createClient().auth.signUp(account)
   const { client } = await signInWithLink(readLink(account.email))
   return { account, client }
 }
 
-test('an account can sign in with a profile once its address is confirmed', async () => {
-  const account = newAccount()
-  const long = await newClient().auth.signUp({ ...account, password: 'a1'.repeat(37) })
+test('an account can sign in, and has a profile, once its email is confirmed', async () => {
+  const account = generateAccount()
+  const long = await createClient().auth.signUp({ ...account, password: 'a1'.repeat(37) })
   expect(toUserError(long.error).message).toMatch(/^Choose a shorter password/)
-  const { data } = await newClient().auth.signUp({ ...account, options: { data: { name: 'Ada' } } })
+  const { data } = await createClient().auth.signUp({
+    ...account,
+    options: { data: { name: 'Ada' } },
+  })
   expect(data.session).toBeNull()
-  const early = await newClient().auth.signInWithPassword(account)
+  const early = await createClient().auth.signInWithPassword(account)
   expect(toUserError(early.error).message).toMatch(/isn't confirmed yet/)
 
   const link = readLink(account.email)
@@ -67,13 +70,13 @@ test('an account can sign in with a profile once its address is confirmed', asyn
   const profiles = await client.from('profiles').select('name, is_admin')
   expect(profiles.data).toEqual([{ name: 'Ada', is_admin: false }])
 
-  const again = await follow(link)
+  const again = await followLink(link)
   expect(again?.problem).toMatch(/already used/)
 })
 
 test('a recovery link works once and replaces the old password', async () => {
   const { account } = await createAccount()
-  await newClient().auth.resetPasswordForEmail(account.email)
+  await createClient().auth.resetPasswordForEmail(account.email)
   const link = readLink(account.email)
   const { client, setsPassword } = await signInWithLink(link)
   expect(setsPassword).toBe(true)
@@ -84,9 +87,9 @@ test('a recovery link works once and replaces the old password', async () => {
   )
   expect((await client.auth.updateUser({ password: 'better-horse-8' })).error).toBeNull()
 
-  const again = await follow(link)
+  const again = await followLink(link)
   expect(again?.problem).toMatch(/already used/)
-  const old = await newClient().auth.signInWithPassword(account)
+  const old = await createClient().auth.signInWithPassword(account)
   expect(toUserError(old.error).message).toMatch(/don't match/)
 })
 
@@ -100,10 +103,10 @@ describe('a session', () => {
 
   test('ends on every device when the user signs out', async () => {
     const { account, client } = await createAccount()
-    const elsewhere = newClient()
-    await elsewhere.auth.signInWithPassword(account)
+    const otherDevice = createClient()
+    await otherDevice.auth.signInWithPassword(account)
     await client.auth.signOut()
-    const { error } = await elsewhere.auth.refreshSession()
+    const { error } = await otherDevice.auth.refreshSession()
     expect(toUserError(error).message).toBe('Your session has ended. Sign in again.')
   })
 

@@ -11,7 +11,7 @@ import { createTestClient } from '../support/users.ts'
 import { databaseUrl } from '../../tooling/real-services/database.ts'
 import { readCluster, pushedName } from '../../tooling/real-services/copy.ts'
 
-/* The grants in a database right after the push, and that the services, which run on copies, add none. */
+/* The grants right after the push, to which the services, which run on copies, must not add any. */
 
 let pushed: Client
 let services: LocalSupabase
@@ -40,7 +40,7 @@ const grants = `
   where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
   order by 1`
 
-test('functions are open to those that docs/permissions.md names, and to no others', async () => {
+test('only the roles that docs/permissions.md names can execute a function', async () => {
   expect(await listExecutableByPublic(pushed)).toEqual([])
   expect(await listExecutable(pushed, 'anon', 'public')).toEqual(listStatedExecutable('anonymous'))
   expect(await listExecutable(pushed, 'anon', 'private')).toEqual(listVisitorBodies())

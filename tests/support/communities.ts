@@ -1,4 +1,4 @@
-import { stockPhoto as photoOf } from '../../src/communities/images/stock-photo.ts'
+import { stockPhoto as categoryPhoto } from '../../src/communities/images/stock-photo.ts'
 import { emptyForm, type CommunityInput } from '../../src/communities/form/community-schema.ts'
 import type { TablesInsert } from '../../src/supabase/database.types.ts'
 import { type TestUser, createSecretClient } from './users.ts'
@@ -40,7 +40,7 @@ export const filledForm = (changes: Partial<CommunityInput> = {}): CommunityInpu
   category: 'Sports',
   member_count: '12',
   whatsapp_link: newInviteLink(),
-  image_url: photoOf('Sports'),
+  image_url: categoryPhoto('Sports'),
   may_publish: true,
   ...changes,
 })

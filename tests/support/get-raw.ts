@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 
-/** Requests a path without normalizing it, as `fetch` and browsers would. */
+/** Requests a path without normalizing it, unlike `fetch` and browsers. */
 export function getRaw(
   origin: string,
   path: string,

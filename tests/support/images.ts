@@ -8,7 +8,7 @@ const onePixel = Uint8Array.from(
   (character) => character.charCodeAt(0),
 )
 
-let last = Date.now()
+let lastTimestamp = Date.now()
 
 type Owner = Pick<TestUser, 'id' | 'client'>
 
@@ -21,7 +21,7 @@ export async function readImageFolder({ id, client }: Owner): Promise<string> {
 /** Uploads an image as the page does: to the user's folder, named after the time. */
 export async function uploadImage(
   user: Owner,
-  { folder = '', name = `${(last += 1)}-compressed.jpg`, contentType = 'image/jpeg' } = {},
+  { folder = '', name = `${(lastTimestamp += 1)}-compressed.jpg`, contentType = 'image/jpeg' } = {},
 ) {
   const path = `${folder || (await readImageFolder(user))}/${name}`
   const bucket = user.client.storage.from('community-images')

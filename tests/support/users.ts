@@ -35,7 +35,7 @@ export interface TestUser {
   accessToken: string
 }
 
-const created: string[] = []
+const createdIds: string[] = []
 
 /** Signs up a new user over HTTP. */
 export async function createUser({ admin = false, name = 'Test User' } = {}): Promise<TestUser> {
@@ -45,23 +45,23 @@ export async function createUser({ admin = false, name = 'Test User' } = {}): Pr
   const { data, error } = await client.auth.signUp({ email, password, options: { data: { name } } })
   if (error || !data.user || !data.session)
     throw error ?? new Error('Signing up returned no session')
-  created.push(data.user.id)
+  createdIds.push(data.user.id)
   if (admin) {
-    const { error: refused } = await createSecretClient()
+    const { error: updateError } = await createSecretClient()
       .from('profiles')
       .update({ is_admin: true })
       .eq('id', data.user.id)
-    if (refused) throw refused
+    if (updateError) throw updateError
   }
   return { id: data.user.id, email, password, client, accessToken: data.session.access_token }
 }
 
 /** Deletes the communities of the users that this file has created, so that later files have short lists. */
 export async function deleteCommunitiesOfTestUsers(): Promise<void> {
-  if (created.length === 0) return
+  if (createdIds.length === 0) return
   await createSecretClient()
     .from('communities')
     .delete()
-    .in('owner_id', created.splice(0))
+    .in('owner_id', createdIds.splice(0))
     .throwOnError()
 }

@@ -39,7 +39,7 @@ describe('the URL of the admin screen', () => {
     'tab=users',
     'tab=users&q=amara&sort=credits&order=desc&page=4',
     'category=Party+%26+Events',
-  ])('survives reading and writing: %s', (query) => {
+  ])('round-trips: %s', (query) => {
     expect(write(query)).toBe(query)
   })
 
@@ -56,7 +56,7 @@ describe('the URL of the admin screen', () => {
     'order=sideways',
     'tab=secrets',
     'view=everything',
-  ])('with an invalid value shows the default: %s', (query) => {
+  ])('falls back to the default for an invalid value: %s', (query) => {
     expect(read(query)).toEqual(read(''))
   })
 
@@ -87,7 +87,7 @@ describe('a click on a column header', () => {
     ['sort=name&order=desc', 'created', ''],
     ['tab=users', 'joined', 'order=asc'],
     ['tab=users&sort=credits', 'joined', ''],
-  ])('on %j sorts by %s: %j', (query, column, expected) => {
+  ])('changes "?%s", by %s, to "?%s"', (query, column, expected) => {
     expect(click(query, column)).toBe(expected)
   })
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
   for (const name of ['SUPABASE_SECRET_KEY', 'SUPABASE_SERVICE_ROLE_KEY', 'SUPABASE_JWT_SECRET']) {
     process.env[name] = secret
   }
-  // As in `npm run build`; with 'test' the development code would be built.
+  // As in `npm run build`: with 'test', Vite would build the development code.
   process.env['NODE_ENV'] = 'production'
   await build({ logLevel: 'error', build: { outDir, emptyOutDir: true } })
   files = readdirSync(outDir, { recursive: true, withFileTypes: true })
@@ -42,6 +42,6 @@ test.each([
   ['the password of the demo accounts', /travel-together/],
   ['a source map', /sourceMappingURL=/],
   ['a path on the build machine', new RegExp(`${process.cwd()}|/node_modules/`)],
-])('the build does not contain %s', (_what, pattern) => {
+])('the build does not contain %s', (_case, pattern) => {
   expect(files.filter(({ text }) => pattern.test(text)).map(({ name }) => name)).toEqual([])
 })

@@ -11,8 +11,8 @@ const filled = filledForm({
   whatsapp_link: 'chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv?mode=ac_t',
 })
 
-/** Messages by field path. */
-function problems(changes: Partial<CommunityInput>, form = schema) {
+/** Returns the error messages by field path. */
+function errorsOf(changes: Partial<CommunityInput>, form = schema) {
   const result = form.safeParse({ ...filled, ...changes })
   if (result.success) return {}
   return Object.fromEntries(
@@ -32,7 +32,7 @@ test('a completed form is converted to the values to save', () => {
 
 test('an empty form has an error for every field', () => {
   expect(
-    problems({
+    errorsOf({
       name: ' ',
       description: '',
       location: '',
@@ -71,47 +71,47 @@ describe('member count', () => {
     ['1.5', 'Please enter a whole number'],
     ['10000001', 'Please enter at most 10,000,000'],
   ])('%j is rejected', (member_count, message) => {
-    expect(problems({ member_count })).toEqual({ member_count: message })
+    expect(errorsOf({ member_count })).toEqual({ member_count: message })
   })
 })
 
-describe('lengths are counted in code points, as in the database', () => {
+describe('a limit counts code points, as in the database', () => {
   test.each([
     ['name', 100],
     ['description', 2000],
-  ] as const)('%s', (field, max) => {
-    expect(problems({ [field]: '🌊'.repeat(max) })).toEqual({})
-    expect(problems({ [field]: 'x'.repeat(max + 1) })[field]).toMatch(/^Use at most [12],?\d*00/)
+  ] as const)('for the %s', (field, max) => {
+    expect(errorsOf({ [field]: '🌊'.repeat(max) })).toEqual({})
+    expect(errorsOf({ [field]: 'x'.repeat(max + 1) })[field]).toMatch(/^Use at most [12],?\d*00/)
   })
 })
 
-describe('characters that the database rejects are removed', () => {
-  test('from a line', () => {
+describe('characters that the database rejects', () => {
+  test('are removed from a line', () => {
     expect(value({ name: ' Sun\trise\r\nSwim\u202Emers\u0000\uD800 ' }).name).toBe(
       'Sun rise Swimmers',
     )
   })
 
-  test('from a text, which keeps its line breaks', () => {
+  test('are removed from a text, which keeps its line breaks', () => {
     expect(value({ description: 'One\r\n\u0007two\u2066' }).description).toBe('One\ntwo')
   })
 
-  test('and the rest must contain a visible character', () => {
-    expect(problems({ name: '\u200B\u202E' }).name).toBe('Please enter a name')
+  test('do not fill in a required field', () => {
+    expect(errorsOf({ name: '\u200B\u202E' }).name).toBe('Please enter a name')
   })
 })
 
 test('an image of another host is rejected', () => {
-  expect(problems({ image_url: 'https://evil.example/a.jpg' }).image_url).toBe('Invalid image URL')
+  expect(errorsOf({ image_url: 'https://evil.example/a.jpg' }).image_url).toBe('Invalid image URL')
 })
 
 test('a link that is not an invite link is rejected with an explanation', () => {
-  expect(problems({ whatsapp_link: 'https://wa.me/491701234567' }).whatsapp_link).toMatch(
+  expect(errorsOf({ whatsapp_link: 'https://wa.me/491701234567' }).whatsapp_link).toMatch(
     /private chat/,
   )
 })
 
 test('only a new community requires the consent to publish', () => {
   const edit = communitySchema({ projectUrl: 'https://project.example', isNew: false })
-  expect(problems({ may_publish: false }, edit)).toEqual({})
+  expect(errorsOf({ may_publish: false }, edit)).toEqual({})
 })

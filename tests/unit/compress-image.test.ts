@@ -61,7 +61,7 @@ describe('compressing', () => {
     expect(calls).toEqual(['1200x800 at 0.8', '1200x800 at 0.7', '1200x800 at 0.6'])
   })
 
-  test('exactly 1MB is small enough', async () => {
+  test('accepts exactly 1MB', async () => {
     const { calls, encode } = encoder(() => maxCompressedBytes)
     await encodeWithinLimit(large, encode)
     expect(calls).toEqual(['1200x800 at 0.8'])

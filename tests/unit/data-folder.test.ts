@@ -73,25 +73,25 @@ describe('the lock of a data folder', () => {
 })
 
 describe('an unusable data folder is reported with the cause', () => {
-  const cannotBeUsed = (name: string) =>
+  const unusableError = (name: string) =>
     expect.objectContaining({
       constructor: StartupError,
       message: expect.stringMatching(
         new RegExp(`^The data folder ${folder} cannot be used: .*${folder}/${name}'\\.$`),
       ),
     })
-  const explain = (error: unknown) => String(openDataFolder(folder).toStartupError(error))
+  const startupErrorOf = (error: unknown) => String(openDataFolder(folder).toStartupError(error))
 
   test('on a full disk', () => {
     const error = new Error('ENOSPC: no space left on device, write')
-    expect(explain(error)).toContain(`The disk is full: free some space for the data folder`)
-    expect(explain(error)).toContain('npm run db:reset')
+    expect(startupErrorOf(error)).toContain(`The disk is full: free some space for the data folder`)
+    expect(startupErrorOf(error)).toContain('npm run db:reset')
   })
 
   test('with a damaged database', () => {
     mkdirSync(join(folder, 'database'))
     writeFileSync(join(folder, 'database', 'PG_VERSION'), '17')
-    expect(explain(new Error('Aborted()'))).toContain(
+    expect(startupErrorOf(new Error('Aborted()'))).toContain(
       `The database in the data folder ${folder} is damaged. To start over with the demo data: npm run db:reset`,
     )
   })
@@ -110,24 +110,24 @@ describe('an unusable data folder is reported with the cause', () => {
 
   test.each(['lock', 'lock-holder', 'secrets.json'])('if the file %s is a folder', (name) => {
     mkdirSync(join(folder, name))
-    expect(() => openDataFolder(folder)).toThrow(cannotBeUsed(name))
+    expect(() => openDataFolder(folder)).toThrow(unusableError(name))
   })
 
   test.each(['database', 'storage'])('if the folder %s is a file', (name) => {
     writeFileSync(join(folder, name), '')
-    expect(() => openDataFolder(folder)).toThrow(cannotBeUsed(name))
+    expect(() => openDataFolder(folder)).toThrow(unusableError(name))
     expect(existsSync(join(folder, 'lock'))).toBe(false)
   })
 
   test.each(['lock', 'lock-holder'])('when deleting it, if the file %s is a folder', (name) => {
     mkdirSync(join(folder, name))
-    expect(() => deleteDataFolder(folder)).toThrow(cannotBeUsed(name))
+    expect(() => deleteDataFolder(folder)).toThrow(unusableError(name))
   })
+})
 
-  test('but not for an unrelated error', () => {
-    const error = new TypeError('x is not a function')
-    expect(openDataFolder(folder).toStartupError(error)).toBe(error)
-  })
+test('an unrelated error is not converted to a startup error', () => {
+  const error = new TypeError('x is not a function')
+  expect(openDataFolder(folder).toStartupError(error)).toBe(error)
 })
 
 test('deleting the data keeps other files in the folder', () => {

@@ -28,7 +28,7 @@ const config = hostedConfig(
 )
 
 describe('the settings of a hosted project', () => {
-  test('links in emails lead to the site only', () => {
+  test('links in emails lead only to the site', () => {
     expect(parse(config)).toMatchObject({
       auth: {
         site_url: 'https://app.example.com',
@@ -38,7 +38,7 @@ describe('the settings of a hosted project', () => {
     expect(config).not.toContain('localhost')
   })
 
-  test('email addresses must be confirmed, and the rules for passwords and rate limits are kept', () => {
+  test('users must confirm their email, and the password rules and rate limits are kept', () => {
     expect(parse(config)).toMatchObject({
       auth: {
         minimum_password_length: 8,
@@ -76,7 +76,7 @@ describe('a deployment', () => {
     )
   }
 
-  test('the schema is pushed before the functions, and these before the settings', () => {
+  test('the schema is pushed before the functions, and the functions before the settings', () => {
     expect(projectSteps(options, folder).map(({ command }) => command.slice(2, 4))).toEqual([
       ['db', 'push'],
       ['functions', 'deploy'],
@@ -191,7 +191,7 @@ describe('a deployment', () => {
     [{ projectRef: options.projectRef }, '--site'],
     [{ projectRef: options.projectRef, siteUrl: 'http://app.example.com' }, '--site'],
     [{ ...options, directory: 'open' }, '--directory'],
-  ])('the missing option of %o is reported', (given, option) => {
+  ])('the missing or invalid option of %o is reported', (given, option) => {
     expect(validateOptions(given)).toContain(option)
   })
 

@@ -50,7 +50,7 @@ describe('connection problems', () => {
 })
 
 describe('passwords', () => {
-  test('a weak password comes with all its reasons', () => {
+  test('the error of a weak password lists all its reasons', () => {
     const error = new AuthWeakPasswordError('Weak', 422, ['length', 'characters', 'pwned'])
     const reasons = [
       expect.stringContaining('at least 8 characters'),
@@ -62,7 +62,7 @@ describe('passwords', () => {
     expect(messageOf(error)).toMatch(/^Choose a stronger password\. It is too short/)
   })
 
-  test('a weak password without reasons comes with advice', () => {
+  test('the error of a weak password without reasons gives advice', () => {
     expect(messageOf(new AuthWeakPasswordError('Weak', 422, []))).toMatch(/make it longer/)
   })
 
@@ -128,7 +128,7 @@ describe('database errors', () => {
     }
   })
 
-  test('the rejected field is known only for errors raised for users', () => {
+  test('only errors raised for users name the rejected field', () => {
     const raised = databaseError('PT400', 'Invalid image URL', 'image_url')
     expect(toUserError(raised).field).toBe('image_url')
     expect(toUserError(databaseError('PT409', 'Changed by someone else.')).field).toBeNull()
@@ -181,7 +181,7 @@ describe('responses without a known code', () => {
     [504, /couldn't reach the service/],
     [429, /Too many attempts/],
     [413, /more than the service accepts/],
-  ])('status %i has a message of its own', (status, message) => {
+  ])('status %i has its own message', (status, message) => {
     expect(messageOf({ message: '<html>', code: '' }, status)).toMatch(message)
   })
 

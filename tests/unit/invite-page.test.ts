@@ -31,8 +31,8 @@ describe('a live page names its group', () => {
   })
 
   test('the name is one line of at most 200 characters, without bidirectional controls', () => {
-    const answer = readInvitePage(titled(`Bali\u202E\u0000\r\nBcc: x\u2066 ${'🌊'.repeat(500)}`))
-    expect(answer).toEqual({ state: 'live', groupName: `Bali Bcc: x ${'🌊'.repeat(188)}` })
+    const result = readInvitePage(titled(`Bali\u202E\u0000\r\nBcc: x\u2066 ${'🌊'.repeat(500)}`))
+    expect(result).toEqual({ state: 'live', groupName: `Bali Bcc: x ${'🌊'.repeat(188)}` })
   })
 })
 

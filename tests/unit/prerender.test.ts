@@ -30,7 +30,7 @@ const rendered =
 describe('insertPage', () => {
   const page = insertPage(template, '/privacy', rendered)
 
-  test('sets the title and description, also those of the link preview', () => {
+  test('sets the title and description, including those of the link preview', () => {
     expect(page.match(/<title>/g)).toHaveLength(1)
     expect(page).toContain('<title>Privacy · Waypost</title>')
     expect(page).toContain('<meta name="description" content="What we keep."/>')

@@ -6,7 +6,7 @@ const profile = { name: 'Ines Duarte', email: 'ines@example.com', phone: '+351 5
 test.each([
   ['spaces around it', '  Ines Duarte '],
   ['a line break in it', 'Ines\nDuarte'],
-  ['characters that turn the reading direction', 'Ines\u202E Duarte'],
+  ['characters that change the text direction', 'Ines\u202E Duarte'],
   ['control characters', '\u0007Ines Duarte'],
 ])('a name with %s is cleaned instead of rejected', (_case, name) => {
   expect(validateProfile({ ...profile, name }).values.name).toBe('Ines Duarte')

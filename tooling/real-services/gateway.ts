@@ -91,7 +91,7 @@ export function drainBodies(handle: Handler): Handler {
   }
 }
 
-/** Signs a token for the REST service, which does not know keys. */
+/** Signs a token for the REST service, which accepts only tokens. */
 function signRoleToken(role: string, secret: string): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const claims = { role, iss: 'supabase', exp: 4_102_444_800 }

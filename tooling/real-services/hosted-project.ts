@@ -41,8 +41,8 @@ export const hostedDatabase = `
   ${SUPABASE_AUTH_HELPERS_SQL}
   ${getStorageSchemaSql()}
 
-  ${ownedBy('supabase_auth_admin', 'auth')}
-  ${ownedBy('supabase_storage_admin', 'storage')}
+  ${changeOwner('supabase_auth_admin', 'auth')}
+  ${changeOwner('supabase_storage_admin', 'storage')}
   grant usage on schema auth, storage to project_owner, anon, authenticated, service_role;
   grant all on all tables in schema auth, storage to project_owner;
   grant all on all tables in schema storage to anon, authenticated, service_role;
@@ -59,7 +59,7 @@ export const hostedDatabase = `
     execute function extensions.pgrst_ddl_watch();
 `
 
-function ownedBy(role: string, schema: string): string {
+function changeOwner(role: string, schema: string): string {
   return `
   alter schema ${schema} owner to ${role};
   do $$

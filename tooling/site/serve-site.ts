@@ -13,7 +13,7 @@ interface Options {
   plugins?: Plugin[]
 }
 
-/** Serves the production build with its own embedded backend, or in test:real with the real services. */
+/** Serves the production build with its own embedded backend, or with the real services in `npm run test:real`. */
 export async function serveSite(
   port: number,
   { isLive, data = 'memory', plugins: ownPlugins = [] }: Options = {},

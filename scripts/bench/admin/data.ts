@@ -2,8 +2,8 @@ import type { Database } from '../database.ts'
 
 export const adminId = '11111111-1111-4111-8111-111111111111'
 
-/** Owns a community at every size. */
-export const ownerEmail = 'person76@example.com'
+/** The email of a user who owns a community at every size. */
+export const ownerEmail = 'user76@example.com'
 
 /** One community name in two thousand contains the rare word, one in three the common word. */
 export const rareWord = 'Lighthouse'
@@ -44,7 +44,7 @@ const communityName = `concat_ws(' ', ${pickWord(moods, 'mood')},
 
 const userName = `concat_ws(' ', ${pickWord(firstNames, 'first')}, ${pickWord(lastNames, 'last')})`
 
-/** 100 to 600 characters. */
+/** SQL: a description of 100 to 600 characters. */
 const description = `left(repeat(concat_ws(' ', 'We meet at the', ${pickWord(places, 'where')},
   'with', ${pickWord(groups, 'whom')} || ',', 'stay for as long as we like and welcome everyone. '), 10),
   100 + ${randomBelow(500, 'length')})`
@@ -70,18 +70,18 @@ export async function addRows(database: Database, from: number, to: number): Pro
 }
 
 function insertUsers(from: number, to: number): string[] {
-  const people = `(
-    select ${userId('i')} as id, ${userName} as name, 'person' || i || '@example.com' as email,
+  const newUsers = `(
+    select ${userId('i')} as id, ${userName} as name, 'user' || i || '@example.com' as email,
       ${randomTime('joined')} as at, i % 12 as credits
     from generate_series(${from + 1}, ${to}) as i) as u`
   return [
     `insert into auth.users (id, aud, role, email, raw_user_meta_data, created_at, updated_at)
      select id, 'authenticated', 'authenticated', email, jsonb_build_object('name', name), at, at
-     from ${people}`,
+     from ${newUsers}`,
     `insert into public.profiles (id, name, email, sign_in_email, credits, created_at, updated_at)
-     select id, name, email, email, credits, at, at from ${people}`,
+     select id, name, email, email, credits, at, at from ${newUsers}`,
     `insert into private.account_index (id, name, email, credits, is_admin, created_at)
-     select id, name, email, credits, false, at from ${people}`,
+     select id, name, email, credits, false, at from ${newUsers}`,
   ]
 }
 

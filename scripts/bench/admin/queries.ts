@@ -2,7 +2,7 @@ import { communityColumns } from '../../../src/communities/fields.ts'
 import { asJson, type Benchmark, type Query } from '../database.ts'
 import { adminId, commonWord, communityId, ownerEmail, rareWord } from './data.ts'
 
-/** Every query that the admin page makes among `rows` communities and users. */
+/** Returns every query that the admin page makes among `rows` communities and users. */
 export const adminQueries = (rows: number): Benchmark[] => [
   ...communityQueries(Math.ceil(rows / 50)),
   ...queueQueries(),
@@ -14,7 +14,7 @@ const asSuperuser = (sql: string): Query => ({ role: 'postgres', sql })
 
 const columns = communityColumns.split(', ').map((column) => `c.${column}`)
 
-/** Communities as the page loads them: with their owners. */
+/** SQL: communities with their owners, as the page loads them. */
 const communitiesAsJson = (source: string) =>
   asJson(`
     select ${columns.join()}, row_to_json(owner) as owner from (${source}) as c
@@ -124,8 +124,8 @@ const countUsers = (name: string, args: string, where: string): Benchmark => ({
   ),
 })
 
-const userArgs = `search => 'person77'`
-const isFound = `u.search_text ilike '%person77%'`
+const userArgs = `search => 'user77'`
+const isFound = `u.search_text ilike '%user77%'`
 
 const userQueries = (lastPage: number): Benchmark[] => [
   listUsers('users', ''),
@@ -136,7 +136,7 @@ const userQueries = (lastPage: number): Benchmark[] => [
   countUsers('users, count of search', userArgs, isFound),
 ]
 
-/** The function of a page, and the same page from the table under its policies: the function is why it is fast. */
+/** Returns queries that compare a function with reading the table under its policies, which is slower. */
 export function policyQueries(): Benchmark[] {
   const compare = (name: string, args: string, where: string): Benchmark => ({
     name,

@@ -15,7 +15,7 @@ import { median } from '../median.ts'
 import { addAdmin, addRows } from './data.ts'
 import { adminQueries, policyQueries } from './queries.ts'
 
-/** At most these ratios, or these milliseconds more. */
+/** The highest acceptable ratios. A slow query must also exceed `overhead`, in milliseconds. */
 const limits = { growth: 1.5, ratio: 1.2, overhead: 0.5 }
 
 type Results = Map<number, Timing[]>

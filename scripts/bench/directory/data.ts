@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts'
 
-/* Words are distributed as in a language: a few are in every community, most in very few. */
+/* Words are distributed as in a natural language: a few are in every community, most are rare. */
 
 const vocabulary = 20_000
 const texts = 50_000

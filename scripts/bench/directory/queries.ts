@@ -3,7 +3,7 @@ import { wordOfRank } from './data.ts'
 
 type SearchBenchmark = Required<Benchmark>
 
-/** The plain query contains its values as literals. */
+/** Compares a call with a plain query, which contains its values as literals. */
 const compare = (name: string, rows: string, plainRows: string): SearchBenchmark => ({
   name,
   query: { role: 'anon', sql: asJson(rows) },
@@ -58,7 +58,11 @@ async function parseWords(database: Database, { search }: Search): Promise<strin
   return typeof query === 'string' ? `search_vector @@ ${literal(query)}::tsquery` : ''
 }
 
-async function find(database: Database, name: string, search: Search): Promise<SearchBenchmark> {
+async function benchmarkSearch(
+  database: Database,
+  name: string,
+  search: Search,
+): Promise<SearchBenchmark> {
   const { key, direction } = orders[search.sort ?? 'newest']
   const ordering = `${key} ${direction}, id ${direction}`
   const args = argumentsOf(search)
@@ -79,8 +83,12 @@ async function find(database: Database, name: string, search: Search): Promise<S
   )
 }
 
-/** The plain query counts the same numbers, without a cap. */
-async function count(database: Database, name: string, search: Search): Promise<SearchBenchmark> {
+/** Compares the counts with those of a plain query, which has no cap. */
+async function benchmarkCounts(
+  database: Database,
+  name: string,
+  search: Search,
+): Promise<SearchBenchmark> {
   const words = await parseWords(database, search)
   const facet = (label: string, value: string, without: Partial<Search>) => `
     select '${label}' as facet, ${value}::text as value, count(*)::int as communities, false as is_at_least
@@ -135,7 +143,7 @@ export async function searchQueries(database: Database, rows: number): Promise<S
     ['typing error in a rare word', { search: mistype(rare) }],
     ['typing error in a common word', { search: mistype(common) }],
     ['three typing errors', { search: [common, frequent, rare].map(mistype).join(' ') }],
-    ['40 letters of nothing', { search: 'qxzv'.repeat(10) }],
+    ['40 letters, no word', { search: 'qxzv'.repeat(10) }],
     ['nothing found', { search: `${common} qxqxqx` }],
   ]
   const counted: [string, Search][] = [
@@ -159,8 +167,8 @@ export async function searchQueries(database: Database, rows: number): Promise<S
     ),
   ]
   /* oxlint-disable no-await-in-loop -- one connection */
-  for (const [name, search] of pages) queries.push(await find(database, name, search))
-  for (const [name, search] of counted) queries.push(await count(database, name, search))
+  for (const [name, search] of pages) queries.push(await benchmarkSearch(database, name, search))
+  for (const [name, search] of counted) queries.push(await benchmarkCounts(database, name, search))
   /* oxlint-enable no-await-in-loop */
   return queries
 }

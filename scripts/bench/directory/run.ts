@@ -12,13 +12,13 @@ const limits = new Map([
   [100_000, 50],
   [1_000_000, 300],
 ])
-/** Milliseconds. A hosted project cancels a visitor's statement after that. */
+/** Milliseconds after which a hosted project cancels a visitor's statement. */
 const statementTimeout = 3000
 
 const chosen = process.argv.slice(2).map(Number)
 const sizes = chosen.length > 0 ? chosen : [...limits.keys()]
 let isWithinLimits = true
-/* oxlint-disable no-await-in-loop -- one at a time is the point */
+/* oxlint-disable no-await-in-loop -- parallel queries would slow each other down */
 for (const rows of sizes) await benchmark(rows)
 process.exit(isWithinLimits ? 0 : 1)
 

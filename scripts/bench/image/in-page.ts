@@ -12,7 +12,7 @@ export interface Result {
   kilobytes: number
 }
 
-/** Runs both in turn, so that other load slows both. The first round is a warm-up. */
+/** Runs both pipelines in turn, so that other load slows both. The first round is a warm-up. */
 export async function compare(
   rounds: number,
 ): Promise<{ photoKilobytes: number; results: Result[] }> {
@@ -23,8 +23,8 @@ export async function compare(
   ]
   for (let round = 0; round <= rounds; round += 1) {
     for (const run of runs) {
-      // In two runs, because measuring blocks slows down the page.
-      // oxlint-disable no-await-in-loop -- one at a time is the point
+      // Two runs, because measuring blocks slows down the page.
+      // oxlint-disable no-await-in-loop -- parallel runs would slow each other down
       const start = performance.now()
       run.bytes = (await run.compress()).size
       const time = performance.now() - start
@@ -66,7 +66,7 @@ async function drawPhoto(): Promise<File> {
 
 /** Returns the longest time in milliseconds that `work` blocks the page. */
 async function measureLongestBlock(work: () => Promise<Blob>): Promise<number> {
-  // Sends itself messages. The longest gap between two is the longest block.
+  // The page sends itself messages: the longest gap between two is the longest block.
   const { port1, port2 } = new MessageChannel()
   let longest = 0
   let last = performance.now()

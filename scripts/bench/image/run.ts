@@ -29,5 +29,5 @@ if (ours && library) {
   console.info(`Time compared with the library: ${ratio.toFixed(2)} (limit: 1).`)
   console.info(`Longest block: ${ours.longestBlock} ms (limit: 50 ms).`)
 }
-// The embedded database sets another exit code.
+// The embedded database would set another exit code.
 process.exit(0)

@@ -28,7 +28,7 @@ await benchAll(await serveFullDirectory(4188), liveSiteFolder, livePages)
 
 console.info(`Medians of ${runs} runs.`)
 console.table(rows)
-process.exit(0) // The embedded database would set another status.
+process.exit(0) // The embedded database would set another exit code.
 
 /* oxlint-disable no-await-in-loop -- Parallel runs would slow each other down. */
 async function benchAll(

@@ -28,7 +28,7 @@ interface Options {
 }
 
 /**
- * Runs Lighthouse once with its mobile preset. npx downloads it, because the app does not need it.
+ * Runs Lighthouse once with its mobile preset. npx downloads it, because only this benchmark needs it.
  *
  * @returns scores from 0 to 100, times in milliseconds, and the titles of failed audits
  */
@@ -45,7 +45,7 @@ export async function measure(url: string, { only = categories, port }: Options 
   // Not execFileSync: this process serves the page.
   const run = () =>
     promisify(execFile)('npx', command, { env: { ...process.env, CHROME_PATH: executablePath } })
-  // Lighthouse fails if the browser's trace lacks its beginning, which happens now and then.
+  // Retries, because Lighthouse fails if the browser's trace lacks its beginning, which happens occasionally.
   await run().catch(run).catch(run)
   const { categories: scores, audits } = report.parse(JSON.parse(readFileSync(file, 'utf8')))
   rmSync(folder, { recursive: true })

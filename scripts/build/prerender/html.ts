@@ -1,9 +1,9 @@
 import type { Page } from '../../../src/pages.ts'
 import type { FirstPage } from '../../../src/routes/directory/directory-queries.ts'
 
-/* Pure functions that turn the HTML that Vite builds into that of a prerendered page. */
+/* Pure functions that turn the HTML from Vite into that of a prerendered page. */
 
-/** Elements that React renders in place, or at the start, and that belong in the head. */
+/** Elements that React renders inside the page and that belong in the head. */
 const headTags =
   /<title>.*?<\/title>|<meta name="(?:description|robots)" content="[^"]*"\/>|<link rel="preload" [^>]*\/>/g
 
@@ -64,9 +64,9 @@ export function deferScripts(html: string, preloads: string[]): string {
 }
 
 /**
- * Adds the canonical URL, and makes that of the preview image absolute, as link previews require.
+ * Adds the canonical URL and makes the URL of the preview image absolute, as link previews require.
  *
- * @param siteUrl where the site is deployed; without it the page stays as it is
+ * @param siteUrl where the site is deployed; without it, the page does not change
  */
 export function addSiteUrl(html: string, path: string, siteUrl: string | undefined): string {
   if (!siteUrl) return html
@@ -91,10 +91,10 @@ const addToHead = (html: string, ...tags: string[]) =>
   html.replace('</head>', () => `  ${tags.join('\n    ')}\n  </head>`)
 
 /**
- * Embeds the communities on the page as data: for the app, which renders the same page with them
+ * Embeds the communities on the page as data for the app, which hydrates the page with them
  * (src/routes/directory/directory-queries.ts), and as an ItemList for search engines.
  *
- * @param siteUrl where the site is deployed; without it the URLs are relative
+ * @param siteUrl where the site is deployed; without it, the URLs are relative
  */
 export function embedDirectory(html: string, page: FirstPage, siteUrl: string | undefined): string {
   const list = {

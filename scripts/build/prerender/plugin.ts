@@ -1,6 +1,6 @@
 /*
  * Renders every page to an HTML file, so that visitors, search engines and link previews see it before
- * any script has run, and a static host needs no rules: it answers unknown paths with 404.html.
+ * any script has run, and a static host needs no rules: it responds to unknown paths with 404.html.
  */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -44,7 +44,7 @@ export function prerenderedPages(): Plugin {
       }
     },
     generateBundle(_options, bundle) {
-      // Every page inlines the styles, so the chunks need not load them.
+      // Every page inlines the styles, so the chunks do not need to load them.
       for (const output of Object.values(bundle))
         if (output.type === 'chunk') output.viteMetadata?.importedCss.clear()
     },
@@ -53,7 +53,7 @@ export function prerenderedPages(): Plugin {
       const isLive = env['VITE_DIRECTORY'] === 'live'
       const pages = listPages({ isLive })
       const built = readFileSync(join(folder, 'index.html'), 'utf8')
-      const template = inlineStyles(built, stylesOf(bundle))
+      const template = inlineStyles(built, readStyles(bundle))
       writeFileSync(join(folder, '404.html'), built)
 
       const project = isLive ? await openProject(root, env).catch(warn) : undefined
@@ -62,7 +62,7 @@ export function prerenderedPages(): Plugin {
 
       const writePage = async (page: (typeof pages)[number]) => {
         let html = insertPage(template, page.path, await renderer.renderPage(page.path))
-        html = deferScripts(html, filesToPreload(page, bundle))
+        html = deferScripts(html, listPreloads(page, bundle))
         html = addSiteUrl(html, page.path, siteUrl)
         const communities = directory?.pages.get(page.path)
         if (communities && project) {
@@ -102,7 +102,7 @@ async function readDirectory({ readFirstPages, readCommunityPaths }: typeof Rend
   return { pages, communityPaths: await readCommunityPaths(maxCommunitiesInSitemap) }
 }
 
-/** Builds the app for Node and imports it. The build is in node_modules, so that it finds the packages. */
+/** Builds the app for Node and imports it. The build is in node_modules, so that Node resolves its imports. */
 async function loadRenderer(root: string, project: Project | undefined): Promise<typeof Renderer> {
   // A new folder each time, because Node caches modules by their URL.
   const outDir = mkdtempSync(join(root, 'node_modules', '.prerender-'))
@@ -133,13 +133,13 @@ async function loadRenderer(root: string, project: Project | undefined): Promise
   }
 }
 
-function stylesOf(bundle: Rollup.OutputBundle): Map<string, string> {
+function readStyles(bundle: Rollup.OutputBundle): Map<string, string> {
   const assets = Object.values(bundle).filter((output) => output.type === 'asset')
   return new Map(assets.map(({ fileName, source }) => [fileName, String(source)]))
 }
 
 /** Returns the chunks that a page imports after the app's entry, with their own imports. */
-function filesToPreload({ screen, access }: Page, bundle: Rollup.OutputBundle): string[] {
+function listPreloads({ screen, access }: Page, bundle: Rollup.OutputBundle): string[] {
   const files = new Set<string>()
   const add = (name: string) => {
     const chunk = bundle[name]

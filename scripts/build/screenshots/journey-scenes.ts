@@ -5,47 +5,47 @@ import type { Scene } from './scene.ts'
 
 /** The states before and after the last step of a journey that no other scene shows. */
 export const journeyScenes: Scene[] = [
-  before('approving', 'admin, one community found'),
-  after('approving', 'admin, community approved'),
-  after('undoing a decision', 'admin, approval undone'),
-  before('rejecting', 'admin, reject a community'),
-  after('rejecting', 'admin, community rejected'),
-  after('resolving reports', 'queue, reports resolved'),
-  after('opening the history', 'admin, activity'),
-  after('exporting', 'admin, communities exported'),
-  before('saving the profile', 'profile, edit your details'),
-  after('saving the profile', 'profile, details saved'),
-  before('listing a community', 'new community, filled in'),
-  after('listing a community', 'new community, submitted'),
-  before('uploading an image', 'new community'),
-  after('uploading an image', 'new community, image uploaded'),
-  after('opening a community to edit it', 'edit a community'),
-  after('saving a community', 'edit a community, saved'),
-  before('withdrawing changes', 'profile, changes waiting for review'),
-  after('withdrawing changes', 'profile, changes withdrawn'),
-  before('deleting a community', 'delete a community'),
-  after('deleting a community', 'delete a community, deleted'),
-  after('turning emails off', 'profile, emails switched off'),
-  after('downloading your data', 'profile, data downloaded'),
-  before('creating an account', 'create an account'),
-  after('creating an account', 'create an account, created'),
-  before('signing in', 'sign in'),
-  before('requesting a password reset', 'forgotten password'),
-  after('requesting a password reset', 'forgotten password, link sent'),
-  before('signing out everywhere', 'sign out everywhere'),
-  after('loading the users', 'users'),
-  before('changing credits', 'users, edit a user'),
-  after('changing credits', 'users, credits changed'),
-  before('deleting a user', 'users, delete a user'),
-  after('deleting a user', 'users, user deleted'),
+  showBefore('approving', 'admin, one community found'),
+  showAfter('approving', 'admin, community approved'),
+  showAfter('undoing a decision', 'admin, approval undone'),
+  showBefore('rejecting', 'admin, reject a community'),
+  showAfter('rejecting', 'admin, community rejected'),
+  showAfter('resolving reports', 'queue, reports resolved'),
+  showAfter('opening the history', 'admin, activity'),
+  showAfter('exporting', 'admin, communities exported'),
+  showBefore('saving the profile', 'profile, edit your details'),
+  showAfter('saving the profile', 'profile, details saved'),
+  showBefore('listing a community', 'new community, filled in'),
+  showAfter('listing a community', 'new community, submitted'),
+  showBefore('uploading an image', 'new community'),
+  showAfter('uploading an image', 'new community, image uploaded'),
+  showAfter('opening a community to edit it', 'edit a community'),
+  showAfter('saving a community', 'edit a community, saved'),
+  showBefore('withdrawing changes', 'profile, changes waiting for review'),
+  showAfter('withdrawing changes', 'profile, changes withdrawn'),
+  showBefore('deleting a community', 'delete a community'),
+  showAfter('deleting a community', 'delete a community, deleted'),
+  showAfter('turning emails off', 'profile, emails switched off'),
+  showAfter('downloading your data', 'profile, data downloaded'),
+  showBefore('creating an account', 'create an account'),
+  showAfter('creating an account', 'create an account, created'),
+  showBefore('signing in', 'sign in'),
+  showBefore('requesting a password reset', 'forgotten password'),
+  showAfter('requesting a password reset', 'forgotten password, link sent'),
+  showBefore('signing out everywhere', 'sign out everywhere'),
+  showAfter('loading the users', 'users'),
+  showBefore('changing credits', 'users, edit a user'),
+  showAfter('changing credits', 'users, credits changed'),
+  showBefore('deleting a user', 'users, delete a user'),
+  showAfter('deleting a user', 'users, user deleted'),
 ]
 
-function before(journeyName: string, name: string): Scene {
+function showBefore(journeyName: string, name: string): Scene {
   const { account, open: prepare } = findJourney(journeyName)
   return { name, account, changesData: true, show: prepare }
 }
 
-function after(journeyName: string, name: string): Scene {
+function showAfter(journeyName: string, name: string): Scene {
   const { account, open: prepare, act, success } = findJourney(journeyName)
   return {
     name,

@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test'
 import { button, dialog } from '../../../tooling/journeys/journey.ts'
-import { failCalls, holdCalls, open, scenesAs } from './scene.ts'
+import { failCalls, holdCalls, openPage, createScenes } from './scene.ts'
 
 export const ownerScenes = [
-  ...scenesAs('mei@example.com', {
+  ...createScenes('mei@example.com', {
     'profile, dead link': async (page) => {
       await page.goto('/profile')
       await expect(page.getByText('Your invite link no longer works')).toBeVisible()
       await expect(page.getByRole('switch', { name: 'My communities' })).toBeVisible()
     },
   }),
-  ...scenesAs('luca@example.com', {
+  ...createScenes('luca@example.com', {
     'profile, loading': async (page) => {
       await holdCalls(page)
-      await open(page, '/profile', 'Your profile')
+      await openPage(page, '/profile', 'Your profile')
     },
     'profile, loading failed': async (page) => {
       await failCalls(page)
@@ -43,7 +43,7 @@ export const ownerScenes = [
   }),
 ]
 
-export const adminScenes = scenesAs('admin@example.com', {
+export const adminScenes = createScenes('admin@example.com', {
   'admin, dead links and failed emails': async (page) => {
     await page.route('**/rpc/count_failed_emails', (route) =>
       route.fulfill({ json: { given_up: 3, overdue: 1, last_error: '535 Not accepted' } }),

@@ -35,7 +35,7 @@ console.info(`${count - problems.length} of ${count} scenes are in ${folder}/`)
 for (const problem of problems) console.error(problem)
 process.exit(problems.length > 0 ? 1 : 0)
 
-/* oxlint-disable no-await-in-loop -- A small machine runs one browser and one backend at a time. */
+/* oxlint-disable no-await-in-loop -- one browser and one backend at a time */
 async function captureAll(selected: readonly Scene[], { isLive }: { isLive: boolean }) {
   if (selected.length === 0) return
   count += selected.length
@@ -46,7 +46,7 @@ async function captureAll(selected: readonly Scene[], { isLive }: { isLive: bool
     current.number = 0
     const context = await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })
     context.setDefaultTimeout(15_000)
-    // The same images with and without a network.
+    // Makes screenshots the same with and without a network.
     await context.route('https://images.unsplash.com/**', (route) =>
       route.fulfill({ path: 'public/placeholder.svg' }),
     )
@@ -71,7 +71,7 @@ async function captureAll(selected: readonly Scene[], { isLive }: { isLive: bool
 }
 
 async function capture(page: Page, { name }: Scene) {
-  // A dialog covers the window: the page behind it does not matter.
+  // A dialog covers the window, so the page behind it does not matter.
   const fullPage = (await dialog(page).count()) === 0
   for (const [device, size] of Object.entries(sizes)) {
     await page.setViewportSize(size)
@@ -85,7 +85,7 @@ async function capture(page: Page, { name }: Scene) {
 }
 /* oxlint-enable no-await-in-loop */
 
-/** Loads the images below the viewport, too. Runs in the page. */
+/** Also loads the images below the viewport. Runs in the page. */
 async function loadImages() {
   for (const image of document.images) image.loading = 'eager'
   await Promise.allSettled([...document.images].map((image) => image.decode()))

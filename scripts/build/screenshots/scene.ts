@@ -4,7 +4,7 @@ import { faults } from '../../../tooling/journeys/faults.ts'
 import { backendCall, type Journey } from '../../../tooling/journeys/journey.ts'
 
 export interface Scene extends Pick<Journey, 'account'> {
-  /** Also the name of its images. */
+  /** Also the base name of its image files. */
   name: string
   /** Whether the scene changes the demo data. */
   changesData?: boolean
@@ -13,7 +13,7 @@ export interface Scene extends Pick<Journey, 'account'> {
 }
 
 /** Returns one scene for each function, all signed in to the same account. */
-export const scenesAs = (
+export const createScenes = (
   account: Scene['account'],
   shows: Record<string, Scene['show']>,
 ): Scene[] => Object.entries(shows).map(([name, show]) => ({ name, account, show }))
@@ -30,7 +30,7 @@ export const failCalls = (page: Page, { except }: { except?: RegExp } = {}) =>
     except?.test(request.url()) ? route.continue() : faults[0]?.apply(route, page),
   )
 
-export async function open(page: Page, path: string, heading: string) {
+export async function openPage(page: Page, path: string, heading: string) {
   await page.goto(path)
   await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible()
 }

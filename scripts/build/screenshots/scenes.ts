@@ -1,7 +1,7 @@
 import { closedPages, livePages, type SitePage } from '../../../tooling/site/pages.ts'
 import { journeyScenes } from './journey-scenes.ts'
 import { adminScenes, ownerScenes } from './member-scenes.ts'
-import { open, type Scene } from './scene.ts'
+import { openPage, type Scene } from './scene.ts'
 import { directoryScenes, visitorScenes } from './visitor-scenes.ts'
 
 export const scenes = [
@@ -23,7 +23,7 @@ function pageScene({ path, heading, account }: SitePage, prefix = ''): Scene {
     name: prefix + (path.slice(1) || 'home'),
     account,
     show: async (page) => {
-      await open(page, path, heading)
+      await openPage(page, path, heading)
       await page.waitForLoadState('networkidle')
     },
   }

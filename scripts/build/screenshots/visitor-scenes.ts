@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test'
 import { button, dialog } from '../../../tooling/journeys/journey.ts'
-import { failCalls, holdCalls, open, type Scene, scenesAs } from './scene.ts'
+import { failCalls, holdCalls, openPage, type Scene, createScenes } from './scene.ts'
 
 const luca = 'luca@example.com'
 const kites = '/communities?community=aaaaaaaa-0000-4000-8000-000000000001&place=Cape+Town'
 
-export const visitorScenes = scenesAs(undefined, {
+export const visitorScenes = createScenes(undefined, {
   'business partnership, validation errors': async (page) => {
     await page.goto('/business-partnership')
     await button(page, 'Get Started').click()
     await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
   },
-  'not found': (page) => open(page, '/no-such-place', 'Page not found'),
+  'not found': (page) => openPage(page, '/no-such-place', 'Page not found'),
   offline: async (page) => {
     await page.goto('/')
     // The heading is part of the HTML; the button appears once the app runs.
@@ -39,29 +39,29 @@ export const visitorScenes = scenesAs(undefined, {
 })
 
 export const directoryScenes: Scene[] = [
-  ...scenesAs(undefined, {
+  ...createScenes(undefined, {
     'directory, nothing found': async (page) => {
       await page.goto('/communities?q=kite&place=Bali')
       await expect(page.getByText('No communities match “kite”')).toBeVisible()
     },
     'directory, loading': async (page) => {
       await holdCalls(page)
-      await open(page, '/communities?place=Bali', 'Communities in Bali')
+      await openPage(page, '/communities?place=Bali', 'Communities in Bali')
     },
     'directory, loading failed': async (page) => {
       await failCalls(page)
       await page.goto('/communities?place=Bali')
       await expect(button(page, 'Try again')).toBeVisible()
     },
-    'directory, community': (page) => open(page, kites, 'Atlantic Kite Crew'),
+    'directory, community': (page) => openPage(page, kites, 'Atlantic Kite Crew'),
     'directory, community not listed': (page) =>
-      open(
+      openPage(
         page,
         '/communities?community=00000000-0000-4000-8000-000000000000&place=Bali',
         'This community is not listed',
       ),
   }),
-  ...scenesAs(luca, {
+  ...createScenes(luca, {
     'directory, report a community': async (page) => {
       await page.goto(`${kites}&report=new`)
       await dialog(page).getByRole('radio', { name: 'Something else' }).check()

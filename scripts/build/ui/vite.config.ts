@@ -8,7 +8,7 @@ import { privateData } from '../../../supabase/local/private-data.ts'
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: join(import.meta.dirname, '../../../public'),
-  // Separate, so that it can run beside `npm run dev`.
+  // A separate cache, so that it can run beside `npm run dev`.
   cacheDir: join(import.meta.dirname, '../../../node_modules/.vite-ui'),
   plugins: [react(), tailwindcss(), privateData(join(import.meta.dirname, '../../..'))],
   server: { port: 5174, strictPort: true, open: process.env['CI'] === undefined },

@@ -51,7 +51,7 @@ export function projectSteps({ projectRef }: DeployOptions, configFolder: string
   ]
 }
 
-/** Runs a file of SQL on the project. */
+/** Returns the step that runs an SQL file on the project. */
 export function sqlStep(title: string, { projectRef }: DeployOptions, file: string): Step {
   return {
     title,
@@ -63,7 +63,11 @@ export function sqlStep(title: string, { projectRef }: DeployOptions, file: stri
 export const directorySql = (directory: string): string =>
   `update private.settings set directory_live = ${directory === 'live'} where only_row;\n`
 
-/** Sets the secrets of the functions. @param file from `functionSecrets` */
+/**
+ * Returns the step that sets the secrets of the functions.
+ *
+ * @param file path of the text from `functionSecrets`
+ */
 export function secretsStep({ projectRef }: DeployOptions, file: string): Step {
   const set = ['npx', 'supabase', 'secrets', 'set', '--env-file', file]
   return {
@@ -73,7 +77,7 @@ export function secretsStep({ projectRef }: DeployOptions, file: string): Step {
 }
 
 /**
- * Returns the file with the secrets, as `NAME='value'` lines. Secrets that the environment does not set do not change.
+ * Returns the text of the secrets file, in lines of `NAME='value'`. Secrets that are not set keep their value.
  *
  * @throws if the format cannot represent a value
  */

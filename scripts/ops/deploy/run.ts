@@ -76,7 +76,7 @@ const scheduling = sqlStep(
   join(folder, 'schedule.sql'),
 )
 if (secretKey) {
-  // In a file, because a list of processes shows arguments.
+  // In a file, because process lists show arguments.
   writeFileSync(join(folder, 'schedule.sql'), scheduleSql(url, secretKey), { mode: 0o600 })
   runStep(scheduling)
 } else {
@@ -112,7 +112,7 @@ if (!values['dry-run']) {
   )
 }
 
-/** Returns whether the directory of the project is live, because the pages must be built for that. */
+/** Returns whether the project's directory is live: the pages must be built to match. */
 async function readDirectory() {
   if (values['dry-run']) return '<unchanged>'
   const isLive = await isDirectoryLive({ url, publishableKey: key })

@@ -1,14 +1,14 @@
 /** Cron schedules of the paths of the function admin. */
 export const schedules = {
   'collect-images': '17 3 * * *',
-  // 50 links per call: up to 2,400 communities are checked twice a day, more less often.
+  // 50 links per call: checks up to 2,400 communities twice a day, and more of them less often.
   'check-links': '*/15 * * * *',
   'send-mail': '* * * * *',
 } as const
 
 /**
  * Returns SQL that schedules calls of the edge function from the project's database, with the secret key in the
- * project's vault. It can be run again.
+ * project's vault. Safe to run again.
  *
  * @param url origin of the project
  */
@@ -47,7 +47,7 @@ select cron.schedule('${path}', '${schedule}', $job$
 $job$);
 `
 
-/** Quotes a text. It cannot contain a character that ends the string or a dollar-quoted block around it. */
+/** Quotes a text. Throws if it contains a character that could end the string or its dollar-quoted block. */
 function literal(text: string): string {
   if (!/^[\w:/.-]+$/.test(text)) throw new Error('Invalid key or URL of a project')
   return `'${text}'`

@@ -86,7 +86,7 @@ async function examineTable(
 
   const id = columns.find((column) => column.endsWith('_id')) ?? 'id'
   const written = await call(project, path, { method: 'POST', body: { [id]: unknownId } })
-  // A policy rejects with the same code, but then visitors have a grant.
+  // A policy rejects with the same code, but only if visitors have a grant.
   const isClosed = [{ code, text }, written].every(
     (result) =>
       result.code === '42501' && result.text.includes(`permission denied for table ${table}`),
@@ -106,7 +106,7 @@ async function examineFunction(project: Project, name: string, args: object): Pr
     const advice = `Visitors cannot call it: ${status}, ${text}. ${pushMigrations}`
     return { what, isFine: status === 200, advice }
   }
-  // A function that runs and rejects the caller has the same code, but then visitors may call it.
+  // A function that rejects the caller itself has the same code, but visitors may call it.
   const isClosed = code === '42501' && text.includes(`permission denied for function ${name}`)
   return {
     what,

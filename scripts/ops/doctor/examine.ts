@@ -12,7 +12,7 @@ import {
 /** Checks everything that the app needs from a project. Read-only: its only writes are ones that must fail. */
 export async function examine(project: Project): Promise<Finding[]> {
   const auth = await examineAuth(project)
-  // With a wrong URL or key, all other checks would fail, too.
+  // With a wrong URL or key, all other checks would also fail.
   if (auth.length === 1) return auth
   const rest = await Promise.all([
     examineDatabase(project),

@@ -47,7 +47,7 @@ export async function examineSmtp(
   { url, accessToken }: Project,
   managementUrl = 'https://api.supabase.com',
 ): Promise<Finding> {
-  const what = 'emails to people outside your team'
+  const what = 'emails to users outside your team'
   const advice =
     'Set an SMTP server in the project under Authentication > Emails > SMTP settings. Without it, other users cannot confirm their accounts.'
   const unknown = { what, isFine: null, advice: `${advice} Set SUPABASE_ACCESS_TOKEN to check it.` }

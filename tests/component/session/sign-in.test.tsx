@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { createUser } from '../../support/users.ts'
 import { fillIn, findDialog, renderApp, storeSession } from './app.tsx'
-import { interceptRequests } from '../requests.ts'
+import { countRequests, interceptRequests } from '../requests.ts'
 
 const status = () => screen.getByLabelText('Status')
 const currentUrl = () => screen.getByLabelText('Location')
@@ -118,9 +118,11 @@ describe('creating an account', () => {
 
   test('rejects, without a request, a short password', async () => {
     const user = await openCreateAccount()
+    const requests = countRequests(/\/signup/)
     await fillIn({ Name: 'Grace', Email: newEmail(), Password: 'short' })
     await user.click(screen.getByRole('button', { name: 'Create account' }))
     expect(await screen.findByText('Use at least 8 characters')).toBeVisible()
+    expect(requests.count()).toBe(0)
     expect(status()).toHaveTextContent('signed-out')
   })
 
@@ -196,9 +198,11 @@ describe('creating an account', () => {
 
   test('rejects, without a request, a password with more bytes than the service hashes', async () => {
     const user = await openCreateAccount()
+    const requests = countRequests(/\/signup/)
     await fillIn({ Name: 'Grace', Email: newEmail(), Password: `${'é'.repeat(36)}1` })
     await user.click(screen.getByRole('button', { name: 'Create account' }))
     expect(await screen.findByText(/accented letters and emoji count as several/)).toBeVisible()
+    expect(requests.count()).toBe(0)
     expect(status()).toHaveTextContent('signed-out')
   })
 

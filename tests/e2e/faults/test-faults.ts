@@ -104,7 +104,7 @@ async function testFault(
   })
   await journey.act(page)
   const success = journey.success(page)
-  // The call may depend on another one.
+  // The journey may make the call only after another one.
   await succeeds(expect.poll(async () => hasOccurred || (await success.isVisible())).toBe(true))
   const isCalled = await succeeds(expect.poll(() => hasOccurred, { timeout: 3000 }).toBe(true))
   if (!isCalled) {

@@ -6,7 +6,7 @@ import { cards, openList } from '../../../tooling/journeys/directory.ts'
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
 test.afterEach(({ app }) => removeLongWords(app.backend))
 
-test('text without spaces fits into the directory and the page of a community', async ({
+test('text without spaces fits in the directory and the page of a community', async ({
   page,
   app,
 }) => {

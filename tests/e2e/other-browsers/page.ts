@@ -39,7 +39,7 @@ export class Page {
   /** Presses a key on the focused element. */
   press = (key: Key) => this.#tab.press(key)
 
-  /** Sets the file input to a JPEG. Does so from a script in the page, because WebKit's driver hangs. */
+  /** Sets the file input to a JPEG, with a script in the page: WebKit's driver hangs when it sets the file. */
   chooseImage = (path: string) => this.run(setFile, readFileSync(path, 'base64'), basename(path))
 
   /** Waits until exactly one element matches. */
@@ -83,7 +83,7 @@ export class Page {
     return found ?? this.#retryWithLibrary(() => this.#find(target))
   }
 
-  /** Loads Testing Library into the page, then retries. Every page load needs that. */
+  /** Loads Testing Library into the page, which every page load removes, then retries. */
   async #retryWithLibrary<T>(work: () => Promise<T>): Promise<T> {
     await this.#tab.evaluate(`(() => {${library}})()`)
     return work()

@@ -63,7 +63,7 @@ export async function openWebKitTab(display: string, size: Size): Promise<Tab> {
     screenshot: async () => Buffer.from(String(await get('/screenshot')), 'base64'),
     async close() {
       await send('DELETE', session).catch(() => undefined)
-      // Ends the browser, too, if deleting the session has failed.
+      // Also ends the browser if deleting the session has failed.
       if (driver.pid) process.kill(-driver.pid)
     },
   }
