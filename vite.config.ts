@@ -17,7 +17,7 @@ const directoryClient = {
 export default defineConfig(({ isPreview, mode }) => {
   const isDirectoryLive = loadEnv(mode, process.cwd(), 'VITE_')['VITE_DIRECTORY'] === 'live'
   return {
-    // The build has a file for every page; the dev server answers every path with index.html.
+    // The build has a file for every page; the dev server responds to every path with index.html.
     appType: isPreview ? 'mpa' : 'spa',
     plugins: [
       react(),

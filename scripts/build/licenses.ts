@@ -15,7 +15,7 @@ const lockFile = z.object({
   ),
 })
 
-export interface LockedPackage {
+interface LockedPackage {
   name: string
   version: string
   license: string

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
-export interface HeaderRule {
+interface HeaderRule {
   path: string
   headers: [name: string, value: string][]
 }

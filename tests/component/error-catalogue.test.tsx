@@ -18,7 +18,8 @@ beforeEach(async () => {
 })
 
 describe('the profile screen', () => {
-  test("shows 'Error updating community' when changes cannot be withdrawn, and keeps them", async () => {
+  /** Opens the profile of an owner whose changes are waiting for review. */
+  async function openHeldChanges() {
     const community = await createCommunity(owner, { name: 'As approved', status: 'approved' })
     await owner.client
       .from('communities')
@@ -27,6 +28,11 @@ describe('the profile screen', () => {
       .throwOnError()
     const user = await openApp(owner, '/profile')
     await screen.findByRole('heading', { name: 'Held name' })
+    return { community, user }
+  }
+
+  test("shows 'Error updating community' when changes cannot be withdrawn, and keeps them", async () => {
+    const { community, user } = await openHeldChanges()
     const failing = interceptRequests(
       new RegExp(`communities\\?id=eq.${community.id}`),
       respondWith500,
@@ -38,14 +44,7 @@ describe('the profile screen', () => {
   })
 
   test('reports that an admin changed the community in the meantime', async () => {
-    const community = await createCommunity(owner, { name: 'As approved', status: 'approved' })
-    await owner.client
-      .from('communities')
-      .update({ name: 'Held name' })
-      .eq('id', community.id)
-      .throwOnError()
-    const user = await openApp(owner, '/profile')
-    await screen.findByRole('heading', { name: 'Held name' })
+    const { community, user } = await openHeldChanges()
     const admin = await createUser({ admin: true })
     await admin.client
       .from('communities')

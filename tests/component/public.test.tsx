@@ -54,7 +54,7 @@ describe('the business page', () => {
     expect(screen.queryByText('Nothing was sent')).toBeNull()
   })
 
-  test('neither sends nor stores the values, and tells the visitor so', async () => {
+  test('neither sends nor stores the values, and shows that nothing was sent', async () => {
     const requests = interceptRequests(/./, () => new Response())
     const user = visit('/business-partnership')
     await user.type(await screen.findByLabelText(/Company Name/), 'Sunny Hostel')

@@ -1,7 +1,7 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
-export interface TestSmtpServer {
+interface TestSmtpServer {
   url: string
   /** The accepted emails, in order. */
   accepted: { to: string[]; email: Email }[]

@@ -188,12 +188,12 @@ test('the functions respond even if many start at the same time', async () => {
   }
   const started = Array.from({ length: 8 }, () => startFunctions(environment))
   onTestFinished(() => started.forEach((functions) => functions.stop()))
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     started.map((functions) =>
       functions.answer(
         new Request('http://localhost/functions/v1/delete-user', { method: 'OPTIONS' }),
       ),
     ),
   )
-  expect(answers.map((answer) => answer?.ok)).toEqual(started.map(() => true))
+  expect(responses.map((response) => response?.ok)).toEqual(started.map(() => true))
 }, 60_000)

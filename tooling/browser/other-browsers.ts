@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-export interface OtherBrowser {
+interface OtherBrowser {
   name: string
   /** The Playwright project that runs in it. */
   project: 'firefox' | 'webkit'

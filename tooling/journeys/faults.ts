@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 
-/** A way in which a call can fail. */
+/** A failure of a call. */
 export interface Fault {
   name: string
   apply: (route: Route, page: Page) => Promise<void>

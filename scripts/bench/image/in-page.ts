@@ -3,7 +3,7 @@ import imageCompression from 'browser-image-compression'
 import { prepareImage } from '../../../src/communities/images/prepare-image.ts'
 import { median } from '../median.ts'
 
-export interface Result {
+interface Result {
   name: string
   /** Median. */
   milliseconds: number

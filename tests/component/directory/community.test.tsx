@@ -161,7 +161,7 @@ describe('the owner', () => {
 })
 
 describe('joining', () => {
-  test('tells visitors, but not signed-in users, that it needs an account', async () => {
+  test('shows visitors, but not signed-in users, that it needs an account', async () => {
     visit(urlOf())
     expect(await screen.findByText(/You need a free account\./)).toHaveTextContent(
       'Members of the WhatsApp group can see your phone number.',
@@ -240,7 +240,7 @@ describe('joining', () => {
     expect(document.documentElement.innerHTML).not.toContain(community.whatsapp_link)
   })
 
-  test('is not triggered by a link that someone else made', async () => {
+  test('is not triggered by a URL that another site made', async () => {
     const requests = interceptRequests(/join_community/, () => new Response('', { status: 500 }))
     await openApp(await createUser(), `${urlOf()}&resume=join`)
     expect(await findJoinButton()).toBeVisible()
