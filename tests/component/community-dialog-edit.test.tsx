@@ -248,7 +248,7 @@ describe('groups', () => {
     expect(view.events).toEqual([])
   })
 
-  test('are deleted at once', async () => {
+  test('are deleted immediately', async () => {
     const community = await createWithGroups(['Beginners', 'Trips'])
     const view = await openDialog(owner, { community })
     await view.user.click(await view.dialog.findByRole('button', { name: 'Delete group 1' }))
@@ -380,7 +380,7 @@ describe('a draft of an edit', () => {
     expect(getField(third, 'Description')).toHaveValue('Typed')
   })
 
-  test('of an older version warns, and keeps the newer values of other fields', async () => {
+  test('shows a warning if the community has changed, and keeps the newer values of other fields', async () => {
     const community = await createCommunity(owner)
     const view = await openDialog(owner, { community })
     await fillForm(view, { 'Current Member Count': '1234' })

@@ -48,7 +48,7 @@ test('an approved community shows its joins and links to its public page', async
   expect((await findRow('Pending one')).queryByText(/in the last 30 days/)).toBeNull()
 })
 
-test('a single join uses the singular', async () => {
+test('one join is shown in the singular', async () => {
   const community = await createListed('Joined once')
   const visitor = await createUser()
   await visitor.client.rpc('join_community', { community_id: community.id }).throwOnError()

@@ -43,18 +43,21 @@ test.each([
     () => Response.json({ error_code: 'session_not_found' }, { status: 403 }),
     'Your session has ended',
   ],
-])('no session ends when the service %s, until a retry', async (_case, respond, reason) => {
-  const { user, confirmation } = await openConfirmation()
-  const broken = interceptRequests(/\/logout/, respond)
-  await user.click(confirmation.getByRole('button', { name: 'Sign out everywhere' }))
-  const problem = await confirmation.findByText(/^Couldn't sign you out everywhere: /)
-  expect(problem).toHaveTextContent(reason)
-  expect(screen.getAllByText(/^Couldn't sign you out everywhere/)).toHaveLength(1)
-  expect(screen.queryByText('You are signed out everywhere')).toBeNull()
-  expect(localStorage.getItem(sessionStorageKey)).not.toBeNull()
-  expect(await isPhoneSignedOut()).toBe(false)
-  broken.restore()
-  await user.click(confirmation.getByRole('button', { name: 'Try again' }))
-  await expectToast('You are signed out everywhere')
-  expect(await isPhoneSignedOut()).toBe(true)
-})
+])(
+  'no session ends when the service %s, and a retry ends them all',
+  async (_case, respond, reason) => {
+    const { user, confirmation } = await openConfirmation()
+    const broken = interceptRequests(/\/logout/, respond)
+    await user.click(confirmation.getByRole('button', { name: 'Sign out everywhere' }))
+    const problem = await confirmation.findByText(/^Couldn't sign you out everywhere: /)
+    expect(problem).toHaveTextContent(reason)
+    expect(screen.getAllByText(/^Couldn't sign you out everywhere/)).toHaveLength(1)
+    expect(screen.queryByText('You are signed out everywhere')).toBeNull()
+    expect(localStorage.getItem(sessionStorageKey)).not.toBeNull()
+    expect(await isPhoneSignedOut()).toBe(false)
+    broken.restore()
+    await user.click(confirmation.getByRole('button', { name: 'Try again' }))
+    await expectToast('You are signed out everywhere')
+    expect(await isPhoneSignedOut()).toBe(true)
+  },
+)

@@ -13,7 +13,7 @@ const read = (query: string) => readView(load(`?${query}`))
 const write = (query: string) => serialize(load(`?${query}`)).replace('?', '')
 
 describe('the URL of the admin screen', () => {
-  test('shows the newest communities without parameters', () => {
+  test('without parameters shows the newest communities', () => {
     expect(read('')).toEqual({
       tab: 'communities',
       page: 1,

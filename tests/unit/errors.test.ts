@@ -169,7 +169,7 @@ describe('database errors', () => {
     )
   })
 
-  test('an error is found by its code', () => {
+  test('hasErrorCode compares the code of an error', () => {
     expect(hasErrorCode(databaseError('PGRST116', 'no rows'), 'PGRST116')).toBe(true)
     expect(hasErrorCode(null, 'PGRST116')).toBe(false)
   })

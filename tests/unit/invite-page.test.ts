@@ -47,7 +47,7 @@ describe('a page without a group name is dead', () => {
       name: 'WhatsApp',
       rest: '<meta name="description" content="WhatsApp Group Invite">',
     }),
-  ])('%#', (html) => expect(readInvitePage(html)).toEqual({ state: 'dead' }))
+  ])('case %#', (html) => expect(readInvitePage(html)).toEqual({ state: 'dead' }))
 })
 
 describe('any other page is unknown', () => {
@@ -62,7 +62,7 @@ describe('any other page is unknown', () => {
       '| Home',
     ),
     '\0'.repeat(100),
-  ])('%#', (html) => expect(readInvitePage(html)).toEqual({ state: 'unknown' }))
+  ])('case %#', (html) => expect(readInvitePage(html)).toEqual({ state: 'unknown' }))
 })
 
 test.each([

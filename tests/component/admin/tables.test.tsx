@@ -45,7 +45,7 @@ describe('the communities table', () => {
     ])
   })
 
-  test('exports even when the browser thinks it is offline', async () => {
+  test('exports even when the browser reports that it is offline', async () => {
     await createCommunity(owner)
     const user = await openApp(admin, '/admin')
     const button = await screen.findByRole('button', { name: 'Export CSV' })

@@ -66,7 +66,7 @@ describe('the admin view', () => {
   )
 })
 
-test('a search replaces the history entry, a filter adds one', async () => {
+test('a search replaces the history entry, and a filter adds one', async () => {
   const before = window.history.length
   applyChanges('', searchSurf)
   await waitFor(() => expect(urlParams()).toEqual({ q: 'surf' }))

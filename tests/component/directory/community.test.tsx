@@ -240,7 +240,7 @@ describe('joining', () => {
     expect(document.documentElement.innerHTML).not.toContain(community.whatsapp_link)
   })
 
-  test('is not triggered by a URL that another site made', async () => {
+  test('does not start from a forged URL', async () => {
     const requests = interceptRequests(/join_community/, () => new Response('', { status: 500 }))
     await openApp(await createUser(), `${urlOf()}&resume=join`)
     expect(await findJoinButton()).toBeVisible()

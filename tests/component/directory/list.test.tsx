@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 
 describe('the list', () => {
-  test('searches while typing, tolerates typos and accents, and keeps the search in the URL', async () => {
+  test('updates as the visitor types, tolerates typos and accents, and keeps the search in the URL', async () => {
     const user = visit('/communities')
     await waitFor(async () => expect(await readNames()).toContain('Surf Bingo'))
     expect(await readNames()).not.toContain('Pending Bingo')

@@ -26,7 +26,7 @@ async function followLink(type?: string) {
 }
 
 describe('a link with the session of another account', () => {
-  test('asks first, naming both accounts, and is removed from the URL', async () => {
+  test('opens a confirmation that names both accounts, and is removed from the URL', async () => {
     const { victim, attacker, dialog } = await followLink()
     expect(dialog).toHaveTextContent(`You are signed in as ${victim.email}.`)
     expect(dialog).toHaveTextContent(attacker.email)
@@ -57,7 +57,7 @@ describe('a link with the session of another account', () => {
     expectCleanUrl()
   })
 
-  test('asks first even if the app is already open', async () => {
+  test('opens a confirmation even if the app is already open', async () => {
     const [victim, attacker] = await Promise.all([createUser(), createUser()])
     await storeSession(victim)
     renderApp('/profile')
@@ -94,7 +94,7 @@ test('a link whose session has ended does not affect the current session', async
   expectCleanUrl()
 })
 
-test('a link of the same account signs in again without asking', async () => {
+test('a link of the same account signs in again without confirmation', async () => {
   const member = await createUser()
   await storeSession(member)
   const client = createTestClient()
