@@ -1,9 +1,8 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
 import { examine, report } from '../../scripts/ops/doctor/examine.ts'
 import type { Finding } from '../../scripts/ops/doctor/project.ts'
 import { examineSmtp, examineSchedule } from '../../scripts/ops/doctor/services.ts'
+import { listen } from '../../supabase/local/listen.ts'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
 
 const backend = await startLocalSupabase()
@@ -109,43 +108,37 @@ describe('the doctor', () => {
 
   test('reports whether emails reach users outside the team', async () => {
     const settings = { smtp_host: '' }
-    const management = createServer((_request, response) => {
-      response.end(JSON.stringify(settings))
-    }).listen(0)
-    await once(management, 'listening')
-    const address = management.address()
-    const url = `http://localhost:${typeof address === 'object' ? address?.port : ''}`
-    const look = async (accessToken?: string) =>
-      (await examineSmtp({ ...project, accessToken }, url)).isFine
-    expect(await look()).toBeNull()
-    expect(await look('sbp_token')).toBe(false)
+    const management = await listen()
+    management.serve((_request, response) => response.end(JSON.stringify(settings)))
+    const isFine = async (accessToken?: string) =>
+      (await examineSmtp({ ...project, accessToken }, management.url)).isFine
+    expect(await isFine()).toBeNull()
+    expect(await isFine('sbp_token')).toBe(false)
     settings.smtp_host = 'smtp.example.com'
-    expect(await look('sbp_token')).toBe(true)
-    management.close()
+    expect(await isFine('sbp_token')).toBe(true)
+    await management.close()
   })
 
   test('reports whether all jobs are scheduled', async () => {
     let answer = { status: 400, body: '{"message":"relation \\"cron.job\\" does not exist"}' }
-    const management = createServer((request, response) => {
+    const management = await listen()
+    management.serve((request, response) => {
       const isKnown = request.headers.authorization === 'Bearer sbp_token'
       response.writeHead(isKnown ? answer.status : 401).end(isKnown ? answer.body : '{}')
-    }).listen(0)
-    await once(management, 'listening')
-    const address = management.address()
-    const url = `http://localhost:${typeof address === 'object' ? address?.port : ''}`
-    const look = async (accessToken?: string) =>
-      (await examineSchedule({ ...project, accessToken }, url)).isFine
-    expect(await look()).toBeNull()
-    expect(await look('sbp_wrong')).toBeNull()
-    expect(await look('sbp_token')).toBe(false)
+    })
+    const isFine = async (accessToken?: string) =>
+      (await examineSchedule({ ...project, accessToken }, management.url)).isFine
+    expect(await isFine()).toBeNull()
+    expect(await isFine('sbp_wrong')).toBeNull()
+    expect(await isFine('sbp_token')).toBe(false)
     answer = { status: 201, body: '[]' }
-    expect(await look('sbp_token')).toBe(false)
+    expect(await isFine('sbp_token')).toBe(false)
     answer = { status: 201, body: '[{"jobname":"collect-images"}]' }
-    expect(await look('sbp_token')).toBe(false)
+    expect(await isFine('sbp_token')).toBe(false)
     const jobs = ['send-mail', 'check-links', 'collect-images']
     answer = { status: 201, body: JSON.stringify(jobs.map((jobname) => ({ jobname }))) }
-    expect(await look('sbp_token')).toBe(true)
-    management.close()
+    expect(await isFine('sbp_token')).toBe(true)
+    await management.close()
   })
 
   test('suggests SQL for the first admin that uses the confirmed email', async () => {

@@ -1,20 +1,19 @@
-import { type Server, createServer } from 'node:http'
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest'
 import { type LocalFunctions, startFunctions } from '../../supabase/local/functions.ts'
+import { listen } from '../../supabase/local/listen.ts'
 import { uploadImage } from '../support/images.ts'
 import { createSecretClient, createUser } from '../support/users.ts'
 
 /* The edge functions with other settings, or with a project that fails. */
 
 let functions: LocalFunctions | undefined
-let proxy: Server | undefined
+let proxy: Awaited<ReturnType<typeof listen>> | undefined
 
 const admin = await createUser({ admin: true })
 
 afterEach(async () => {
   functions?.stop()
-  proxy?.closeAllConnections()
-  await new Promise<void>((resolve) => (proxy ? proxy.close(() => resolve()) : resolve()))
+  await proxy?.close()
   proxy = undefined
 })
 
@@ -40,7 +39,8 @@ function start(environment: Record<string, string>) {
 
 /** Starts a proxy in front of the project that changes or breaks responses. */
 async function startProxy(change: (path: string, method: string, answer: Buffer) => Buffer | null) {
-  proxy = createServer((request, response) => {
+  proxy = await listen()
+  proxy.serve((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', async () => {
@@ -63,10 +63,7 @@ async function startProxy(change: (path: string, method: string, answer: Buffer)
       return response.end(bytes ?? undefined)
     })
   })
-  await new Promise<void>((resolve) => proxy?.listen(0, '127.0.0.1', resolve))
-  const address = proxy.address()
-  if (typeof address !== 'object' || !address) throw new Error('The proxy has no port')
-  return `http://127.0.0.1:${address.port}`
+  return proxy.url
 }
 
 describe('the keys of the project', () => {
