@@ -1,5 +1,5 @@
 -- Reports: users report a community, admins resolve the reports.
--- Guarantee: only admins read reports, so owners never learn who reported them. A user has at most one open report per
+-- Guarantee: only admins read reports, so owners cannot see who reported them. A user has at most one open report per
 -- community, and reports at most ten communities a day.
 
 create type public.report_reason as enum ('dead_link', 'spam', 'misleading', 'other');

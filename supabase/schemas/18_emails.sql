@@ -1,7 +1,7 @@
 -- Emails to owners and admins: an outbox, written in the same transaction as the event. The function admin/send-mail
 -- sends the emails that are due.
 -- Guarantee: one email per user and event, to the confirmed email, only after the decision can no longer be undone,
--- and only if the user wants it. Only the secret key reads the outbox.
+-- and only if the user has not unsubscribed. Only the secret key reads the outbox.
 
 create type public.email_kind as enum (
   'approved', 'rejected', 'changes_accepted', 'changes_declined', 'link_dead', 'daily_summary'
@@ -124,7 +124,7 @@ declare
   lease constant interval := interval '10 minutes';
 begin
   perform private.queue_daily_summaries(now());
-  -- Emails that the recipient no longer wants.
+  -- Emails that the recipient has unsubscribed from.
   delete from private.email_outbox as e using public.profiles as p
   where p.id = e.recipient_id and e.sent_at is null and e.given_up_at is null
     and e.due_at <= now() and coalesce(e.claimed_at < now() - lease, true)

@@ -23,7 +23,7 @@ function expectAsStated(findings: Findings) {
 }
 
 test.each(Object.keys(subjects))(
-  '%s can be read and written as the matrix says',
+  '%s can be read and written exactly as the matrix allows',
   { timeout: 120_000 },
   async (name) => expectAsStated(await tryTable(access, name)),
 )
@@ -37,7 +37,7 @@ test('every table of the API is in the matrix', async () => {
   expect(new Set(known)).toEqual(new Set(rows.map(({ name }) => name)))
 })
 
-test('functions can be called as the matrix says', async () =>
+test('functions can be called exactly as the matrix allows', async () =>
   expectAsStated(await tryFunctions(access)))
 
 test('no function that writes returns data, which a failed cast would expose', async () => {
@@ -74,19 +74,21 @@ test('no policy calls a function that raises, because an error reveals that a ro
   expect(policies.length).toBeGreaterThan(15)
 })
 
-test('private tables can be read as the matrix says', async () =>
+test('private tables can be read exactly as the matrix allows', async () =>
   expectAsStated(await tryPrivateTables(access)))
 
-test('the directory can be used as the matrix says', { timeout: 60_000 }, async () =>
+test('the directory can be used exactly as the matrix allows', { timeout: 60_000 }, async () =>
   expectAsStated(await tryDirectory(access)),
 )
 
-test('images can be seen, added and removed as the matrix says', { timeout: 60_000 }, async () =>
-  expectAsStated(await tryImages(local, access)),
+test(
+  'images can be viewed, added and removed exactly as the matrix allows',
+  { timeout: 60_000 },
+  async () => expectAsStated(await tryImages(local, access)),
 )
 
 test(
-  'edge functions and the auth service can be used as the matrix says',
+  'edge functions and the auth service can be used exactly as the matrix allows',
   { timeout: 60_000 },
   async () => expectAsStated(await tryServices(access)),
 )

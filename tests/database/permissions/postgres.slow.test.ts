@@ -22,13 +22,13 @@ function expectAsStated(findings: Findings) {
 }
 
 test.each(Object.keys(subjects))(
-  '%s can be read and written as the matrix says',
+  '%s can be read and written exactly as the matrix allows',
   { timeout: 120_000 },
   async (name) => expectAsStated(await tryTable(access, name, tried)),
 )
 
-test('functions can be called as the matrix says', async () =>
+test('functions can be called exactly as the matrix allows', async () =>
   expectAsStated(await tryFunctions(access, tried)))
 
-test('private tables can be read as the matrix says', async () =>
+test('private tables can be read exactly as the matrix allows', async () =>
   expectAsStated(await tryPrivateTables(access, tried)))

@@ -46,7 +46,7 @@ const makeCommunity = (sql: Sql, users: Users, status: string) =>
 /** New values for the fields of a community. */
 export const newContent: Record<string, () => unknown> = {
   name: () => 'Renamed',
-  description: () => 'Described anew.',
+  description: () => 'A new description.',
   location: () => 'Zürich',
   whatsapp_link: link,
   join_type: () => 'request',
@@ -148,7 +148,7 @@ export const subjects: Record<string, Subject> = {
       id: newId,
       community_id: newId,
       name: () => 'Renamed',
-      description: () => 'Described anew.',
+      description: () => 'A new description.',
     },
   },
   audit_log: {
