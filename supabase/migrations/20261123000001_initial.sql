@@ -2425,7 +2425,7 @@ declare
   lease constant interval := interval '10 minutes';
 begin
   perform private.queue_daily_summaries(now());
-  -- Emails that the recipient no longer wants.
+  -- Emails that the recipient has unsubscribed from.
   delete from private.email_outbox as e using public.profiles as p
   where p.id = e.recipient_id and e.sent_at is null and e.given_up_at is null
     and e.due_at <= now() and coalesce(e.claimed_at < now() - lease, true)
