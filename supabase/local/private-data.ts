@@ -82,7 +82,7 @@ function findProblem(folder: string | undefined, config: ResolvedConfig): string
 const isInside = (path: string, parent: string) =>
   (realPath(path) + sep).startsWith(realPath(parent) + sep)
 
-/** Resolves symbolic links, also for a folder that does not exist yet. */
+/** Resolves symbolic links, even in the path of a folder that does not exist yet. */
 function realPath(path: string): string {
   try {
     return realpathSync(path)

@@ -1,4 +1,4 @@
--- Joining a community: the only way to read an invite link. Also counts joins for owners.
+-- Joining a community: the only way for members to read its invite link. Also counts joins for owners.
 -- Guarantee: a link is returned only after a join is recorded and committed, for at most 30 communities per user and
 -- day. Owners see how many users joined, never who.
 

@@ -23,7 +23,7 @@ begin
 end
 $$;
 
--- The numbers beside the filters.
+-- The counts that the page shows for each filter.
 create function public.count_directory(
   search text default null, location public.community_location default null,
   category public.community_category default null, join_type public.join_type default null
@@ -105,7 +105,7 @@ begin
 end
 $$;
 
--- The numbers beside the statuses.
+-- The counts that the page shows for each status.
 create function public.count_communities(
   search text default '', category public.community_category default null,
   country text default null, owner_id uuid default null

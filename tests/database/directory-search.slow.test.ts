@@ -70,7 +70,7 @@ describe('a search', () => {
     ['its country', 'indonesia', ['Digital Nomads of Ubud', "Women's Surf Club"]],
     ['two words', 'nomad ubud', ['Digital Nomads of Ubud']],
     ['no community that lacks one of the words', 'nomad lake', []],
-    ['words beside stop words', 'the nomads of the kitchen', ['Nomad Kitchen']],
+    ['words next to stop words', 'the nomads of the kitchen', ['Nomad Kitchen']],
     ['capitals', 'LAKE SWIMMERS', ['Zürich Lake Swimmers']],
     ['punctuation', ' nomad,kitchen! ', ['Nomad Kitchen']],
     ['an apostrophe', "women's", ["Women's Surf Club"]],
@@ -97,7 +97,7 @@ describe('a search', () => {
     ['a wrong letter', 'kitxhen', ['Nomad Kitchen']],
     ['a wrong first letter', 'vitchen', ['Nomad Kitchen']],
     ['an error in each of two words', 'noamd kichen', ['Nomad Kitchen']],
-    ['an error beside a correct word', 'nomad kichen', ['Nomad Kitchen']],
+    ['an error next to a correct word', 'nomad kichen', ['Nomad Kitchen']],
   ])('corrects %s', async (_what, q, found) => expect(await names({ search: q })).toEqual(found))
 
   test.each(['', '   '])('finds everything when it is empty: "%s"', async (q) =>
@@ -173,7 +173,7 @@ describe('a compound', () => {
     },
   )
 
-  test('is found beside other words', async () => {
+  test('is found together with other words', async () => {
     expect(await names({ search: 'quiet coworking beach' })).toEqual(['Deep Focus'])
     expect(await names({ search: 'quiet co working beach' })).toEqual(['Deep Focus'])
   })

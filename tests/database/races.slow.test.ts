@@ -232,7 +232,7 @@ describe('a link check', () => {
   }
 
   test.each(['first', 'second'])(
-    'that finds a link dead removes the community when it runs %s beside a save',
+    'that finds a link dead removes the community when it runs %s, concurrently with a save',
     async (order) => {
       const owner = await createAccount()
       const id = await createApproved(owner)
@@ -254,7 +254,7 @@ describe('a link check', () => {
   )
 
   test.each(['first', 'second'])(
-    'that finds a link live lists no pending community when it runs %s beside an undo',
+    'that finds a link live lists no pending community when it runs %s, concurrently with an undo',
     async (order) => {
       const admin = await createAccount()
       const owner = await createAccount()

@@ -15,7 +15,7 @@ export interface Batch {
 }
 
 /**
- * Checks the links that were checked longest ago, at most fifty. Records each result at once. Checks none while
+ * Checks the links that were checked longest ago, at most fifty. Records each result immediately. Checks none while
  * another batch is running.
  */
 export async function checkLinks(secret: SupabaseClient): Promise<Batch> {
