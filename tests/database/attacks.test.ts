@@ -36,7 +36,11 @@ async function snapshot() {
   const [profiles, communities, groups, files, shown, users] = await Promise.all([
     secret.from('profiles').select('*').in('id', userIds).order('id'),
     secret.from('communities').select('*').in('owner_id', userIds).order('id'),
-    secret.from('community_groups').select('*').in('community_id', [community.id, own.id]),
+    secret
+      .from('community_groups')
+      .select('*')
+      .in('community_id', [community.id, own.id])
+      .order('id'),
     Promise.all(Object.values(folders).map((folder) => secret.storage.from(bucket).list(folder))),
     fetch(image.url).then((answer) => answer.arrayBuffer()),
     secret.auth.admin.listUsers({ perPage: 1000 }),
