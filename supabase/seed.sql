@@ -19,7 +19,7 @@ from (values
   ('22222222-2222-4222-8222-222222222222'::uuid, 'amara@example.com', 'Amara Nkosi', '2026-04-18 09:15:00+00'::timestamptz),
   ('33333333-3333-4333-8333-333333333333'::uuid, 'luca@example.com', 'Luca Brunner', '2026-05-09 09:15:00+00'::timestamptz),
   ('44444444-4444-4444-8444-444444444444'::uuid, 'mei@example.com', 'Mei Tanaka', '2026-06-27 09:15:00+00'::timestamptz)
-) as people (id, email, name, joined)
+) as demo_user (id, email, name, joined)
 on conflict (id) do nothing;
 
 insert into auth.identities (id, provider, provider_id, user_id, identity_data, last_sign_in_at, created_at, updated_at)
