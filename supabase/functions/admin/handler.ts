@@ -21,7 +21,7 @@ const routes: Route[] = [
   { method: 'GET', path: '/admin/users', role: 'admin', run: listUsers },
   { method: 'GET', path: '/admin/unsubscribe', role: 'anyone', run: openEmailSettings },
   { method: 'POST', path: '/admin/unsubscribe', role: 'anyone', run: unsubscribe },
-  // Jobs that the schedule starts (scripts/deploy).
+  // Jobs that the schedule starts (scripts/ops/deploy/schedule.ts).
   {
     method: 'POST',
     path: '/admin/check-links',

@@ -89,7 +89,7 @@ describe('changed groups of an approved community', () => {
     expect(groups_changed_at).not.toBeNull()
   })
 
-  test('cannot be rejected because they are live: R opens the editor', async () => {
+  test('cannot be rejected: R opens the editor', async () => {
     const { user } = await openChangedGroups()
     expect(screen.queryByRole('button', { name: /^Reject/ })).toBeNull()
     await user.keyboard('r')

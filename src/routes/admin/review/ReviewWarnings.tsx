@@ -38,7 +38,9 @@ export function ReviewWarnings({ community }: Props) {
           aria-label="Groups changed since approval"
           className="rounded-xl bg-warning-soft/50 px-4 py-3 text-sm"
         >
-          <p className="font-semibold">Groups changed since approval. They are already public.</p>
+          <p className="font-semibold">
+            Groups changed since approval. Visitors see the approved groups until you confirm.
+          </p>
           <Differences
             differences={groupDifferences(community.approved_groups, community.community_groups)}
             captions={['Approved', 'Now']}

@@ -45,7 +45,7 @@ export function approvalOf(community: AdminCommunity): Decision | null {
   return groups_changed_at ? { community, kind: 'confirm', seenAt: groups_changed_at } : null
 }
 
-/** Returns the decision that rejects what is pending, or null for groups and reports, which are live already. */
+/** Returns the decision that rejects what is pending, or null for changed groups and reports. */
 export function rejectionOf(community: AdminCommunity, reason: string): Decision | null {
   if (community.status === 'pending') return { community, kind: 'reject', reason }
   return community.held_at ? { community, kind: 'decline' } : null

@@ -180,7 +180,7 @@ export function useDecisions() {
 
 export type Decisions = ReturnType<typeof useDecisions>
 
-/** Confirmed groups and resolved reports change nothing that visitors see. */
+/** Confirming groups and resolving reports change no column that `undo_decision` restores. */
 const canUndo = ({ kind }: Decision) => kind !== 'confirm' && kind !== 'resolve'
 
 /** An undo that came too late, or whose WhatsApp link has been listed again: retrying cannot help. */

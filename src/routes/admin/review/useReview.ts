@@ -46,7 +46,7 @@ export function useReview(rows: readonly QueuedCommunity[], page: number) {
       if (!open) return
       if (open.status === 'pending') dialog.open(open, 'reject')
       else if (open.held_at) decideAndAdvance(open, { community: open, kind: 'decline' })
-      // Live groups and reported communities cannot be rejected, only edited.
+      // Changed groups and reported communities cannot be rejected, only edited.
       else dialog.open(open, 'edit')
     },
     resolveReports: () => {
@@ -67,7 +67,7 @@ export function useReview(rows: readonly QueuedCommunity[], page: number) {
     rejectSelected: async (reason: string) => {
       const rejections = selection.rows.flatMap((row) => rejectionOf(row, reason) ?? [])
       if (rejections.length === 0)
-        return 'Group changes are live already and cannot be rejected. Edit the communities instead.'
+        return "Changed groups can't be rejected. Edit the communities instead."
       const problem = await decisions.decideAll(rejections, 'reject')
       if (!problem) selection.clear()
       return problem
