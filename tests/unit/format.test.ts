@@ -17,7 +17,7 @@ test.each([
   expect(formatCount(count)).toBe(formatted)
 })
 
-test('a date is formatted in the reader’s time zone', () => {
+test('a date is formatted in the local time zone', () => {
   const noon = new Date(2026, 10, 20, 16, 5)
   expect(formatDate(noon.toISOString())).toBe('Nov 20, 2026')
   expect(formatMoment(noon.toISOString())).toMatch(/^Nov 20, 2026, 4:05\sPM$/)

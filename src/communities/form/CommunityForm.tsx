@@ -86,7 +86,7 @@ export function CommunityForm({ form, upload, communityId, role, category }: Pro
       <ImageField form={form} upload={upload} />
       <SelectField
         label="Join Type"
-        hint="Choose Request to Join if WhatsApp’s ‘Approve new participants’ is on."
+        hint="Choose Request to Join if WhatsApp's 'Approve new participants' is on."
         error={errors.join_type?.message}
         {...form.register('join_type')}
       >
@@ -212,7 +212,7 @@ export function PublishConsent({ form }: { form: CommunityFormMethods }) {
           {...form.register('may_publish')}
         />
         <span>
-          I run this community, or have its admins’ permission, and its invite link may be published
+          I run this community, or have its admins' permission, and its invite link may be published
           here.
         </span>
       </label>

@@ -56,7 +56,7 @@ function OwnerChangesNotice({ community }: { community: Community }) {
   if (fields.length === 0) return null
   return (
     <Notice title="Changes waiting for review">
-      The owner’s new {new Intl.ListFormat('en').format(fields)} is not shown here. This form edits
+      The owner's new {new Intl.ListFormat('en').format(fields)} isn't shown here. This form edits
       what visitors see.
     </Notice>
   )

@@ -105,9 +105,7 @@ function readCode(text: string): WhatsAppLink {
   const code = text.replace(/_+$/, '')
   if (code === '') return refuse('The invite code at the end of the link is missing.')
   if (code.startsWith('0029V')) {
-    return refuse(
-      'This is a channel’s code. Channel links start with https://whatsapp.com/channel/',
-    )
+    return refuse('This is a channel code. Channel links start with https://whatsapp.com/channel/')
   }
   if (!/^[A-Za-z0-9]*$/.test(code)) {
     return refuse('An invite code contains only letters and digits. Copy the link again.')

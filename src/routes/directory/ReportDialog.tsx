@@ -94,7 +94,7 @@ export function ReportDialog({ community, onClose }: Props) {
           )}
         </fieldset>
         <TextArea
-          label={needsComment ? 'What’s the problem?' : 'Anything to add? (optional)'}
+          label={needsComment ? "What's the problem?" : 'Anything to add? (optional)'}
           required={needsComment}
           rows={3}
           limit={maxLength}

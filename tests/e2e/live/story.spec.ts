@@ -92,7 +92,7 @@ test('a community is listed, approved, found despite a typo, joined and reported
       await dialog.getByRole('radio', { name: 'Something else' }).check()
       await dialog.getByRole('button', { name: 'Send report' }).click()
       await expect(dialog.getByText('Please say what is wrong')).toBeVisible()
-      await dialog.getByLabel('What’s the problem?').fill('It is checkers by now.')
+      await dialog.getByLabel("What's the problem?").fill('It is checkers by now.')
       await dialog.getByRole('button', { name: 'Send report' }).click()
       return dialog
     }
