@@ -10,7 +10,7 @@ export const ownProfileColumns =
 
 export type OwnProfile = NonNullable<Awaited<ReturnType<typeof readProfile>>>
 
-/** The profile of the signed-in user: one query for the header, the guards and the screens. */
+/** Returns the query for the signed-in user's profile, shared by the header, the guards and the screens. */
 export function profileQuery(user: SessionUser) {
   return queryOptions({
     queryKey: ['profile', user.id],

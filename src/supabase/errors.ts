@@ -73,7 +73,7 @@ export function failureMessage(failure: string, error: unknown): string {
 /** The reason to show below a failure when none is known. */
 export const noReason = 'The service gave no reason. Try again in a moment.'
 
-/** For example `hasErrorCode(error, 'PGRST116')`: the query expected one row and found none. */
+/** Whether an error has a code. 'PGRST116', for example: the query expected one row and found none. */
 export function hasErrorCode(error: unknown, code: string): boolean {
   return text(error, 'code') === code
 }
@@ -186,7 +186,7 @@ function isUnreachable(error: unknown, status: number): boolean {
   )
 }
 
-/** Storage responds with status 400; `statusCode` has the real one, or a word. */
+/** Returns the HTTP status. Storage always responds with 400; `statusCode` has the real status, or a word. */
 function statusOf(error: unknown): number {
   return Number(readProperty(error, 'statusCode')) || Number(readProperty(error, 'status')) || 0
 }

@@ -11,7 +11,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Row-level security or a missing grant (42501), or one of our functions (PT403). */
+/** Whether row-level security, a missing grant (42501) or one of our functions (PT403) denied access. */
 const isForbidden = (error: unknown) => hasErrorCode(error, '42501') || hasErrorCode(error, 'PT403')
 
 /**

@@ -48,7 +48,7 @@ export async function readCommunity(id: string): Promise<Community> {
   )
 }
 
-/** An upsert: an earlier attempt may have stored the community, but its response was lost. */
+/** Adds the community. Upserts, because an earlier attempt may have stored it although its response was lost. */
 async function addCommunity({ id, values }: CommunitySave): Promise<Community> {
   return unwrap(
     await supabase
@@ -95,12 +95,12 @@ function unsavedGroups({ values, storedGroups }: CommunitySave): Group[] {
   return values.groups.filter(({ id, name }) => storedNames.get(id) !== name)
 }
 
-/** An upsert: another session may have deleted the group, or an earlier attempt may have stored it. */
+/** Adds or renames a group. Upserts, because another session may have deleted it, or an earlier attempt stored it. */
 async function saveGroup(community_id: string, { id, name, description }: Group): Promise<void> {
   unwrap(await supabase.from('community_groups').upsert({ id, community_id, name, description }))
 }
 
-/** Without a session, the save would be sent as a visitor's and fail with a misleading permission error. */
+/** Throws without a session: the save would fail with a misleading permission error. */
 async function requireSession(): Promise<void> {
   const { data, error } = await supabase.auth.getSession()
   if (data.session) return

@@ -38,7 +38,7 @@ type Options = {
   userId: string
 }
 
-/** The form of a community. Stores unsaved input as a draft, and restores it when the form is opened again. */
+/** Returns the form of a community. Stores unsaved input as a draft, and restores it when the form opens again. */
 export function useDraftedForm({ community, role, userId }: Options) {
   const key = draftKey(userId, community?.id)
   const [restored, setRestored] = useState(() => readDraft(key))
@@ -152,7 +152,7 @@ export function useDraftedForm({ community, role, userId }: Options) {
 
 export type DraftedForm = ReturnType<typeof useDraftedForm>
 
-/** A community as form values, without its groups. Owners edit their held version, admins the live one. */
+/** Returns a community as form values, without its groups. Owners edit their held version, admins the live one. */
 function formValues(community: Community, role: Role): CommunityInput {
   const shown = role === 'owner' ? ownVersion(community) : community
   return { ...eachField(({ name }) => String(shown[name])), groups: [], may_publish: true }

@@ -39,7 +39,7 @@ export function CommunityImage({
   )
 }
 
-/** In a prerendered page, an image may fail before React attaches its error handler. */
+/** Handles an image of a prerendered page that failed before React attached its error handler. */
 function replaceIfBroken(image: HTMLImageElement | null) {
   if (image?.complete && image.naturalWidth === 0 && image.currentSrc) showPlaceholder(image)
 }

@@ -60,7 +60,7 @@ export async function prepareImage(
   return { image, extension: extensionOf(file.name) ?? header.type }
 }
 
-/** The storage policy accepts only these four. */
+/** Returns the extension of a file name, if it is one of the four that the storage policy accepts. */
 function extensionOf(name: string): string | null {
   return /\.(png|jpg|jpeg|gif)$/i.exec(name)?.[1]?.toLowerCase() ?? null
 }

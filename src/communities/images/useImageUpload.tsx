@@ -95,7 +95,7 @@ async function uploadImage(ownerId: string, { image, extension }: PreparedImage)
   throw new ImageProblem('Failed to upload image', message)
 }
 
-/** Image URLs are public, so the folder is a random id instead of the owner's account id. */
+/** Reads the name of the owner's folder: a random id, because image URLs are public. */
 async function readImageFolder(ownerId: string): Promise<string> {
   const { data, error, status } = await supabase
     .from('profiles')

@@ -145,7 +145,7 @@ function Groups({ groups }: Pick<PublicCommunity, 'groups'>) {
   )
 }
 
-/** The approved groups are stored as JSON, so their type is unknown. */
+/** Validates the approved groups, which are stored as JSON. */
 function parseGroups(groups: PublicCommunity['groups']): { name: string; description: string }[] {
   if (!Array.isArray(groups)) return []
   return groups.flatMap((group) => {
@@ -176,7 +176,7 @@ async function share(name: string, url: string) {
   }
 }
 
-/** The prerendered page has the canonical URL of the list; replaces it while a community is open. */
+/** Replaces the canonical URL of the prerendered list while a community is open. */
 function useCanonicalLink(url: string) {
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')

@@ -59,7 +59,7 @@ export function getViewUrl({ sort, ...view }: Partial<DirectoryView>): string {
   return params.size > 0 ? `/communities?${params}` : '/communities'
 }
 
-/** The URL includes the place: if the community is no longer listed, the page suggests others there. */
+/** Returns a community's URL, with its place: once it is no longer listed, the page suggests others there. */
 export const getCommunityUrl = ({ id, location }: { id: string; location: Location }) =>
   getViewUrl({ community: id, place: location })
 

@@ -23,7 +23,7 @@ export function filterArguments({ search = '', category, country, link, owner }:
   return { search: terms, category, country, owner_id: owner }
 }
 
-/** One page of the communities. */
+/** Returns the query for one page of the communities. */
 export function communitiesPage(view: CommunitiesView) {
   return queryOptions({
     queryKey: ['admin', 'communities', 'page', view],
@@ -75,7 +75,7 @@ export const failedEmails = queryOptions({
     unwrap(await supabase.rpc('count_failed_emails').abortSignal(signal).single()),
 })
 
-/** The name of an owner, or null if their profile is gone. */
+/** Returns the query for the name of an owner; null if their profile is gone. */
 export function ownerName(ownerId: string) {
   return queryOptions({
     queryKey: ['admin', 'owner', ownerId],

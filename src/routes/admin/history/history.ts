@@ -10,7 +10,7 @@ export type HistorySubject = { kind: 'community' | 'user'; id: string; name: str
 
 const pageSize = 25
 
-/** The append-only audit log, newest first, with the current names of users and communities. */
+/** Returns the query for the audit log, newest first, with the current names of users and communities. */
 export function historyOf(subject: HistorySubject) {
   return infiniteQueryOptions({
     queryKey: ['admin', 'history', subject === 'everything' ? subject : subject.id],
@@ -89,7 +89,7 @@ export function describeAction({
   return action === 'deleted' && subject === 'user' ? 'User deleted' : actionLabels[action]
 }
 
-/** '2 reports resolved (Dead link, Spam)'. Deleting the owner's account removes the details from the log. */
+/** Returns '2 reports resolved (Dead link, Spam)'. Deleting the owner's account removes these details from the log. */
 function describeReports(before: Json): string {
   if (!isObject(before) || typeof before['reports'] !== 'number')
     return actionLabels['reports resolved']

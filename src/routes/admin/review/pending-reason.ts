@@ -27,7 +27,7 @@ export const pendingReasonLabels = {
   reports: 'Reported',
 } as const satisfies Record<PendingReason, string>
 
-/** When the community entered the queue. */
+/** Returns when the community entered the queue. */
 export const pendingSince = (community: QueuedCommunity): string =>
   community.status === 'pending'
     ? community.created_at

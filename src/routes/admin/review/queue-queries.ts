@@ -38,8 +38,8 @@ export const queueCounts = queryOptions({
 })
 
 /**
- * One page of the review queue: pending communities first, then the oldest first. Reports come without their
- * authors.
+ * Returns the query for one page of the review queue: pending communities first, then the oldest first.
+ * Reports come without their authors.
  */
 export function queuePage(page: number) {
   return queryOptions({
@@ -62,7 +62,7 @@ export type QueuedCommunity = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof queuePage>['queryFn']>>>
 >[number]
 
-/** Possible duplicates: the same link, or nearly the same name in the same place. */
+/** Returns the query for possible duplicates: the same link, or a similar name in the same place. */
 export function similarCommunities(communityId: string) {
   return queryOptions({
     queryKey: ['admin', 'similar', communityId],
@@ -79,7 +79,8 @@ export function similarCommunities(communityId: string) {
 }
 
 /**
- * Checks on WhatsApp which group the community's link leads to: the held link if there is one, else the live one.
+ * Returns the query that checks on WhatsApp which group a link leads to: the held link if there is one,
+ * else the live one.
  *
  * @param link the link being checked; part of the query key, so a new link is checked again
  */
@@ -107,7 +108,7 @@ function readLinkCheck(response: unknown) {
   return { state, groupName: typeof name === 'string' ? name : '' }
 }
 
-/** The newest five other communities of an owner. */
+/** Returns the query for an owner's five newest other communities. */
 export function otherCommunities(ownerId: string, excludedId: string) {
   return queryOptions({
     queryKey: ['admin', 'others', ownerId, excludedId],

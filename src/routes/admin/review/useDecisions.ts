@@ -183,7 +183,7 @@ export type Decisions = ReturnType<typeof useDecisions>
 /** Confirming groups and resolving reports change no column that `undo_decision` restores. */
 const canUndo = ({ kind }: Decision) => kind !== 'confirm' && kind !== 'resolve'
 
-/** An undo that came too late, or whose WhatsApp link has been listed again: retrying cannot help. */
+/** Whether retrying an undo cannot help: it came too late, or the WhatsApp link has been listed again. */
 const isFinal = (error: unknown) => hasErrorCode(error, 'PT409') || hasErrorCode(error, '23505')
 
 const toastId = (batch: number) => `decision-${batch}`
@@ -207,7 +207,7 @@ async function runEach(
   }
 }
 
-/** The database refuses a decision when the community has changed since the reviewer loaded it. */
+/** Saves a decision. The database refuses it if the community has changed since the reviewer loaded it. */
 async function saveDecision(decision: Decision, adminId: string | null): Promise<void> {
   const { id, updated_at } = decision.community
   if (decision.kind === 'confirm' || decision.kind === 'resolve') {

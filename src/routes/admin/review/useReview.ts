@@ -4,7 +4,7 @@ import { approvalOf, nextOpen, pendingReason, rejectionOf } from './pending-reas
 import type { QueuedCommunity } from './queue-queries.ts'
 import { type Decision, useDecisions } from './useDecisions.ts'
 
-/** State and actions of the review queue: the current community, the selection, and decisions about both. */
+/** Returns the state and actions of the review queue: the current community, the selection and the decisions. */
 export function useReview(rows: readonly QueuedCommunity[], page: number) {
   const decisions = useDecisions()
   const dialog = useCommunityDialogs()
@@ -121,7 +121,7 @@ function findPosition(
     : rows.findIndex(({ id }) => id === nextId)
 }
 
-/** The selected rows. A row that leaves the queue leaves the selection. */
+/** Tracks the selected rows. A row that leaves the queue leaves the selection. */
 function useSelection(all: readonly QueuedCommunity[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   return {
