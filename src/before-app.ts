@@ -57,7 +57,10 @@ function replayEarlyInput() {
   addEventListener('app-ready', onReady, { once: true })
 }
 
-/** Enters a value so that React notices: it ignores input events unless the value differs from the last one it set. */
+/**
+ * Enters a value so that React notices it. React ignores an input event unless the value differs from the
+ * one last set through its own setter.
+ */
 function retype(field: HTMLInputElement, value: string) {
   field.value = ''
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value)
