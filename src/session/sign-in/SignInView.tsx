@@ -27,12 +27,12 @@ export function SignInView({ email, continueTo, onView }: ViewProps) {
       (await supabase.auth.signInWithPassword(values)).error,
     "We couldn't sign you in. Try again.",
   )
-  const resend = useSubmit(async (address: string) => {
-    const failure = await sendLink(address, { kind: 'signup', continueTo })
-    if (!failure) onView({ name: 'check-email', email: address, kind: 'signup' })
+  const resend = useSubmit(async (enteredEmail: string) => {
+    const failure = await sendLink(enteredEmail, { kind: 'signup', continueTo })
+    if (!failure) onView({ name: 'check-email', email: enteredEmail, kind: 'signup' })
     return failure
   }, "We couldn't send the link. Try again.")
-  const typedEmail = () => form.getValues('email').trim()
+  const readEmail = () => form.getValues('email').trim()
 
   return (
     <form
@@ -49,7 +49,7 @@ export function SignInView({ email, continueTo, onView }: ViewProps) {
               variant="secondary"
               size="sm"
               busy={resend.busy}
-              onClick={() => void resend.submit(typedEmail())}
+              onClick={() => void resend.submit(readEmail())}
             >
               Send a new link
             </Button>
@@ -69,12 +69,12 @@ export function SignInView({ email, continueTo, onView }: ViewProps) {
       <div className="space-y-1">
         <SwitchLine
           action="Forgot your password?"
-          onClick={() => onView({ name: 'forgot-password', email: typedEmail() })}
+          onClick={() => onView({ name: 'forgot-password', email: readEmail() })}
         />
         <SwitchLine
           question="New here?"
           action="Create an account"
-          onClick={() => onView({ name: 'create-account', email: typedEmail() })}
+          onClick={() => onView({ name: 'create-account', email: readEmail() })}
         />
       </div>
     </form>
