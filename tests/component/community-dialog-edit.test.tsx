@@ -6,8 +6,8 @@ import { createCommunity, newInviteLink, readCommunity } from '../support/commun
 import { uploadImage } from '../support/images.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
 import { fillForm, getField, openDialog, readGroupNames } from './community-dialog-app.tsx'
-import { expectToast } from './whole-app.tsx'
 import { interceptRequests, loseResponses } from './requests.ts'
+import { expectToast } from './whole-app.tsx'
 
 let owner: TestUser
 let admin: TestUser

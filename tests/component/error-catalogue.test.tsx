@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { sessionStorageKey } from '../../src/supabase/config.ts'
 import { createCommunity } from '../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
-import { expectToast, openApp } from './whole-app.tsx'
 import { interceptRequests } from './requests.ts'
+import { expectToast, openApp } from './whole-app.tsx'
 
 /* Messages of the error catalogue that no other file tests. */
 

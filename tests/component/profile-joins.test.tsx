@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCommunity } from '../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
-import { findRow, openApp } from './whole-app.tsx'
 import { interceptRequests } from './requests.ts'
+import { findRow, openApp } from './whole-app.tsx'
 
 let owner: TestUser
 

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createCommunity, newInviteLink } from '../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
-import { expectToast, findRow, openApp } from './whole-app.tsx'
 import { interceptRequests } from './requests.ts'
+import { expectToast, findRow, openApp } from './whole-app.tsx'
 
 let owner: TestUser
 

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { createUser } from '../support/users.ts'
-import { openApp, visit } from './whole-app.tsx'
 import { interceptRequests } from './requests.ts'
+import { openApp, visit } from './whole-app.tsx'
 
 describe('the placeholder', () => {
   test.each(['/', '/communities'])('is shown at %s', async (path) => {

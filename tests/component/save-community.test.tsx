@@ -8,8 +8,8 @@ import { type CommunitySave, saveCommunity } from '../../src/communities/form/sa
 import { createCommunity, filledForm, readCommunity } from '../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
 import { readGroupNames } from './community-dialog-app.tsx'
-import { storeSession } from './session/app.tsx'
 import { countRequests, loseResponses } from './requests.ts'
+import { storeSession } from './session/app.tsx'
 
 const schema = communitySchema({ projectUrl: inject('supabaseUrl'), isNew: false })
 

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { sessionStorageKey } from '../../src/supabase/config.ts'
 import { createTestClient, createUser, type TestUser } from '../support/users.ts'
-import { expectToast, openApp } from './whole-app.tsx'
 import { interceptRequests } from './requests.ts'
+import { expectToast, openApp } from './whole-app.tsx'
 
 let member: TestUser
 let phone: TestUser['client']

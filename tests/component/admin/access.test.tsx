@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { expectToast, openApp } from '../whole-app.tsx'
 import { clearQueue, createOldest, findHeading } from './queue.ts'
-import { readCommunity } from '../../support/communities.ts'
 
 let admin: TestUser
 let owner: TestUser

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createCommunity, newInviteLink, readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
+import { interceptRequests } from '../requests.ts'
 import { expectToast, openApp } from '../whole-app.tsx'
 import { clearQueue, createOldest, findHeading, findRegion, openInQueue } from './queue.ts'
-import { interceptRequests } from '../requests.ts'
 
 let admin: TestUser
 let owner: TestUser

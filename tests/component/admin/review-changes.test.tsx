@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createCommunity, readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
+import { interceptRequests } from '../requests.ts'
 import { expectToast, openApp } from '../whole-app.tsx'
 import {
   clearQueue,
@@ -11,7 +12,6 @@ import {
   openInQueue,
   uniqueName,
 } from './queue.ts'
-import { interceptRequests } from '../requests.ts'
 
 let admin: TestUser
 let owner: TestUser

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createCommunity, readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
-import { expectToast, openApp } from '../whole-app.tsx'
 import { holdResponses, interceptRequests } from '../requests.ts'
+import { expectToast, openApp } from '../whole-app.tsx'
 
 let admin: TestUser
 let owner: TestUser

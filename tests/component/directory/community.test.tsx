@@ -2,8 +2,8 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createApproved, createCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
-import { expectToast, openApp, visit } from '../whole-app.tsx'
 import { countRequests, interceptRequests } from '../requests.ts'
+import { expectToast, openApp, visit } from '../whole-app.tsx'
 
 let owner: TestUser
 let community: Awaited<ReturnType<typeof createCommunity>>

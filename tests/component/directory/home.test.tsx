@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { directoryCache } from '../../../src/routes/directory/directory-queries.ts'
 import { createCommunity } from '../../support/communities.ts'
 import { createUser } from '../../support/users.ts'
-import { visit } from '../whole-app.tsx'
 import { interceptRequests } from '../requests.ts'
+import { visit } from '../whole-app.tsx'
 
 beforeAll(async () => {
   const owner = await createUser()

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createApproved, createCommunity } from '../../support/communities.ts'
 import { createUser, type TestUser } from '../../support/users.ts'
-import { visit } from '../whole-app.tsx'
 import { interceptRequests } from '../requests.ts'
+import { visit } from '../whole-app.tsx'
 
 let owner: TestUser
 

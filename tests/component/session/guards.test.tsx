@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { createUser } from '../../support/users.ts'
-import { fillIn, findDialog, renderApp, storeSession } from './app.tsx'
 import { interceptRequests } from '../requests.ts'
+import { fillIn, findDialog, renderApp, storeSession } from './app.tsx'
 
 const home = () => screen.findByRole('heading', { name: 'Home', hidden: true })
 

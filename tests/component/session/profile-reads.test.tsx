@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createCommunity } from '../../support/communities.ts'
 import { createUser } from '../../support/users.ts'
-import { openApp } from '../whole-app.tsx'
 import { countRequests } from '../requests.ts'
+import { openApp } from '../whole-app.tsx'
 
 /** Counts the reads of a user's own profile from now on. */
 const countReads = (userId: string) =>

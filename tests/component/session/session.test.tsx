@@ -2,8 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { sessionStorageKey } from '../../../src/supabase/config.ts'
 import { createSecretClient, createTestClient, createUser } from '../../support/users.ts'
-import { findDialog, renderApp, storeSession } from './app.tsx'
 import { interceptRequests } from '../requests.ts'
+import { findDialog, renderApp, storeSession } from './app.tsx'
 
 const status = () => screen.getByLabelText('Status')
 

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { createUser } from '../../support/users.ts'
-import { fillIn, findDialog, renderApp, storeSession } from './app.tsx'
 import { countRequests, interceptRequests } from '../requests.ts'
+import { fillIn, findDialog, renderApp, storeSession } from './app.tsx'
 
 const status = () => screen.getByLabelText('Status')
 const currentUrl = () => screen.getByLabelText('Location')

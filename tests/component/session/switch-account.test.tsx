@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { sessionStorageKey } from '../../../src/supabase/config.ts'
 import { createSecretClient, createTestClient, createUser } from '../../support/users.ts'
-import { createSessionFragment, renderApp, storeSession } from './app.tsx'
 import { interceptRequests } from '../requests.ts'
+import { createSessionFragment, renderApp, storeSession } from './app.tsx'
 
 const findQuestion = () => screen.findByRole('alertdialog', { name: 'Switch to another account?' })
 const signedInAs = () => screen.getByLabelText('Signed-in email')
