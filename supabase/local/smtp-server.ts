@@ -36,6 +36,8 @@ export async function startSmtpServer(onEmail: (email: ReceivedEmail) => Promise
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // A function that is killed while it sends drops its connection. Without a listener, the error would end this process.
+  server.on('error', () => undefined)
   const address = server.server.address()
   if (typeof address !== 'object' || !address) throw new Error('The SMTP server has no port')
   return {
