@@ -85,6 +85,7 @@ create table public.communities (
       status = 'approved'
       and jsonb_typeof(held_changes) = 'object'
       and held_changes - private.reviewed_fields() = '{}'::jsonb
+      and held_changes = jsonb_strip_nulls(held_changes)
       and private.is_line(coalesce(held_changes ->> 'name', name), 100)
       and private.is_visible(coalesce(held_changes ->> 'description', description))
       and private.is_text(coalesce(held_changes ->> 'description', description), 2000)

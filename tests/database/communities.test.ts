@@ -484,9 +484,11 @@ describe('held changes of an approved community', () => {
 
   test('follow the rules of their columns, and cannot be written directly', async () => {
     const community = await approved()
+    const reviewed = ['name', 'description', 'whatsapp_link', 'image_url'] as const
     for (const bad of [
       { name: '' },
       { name: 'x'.repeat(1000) },
+      ...reviewed.map((field) => ({ [field]: null })),
       { whatsapp_link: 'https://evil.example/' },
       { image_url: 'https://evil.example/x.png' },
     ]) {
