@@ -23,10 +23,16 @@ create trigger before_2_check_version
 before update on public.communities
 for each row when (private.is_user_request()) execute function private.check_community_version();
 
+-- Row-level security and the foreign key check a new owner, too, but after all triggers: without this check, the errors
+-- of later triggers would reveal data of other owners, and reveal listed links to deleted accounts.
 create function private.protect_community_columns() returns trigger
 language plpgsql set search_path = '' as $$
 begin
   if tg_op = 'INSERT' then
+    perform private.require_profile();
+    if new.owner_id is distinct from (select auth.uid()) then
+      raise exception 'You can only list your own communities.' using errcode = 'PT403';
+    end if;
     new.created_at := now();
     new.updated_at := now();
   elsif (new.id, new.owner_id, new.created_at) is distinct from (old.id, old.owner_id, old.created_at) then
@@ -62,10 +68,10 @@ create trigger before_4_check_count
 before insert on public.communities
 for each row when (private.is_user_request()) execute function private.check_community_count();
 
--- At most 50 groups per community, not counting the new one, which an upsert may repeat.
--- Security definer, to count without row-level security.
+-- At most 50 groups per community, not counting the new one, which an upsert may repeat. Not security definer: strangers
+-- count no groups, so that row-level security refuses theirs with the same error in every community.
 create function private.check_group_count() returns trigger
-language plpgsql security definer set search_path = '' as $$
+language plpgsql set search_path = '' as $$
 begin
   perform private.lock_until_commit('groups of ' || new.community_id);
   if (

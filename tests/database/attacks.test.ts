@@ -174,6 +174,79 @@ describe('a community cannot be published or changed', () => {
   ])('%s', (_how, attack) => expectRefused(attack))
 })
 
+describe('an upsert cannot', () => {
+  const upsert = (body: object, query = '', resolution = 'merge-duplicates') =>
+    send(attacker.accessToken, `communities${query}`, {
+      ...post(body),
+      headers: { prefer: `resolution=${resolution},missing=default` },
+    })
+  test.each<[string, () => PromiseLike<Answer>]>([
+    [
+      "overwrite another user's community",
+      () => upsert(newCommunity({ id: community.id, whatsapp_link: community.whatsapp_link })),
+    ],
+    [
+      "overwrite another user's community in a list",
+      () => upsert([newCommunity({ id: crypto.randomUUID() }), newCommunity({ id: community.id })]),
+    ],
+    [
+      'overwrite the community with the same link',
+      () => upsert(newCommunity({ id: own.id }), '?on_conflict=whatsapp_link'),
+    ],
+    [
+      'approve a community',
+      () => upsert({ ...newCommunity({ id: own.id }), status: 'approved', approved_by: admin.id }),
+    ],
+    ['transfer a community', () => upsert(newCommunity({ id: own.id, owner_id: victim.id }))],
+    [
+      'list the same link twice',
+      () => {
+        const whatsapp_link = newInviteLink()
+        const twice = [newCommunity({ whatsapp_link }), newCommunity({ whatsapp_link })]
+        return upsert(twice, '', 'ignore-duplicates')
+      },
+    ],
+  ])('%s', (_how, attack) => expectRefused(attack))
+})
+
+describe('an error does not reveal', () => {
+  test('whether an image belongs to a user', async () => {
+    const list = (image_url: string) =>
+      attacker.client.from('communities').insert(newCommunity({ owner_id: victim.id, image_url }))
+    const unknown = image.url.replace(/\d+-compressed/, '1763600000123-compressed')
+    const [known, other] = await Promise.all([list(image.url), list(unknown)])
+    expect(known.error).not.toBeNull()
+    expect(known.error).toEqual(other.error)
+  })
+
+  test('that a user has 100 communities', async () => {
+    const full = await createUser()
+    await full.client
+      .from('communities')
+      .insert(Array.from({ length: 100 }, () => newCommunity()))
+      .throwOnError()
+    const list = (owner_id: string) =>
+      attacker.client.from('communities').insert(newCommunity({ owner_id }))
+    const [one, other] = await Promise.all([list(full.id), list(victim.id)])
+    expect(one.error).not.toBeNull()
+    expect(one.error).toEqual(other.error)
+  })
+
+  test("that another user's community has 50 groups", async () => {
+    const full = await createCommunity(victim)
+    await victim.client
+      .from('community_groups')
+      .insert(Array.from({ length: 50 }, (_, n) => ({ community_id: full.id, name: `Group ${n}` })))
+      .throwOnError()
+    lastSnapshot = undefined
+    const add = (community_id: string) =>
+      attacker.client.from('community_groups').insert({ community_id, name: 'Mine' })
+    const [one, other] = await Promise.all([add(full.id), add(crypto.randomUUID())])
+    expect(one.error).not.toBeNull()
+    expect(one.error).toEqual(other.error)
+  })
+})
+
 describe('a link to anything but WhatsApp is refused', () => {
   test.each([
     `https://chat.whatsapp.com@evil.example/${code}`,
@@ -335,6 +408,12 @@ describe('an old token', () => {
     const folder = await readImageFolder(deleted)
     await callFunction('delete-user', { body: { userId: deleted.id }, token: deleted.accessToken })
     await expectRefused(() => deleted.client.from('communities').insert(newCommunity()))
+    const probes = [newCommunity(), newCommunity({ whatsapp_link: community.whatsapp_link })]
+    for (const probe of probes) {
+      // oxlint-disable-next-line no-await-in-loop -- two requests
+      const { error } = await deleted.client.from('communities').upsert(probe)
+      expect(error?.message).toBe('Your session has ended. Please sign in again.')
+    }
     await expectRefused(() =>
       deleted.client.from('profiles').insert({ id: deleted.id, name: 'Back' }),
     )

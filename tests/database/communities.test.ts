@@ -74,7 +74,7 @@ describe('a new community', () => {
     const { error } = await stranger.client
       .from('communities')
       .insert(newCommunity({ id, owner_id: owner.id }))
-    expect(error?.code).toBe('42501')
+    expect(error?.code).toBe('PT403')
     expect(await reread(id)).toBeNull()
   })
 
