@@ -51,6 +51,25 @@ create trigger before_3_protect_columns
 before insert or update on public.communities
 for each row when (private.is_user_request()) execute function private.protect_community_columns();
 
+-- Reserves the id of a deleted community for its owner: a link to its page must not lead to another owner's community,
+-- and the audit log must not mix the two. Security definer, because users cannot read the audit log.
+create function private.check_community_id() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (
+    select from public.audit_log as e
+    where e.subject_id = new.id and e.action = 'deleted' and e.owner_id is distinct from new.owner_id
+  ) then
+    raise exception 'This community was deleted.' using errcode = 'PT409';
+  end if;
+  return new;
+end
+$$;
+
+create trigger before_4_check_id
+before insert on public.communities
+for each row when (private.is_user_request()) execute function private.check_community_id();
+
 -- At most 100 communities per owner, not counting the new one, which an upsert may repeat.
 -- Security definer, to count without row-level security.
 create function private.check_community_count() returns trigger

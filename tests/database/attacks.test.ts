@@ -209,6 +209,18 @@ describe('an upsert cannot', () => {
   ])('%s', (_how, attack) => expectRefused(attack))
 })
 
+test("the id of another user's deleted community cannot be reused", async () => {
+  const deleted = await createCommunity(victim, { status: 'approved' })
+  await victim.client.from('communities').delete().eq('id', deleted.id).throwOnError()
+  lastSnapshot = undefined
+  await expectRefused(() =>
+    attacker.client.from('communities').insert(newCommunity({ id: deleted.id })),
+  )
+  const again = await victim.client.from('communities').insert(newCommunity({ id: deleted.id }))
+  expect(again.error).toBeNull()
+  lastSnapshot = undefined
+})
+
 describe('an error does not reveal', () => {
   test('whether an image belongs to a user', async () => {
     const list = (image_url: string) =>
