@@ -459,6 +459,23 @@ begin
 end
 $function$;
 
+create or replace function private.check_community_id()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  if exists (
+    select from public.audit_log as e
+    where e.subject_id = new.id and e.action = 'deleted' and e.owner_id is distinct from new.owner_id
+  ) then
+    raise exception 'This community was deleted.' using errcode = 'PT409';
+  end if;
+  return new;
+end
+$function$;
+
 create or replace function private.check_community_image()
   returns trigger
   language plpgsql
@@ -528,7 +545,6 @@ $function$;
 create or replace function private.check_group_count()
   returns trigger
   language plpgsql
-  security definer
   set search_path to ''
   AS $function$
 begin
@@ -1752,6 +1768,10 @@ create or replace function private.protect_community_columns()
   AS $function$
 begin
   if tg_op = 'INSERT' then
+    perform private.require_profile();
+    if new.owner_id is distinct from (select auth.uid()) then
+      raise exception 'You can only list your own communities.' using errcode = 'PT403';
+    end if;
     new.created_at := now();
     new.updated_at := now();
   elsif (new.id, new.owner_id, new.created_at) is distinct from (old.id, old.owner_id, old.created_at) then
@@ -3138,6 +3158,12 @@ create trigger before_4_check_count
   when (private.is_user_request())
   execute function private.check_community_count();
 
+create trigger before_4_check_id
+  before insert on public.communities
+  for each row
+  when (private.is_user_request())
+  execute function private.check_community_id();
+
 create trigger before_5_decide
   before update on public.communities
   for each row
@@ -3477,6 +3503,8 @@ revoke all on function "private"."approve_groups"() from public;
 revoke all on function "private"."changed_values"(jsonb, jsonb) from public;
 
 revoke all on function "private"."check_community_count"() from public;
+
+revoke all on function "private"."check_community_id"() from public;
 
 revoke all on function "private"."check_community_image"() from public;
 
@@ -4186,6 +4214,7 @@ alter table "public"."communities"
     (((held_changes IS NULL) OR ((status = 'approved'::public.community_status) AND
     (jsonb_typeof(held_changes) = 'object'::text) AND
     ((held_changes - private.reviewed_fields()) = '{}'::jsonb) AND
+    (held_changes = jsonb_strip_nulls(held_changes)) AND
     private.is_line(COALESCE((held_changes ->> 'name'::text), name), 100) AND
     private.is_visible(COALESCE((held_changes ->> 'description'::text), description)) AND
     private.is_text(COALESCE((held_changes ->> 'description'::text), description), 2000) AND
