@@ -472,7 +472,7 @@ begin
   ) then
     raise exception 'This community was deleted.' using errcode = 'PT409';
   end if;
-  return new;
+  return null;
 end
 $function$;
 
@@ -3158,12 +3158,6 @@ create trigger before_4_check_count
   when (private.is_user_request())
   execute function private.check_community_count();
 
-create trigger before_4_check_id
-  before insert on public.communities
-  for each row
-  when (private.is_user_request())
-  execute function private.check_community_id();
-
 create trigger before_5_decide
   before update on public.communities
   for each row
@@ -3192,6 +3186,12 @@ create trigger before_9_check_image
   for each row
   when (private.is_user_request())
   execute function private.check_community_image();
+
+create trigger check_id
+  after insert on public.communities
+  for each row
+  when (private.is_user_request())
+  execute function private.check_community_id();
 
 create trigger log_community
   after delete or update on public.communities

@@ -62,12 +62,13 @@ begin
   ) then
     raise exception 'This community was deleted.' using errcode = 'PT409';
   end if;
-  return new;
+  return null;
 end
 $$;
 
-create trigger before_4_check_id
-before insert on public.communities
+-- After the insert, which waits for a concurrent deletion.
+create trigger check_id
+after insert on public.communities
 for each row when (private.is_user_request()) execute function private.check_community_id();
 
 -- At most 100 communities per owner, not counting the new one, which an upsert may repeat.

@@ -200,6 +200,23 @@ describe('limits', () => {
   })
 })
 
+test('the id of a community cannot be reused by another owner while it is being deleted', async () => {
+  const [owner, other] = [await createAccount(), await createAccount()]
+  const id = await createApproved(owner)
+  const outcomes = await runConcurrently(
+    await begin(owner),
+    (session) => session.query('delete from public.communities where id = $1', [id]),
+    await begin(other),
+    (session) =>
+      session.query(
+        `insert into public.communities (id, name, description, location, whatsapp_link, image_url, category)
+         values ($1, 'Swimmers', 'At dawn', 'Bali', $2, '${stockPhoto}', 'Sports')`,
+        [id, newInviteLink()],
+      ),
+  )
+  expect(outcomes).toEqual(['This community was deleted.', 'done'])
+})
+
 test('only one of the last two admins can delete their account at the same time', async () => {
   const admins = [await createAccount(), await createAccount()]
   await sql.query('update public.profiles set is_admin = id = any ($1)', [admins])
