@@ -36,10 +36,10 @@ export function privateData(projectFolder?: string): Plugin {
       if (problem) throw new StartupError(problem)
     },
     // The deny list does not resolve symbolic links.
-    configureServer({ config: { root }, middlewares }) {
+    configureServer({ config: { root, publicDir }, middlewares }) {
       const folders = getFolders(root)
       middlewares.use((request, response, next) => {
-        const files = getFiles(request.url ?? '/', root)
+        const files = getFiles(request.url ?? '/', root, publicDir)
         const isPrivate = files.some((file) => folders.some((folder) => isInside(file, folder)))
         if (isPrivate) response.writeHead(403).end()
         else next()
@@ -57,7 +57,7 @@ function getPatterns(folder: string): string[] {
 }
 
 /** Returns the files that Vite may serve for a URL: it also looks for `/@fs/` paths below its root. */
-function getFiles(url: string, root: string): string[] {
+function getFiles(url: string, root: string, publicDir: string): string[] {
   let path = url.replace(/[?#].*/s, '')
   try {
     path = decodeURIComponent(path)
@@ -65,7 +65,7 @@ function getFiles(url: string, root: string): string[] {
     // Vite does not decode it either.
   }
   const absolute = path.replace(/^\/@fs\//, '/')
-  return [absolute, join(root, absolute), join(root, path)]
+  return [absolute, join(root, absolute), join(root, path), join(publicDir, path)]
 }
 
 /** Returns why the data folder cannot be used: the deny list does not protect files in a public folder. */

@@ -133,6 +133,21 @@ describe('the dev server', () => {
     expect(await listUrlsServedByDevServer('vite.config.ts', link)).toEqual([])
   }, 60_000)
 
+  test('serves no file through a link in the public folder', async () => {
+    const folder = createDataFolder(process.cwd())
+    const publicDir = mkdtempSync(join(tmpdir(), 'public-'))
+    folders.push(publicDir)
+    symlinkSync(folder, join(publicDir, 'link'), 'junction')
+    const server = await createServer({ publicDir, logLevel: 'silent', server: { port: 0 } })
+    try {
+      await server.listen()
+      const { text } = await getRaw(server.resolvedUrls?.local[0] ?? '', '/link/secrets.json')
+      expect(text).not.toContain(secret)
+    } finally {
+      await server.close()
+    }
+  }, 60_000)
+
   test('denies a linked data folder outside the project, and the link', async () => {
     const folder = createDataFolder(tmpdir())
     const link = join(process.cwd(), `.data-link-${process.pid}`)
