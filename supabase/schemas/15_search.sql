@@ -3,7 +3,7 @@
 -- Guarantee: at most 48 rows per page, and exact counts up to 2,000. The planner sees the values of every call
 -- (plan_cache_mode) and chooses the index. A hosted project cancels a visitor's statement after three seconds.
 
--- The masks of all words at the distance of one typing error: a wrong, missing or extra letter, or two swapped ones.
+-- The masks of all words that are one typo away: a wrong, missing or extra letter, or two swapped ones.
 create function private.masks_near(typed text) returns text[]
 language sql immutable set search_path = '' as $$
   select array_agg(mask) from generate_series(0, char_length(typed)) as i cross join lateral (values
@@ -32,7 +32,7 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Parses a search: at most eight words of its first hundred characters, without stop words such as 'the'. A word that
--- matches nothing is replaced by the most frequent word at the distance of one typing error.
+-- matches nothing is replaced by the most frequent word that is one typo away.
 -- Returns query, null for an empty search; finds_nothing; and searched_for: the corrected words, '' if the search has
 -- no searchable words, or null if nothing was corrected.
 -- Security definer, because no API role reads the directory. Sequential scans are off: the planner expects to find a

@@ -189,7 +189,7 @@ describe('the edit dialog of a reviewed community', () => {
   test('names every reviewed field, and ignores changes that normalizing undoes', async () => {
     const community = await createCommunity(owner, { status: 'approved' })
     const view = await openDialog(owner, { community })
-    const notice = await view.dialog.findByText(/An admin reviews a new/)
+    const notice = await view.dialog.findByText(/an admin reviews it first/)
     for (const { reviewedAs } of reviewedFields) expect(notice).toHaveTextContent(reviewedAs)
     await fillForm(view, {
       'Community Name': ` ${community.name} `,

@@ -75,7 +75,8 @@ function HeldNotice({ form, live }: { form: CommunityFormMethods; live: Communit
   if (fields.length === 0) {
     return (
       <Notice>
-        An admin reviews a new {reviewedList}. Until then, visitors see the approved version.
+        If you change the {reviewedList}, an admin reviews it first. Until then, visitors see the
+        approved version.
       </Notice>
     )
   }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Community } from '../../communities/fields.ts'
 import { Button } from '../../ui/Button.tsx'
-import { formatCount, formatDay } from '../../ui/format.ts'
+import { formatCount, formatCountOf, formatDay } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { joinsPerDay, ownJoins } from './own-communities.ts'
 
@@ -75,7 +75,7 @@ function JoinChart({ days }: JoinsProps) {
   return (
     <svg
       role="img"
-      aria-label={`Joins per day from ${formatDay(first.day)} to ${formatDay(last.day)}. The most, ${most}, ${most === 1 ? 'was' : 'were'} on ${formatDay(busiest.day)}.`}
+      aria-label={`Joins per day from ${formatDay(first.day)} to ${formatDay(last.day)}. Busiest day: ${formatDay(busiest.day)}, with ${formatCountOf(most, 'join', 'joins')}.`}
       viewBox={`0 0 ${days.length * 5 - 1} ${height}`}
       preserveAspectRatio="none"
       className="h-7 w-full max-w-56 min-w-24 flex-1 basis-24"

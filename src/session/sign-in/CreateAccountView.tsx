@@ -55,7 +55,7 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        hint="At least 8 characters, among them a letter and a digit"
+        hint="At least 8 characters, including a letter and a digit"
         error={errors.password?.message}
         {...form.register('password')}
       />

@@ -44,7 +44,7 @@ export function NewPasswordView({ onDone }: { onDone: () => void }) {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint="At least 8 characters, among them a letter and a digit"
+        hint="At least 8 characters, including a letter and a digit"
         error={form.formState.errors.password?.message}
         {...form.register('password')}
       />
