@@ -85,7 +85,7 @@ export function onDemandDialog<Props extends Closable>(
     const attempt = useCallback(async () => {
       setHasFailed(false)
       try {
-        loaded = await load()
+        loaded ??= await load()
         if (!isUnmounted.current) setShown(() => loaded)
       } catch {
         if (!isUnmounted.current) setHasFailed(true)
@@ -94,7 +94,8 @@ export function onDemandDialog<Props extends Closable>(
 
     useEffect(() => {
       isUnmounted.current = false
-      if (loaded === null) void attempt()
+      // Even if it is loaded by now: another instance may have loaded it since this one rendered.
+      void attempt()
       return () => {
         isUnmounted.current = true
       }
