@@ -8,7 +8,7 @@ type LoadStateProps = {
   failure: string
 }
 
-/** Stands in for a list without rows: a placeholder while it loads, then the error and a retry button. */
+/** Shown in place of a list without rows: a placeholder while it loads, then the error and a retry button. */
 export function LoadState({ query, failure }: LoadStateProps) {
   if (!query.error) return <LoadingRows />
   return <ErrorState title={failure} onRetry={query.refetch} busy={query.isFetching} />
