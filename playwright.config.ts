@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import type { WorkerOptions } from './tests/e2e/fixtures.ts'
 import { findBrowser } from './tooling/browser/find-browser.ts'
 import { otherBrowsers } from './tooling/browser/other-browsers.ts'
-import { isOnRealServices } from './tooling/real-services/environment.ts'
+import { isOnRealAuth, isOnRealServices } from './tooling/real-services/environment.ts'
 
 /** Tests that only `npm run test:all` runs: see docs/testing.md. */
 const slow = '**/*.slow.spec.ts'
@@ -12,6 +12,9 @@ const live = '**/live/*.spec.ts'
 
 /** The journeys that `npm run test:real` runs on the real services. */
 const onRealServices = ['**/main-journey.spec.ts', '**/moderation.spec.ts', '**/sessions.spec.ts']
+
+/** Journeys that need Supabase Auth. */
+const onRealAuthOnly = '**/real/*.spec.ts'
 
 const inOtherBrowsers = '**/other-browsers/*.spec.ts'
 
@@ -37,7 +40,7 @@ export default defineConfig<object, WorkerOptions>({
   projects: [
     {
       name: 'journeys',
-      testIgnore: [slow, inOtherBrowsers, live],
+      testIgnore: [slow, inOtherBrowsers, live, onRealAuthOnly],
     },
     {
       name: 'slow',
@@ -51,7 +54,14 @@ export default defineConfig<object, WorkerOptions>({
       dependencies: ['live-site'],
       use: { isDirectoryLive: true },
     },
-    ...(isOnRealServices ? [{ name: 'real', testMatch: onRealServices }] : []),
+    ...(isOnRealServices
+      ? [
+          {
+            name: 'real',
+            testMatch: isOnRealAuth ? [...onRealServices, onRealAuthOnly] : onRealServices,
+          },
+        ]
+      : []),
     // Only for installed browsers. `npm run test:all` reports the missing ones.
     ...otherBrowsers
       .filter(({ path }) => path)

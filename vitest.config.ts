@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { isOnRealServices } from './tooling/real-services/environment.ts'
+import { isOnRealAuth, isOnRealServices } from './tooling/real-services/environment.ts'
 
 /** On the real services, tests that start their own backend get the real services, too. */
 const alias = isOnRealServices
@@ -21,8 +21,12 @@ const slowOnRealServices = [
   'tests/database/doctor.slow.test.ts',
   'tests/database/permissions/postgres.slow.test.ts',
   'tests/database/races.slow.test.ts',
+  'tests/database/retention-races.slow.test.ts',
   'tests/database/storage-service.slow.test.ts',
 ]
+
+/** Tests that need Supabase Auth and storage-api. */
+const onRealAuthOnly = ['tests/real/auth/**', 'tests/real/storage/**']
 
 /** Tests of the embedded backend's own gateway. */
 const embeddedGateway = 'tests/database/embedded-gateway.test.ts'
@@ -75,7 +79,17 @@ const projects = [
     exclude: isOnRealServices ? [] : [slow],
   },
   ...(isOnRealServices
-    ? [{ ...withBackend, name: 'real', include: ['tests/real/**/*.test.ts'] }]
+    ? [
+        {
+          ...withBackend,
+          name: 'real',
+          include: ['tests/real/**/*.test.ts'],
+          exclude: isOnRealAuth ? [] : onRealAuthOnly,
+        },
+      ]
+    : []),
+  ...(isOnRealAuth
+    ? [{ ...inDom, name: 'component-real', include: ['tests/real/component/**/*.test.tsx'] }]
     : []),
   {
     ...timeouts,

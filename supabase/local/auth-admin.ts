@@ -1,3 +1,4 @@
+import { localPublishableKey } from './data-folder.ts'
 import type { Database } from './database.ts'
 
 const userColumns = `id, aud, role, email, phone, email_confirmed_at, last_sign_in_at,
@@ -16,8 +17,11 @@ export async function answerAuthAdmin(
   const url = new URL(request.url)
   if (!url.pathname.startsWith('/auth/v1/admin/users')) return undefined
   const [, id] = /^\/auth\/v1\/admin\/users\/([^/]+)\/?$/.exec(url.pathname) ?? []
-  if (request.headers.get('apikey') !== secretKey) {
-    return createError(403, 'not_admin', 'User not allowed')
+  const key = request.headers.get('apikey')
+  if (key === localPublishableKey) return createError(403, 'not_admin', 'User not allowed')
+  if (key !== secretKey) {
+    const message = key ? 'Invalid API key' : 'No API key found in request'
+    return Response.json({ message }, { status: 401 })
   }
   if (id !== undefined && !/^[0-9a-f-]{36}$/i.test(id)) {
     return createError(404, 'validation_failed', 'user_id must be an UUID')

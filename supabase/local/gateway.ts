@@ -64,8 +64,22 @@ export function withGateway(answer: Answer): Answer {
     const response = await answer(isHeadCall ? new Request(complete, { method: 'GET' }) : complete)
     // The stored type is the one claimed at the upload. Browsers must not guess another.
     if (service === 'storage') response.headers.set('x-content-type-options', 'nosniff')
-    return response
+    return compress(request, response)
   }
+}
+
+/** Compresses rows, like hosted projects. */
+function compress({ headers: accepted }: Request, response: Response): Response {
+  const isJson = response.headers.get('content-type')?.startsWith('application/json')
+  const isAccepted = accepted.get('accept-encoding')?.includes('gzip')
+  if (!response.body || !isJson || !isAccepted) return response
+  const headers = new Headers(response.headers)
+  headers.delete('content-length')
+  headers.set('content-encoding', 'gzip')
+  headers.append('vary', 'Accept-Encoding')
+  const { status, statusText } = response
+  const body = response.body.pipeThrough(new CompressionStream('gzip'))
+  return new Response(body, { status, statusText, headers })
 }
 
 /** @returns the request with its body in memory, or undefined when the body exceeds `limit` bytes */

@@ -7,7 +7,11 @@ const supabaseFolder = join(import.meta.dirname, '..')
 const imagesFolder = join(supabaseFolder, 'images')
 
 /** Fills a database without users with `seed.sql`, and uploads the demo images. */
-export async function seedIfEmpty(app: App, connection: Database, secretKey: string) {
+export async function seedIfEmpty(
+  api: Pick<App, 'fetch'>,
+  connection: Database,
+  secretKey: string,
+) {
   const { rows } = await connection.driver.query('select from auth.users limit 1')
   if (rows.length > 0) return
   await connection.driver.transaction(async (transaction) => {
@@ -15,7 +19,7 @@ export async function seedIfEmpty(app: App, connection: Database, secretKey: str
   })
   // After the SQL, because each image folder must belong to a profile.
   for (const path of listImages()) {
-    const response = await app.fetch(
+    const response = await api.fetch(
       new Request(`http://localhost/storage/v1/object/community-images/${path}`, {
         method: 'POST',
         headers: {

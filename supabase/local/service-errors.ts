@@ -29,16 +29,17 @@ export function createErrorResponse(
   }
   const code = 'code' in error ? error.code : undefined
   if (!path.startsWith('/storage/')) return undefined
-  if (code === '23505') return createStorageError('409', 'Duplicate', duplicateMessage)
+  if (code === '23505')
+    return createStorageError('409', 'Duplicate', 'KeyAlreadyExists', duplicateMessage)
   if (code === '42501' && !error.message.includes('row-level security')) {
-    return createStorageError('403', 'Unauthorized', error.message)
+    return createStorageError('403', 'Unauthorized', 'AccessDenied', error.message)
   }
   return undefined
 }
 
 /** Storage errors of a hosted project have HTTP status 400, and the true status in the body. */
-const createStorageError = (statusCode: string, error: string, message: string) =>
-  Response.json({ statusCode, error, message }, { status: 400 })
+const createStorageError = (statusCode: string, error: string, code: string, message: string) =>
+  Response.json({ statusCode, error, code, message }, { status: 400 })
 
 /**
  * Makes the REST service respond to a violated CHECK constraint with 400 and its code, as PostgREST does, not with 500.

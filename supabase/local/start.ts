@@ -7,6 +7,8 @@ import { App, InMemoryEmailDriver, setExperimental } from '@supabase/lite'
 import { type PgliteConnection, createPgliteConnection } from '@supabase/lite/pglite'
 import { WebSocket } from 'ws'
 import { answerAuthAdmin } from './auth-admin.ts'
+import { answerFactors } from './auth-factors.ts'
+import { authSchemaSql } from './auth-schema.ts'
 import { readConfig } from './config.ts'
 import {
   type DataFolder,
@@ -23,6 +25,7 @@ import {
   setProjectUrl,
   toIsoTimestamp,
 } from './database.ts'
+import { toPlainText } from './email-text.ts'
 import { startFunctions } from './functions.ts'
 import { withGateway } from './gateway.ts'
 import { listen } from './listen.ts'
@@ -37,6 +40,8 @@ export interface LocalSupabase {
   url: string
   publishableKey: string
   secretKey: string
+  /** Signs the access tokens of users. */
+  jwtSecret: string
   /** Emails of the auth service and of the functions. None is delivered. */
   emails: InMemoryEmailDriver['messages']
   /** Direct access to PostgreSQL as superuser. */
@@ -56,6 +61,8 @@ interface LocalSupabaseOptions {
   checkLinksEvery?: number
   /** Milliseconds between sending the emails that are due; ten seconds by default. */
   sendEmailsEvery?: number
+  /** Milliseconds between deletions of expired records; an hour by default. */
+  deleteExpiredEvery?: number
   /** Whether visitors may read the directory; false by default. */
   isDirectoryLive?: boolean
   /** Whether later starts may use a copy of this new database. */
@@ -125,11 +132,14 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
     storage: { enabled: true, file_size_limit: '5MiB' },
     options: {
       server: { admin: false, middlewares: [replaceErrors] },
-      drivers: { email: { send: deliver } },
+      drivers: {
+        email: { send: (email) => deliver({ ...email, text: toPlainText(email.html ?? '') }) },
+      },
     },
   })
   app._storageAdapter = createStorageAdapter(folder.storage)
   await app.init()
+  await connection.driver.exec(authSchemaSql)
   await migrate(app, connection)
   await checkFiles(folder, connection)
   await keepDeclaredGrants(connection)
@@ -153,34 +163,36 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
       async (request) =>
         (await functions.answer(request)) ??
         (await answerAuthAdmin(request, connection, secretKey)) ??
+        answerFactors(request) ??
         app.fetch(request),
     ),
   )
   server?.serve(listener)
   const hour = 3_600_000
-  const schedule = (milliseconds: number, path: string) => {
-    const run = () =>
-      functions
-        .answer(
-          new Request(`${url}/functions/v1/admin/${path}`, {
-            method: 'POST',
-            headers: { apikey: secretKey },
-          }),
-        )
-        // The next run retries.
-        .catch(() => undefined)
-    return setInterval(run, milliseconds).unref()
-  }
+  const schedule = (milliseconds: number, job: () => Promise<unknown>) =>
+    // The next run retries.
+    setInterval(() => job().catch(() => undefined), milliseconds).unref()
+  const call = (path: string) => () =>
+    functions.answer(
+      new Request(`${url}/functions/v1/admin/${path}`, {
+        method: 'POST',
+        headers: { apikey: secretKey },
+      }),
+    )
   const timers = [
-    schedule(options.collectEvery ?? hour, 'collect-images'),
-    schedule(options.checkLinksEvery ?? hour, 'check-links'),
-    schedule(options.sendEmailsEvery ?? 10_000, 'send-mail'),
+    schedule(options.collectEvery ?? hour, call('collect-images')),
+    schedule(options.checkLinksEvery ?? hour, call('check-links')),
+    schedule(options.sendEmailsEvery ?? 10_000, call('send-mail')),
+    schedule(options.deleteExpiredEvery ?? hour, () =>
+      connection.driver.query('select private.delete_expired()'),
+    ),
   ]
 
   return {
     url,
     publishableKey: localPublishableKey,
     secretKey,
+    jwtSecret,
     emails: emails.messages,
     connection,
     listener,

@@ -5,7 +5,7 @@ const { startLocalSupabase } = isOnRealServices
   ? await import('../../tooling/real-services/start.ts')
   : await import('../../supabase/local/start.ts')
 
-const { url, publishableKey, secretKey, connection, stop } = await startLocalSupabase({
+const { url, publishableKey, secretKey, jwtSecret, connection, stop } = await startLocalSupabase({
   keepTemplate: true,
   isDirectoryLive: true,
 })
@@ -16,5 +16,5 @@ await connection.driver.exec(
 )
 // The backend logs every rejected statement, and the tests cause 2 MB of them.
 console.error = () => undefined
-process.send?.({ supabaseUrl: url, publishableKey, secretKey })
+process.send?.({ supabaseUrl: url, publishableKey, secretKey, jwtSecret })
 process.once('disconnect', () => void stop().finally(() => process.exit()))

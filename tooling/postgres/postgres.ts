@@ -6,8 +6,9 @@ import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
-import { SUPABASE_AUTH_HELPERS_SQL, getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite'
+import { SUPABASE_AUTH_HELPERS_SQL, getStorageSchemaSql } from '@supabase/lite'
 import { Client } from 'pg'
+import { authSchemaSql } from '../../supabase/local/auth-schema.ts'
 import { freePort } from '../free-port.ts'
 import { databaseUrl } from '../real-services/database.ts'
 import { copyDatabase, readCluster } from '../real-services/copy.ts'
@@ -51,7 +52,7 @@ const roles = `
 export async function prepareProject(url: string): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  await client.query(getAuthSchemaSql() + SUPABASE_AUTH_HELPERS_SQL + getStorageSchemaSql() + roles)
+  await client.query(authSchemaSql + SUPABASE_AUTH_HELPERS_SQL + getStorageSchemaSql() + roles)
   await client.end()
 }
 

@@ -38,7 +38,8 @@ export async function applySchemas(url: string): Promise<void> {
 
 /*
  * PostgreSQL stores `(a, b) is distinct from (c, d)` as nested ORs, but prints it so that it is parsed as one flat OR.
- * Without this, such a trigger would differ from the one that its migration creates.
+ * Without this, such a trigger would differ from the one that its migration creates. (Constraint triggers cannot be
+ * replaced.)
  */
 const reparseTriggers = `
   do $$
@@ -46,7 +47,8 @@ const reparseTriggers = `
     definition text;
   begin
     for definition in
-      select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal and tgqual is not null
+      select pg_get_triggerdef(oid) from pg_trigger
+      where not tgisinternal and tgqual is not null and tgconstraint = 0
     loop
       execute regexp_replace(definition, '^CREATE', 'CREATE OR REPLACE');
     end loop;

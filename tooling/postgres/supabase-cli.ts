@@ -46,6 +46,7 @@ export const queriesForIndexes = `
   select id from public.audit_log where subject_id = '00000000-0000-4000-8000-000000000000' order by id desc;
   select id from public.audit_log where owner_id = '00000000-0000-4000-8000-000000000000';
   select id from public.audit_log where actor_id = '00000000-0000-4000-8000-000000000000';
+  select id from public.audit_log where at < now() - interval '2 years' order by at;
   select id from private.account_index order by created_at desc, id limit 50;
   select id from private.account_index order by name, id limit 50;
   select id from private.account_index order by email, id limit 50;
@@ -54,13 +55,16 @@ export const queriesForIndexes = `
   select id from private.account_index where search_text ilike '%surf%';
   select joined_on from public.community_joins where community_id = '00000000-0000-4000-8000-000000000000';
   select joined_on from public.community_joins where user_id = '00000000-0000-4000-8000-000000000000' and joined_on = current_date;
+  select user_id from public.community_joins where joined_on < current_date - 30 order by joined_on;
   select id from public.community_reports where community_id = '00000000-0000-4000-8000-000000000000';
   select id from public.community_reports where community_id = '00000000-0000-4000-8000-000000000000' and reporter_id = '00000000-0000-4000-8000-000000000000' and resolved_at is null;
   select id from public.community_reports where reporter_id = '00000000-0000-4000-8000-000000000000' and created_at > now();
   select id from public.community_reports where resolved_by = '00000000-0000-4000-8000-000000000000';
+  select id from public.community_reports where resolved_at < now() - interval '1 year' order by resolved_at;
   select link from public.community_links order by checked_at nulls first, community_id limit 50;
   select link from public.community_links where community_id = '00000000-0000-4000-8000-000000000000' and state = 'dead';
   select kind from private.email_outbox where community_id = '00000000-0000-4000-8000-000000000000';
+  select kind from private.email_outbox where created_at < now() - interval '30 days' order by created_at;
   select kind from private.email_outbox where sent_at is null and given_up_at is null and due_at <= now() order by due_at limit 1;
   select name from public.directory_communities where id = '00000000-0000-4000-8000-000000000000';
   select name from public.directory_communities order by listed_at, id limit 24;

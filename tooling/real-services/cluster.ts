@@ -1,13 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Sql } from '../../supabase/local/database.ts'
 import { findBinaries, startServer } from '../postgres/postgres.ts'
 import { supabase } from '../postgres/supabase-cli.ts'
+import { migrateAuth, schemaForAuth } from './auth.ts'
 import { type Cluster, pushedName, templateName } from './copy.ts'
 import { databaseUrl, openSql } from './database.ts'
+import { schemasForEmbedded } from './embedded.ts'
+import { installedServices } from './environment.ts'
 import { hostedDatabase, hostedRoles } from './hosted-project.ts'
 import { restVersion } from './rest.ts'
 import { startServices } from './services.ts'
+import { migrateStorage, schemaForStorage, storageVersion } from './storage.ts'
 
 /**
  * Starts a PostgreSQL server with a database that is set up like a hosted project and to which the Supabase CLI has
@@ -34,7 +39,9 @@ export async function startCluster(): Promise<{
     const services = [
       `Database: ${server.name}, migrated by the Supabase CLI`,
       `REST: ${restVersion()}`,
-      'Auth and storage: the embedded services, on the same database',
+      installedServices
+        ? `Auth and storage: Supabase Auth and ${storageVersion()}`
+        : 'Auth and storage: the embedded services. For the real ones, set SUPABASE_AUTH and SUPABASE_STORAGE.',
       'Edge functions: Deno',
     ]
     return { cluster, services, stop }
@@ -44,17 +51,37 @@ export async function startCluster(): Promise<{
   }
 }
 
-async function createTemplate(cluster: Cluster): Promise<void> {
+/** Creates the schemas of the auth and storage services, which exist before the first migration is pushed. */
+async function createServiceSchemas({ server }: Cluster, project: Sql): Promise<void> {
+  if (!installedServices) {
+    await project.exec(schemasForEmbedded)
+    return
+  }
+  await project.exec(schemaForAuth(pushedName))
+  migrateAuth(databaseUrl(server, { database: pushedName, role: 'supabase_auth_admin' }))
+  await project.exec(schemaForStorage(pushedName))
+  migrateStorage(databaseUrl(server, { database: pushedName, role: 'supabase_storage_admin' }))
+}
+
+/** Creates the roles of a hosted project and a database with all migrations and no rows. */
+export async function createPushedDatabase(cluster: Cluster): Promise<void> {
   const admin = openSql(databaseUrl(cluster.server, {}))
   await admin.exec(hostedRoles)
   await admin.exec(`create database ${pushedName} owner project_owner`)
+  await admin.close()
   const project = openSql(databaseUrl(cluster.server, { database: pushedName }))
+  await createServiceSchemas(cluster, project)
   await project.exec(hostedDatabase)
   await project.close()
   await supabase(
     ['db', 'push'],
     databaseUrl(cluster.server, { database: pushedName, role: 'project_owner' }),
   )
+}
+
+async function createTemplate(cluster: Cluster): Promise<void> {
+  await createPushedDatabase(cluster)
+  const admin = openSql(databaseUrl(cluster.server, {}))
   await admin.exec(`create database ${templateName} template ${pushedName} owner project_owner`)
   const services = await startServices(cluster, templateName)
   // Each copy sets its own URL.

@@ -1,66 +1,121 @@
-import { createHmac } from 'node:crypto'
-import type { RestService } from './rest.ts'
+import { signRoleToken } from './tokens.ts'
 
 type Handler = (request: Request) => Promise<Response>
 
+/** A service behind the gateway, with paths that start at its own root. */
+export interface Service {
+  call(method: string, path: string, headers: Headers, body?: ArrayBuffer): Promise<Response>
+  stop(): Promise<void>
+}
+
 interface Services {
-  rest: RestService
-  /** Auth, storage and the edge functions, which check keys themselves. */
+  rest: Service
+  /** Supabase Auth and storage-api; undefined where the embedded services handle their requests. */
+  auth: Service | undefined
+  storage: Service | undefined
+  /** The edge functions and the embedded services, which check keys themselves. */
   others: Handler
 }
 
-interface Keys {
+export interface Keys {
   publishableKey: string
   secretKey: string
   jwtSecret: string
 }
 
+/** Links in emails lead to these paths of the auth service, so they work without a key. */
+const pathsWithoutKey = ['/verify', '/callback', '/authorize', '/.well-known/jwks.json']
+
+/** Headers of one connection, which a proxy must not pass on. */
+const connectionHeaders = [
+  'host',
+  'connection',
+  'keep-alive',
+  'expect',
+  'content-length',
+  'content-encoding',
+  'accept-encoding',
+  'transfer-encoding',
+]
+
 /**
  * Returns a gateway like that of a hosted project: it replaces a key with a token of its role, strips the prefix of the
  * service and allows all origins.
  */
-export function createGateway({ rest, others }: Services, keys: Keys): Handler {
+export function createGateway({ rest, auth, storage, others }: Services, keys: Keys): Handler {
   const tokens = new Map([
     [keys.publishableKey, signRoleToken('anon', keys.jwtSecret)],
     [keys.secretKey, signRoleToken('service_role', keys.jwtSecret)],
   ])
 
-  async function callRest(request: Request, { pathname, search }: URL): Promise<Response> {
-    const key = request.headers.get('apikey')
-    const token = tokens.get(key ?? '')
-    if (!token) {
+  /** Passes on a request. Without a key, only if `needsKey` is false. */
+  async function forward(service: Service, prefix: string, request: Request, needsKey: boolean) {
+    const { pathname, search, host } = new URL(request.url)
+    const path = pathname.slice(prefix.length) || '/'
+    const headers = new Headers(request.headers)
+    const key = headers.get('apikey')
+    const bearer = headers.get('authorization')?.replace(/^Bearer /, '')
+    const token = tokens.get(key ?? bearer ?? '')
+    if (!token && needsKey) {
       const message = key ? 'Invalid API key' : 'No API key found in request'
       return Response.json({ message }, { status: 401 })
     }
-    const headers = new Headers(request.headers)
-    const bearer = headers.get('authorization')?.replace(/^Bearer /, '')
     // The client sends its key as the token if no user is signed in.
-    if (!bearer || bearer.startsWith('sb_')) headers.set('authorization', `Bearer ${token}`)
-    for (const name of ['host', 'connection', 'content-length', 'accept-encoding']) {
-      headers.delete(name)
+    if (!bearer || bearer.startsWith('sb_')) {
+      headers.delete('authorization')
+      if (token) headers.set('authorization', `Bearer ${token}`)
     }
+    for (const name of connectionHeaders) headers.delete(name)
+    headers.set('x-forwarded-host', host)
+    headers.set('x-forwarded-proto', 'http')
+    headers.set('x-forwarded-prefix', prefix)
     const hasBody = !['GET', 'HEAD'].includes(request.method)
-    const path = (pathname.slice('/rest/v1'.length) || '/') + search
-    return rest.call(
-      request.method,
-      path,
-      headers,
-      hasBody ? await request.arrayBuffer() : undefined,
-    )
+    const body = hasBody ? await request.arrayBuffer() : undefined
+    return service.call(request.method, path + search, headers, body)
+  }
+
+  function handle(service: string, request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    if (service === 'rest') return forward(rest, '/rest/v1', request, true)
+    if (service === 'auth' && auth) {
+      const needsKey = !pathsWithoutKey.includes(pathname.slice('/auth/v1'.length))
+      return forward(auth, '/auth/v1', request, needsKey)
+    }
+    if (service === 'storage' && storage) return forward(storage, '/storage/v1', request, false)
+    return others(request)
   }
 
   return async (request) => {
-    const url = new URL(request.url)
-    const [, service] = /^\/(auth|rest|storage|functions)\/v1(?:\/|$)/.exec(url.pathname) ?? []
+    const { pathname } = new URL(request.url)
+    const [, service] = /^\/(auth|rest|storage|functions)\/v1(?:\/|$)/.exec(pathname) ?? []
     if (!service)
       return Response.json({ message: 'no Route matched with those values' }, { status: 404 })
     // Hosted functions must handle preflights themselves.
     if (service !== 'functions' && request.method === 'OPTIONS') return preflight(request)
-    const response = service === 'rest' ? await callRest(request, url) : await others(request)
+    const response = await handle(service, request)
     const withHeaders = new Response(response.body, response)
     if (service !== 'functions') withHeaders.headers.set('access-control-allow-origin', '*')
     if (service === 'storage') withHeaders.headers.set('x-content-type-options', 'nosniff')
     return withHeaders
+  }
+}
+
+/** Returns the `call` of a service that listens on a port. */
+export function serviceAt(origin: string): Service['call'] {
+  return async (method, path, headers, body) => {
+    const response = await fetch(origin + path, {
+      method,
+      headers,
+      redirect: 'manual',
+      ...(body && { body }),
+    })
+    const received = new Headers(response.headers)
+    for (const name of connectionHeaders) received.delete(name)
+    const isEmpty = response.status === 204 || response.status === 304
+    return new Response(isEmpty ? null : await response.arrayBuffer(), {
+      status: response.status,
+      headers: received,
+    })
   }
 }
 
@@ -89,12 +144,4 @@ export function drainBodies(handle: Handler): Handler {
     }
     return response
   }
-}
-
-/** Signs a token for the REST service, which accepts only tokens. */
-function signRoleToken(role: string, secret: string): string {
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const claims = { role, iss: 'supabase', exp: 4_102_444_800 }
-  const signed = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
-  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`
 }

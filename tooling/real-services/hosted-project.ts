@@ -1,4 +1,4 @@
-import { SUPABASE_AUTH_HELPERS_SQL, getAuthSchemaSql, getStorageSchemaSql } from '@supabase/lite'
+/* What a hosted project contains besides the schemas of its services. */
 
 /**
  * The roles of a hosted project. They exist once per server. `project_owner` pushes the migrations, as `postgres` does
@@ -23,7 +23,7 @@ export const hostedRoles = `
   grant supabase_storage_admin to project_owner;
 `
 
-/** What the services create in a hosted database before the first migration is pushed. */
+/** The rest of the database before the first migration is pushed. */
 export const hostedDatabase = `
   create schema extensions authorization project_owner;
   grant usage on schema public, extensions to anon, authenticated, service_role;
@@ -37,12 +37,6 @@ export const hostedDatabase = `
   alter default privileges for role project_owner in schema public
     grant all on sequences to anon, authenticated, service_role;
 
-  ${getAuthSchemaSql()}
-  ${SUPABASE_AUTH_HELPERS_SQL}
-  ${getStorageSchemaSql()}
-
-  ${changeOwner('supabase_auth_admin', 'auth')}
-  ${changeOwner('supabase_storage_admin', 'storage')}
   grant usage on schema auth, storage to project_owner, anon, authenticated, service_role;
   grant all on all tables in schema auth, storage to project_owner;
   grant all on all tables in schema storage to anon, authenticated, service_role;
@@ -57,44 +51,4 @@ export const hostedDatabase = `
     execute function extensions.pgrst_ddl_watch();
   create event trigger pgrst_drop_watch on sql_drop
     execute function extensions.pgrst_ddl_watch();
-`
-
-function changeOwner(role: string, schema: string): string {
-  return `
-  alter schema ${schema} owner to ${role};
-  do $$
-  declare relation text;
-  begin
-    for relation in select c.oid::regclass from pg_class as c
-      where c.relnamespace = '${schema}'::regnamespace and c.relkind in ('r', 'p', 'v')
-    loop
-      execute format('alter table %s owner to ${role}', relation);
-    end loop;
-  end
-  $$;`
-}
-
-/**
- * Helpers that read the claims both as PostgREST and as the embedded services set them, like Supabase's own. The embedded
- * services replace them at each start.
- */
-export const authHelpers = `
-  create or replace function auth.uid() returns uuid language sql stable as $$
-    select coalesce(
-      nullif(current_setting('request.jwt.claim.sub', true), ''),
-      nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
-    )::uuid
-  $$;
-  create or replace function auth.role() returns text language sql stable as $$
-    select coalesce(
-      nullif(current_setting('request.jwt.claim.role', true), ''),
-      nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
-    )
-  $$;
-  create or replace function auth.email() returns text language sql stable as $$
-    select coalesce(
-      nullif(current_setting('request.jwt.claim.email', true), ''),
-      nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
-    )
-  $$;
 `

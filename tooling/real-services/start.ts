@@ -1,16 +1,11 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { copyDatabase, readCluster } from './copy.ts'
-import { type RealSupabase, startServices } from './services.ts'
+import { type RealSupabase, type ServiceOptions, startServices } from './services.ts'
 
-interface Options {
-  /** URL at which the caller serves `listener`. By default, starts a server on a free port. */
-  url?: string | undefined
-  /** Requires users to confirm their email address, as on hosted projects. */
-  confirmations?: boolean
-  /** Whether visitors may read the directory. Default: false. */
-  isDirectoryLive?: boolean
+interface Options extends ServiceOptions {
   /** Contains only the images, because the data is in the copy of the database. */
   dataFolder?: string | undefined
 }
@@ -23,7 +18,9 @@ export async function startLocalSupabase(options: Options = {}): Promise<RealSup
   const storage = join(folder, 'storage')
   const removeFolder = () => rmSync(folder, { recursive: true, force: true })
   process.once('exit', removeFolder)
-  cpSync(cluster.storage, storage, { recursive: true })
+  // Not `cpSync`: storage-api keeps the content type of a file in its extended attributes.
+  mkdirSync(folder, { recursive: true })
+  execFileSync('cp', ['--archive', cluster.storage, storage])
   const running = await startServices({ ...cluster, storage }, copy.name, options)
   return {
     ...running,

@@ -6,9 +6,13 @@ import { startLocalSupabase } from './start.ts'
 export const pluginName = 'real-services'
 
 /** Serves the real services on the origin of the built site, instead of the embedded backend. */
-export async function realServices(url: string): Promise<Plugin> {
+export async function realServices(
+  url: string,
+  { confirmations = false }: { confirmations?: boolean | undefined } = {},
+): Promise<Plugin> {
   const backend = await startLocalSupabase({
     url,
+    confirmations,
     isDirectoryLive: process.env['VITE_DIRECTORY'] === 'live',
   })
   return {

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { brand } from '../../../src/brand.ts'
+import { readConfig } from '../../../supabase/local/config.ts'
+import type { RealSupabase } from '../../../tooling/real-services/services.ts'
+import { startLocalSupabase } from '../../../tooling/real-services/start.ts'
+import { addFactor } from '../../support/totp.ts'
+import { createTestClient } from '../../support/users.ts'
+
+/* The auth service sends the emails of supabase/templates, with their variables filled in. */
+
+let services: RealSupabase
+const { template, notification } = readConfig().emails
+
+beforeAll(async () => {
+  services = await startLocalSupabase({ confirmations: true })
+})
+
+afterAll(() => services.stop())
+
+const createClient = (key = services.publishableKey) => createTestClient(key, services.url)
+const generateEmail = () => `${crypto.randomUUID()}@example.com`
+const password = 'correct-horse-7'
+
+/** Returns the last email to a recipient, after checking what all of them have in common. */
+function readEmail(recipient: string, { subject } = { subject: '' }) {
+  const email = services.emails.get(recipient)?.at(-1)
+  expect(email?.subject).toBe(subject)
+  expect(email?.html).toContain(brand.name)
+  expect(email?.html).toContain('You received this email because')
+  expect(email?.html).not.toMatch(/\{\{|no value|ZgotmplZ/)
+  return { ...email, link: /https?:\/\/\S+/.exec(email?.text ?? '')?.[0] ?? '' }
+}
+
+async function createAccount() {
+  const email = generateEmail()
+  const client = createClient()
+  await client.auth.signUp({ email, password })
+  await fetch(readEmail(email, template['confirmation']).link, { redirect: 'manual' })
+  const { error } = await client.auth.signInWithPassword({ email, password })
+  if (error) throw error
+  return { email, client }
+}
+
+test('a new account, a forgotten password and a sign-in link each get an email with a link', async () => {
+  const { email, client } = await createAccount()
+  await createClient().auth.resetPasswordForEmail(email)
+  expect(readEmail(email, template['recovery']).link).toContain('type=recovery')
+  await createClient().auth.signInWithOtp({ email })
+  expect(readEmail(email, template['magic_link']).link).toContain('type=magiclink')
+  expect((await client.auth.getUser()).error).toBeNull()
+})
+
+test('an invitation has a link', async () => {
+  const email = generateEmail()
+  await createClient(services.secretKey).auth.admin.inviteUserByEmail(email)
+  expect(readEmail(email, template['invite']).link).toContain('type=invite')
+})
+
+test('both addresses of an account get a link to change it, then the old one a notification', async () => {
+  const { email, client } = await createAccount()
+  // A plus sign is escaped in HTML.
+  const newEmail = `new+${generateEmail()}`
+  await client.auth.updateUser({ email: newEmail })
+  const links = [email, newEmail].map((recipient) => {
+    const received = readEmail(recipient, template['email_change'])
+    expect(received.text).toContain(newEmail)
+    return received.link
+  })
+  expect(new Set(links).size).toBe(2)
+  for (const link of links) {
+    // oxlint-disable-next-line no-await-in-loop -- one link after the other
+    await fetch(link, { redirect: 'manual' })
+  }
+  const { text } = readEmail(email, notification['email_changed'])
+  expect(text).toContain(`from ${email} to ${newEmail}`)
+})
+
+test('a code is in the email that confirms the identity, and a changed password is reported', async () => {
+  const { email, client } = await createAccount()
+  await client.auth.reauthenticate()
+  expect(readEmail(email, template['reauthentication']).text).toMatch(/^\d{6}$/m)
+  const { error } = await client.auth.updateUser({ password: 'better-horse-8' })
+  expect(error).toBeNull()
+  expect(readEmail(email, notification['password_changed']).link).toContain('/profile')
+})
+
+test('adding and removing an authenticator app is reported', async () => {
+  const { email, client } = await createAccount()
+  const { id } = await addFactor(client)
+  readEmail(email, notification['mfa_factor_enrolled'])
+  const { error } = await client.auth.mfa.unenroll({ factorId: id })
+  expect(error).toBeNull()
+  readEmail(email, notification['mfa_factor_unenrolled'])
+})
