@@ -1,4 +1,5 @@
 import { brand } from '../../_shared/brand.ts'
+import { renderEmailPage } from '../../_shared/email-page.ts'
 
 /** An email of the outbox, as `claim_email` returns it. */
 export interface Email {
@@ -58,24 +59,16 @@ export function renderEmail(email: Email, siteUrl: string, unsubscribeUrl: strin
       `${action.label}:\n${link}`,
       `--\n${brand.name}: ${brand.tagline}\n${why}\nUnsubscribe from these emails: ${unsubscribeUrl}\nEmail settings: ${settings}`,
     ].join('\n\n') + '\n',
-    html: renderPage([
-      `<p style="margin:0 0 24px;font-size:20px;font-weight:700">${escape(brand.name)}</p>`,
-      ...[greeting, ...paragraphs].map((text) =>
-        `<p style="margin:0 0 16px">${escape(text).replaceAll('\n', '<br>')}</p>`
-      ),
-      `<p style="margin:24px 0"><a href="${
-        escape(link)
-      }" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#17514d;color:#fdf8ee;text-decoration:none;font-weight:600">${
-        escape(action.label)
-      }</a></p>`,
-      `<p style="margin:32px 0 0;padding-top:16px;border-top:1px solid #dfd2bc;font-size:13px;color:#625546">${
-        escape(why)
-      }<br><a href="${
-        escape(unsubscribeUrl)
-      }" style="color:#625546">Unsubscribe from these emails</a> · <a href="${
-        escape(settings)
-      }" style="color:#625546">Email settings</a></p>`,
-    ]),
+    html: renderEmailPage({
+      title: toLine(subject),
+      paragraphs: [greeting, ...paragraphs],
+      action: { label: action.label, url: link },
+      why,
+      links: [
+        { label: 'Unsubscribe from these emails', url: unsubscribeUrl },
+        { label: 'Email settings', url: settings },
+      ],
+    }),
   }
 }
 
@@ -152,21 +145,3 @@ const formatCount = (value: unknown, one: string, many: string) =>
 
 /** The database refuses names with line breaks, but a header must not depend on it. */
 const toLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => escapes[character] ?? '')
-
-const renderPage = (parts: string[]) =>
-  `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
-<body style="margin:0;padding:24px;background:#f6efe2;font:16px/1.5 system-ui,sans-serif;color:#2a221a">
-<div style="max-width:560px;margin:0 auto;padding:24px;background:#fffcf6;border-radius:12px">
-${parts.join('\n')}
-</div></body></html>
-`

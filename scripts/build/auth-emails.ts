@@ -1,0 +1,98 @@
+import { brand } from '../../supabase/functions/_shared/brand.ts'
+import { type EmailPage, renderEmailPage } from '../../supabase/functions/_shared/email-page.ts'
+
+/* The emails of the auth service, which fills in and escapes the variables: https://supabase.com/docs/guides/auth/auth-email-templates */
+
+type AuthEmail = Omit<EmailPage, 'title'>
+
+const { name, tagline, contactEmail } = brand
+const confirmation = '{{ .ConfirmationURL }}'
+const email = '{{ .Email }}'
+const profile = { label: 'Open your profile', url: '{{ .SiteURL }}/profile' }
+
+const link = (label: string): EmailPage['action'] => ({ label, url: confirmation, showsUrl: true })
+
+/** Sent before something happens: the name is that of `[auth.email.template.*]` in supabase/config.toml. */
+const requests: Record<string, AuthEmail> = {
+  confirmation: {
+    paragraphs: [`Welcome to ${name}! Follow this link to confirm your email address.`],
+    action: link('Confirm your email'),
+    why: `You received this email because an account was created on ${name} with ${email}. If that wasn't you, ignore this email: the account can't be used until the link is opened.`,
+  },
+  recovery: {
+    paragraphs: [`Follow this link to set a new password for your ${name} account.`],
+    action: link('Set a new password'),
+    why: `You received this email because a new password was requested for ${email}. If that wasn't you, ignore this email: your password stays the same.`,
+  },
+  magic_link: {
+    paragraphs: [`Follow this link to sign in to ${name}.`],
+    action: link('Sign in'),
+    why: `You received this email because a sign-in link was requested for ${email}. If that wasn't you, ignore this email, and don't share the link.`,
+  },
+  invite: {
+    paragraphs: [
+      `You are invited to ${name}: ${tagline}`,
+      'Follow this link to accept the invitation and choose a password.',
+    ],
+    action: link('Accept the invitation'),
+    why: `You received this email because the team of ${name} invited ${email}. If you don't want an account, ignore this email.`,
+  },
+  email_change: {
+    paragraphs: [
+      `Follow this link to confirm {{ .NewEmail }} as the new sign-in email of your ${name} account.`,
+      'We sent a link to both addresses, the old one and the new one. The change takes effect once both links have been opened.',
+    ],
+    action: link('Confirm the change'),
+    why: `You received this email because the change was requested on ${name}. If that wasn't you, don't follow the link, and nothing changes. If the account is yours, also set a new password: someone else may be signed in to it.`,
+  },
+  reauthentication: {
+    paragraphs: [`Enter this code on ${name} to confirm that it's you.`],
+    code: '{{ .Token }}',
+    why: `You received this email because a change to your account ${email} needs a code. Never share it. If that wasn't you, set a new password: someone else may be signed in to your account.`,
+  },
+}
+
+const notMe = `If that wasn't you, set a new password (choose “Forgot your password?” when you sign in) and write to ${contactEmail}.`
+
+/** Sent after a change: the name is that of `[auth.email.notification.*]` in supabase/config.toml. */
+const notifications: Record<string, AuthEmail> = {
+  password_changed: {
+    paragraphs: [
+      `The password of your ${name} account was changed. Other devices need the new password to sign in.`,
+    ],
+    action: profile,
+    why: `You received this email because the account belongs to ${email}. ${notMe}`,
+  },
+  email_changed: {
+    paragraphs: [
+      `The sign-in email of your ${name} account was changed from {{ .OldEmail }} to ${email}.`,
+    ],
+    action: profile,
+    why: `You received this email because the account belonged to {{ .OldEmail }}. If that wasn't you, write to ${contactEmail} now.`,
+  },
+  mfa_factor_enrolled: {
+    paragraphs: [
+      `An authenticator app was added to your ${name} account. To sign in, you now need a code from this app, or from another that you added.`,
+    ],
+    action: profile,
+    why: `You received this email because the account belongs to ${email}. ${notMe}`,
+  },
+  mfa_factor_unenrolled: {
+    paragraphs: [
+      // The auth service also sends this when a setup is canceled.
+      `An authenticator app was removed from your ${name} account, or its setup was canceled. Unless you have another app, you sign in with your password alone.`,
+    ],
+    action: profile,
+    why: `You received this email because the account belongs to ${email}. ${notMe}`,
+  },
+}
+
+/** Returns the HTML of each file in supabase/templates, by its name without '.html'. */
+export function renderAuthEmails(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries({ ...requests, ...notifications }).map(([file, page]) => [
+      file,
+      renderEmailPage({ title: name, ...page }),
+    ]),
+  )
+}

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { parse } from 'smol-toml'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { renderAuthEmails } from '../../scripts/build/auth-emails.ts'
+import { brand } from '../../src/brand.ts'
+
+const entry = z.object({ subject: z.string(), content_path: z.string() })
+const { auth } = z
+  .object({
+    auth: z.object({
+      email: z.object({
+        template: z.record(z.string(), entry),
+        notification: z.record(z.string(), z.extend(entry, { enabled: z.literal(true) })),
+      }),
+    }),
+  })
+  .parse(parse(readFileSync('supabase/config.toml', 'utf8')))
+const { template, notification } = auth.email
+const configured = Object.entries({ ...template, ...notification })
+
+/** What each email needs to be of use. */
+const variables: Record<string, string[]> = {
+  confirmation: ['ConfirmationURL', 'Email'],
+  recovery: ['ConfirmationURL', 'Email'],
+  magic_link: ['ConfirmationURL', 'Email'],
+  invite: ['ConfirmationURL', 'Email'],
+  email_change: ['ConfirmationURL', 'NewEmail'],
+  reauthentication: ['Token', 'Email'],
+  password_changed: ['SiteURL', 'Email'],
+  email_changed: ['SiteURL', 'Email', 'OldEmail'],
+  mfa_factor_enrolled: ['SiteURL', 'Email'],
+  mfa_factor_unenrolled: ['SiteURL', 'Email'],
+}
+
+test('every template is used, and written by npm run emails', () => {
+  const rendered = renderAuthEmails()
+  const files = readdirSync('supabase/templates').map((file) => [
+    file.replace('.html', ''),
+    readFileSync(`supabase/templates/${file}`, 'utf8'),
+  ])
+  expect(Object.fromEntries(files)).toEqual(rendered)
+  expect(configured.map(([name]) => name).toSorted()).toEqual(Object.keys(rendered).toSorted())
+})
+
+test('every email that asks for a confirmation has a template', () => {
+  expect(Object.keys(template).toSorted()).toEqual(
+    'confirmation email_change invite magic_link reauthentication recovery'.split(' '),
+  )
+})
+
+test.each(configured)(
+  'the email %s has the brand, its variables and a reason',
+  (name, settings) => {
+    expect(settings.content_path).toBe(`./supabase/templates/${name}.html`)
+    expect(settings.subject).toContain(brand.name)
+    // The service escapes subjects like HTML.
+    expect(settings.subject).toMatch(/^[\w ,-]+$/)
+    const html = readFileSync(settings.content_path, 'utf8')
+    expect(html).toContain(brand.name)
+    expect(html).toMatch(
+      /You received this email because .*If (that wasn&#39;t you|you don&#39;t want)/s,
+    )
+    const used = [...html.matchAll(/\{\{ \.(\w+) \}\}/g)].map(([, variable = '']) => variable)
+    expect([...new Set(used)].toSorted()).toEqual(variables[name]?.toSorted())
+    // Users choose their own names: in an email to a stranger, a name could be an advertisement.
+    expect(html).not.toContain('.Data')
+  },
+)
+
+test.each(configured)('the email %s loads nothing, and has dark colors', (_name, settings) => {
+  const html = readFileSync(settings.content_path, 'utf8')
+  expect(html).not.toMatch(/<(img|link|script)|src=|url\(|https?:/)
+  expect(html).toContain('prefers-color-scheme: dark')
+})
