@@ -8,6 +8,8 @@ export const roles = [
   'stranger',
   'former admin',
   'owner',
+  'owner at aal1',
+  'owner at aal2',
   'admin',
 ] as const
 export type Role = (typeof roles)[number]
@@ -42,6 +44,8 @@ export function rightsOf(lettersOf: (role: Role) => string): Rights {
     stranger: lettersOf('stranger'),
     'former admin': lettersOf('former admin'),
     owner: lettersOf('owner'),
+    'owner at aal1': lettersOf('owner at aal1'),
+    'owner at aal2': lettersOf('owner at aal2'),
     admin: lettersOf('admin'),
   }
 }

@@ -425,7 +425,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
-      announce_deletion: { Args: { actor_id: string; user_id: string }; Returns: undefined }
+      announce_deletion: { Args: { actor_id: string; user_id: string }; Returns: boolean }
       claim_email: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -574,6 +574,7 @@ export type Database = {
         }
       }
       get_invite_link: { Args: { community_id: string }; Returns: string }
+      get_my_role: { Args: Record<PropertyKey, never>; Returns: string }
       is_directory_live: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_whatsapp_link_listed: { Args: { except_id?: string; link: string }; Returns: boolean }
       join_community: { Args: { community_id: string }; Returns: undefined }
@@ -692,6 +693,7 @@ export type Database = {
         }
         Returns: undefined
       }
+      require_complete_sign_in: { Args: Record<PropertyKey, never>; Returns: undefined }
       resolve_reports: { Args: { community_id: string; seen_at: string }; Returns: undefined }
       search_directory: {
         Args: {

@@ -89,9 +89,10 @@ alter table "private"."email_outbox"
   enable row level security;
 
 create table "private"."settings" (
-  "only_row"       boolean not null default true,
-  "project_url"    text,
-  "directory_live" boolean not null default false,
+  "only_row"                  boolean not null default true,
+  "project_url"               text,
+  "directory_live"            boolean not null default false,
+  "admins_need_second_factor" boolean not null default false,
   constraint "settings_only_row_check" check (only_row),
   constraint "settings_pkey" primary key (only_row)
 );
@@ -362,17 +363,22 @@ create or replace function private.allow_caching()
   AS $function$
   select set_config(
     'response.headers',
-    '[{"Cache-Control": "public, max-age=60"}, {"Vary": "Accept, Prefer, Range"}]',
+    '[{"Cache-Control": "public, max-age=60, stale-while-revalidate=60"}, '
+    '{"Vary": "Accept, Accept-Profile, Origin, Prefer, Range"}]',
     true
   )
+  from (select coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb as headers) as request
   where private.is_directory_live()
+    and not headers ?| array['accept-profile', 'range']
+    and coalesce(headers ->> 'accept', '*/*') in ('application/json', '*/*')
+    and coalesce(headers ->> 'prefer', 'return=representation') = 'return=representation'
 $function$;
 
 create or replace function private.announce_deletion (
   user_id  uuid,
   actor_id uuid
 )
-  returns void
+  returns boolean
   language plpgsql
   security definer
   set search_path to ''
@@ -408,6 +414,7 @@ begin
   select u.id, actor_id, is_actor_admin from auth.users as u where u.id = user_id
   on conflict on constraint deletion_requests_pkey do update set
     actor_id = excluded.actor_id, by_admin = excluded.by_admin, requested_at = now();
+  return found;
 end
 $function$;
 
@@ -539,6 +546,32 @@ begin
   end if;
   new.updated_at := now();
   return new;
+end
+$function$;
+
+create or replace function private.check_confirmed_factor()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  -- Of two apps that are confirmed at the same time, the second sees the first.
+  perform private.lock_until_commit('factors of ' || new.user_id);
+  if exists (
+    select from auth.mfa_factors
+    where user_id = new.user_id and id <> new.id and status = 'verified'
+  ) then
+    -- A session that was at aal2 before has a claim from before.
+    if not exists (
+      select from auth.sessions as s join auth.mfa_amr_claims as c on c.session_id = s.id
+      where s.factor_id = new.id and c.created_at < new.updated_at
+        and c.authentication_method in ('totp', 'mfa/phone', 'mfa/webauthn')
+    ) then
+      raise exception 'Enter the code from your authenticator app first.' using errcode = 'PT403';
+    end if;
+  end if;
+  return null;
 end
 $function$;
 
@@ -944,6 +977,37 @@ begin
 end
 $function$;
 
+create or replace function private.delete_expired()
+  returns void
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  batch constant integer := 50000;
+begin
+  delete from public.community_joins where ctid = any (array(
+    select ctid from public.community_joins
+    where joined_on <= private.today() - private.retention_period('joins')
+    order by joined_on limit batch for update skip locked
+  ));
+  delete from public.community_reports where ctid = any (array(
+    select ctid from public.community_reports
+    where resolved_at < now() - private.retention_period('resolved reports')
+    order by resolved_at limit batch for update skip locked
+  ));
+  delete from private.email_outbox where ctid = any (array(
+    select ctid from private.email_outbox
+    where created_at < now() - private.retention_period('emails')
+    order by created_at limit batch for update skip locked
+  ));
+  delete from public.audit_log where ctid = any (array(
+    select ctid from public.audit_log
+    where at < now() - private.retention_period('audit log')
+    order by at limit batch for update skip locked
+  ));
+end
+$function$;
+
 create or replace function private.export_communities (
   search            text,
   status            public.community_status,
@@ -1155,6 +1219,25 @@ begin
 end
 $function$;
 
+create or replace function private.get_my_role()
+  returns text
+  language plpgsql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  profile_is_admin constant boolean := (select is_admin from public.profiles where id = (select auth.uid()));
+begin
+  perform private.require_complete_sign_in();
+  if profile_is_admin and not private.is_admin() then
+    raise exception 'Admins need two-factor authentication. Add an authenticator app on your profile page.'
+      using errcode = 'PT403';
+  end if;
+  return case profile_is_admin when true then 'admin' when false then 'user' end;
+end
+$function$;
+
 create or replace function private.group_list (
   community_id uuid
 )
@@ -1254,7 +1337,23 @@ create or replace function private.is_admin()
   set search_path to ''
   AS $function$
 begin
-  return exists (select from public.profiles where id = (select auth.uid()) and is_admin);
+  return exists (select from public.profiles where id = (select auth.uid()) and is_admin)
+    and private.is_sign_in_complete()
+    and (
+      private.is_at_aal2()
+      or not exists (select from private.settings where admins_need_second_factor)
+    );
+end
+$function$;
+
+create or replace function private.is_at_aal2()
+  returns boolean
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+begin
+  return coalesce(auth.jwt() ->> 'aal' = 'aal2', false);
 end
 $function$;
 
@@ -1354,6 +1453,21 @@ create or replace function private.is_optional_line (
   set search_path to ''
   AS $function$
   select value = '' or private.is_line(value, max_length)
+$function$;
+
+create or replace function private.is_sign_in_complete()
+  returns boolean
+  language plpgsql
+  stable
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  return private.is_at_aal2()
+    or not exists (
+      select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified'
+    );
+end
 $function$;
 
 create or replace function private.is_stored_image (
@@ -1858,7 +1972,6 @@ begin
   where p.is_admin and p.wants_summary_emails
     and exists (select from jsonb_each_text(waiting) where value <> '0')
   on conflict on constraint email_outbox_event_key do nothing;
-  delete from private.email_outbox where coalesce(sent_at, given_up_at) < at - interval '30 days';
 end
 $function$;
 
@@ -1996,7 +2109,22 @@ create or replace function private.require_admin()
   AS $function$
 begin
   if not private.is_admin() then
+    -- Raises the more specific errors.
+    perform private.get_my_role();
     raise exception 'Only an admin may do that.' using errcode = 'PT403';
+  end if;
+end
+$function$;
+
+create or replace function private.require_complete_sign_in()
+  returns void
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+begin
+  if not private.is_sign_in_complete() then
+    raise exception 'Enter the code from your authenticator app to finish signing in.' using errcode = 'PT403';
   end if;
 end
 $function$;
@@ -2026,6 +2154,7 @@ create or replace function private.require_profile()
   set search_path to ''
   AS $function$
 begin
+  perform private.require_complete_sign_in();
   if not exists (select from public.profiles where id = (select auth.uid())) then
     raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT403';
   end if;
@@ -2096,6 +2225,22 @@ begin
       select jsonb_agg(distinct reason) from unnest(reasons) as reason
     )), '{}');
 end
+$function$;
+
+create or replace function private.retention_period (
+  records text
+)
+  returns interval
+  language sql
+  immutable
+  set search_path to ''
+  AS $function$
+  select case records
+    when 'joins' then interval '30 days'
+    when 'resolved reports' then interval '1 year'
+    when 'emails' then interval '30 days'
+    when 'audit log' then interval '2 years'
+  end
 $function$;
 
 create or replace function private.review_groups()
@@ -2419,7 +2564,7 @@ create or replace function public.announce_deletion (
   user_id  uuid,
   actor_id uuid
 )
-  returns void
+  returns boolean
   language sql
   set search_path to ''
   AS $function$
@@ -2695,6 +2840,15 @@ create or replace function public.get_invite_link (
   select private.get_invite_link(community_id)
 $function$;
 
+create or replace function public.get_my_role()
+  returns text
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select private.get_my_role()
+$function$;
+
 create or replace function public.is_directory_live()
   returns boolean
   language sql
@@ -2867,6 +3021,15 @@ create or replace function public.report_community (
   select private.report_community(community_id, reason, comment)
 $function$;
 
+create or replace function public.require_complete_sign_in()
+  returns void
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select private.require_complete_sign_in()
+$function$;
+
 create or replace function public.resolve_reports (
   community_id uuid,
   seen_at      timestamp with time zone
@@ -3026,10 +3189,14 @@ create index directory_words_masks_idx on private.directory_words using gin (mas
 
 create index email_outbox_community_id_idx on private.email_outbox using btree (community_id);
 
+create index email_outbox_created_at_idx on private.email_outbox using btree (created_at);
+
 create index email_outbox_due_at_idx on private.email_outbox using btree (due_at)
   where ((sent_at is null) AND (given_up_at is null));
 
 create index audit_log_actor_id_idx on public.audit_log using btree (actor_id);
+
+create index audit_log_at_idx on public.audit_log using btree (at);
 
 create index audit_log_owner_id_idx on public.audit_log using btree (owner_id);
 
@@ -3069,6 +3236,8 @@ create unique index communities_whatsapp_link_key on public.communities using bt
 create index community_groups_community_id_idx on public.community_groups
   using btree (community_id, name);
 
+create index community_joins_joined_on_idx on public.community_joins using btree (joined_on);
+
 create index community_joins_user_id_idx on public.community_joins using btree (user_id, joined_on);
 
 create index community_links_checked_at_idx on public.community_links
@@ -3087,6 +3256,8 @@ create unique index community_reports_open_key on public.community_reports
 create index community_reports_reporter_id_idx on public.community_reports
   using btree (reporter_id, created_at);
 
+create index community_reports_resolved_at_idx on public.community_reports using btree (resolved_at);
+
 create index community_reports_resolved_by_idx on public.community_reports using btree (resolved_by);
 
 create index directory_communities_listed_at_idx on public.directory_communities
@@ -3103,6 +3274,14 @@ create index directory_communities_sort_name_idx on public.directory_communities
   using btree (sort_name, id, location, category, join_type);
 
 create index profiles_name_idx on public.profiles using btree (name, id);
+
+create constraint TRIGGER check_confirmed_factor
+  after update of status on auth.mfa_factors deferrable initially deferred
+  for each row
+  when
+    (((new.status = 'verified'::auth.factor_status) AND (old.status <>
+    'verified'::auth.factor_status)))
+  execute function private.check_confirmed_factor();
 
 create trigger copy_sign_in_email
   after update of email on auth.users
@@ -3359,27 +3538,32 @@ create trigger keep_community_image
     (old.version IS DISTINCT FROM new.version))))
   execute function private.keep_image();
 
-create policy "The secret key reads the account index" on "private"."account_index"
-  for select
-  to "service_role"
-  using (true);
+create policy "No request reads or writes the account index" on "private"."account_index"
+  as restrictive
+  for all
+  to "authenticated"
+  using (false);
 
 create policy "No request reads or writes deletion requests" on "private"."deletion_requests"
+  as restrictive
   for all
   to "authenticated"
   using (false);
 
 create policy "No request reads or writes the words" on "private"."directory_words"
+  as restrictive
   for all
   to "authenticated"
   using (false);
 
 create policy "No request reads or writes the outbox" on "private"."email_outbox"
+  as restrictive
   for all
   to "authenticated"
   using (false);
 
 create policy "No request reads or writes the settings" on "private"."settings"
+  as restrictive
   for all
   to "authenticated"
   using (false);
@@ -3388,6 +3572,18 @@ create policy "Admins read the audit log" on "public"."audit_log"
   for select
   to "authenticated"
   using (( select private.is_admin() as is_admin));
+
+create policy "Nothing before the sign-in is complete" on "public"."audit_log"
+  as restrictive
+  for all
+  to "authenticated"
+  using (( select private.is_sign_in_complete() as is_sign_in_complete));
+
+create policy "Nothing before the sign-in is complete" on "public"."communities"
+  as restrictive
+  for all
+  to "authenticated"
+  using (( select private.is_sign_in_complete() as is_sign_in_complete));
 
 create policy "Groups are added with their community" on "public"."community_groups"
   for insert
@@ -3420,10 +3616,23 @@ create policy "Groups are read with their community" on "public"."community_grou
    from public.communities c
   where (c.id = community_groups.community_id))));
 
+create policy "Nothing before the sign-in is complete" on "public"."community_groups"
+  as restrictive
+  for all
+  to "authenticated"
+  using (( select private.is_sign_in_complete() as is_sign_in_complete));
+
 create policy "No request reads or writes joins" on "public"."community_joins"
+  as restrictive
   for all
   to "authenticated"
   using (false);
+
+create policy "Nothing before the sign-in is complete" on "public"."community_links"
+  as restrictive
+  for all
+  to "authenticated"
+  using (( select private.is_sign_in_complete() as is_sign_in_complete));
 
 create policy "Owners and admins read the state of a link" on "public"."community_links"
   for select
@@ -3437,10 +3646,23 @@ create policy "Admins read reports" on "public"."community_reports"
   to "authenticated"
   using (( select private.is_admin() as is_admin));
 
+create policy "Nothing before the sign-in is complete" on "public"."community_reports"
+  as restrictive
+  for all
+  to "authenticated"
+  using (( select private.is_sign_in_complete() as is_sign_in_complete));
+
 create policy "No request reads or writes the directory" on "public"."directory_communities"
+  as restrictive
   for all
   to "authenticated"
   using (false);
+
+create policy "Nothing before the sign-in is complete" on "public"."profiles"
+  as restrictive
+  for all
+  to "authenticated"
+  using (( select private.is_sign_in_complete() as is_sign_in_complete));
 
 create policy "Users add their own missing profile" on "public"."profiles"
   for insert
@@ -3486,6 +3708,12 @@ create policy "Images that no community uses are deleted by their owner" on "sto
     private.own_image_folder() as own_image_folder)) or ( select private.is_admin() as is_admin))
     AND (not private.is_image_in_use(name))));
 
+create policy "Nothing before the sign-in is complete" on "storage"."objects"
+  as restrictive
+  for all
+  to "authenticated"
+  using (( select private.is_sign_in_complete() as is_sign_in_complete));
+
 comment on extension "pg_trgm" is 'text similarity measurement and index searching based on trigrams';
 
 comment on extension "unaccent" is 'text search dictionary that removes accents';
@@ -3513,6 +3741,8 @@ revoke all on function "private"."check_community_is_undecided"() from public;
 revoke all on function "private"."check_community_link"() from public;
 
 revoke all on function "private"."check_community_version"() from public;
+
+revoke all on function "private"."check_confirmed_factor"() from public;
 
 revoke all on function "private"."check_group_count"() from public;
 
@@ -3588,6 +3818,8 @@ revoke all on function "private"."create_profile"() from public;
 
 revoke all on function "private"."decide_community"() from public;
 
+revoke all on function "private"."delete_expired"() from public;
+
 revoke all
   on function
     "private"."export_communities"(text, public.community_status, public.community_category, text,
@@ -3626,6 +3858,10 @@ revoke all on function "private"."get_invite_link"(uuid) from public;
 
 grant execute on function "private"."get_invite_link"(uuid) to "authenticated", "service_role";
 
+revoke all on function "private"."get_my_role"() from public;
+
+grant execute on function "private"."get_my_role"() to "authenticated", "service_role";
+
 revoke all on function "private"."group_list"(uuid) from public;
 
 grant execute on function "private"."group_list"(uuid) to "service_role";
@@ -3641,6 +3877,8 @@ revoke all on function "private"."index_account"() from public;
 revoke all on function "private"."is_admin"() from public;
 
 grant execute on function "private"."is_admin"() to "authenticated", "service_role";
+
+revoke all on function "private"."is_at_aal2"() from public;
 
 revoke all on function "private"."is_decision"(public.communities, public.communities) from public;
 
@@ -3675,6 +3913,10 @@ revoke all on function "private"."is_optional_line"(text, integer) from public;
 grant execute
   on function "private"."is_optional_line"(text, integer)
   to "authenticated", "service_role";
+
+revoke all on function "private"."is_sign_in_complete"() from public;
+
+grant execute on function "private"."is_sign_in_complete"() to "authenticated", "service_role";
 
 revoke all on function "private"."is_stored_image"(text, uuid) from public;
 
@@ -3789,6 +4031,10 @@ revoke all on function "private"."require_admin"() from public;
 
 grant execute on function "private"."require_admin"() to "authenticated", "service_role";
 
+revoke all on function "private"."require_complete_sign_in"() from public;
+
+grant execute on function "private"."require_complete_sign_in"() to "authenticated", "service_role";
+
 revoke all on function "private"."require_listed"(uuid) from public;
 
 revoke all on function "private"."require_profile"() from public;
@@ -3808,6 +4054,8 @@ revoke all on function "private"."resolve_reports"(uuid, timestamp with time zon
 grant execute
   on function "private"."resolve_reports"(uuid, timestamp with time zone)
   to "authenticated", "service_role";
+
+revoke all on function "private"."retention_period"(text) from public;
 
 revoke all on function "private"."review_groups"() from public;
 
@@ -3941,6 +4189,10 @@ revoke all on function "public"."get_invite_link"(uuid) from public;
 
 grant execute on function "public"."get_invite_link"(uuid) to "authenticated", "service_role";
 
+revoke all on function "public"."get_my_role"() from public;
+
+grant execute on function "public"."get_my_role"() to "authenticated", "service_role";
+
 revoke all on function "public"."is_directory_live"() from public;
 
 grant execute on function "public"."is_directory_live"() to "anon", "authenticated", "service_role";
@@ -3994,6 +4246,10 @@ revoke all on function "public"."report_community"(uuid, public.report_reason, t
 grant execute
   on function "public"."report_community"(uuid, public.report_reason, text)
   to "authenticated", "service_role";
+
+revoke all on function "public"."require_complete_sign_in"() from public;
+
+grant execute on function "public"."require_complete_sign_in"() to "authenticated", "service_role";
 
 revoke all on function "public"."resolve_reports"(uuid, timestamp with time zone) from public;
 

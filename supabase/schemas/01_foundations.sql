@@ -22,13 +22,15 @@ grant usage on schema private to anon, authenticated, service_role;
 create table private.settings (
   only_row boolean primary key default true check (only_row),
   project_url text,
-  directory_live boolean not null default false
+  directory_live boolean not null default false,
+  -- Whether admins have their rights only after a second factor.
+  admins_need_second_factor boolean not null default false
 );
 
 alter table private.settings enable row level security;
 
 create policy "No request reads or writes the settings"
-on private.settings for all to authenticated using (false);
+on private.settings as restrictive for all to authenticated using (false);
 
 -- The URL of this project. Unless set, the issuer of the caller's access token, which the auth service signed.
 -- Security definer, because no API role reads the settings.
@@ -42,6 +44,37 @@ $$;
 create function private.is_directory_live() returns boolean
 language sql stable security definer set search_path = '' as $$
   select directory_live from private.settings
+$$;
+
+-- Whether the user of the token has entered the code of a second factor. A token without a level counts as aal1.
+-- PL/pgSQL caches the plan for the connection; an SQL function would be planned for each statement.
+create function private.is_at_aal2() returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(auth.jwt() ->> 'aal' = 'aal2', false);
+end
+$$;
+
+-- Whether the user of the token has entered the code of their second factor, if they have one.
+-- Security definer, because no API role reads the factors.
+create function private.is_sign_in_complete() returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_at_aal2()
+    or not exists (
+      select from auth.mfa_factors where user_id = (select auth.uid()) and status = 'verified'
+    );
+end
+$$;
+
+-- Raises an error if the user has yet to enter the code. For functions: a policy must not raise.
+create function private.require_complete_sign_in() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if not private.is_sign_in_complete() then
+    raise exception 'Enter the code from your authenticator app to finish signing in.' using errcode = 'PT403';
+  end if;
+end
 $$;
 
 -- Whether a text has a visible character: any but spaces, controls, fillers and other characters without a glyph
@@ -98,6 +131,38 @@ language sql volatile set search_path = '' as $$
   select pg_advisory_xact_lock(hashtextextended(name, 0))
 $$;
 
+-- Refuses to confirm a second authenticator app without a code from the first. The auth service requires that code only
+-- when an app is created: an attacker with the password could create one while the user confirms their first app, and
+-- confirm it later.
+-- Deferred, because the auth service raises the session's level after it confirms the app.
+-- Security definer, because the auth service may not use this schema.
+create function private.check_confirmed_factor() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Of two apps that are confirmed at the same time, the second sees the first.
+  perform private.lock_until_commit('factors of ' || new.user_id);
+  if exists (
+    select from auth.mfa_factors
+    where user_id = new.user_id and id <> new.id and status = 'verified'
+  ) then
+    -- A session that was at aal2 before has a claim from before.
+    if not exists (
+      select from auth.sessions as s join auth.mfa_amr_claims as c on c.session_id = s.id
+      where s.factor_id = new.id and c.created_at < new.updated_at
+        and c.authentication_method in ('totp', 'mfa/phone', 'mfa/webauthn')
+    ) then
+      raise exception 'Enter the code from your authenticator app first.' using errcode = 'PT403';
+    end if;
+  end if;
+  return null;
+end
+$$;
+
+create constraint trigger check_confirmed_factor
+after update of status on auth.mfa_factors deferrable initially deferred
+for each row when (new.status = 'verified' and old.status <> 'verified')
+execute function private.check_confirmed_factor();
+
 -- The current day in UTC.
 create function private.today() returns date
 language sql stable set search_path = '' as $$
@@ -119,6 +184,7 @@ $$;
 grant execute on function private.is_directory_live to anon, authenticated, service_role;
 grant execute on function
   private.is_visible, private.is_line, private.is_optional_line, private.is_text, private.is_list,
-  private.is_user_request, private.lock_until_commit
+  private.is_user_request, private.lock_until_commit, private.is_sign_in_complete,
+  private.require_complete_sign_in
 to authenticated, service_role;
 grant execute on function private.clamp_page_size, private.rows_before to service_role;

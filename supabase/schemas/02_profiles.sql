@@ -1,6 +1,7 @@
 -- Profiles: one for each account. They define who is an admin.
 -- Guarantee: users read and edit their own profile, admins every profile; only admins change credits, and only the
--- secret key and SQL change the admin role. The last admin cannot be deleted.
+-- secret key and SQL change the admin role. The last admin cannot be deleted. A user with a second factor has no rights
+-- before they enter its code.
 
 create table public.profiles (
   id uuid primary key references auth.users (id) on delete cascade,
@@ -25,12 +26,36 @@ create table public.profiles (
 
 create index profiles_name_idx on public.profiles (name, id);
 
+-- Whether the signed-in user has the rights of an admin. An admin with a second factor must have entered its code; if
+-- the settings require one, every admin must.
 -- Security definer, because a policy on profiles that reads profiles would recurse. PL/pgSQL caches the plan for the
 -- connection; an SQL function would be planned for each statement.
 create function private.is_admin() returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return exists (select from public.profiles where id = (select auth.uid()) and is_admin);
+  return exists (select from public.profiles where id = (select auth.uid()) and is_admin)
+    and private.is_sign_in_complete()
+    and (
+      private.is_at_aal2()
+      or not exists (select from private.settings where admins_need_second_factor)
+    );
+end
+$$;
+
+-- The role of the signed-in user: 'user', 'admin', or null without a profile. Raises an error that names the missing
+-- step of an incomplete sign-in, and of an admin without the second factor that the settings require.
+-- Security definer, so that callers need no rights on profiles.
+create function private.get_my_role() returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  profile_is_admin constant boolean := (select is_admin from public.profiles where id = (select auth.uid()));
+begin
+  perform private.require_complete_sign_in();
+  if profile_is_admin and not private.is_admin() then
+    raise exception 'Admins need two-factor authentication. Add an authenticator app on your profile page.'
+      using errcode = 'PT403';
+  end if;
+  return case profile_is_admin when true then 'admin' when false then 'user' end;
 end
 $$;
 
@@ -39,16 +64,19 @@ create function private.require_admin() returns void
 language plpgsql stable set search_path = '' as $$
 begin
   if not private.is_admin() then
+    -- Raises the more specific errors.
+    perform private.get_my_role();
     raise exception 'Only an admin may do that.' using errcode = 'PT403';
   end if;
 end
 $$;
 
--- Raises an error unless the signed-in user still has an account: an access token outlives its user.
--- Security definer, so that callers need no rights on profiles.
+-- Raises an error unless the signed-in user still has an account, because an access token outlives its user, and has
+-- completed the sign-in. Security definer, so that callers need no rights on profiles.
 create function private.require_profile() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  perform private.require_complete_sign_in();
   if not exists (select from public.profiles where id = (select auth.uid())) then
     raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT403';
   end if;
@@ -56,6 +84,9 @@ end
 $$;
 
 alter table public.profiles enable row level security;
+
+create policy "Nothing before the sign-in is complete"
+on public.profiles as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
 
 create policy "Users read their own profile, admins every profile"
 on public.profiles for select to authenticated
@@ -76,7 +107,8 @@ grant update (
   name, email, phone, address, country, interests, credits, wants_decision_emails, wants_summary_emails
 ) on public.profiles to authenticated;
 grant all on public.profiles to service_role;
-grant execute on function private.is_admin, private.require_admin, private.require_profile
+grant execute on function
+  private.is_admin, private.get_my_role, private.require_admin, private.require_profile
 to authenticated, service_role;
 
 -- Creates the profile of a new account. A failure here would block sign-up, so it accepts any name and email.

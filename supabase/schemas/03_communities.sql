@@ -104,6 +104,9 @@ on public.communities (whatsapp_link) where status <> 'rejected';
 
 alter table public.communities enable row level security;
 
+create policy "Nothing before the sign-in is complete"
+on public.communities as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
+
 create policy "Owners read their own communities, admins every community"
 on public.communities for select to authenticated
 using (owner_id = (select auth.uid()) or (select private.is_admin()));
@@ -145,6 +148,9 @@ create table public.community_groups (
 create index community_groups_community_id_idx on public.community_groups (community_id, name);
 
 alter table public.community_groups enable row level security;
+
+create policy "Nothing before the sign-in is complete"
+on public.community_groups as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
 
 -- Row-level security of communities applies to the subqueries: its owner and admins read and write the groups, too.
 create policy "Groups are read with their community"

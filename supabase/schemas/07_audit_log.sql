@@ -1,5 +1,6 @@
 -- The audit log: decisions, changes and deletions, with the actor and the time.
 -- Guarantee: append-only. Triggers write it, admins read it, and no API role changes it, not even the secret key.
+-- 22_retention.sql deletes old entries.
 
 create type public.audit_action as enum (
   'approved', 'rejected', 'resubmitted', 'changes accepted', 'changes declined', 'decision undone',
@@ -29,6 +30,9 @@ create index audit_log_owner_id_idx on public.audit_log (owner_id);
 create index audit_log_actor_id_idx on public.audit_log (actor_id);
 
 alter table public.audit_log enable row level security;
+
+create policy "Nothing before the sign-in is complete"
+on public.audit_log as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
 
 create policy "Admins read the audit log"
 on public.audit_log for select to authenticated

@@ -14,12 +14,12 @@ create table private.deletion_requests (
 alter table private.deletion_requests enable row level security;
 
 create policy "No request reads or writes deletion requests"
-on private.deletion_requests for all to authenticated using (false);
+on private.deletion_requests as restrictive for all to authenticated using (false);
 
--- Called by the function delete-user before it deletes anything. The lock serializes concurrent deletions of admins. A
--- request whose deletion failed expires after an hour.
+-- Called by the function delete-user before it deletes anything. Returns whether the account exists. The lock
+-- serializes concurrent deletions of admins. A request whose deletion failed expires after an hour.
 -- Security definer, because the secret key cannot read auth.users.
-create function private.announce_deletion(user_id uuid, actor_id uuid) returns void
+create function private.announce_deletion(user_id uuid, actor_id uuid) returns boolean
 language plpgsql volatile security definer set search_path = '' as $$
 #variable_conflict use_variable
 declare
@@ -52,6 +52,7 @@ begin
   select u.id, actor_id, is_actor_admin from auth.users as u where u.id = user_id
   on conflict on constraint deletion_requests_pkey do update set
     actor_id = excluded.actor_id, by_admin = excluded.by_admin, requested_at = now();
+  return found;
 end
 $$;
 

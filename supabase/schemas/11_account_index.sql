@@ -24,8 +24,8 @@ on private.account_index using gin (search_text extensions.gin_trgm_ops);
 
 alter table private.account_index enable row level security;
 
-create policy "The secret key reads the account index"
-on private.account_index for select to service_role using (true);
+create policy "No request reads or writes the account index"
+on private.account_index as restrictive for all to authenticated using (false);
 
 grant select on private.account_index to service_role;
 

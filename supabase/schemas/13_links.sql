@@ -27,6 +27,9 @@ create index community_links_dead_idx on public.community_links (community_id) w
 
 alter table public.community_links enable row level security;
 
+create policy "Nothing before the sign-in is complete"
+on public.community_links as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
+
 -- Row-level security of communities applies to the subquery; the grants name the columns.
 create policy "Owners and admins read the state of a link"
 on public.community_links for select to authenticated

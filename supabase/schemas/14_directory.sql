@@ -55,7 +55,7 @@ on public.directory_communities using gin (search_vector) with (fastupdate = off
 alter table public.directory_communities enable row level security;
 
 create policy "No request reads or writes the directory"
-on public.directory_communities for all to authenticated using (false);
+on public.directory_communities as restrictive for all to authenticated using (false);
 
 -- Lists an approved community unless its link is dead, and removes any other. The columns of an approved community are
 -- its approved version: changes are in held_changes, and approved_groups are the groups that an admin last saw.
@@ -129,7 +129,7 @@ create table private.directory_words (
 create index directory_words_masks_idx on private.directory_words using gin (masks);
 alter table private.directory_words enable row level security;
 create policy "No request reads or writes the words"
-on private.directory_words for all to authenticated using (false);
+on private.directory_words as restrictive for all to authenticated using (false);
 
 -- Counts the communities with each word. Deferred and locked: otherwise two transactions that each change several
 -- communities could deadlock. Security definer, because no API role writes the words.
@@ -175,16 +175,23 @@ language sql stable security definer set search_path = '' rows 1 as $$
   where d.id = community_id and private.is_directory_live()
 $$;
 
--- Allows browsers and shared caches to cache the response for a minute. The request headers in Vary change its format,
--- rows or status: a cache must not serve CSV or a part of the list to a visitor who requested JSON.
+-- Allows browsers and shared caches to cache the response for a minute, and to serve it for another minute while they
+-- refresh it. The request headers in Vary change the response: a cache must not serve CSV or a part of the list to a
+-- visitor who requested JSON. Some CDNs ignore Vary, and the REST service caches an error about a range like a list.
+-- Therefore only responses to requests like the app's can be cached.
 create function private.allow_caching() returns void
 language sql volatile set search_path = '' as $$
   select set_config(
     'response.headers',
-    '[{"Cache-Control": "public, max-age=60"}, {"Vary": "Accept, Prefer, Range"}]',
+    '[{"Cache-Control": "public, max-age=60, stale-while-revalidate=60"}, '
+    '{"Vary": "Accept, Accept-Profile, Origin, Prefer, Range"}]',
     true
   )
+  from (select coalesce(nullif(current_setting('request.headers', true), ''), '{}')::jsonb as headers) as request
   where private.is_directory_live()
+    and not headers ?| array['accept-profile', 'range']
+    and coalesce(headers ->> 'accept', '*/*') in ('application/json', '*/*')
+    and coalesce(headers ->> 'prefer', 'return=representation') = 'return=representation'
 $$;
 
 grant execute on function private.get_directory_community, private.allow_caching

@@ -15,7 +15,7 @@ create index community_joins_user_id_idx on public.community_joins (user_id, joi
 alter table public.community_joins enable row level security;
 
 create policy "No request reads or writes joins"
-on public.community_joins for all to authenticated using (false);
+on public.community_joins as restrictive for all to authenticated using (false);
 
 grant all on public.community_joins to service_role;
 

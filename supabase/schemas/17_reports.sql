@@ -26,6 +26,9 @@ create index community_reports_resolved_by_idx on public.community_reports (reso
 
 alter table public.community_reports enable row level security;
 
+create policy "Nothing before the sign-in is complete"
+on public.community_reports as restrictive for all to authenticated using ((select private.is_sign_in_complete()));
+
 create policy "Admins read reports"
 on public.community_reports for select to authenticated
 using ((select private.is_admin()));

@@ -34,7 +34,7 @@ on private.email_outbox (due_at) where sent_at is null and given_up_at is null;
 alter table private.email_outbox enable row level security;
 
 create policy "No request reads or writes the outbox"
-on private.email_outbox for all to authenticated using (false);
+on private.email_outbox as restrictive for all to authenticated using (false);
 
 grant select, insert, update, delete on private.email_outbox to service_role;
 
@@ -88,8 +88,7 @@ after update on public.community_links
 for each row when (old.state <> 'dead' and new.state = 'dead')
 execute function private.queue_dead_link_email();
 
--- Queues the daily summary of the review queue for admins, once a day after 7:00 UTC, unless the queue is empty. Also
--- deletes emails that were sent or given up a month ago.
+-- Queues the daily summary of the review queue for admins, once a day after 7:00 UTC, unless the queue is empty.
 create function private.queue_daily_summaries(at timestamptz) returns void
 language plpgsql volatile set search_path = '' as $$
 declare
@@ -108,7 +107,6 @@ begin
   where p.is_admin and p.wants_summary_emails
     and exists (select from jsonb_each_text(waiting) where value <> '0')
   on conflict on constraint email_outbox_event_key do nothing;
-  delete from private.email_outbox where coalesce(sent_at, given_up_at) < at - interval '30 days';
 end
 $$;
 

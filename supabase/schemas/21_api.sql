@@ -1,6 +1,7 @@
 -- The functions of the API. Each calls the function of the same name in the private schema, which is security definer:
 -- a definer function must not be exposed by the API.
--- Guarantee: visitors may call the first four, signed-in users all but the last.
+-- Guarantee: visitors may call the first four, signed-in users all but the last. Each of the others refuses a user who
+-- has yet to enter the code of their second factor.
 -- Functions that are called often are PL/pgSQL, which caches their plans.
 
 create function public.is_directory_live() returns boolean
@@ -85,9 +86,22 @@ language sql stable security invoker set search_path = '' as $$
   select private.export_my_data()
 $$;
 
+-- For the edge functions: raises an error if the user has yet to enter the code of their second factor.
+create function public.require_complete_sign_in() returns void
+language sql stable security invoker set search_path = '' as $$
+  select private.require_complete_sign_in()
+$$;
+
+-- The role of the signed-in user, for the edge functions and the admin screens: 'user', 'admin', or null without a profile. Raises an error
+-- that names the missing step of an incomplete sign-in.
+create function public.get_my_role() returns text
+language sql stable security invoker set search_path = '' as $$
+  select private.get_my_role()
+$$;
+
 grant execute on function
   public.join_community, public.get_invite_link, public.report_community, public.count_joins,
-  public.is_whatsapp_link_listed, public.export_my_data
+  public.is_whatsapp_link_listed, public.export_my_data, public.require_complete_sign_in, public.get_my_role
 to authenticated, service_role;
 
 -- For admins: the functions below raise an error for other users.
@@ -178,7 +192,7 @@ grant execute on function
 to authenticated, service_role;
 
 -- For the function delete-user, with the secret key.
-create function public.announce_deletion(user_id uuid, actor_id uuid) returns void
+create function public.announce_deletion(user_id uuid, actor_id uuid) returns boolean
 language sql volatile security invoker set search_path = '' as $$
   select private.announce_deletion(user_id, actor_id)
 $$;

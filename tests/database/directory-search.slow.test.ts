@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
+import {
+  databaseDefaults,
+  normalizeSearch,
+} from '../../src/routes/directory/directory-arguments.ts'
 import type { Database, TablesInsert } from '../../src/supabase/database.types.ts'
 import { newCommunity } from '../support/communities.ts'
 import { createTestClient } from '../support/users.ts'
@@ -213,6 +217,32 @@ test('a row has exactly the public fields, and a summary of a long description',
   await secret.from('communities').delete().eq('name', 'Endless Novel').throwOnError()
 })
 
+test('a normalized search has the same words as the typed one', async () => {
+  // PostgreSQL has no lower case of these letters, or no upper case without an accent.
+  const exceptions = 'ƖƦǶȠ\u1680Ა\u1C89'
+  const characters = Array.from({ length: 0x1fff }, (_nothing, index) =>
+    String.fromCodePoint(index + 1),
+  )
+  const typed = characters.filter((one) => !exceptions.includes(one)).map((one) => `A${one}b ΟΔΟΣ`)
+  const { rows } = await local.connection.driver.query<{ typed: string }>(
+    `select typed from unnest($1::text[], $2::text[]) as s (typed, sent)
+     where private.plain_words(typed) <> private.plain_words(sent)`,
+    [typed, typed.map(normalizeSearch)],
+  )
+  expect(rows).toEqual([])
+})
+
+test('the database has the default values that the app omits', async () => {
+  const { sort, pageSize } = databaseDefaults
+  expect(await search()).toEqual(await search({ sort, page_size: pageSize }))
+  const { rows } = await local.connection.driver.query<{ defaults: string }>(
+    `select pg_get_expr(proargdefaults, 0) as defaults from pg_proc
+     where oid = 'public.search_directory'::regproc`,
+  )
+  expect(rows[0]?.defaults).toContain(`'${sort}'::text`)
+  expect(rows[0]?.defaults).toMatch(new RegExp(`, ${pageSize}$`))
+})
+
 test('responses can be cached for a minute, except while the directory is closed', async () => {
   const setLive = (isLive: boolean) =>
     local.connection.driver.query('update private.settings set directory_live = $1', [isLive])
@@ -221,9 +251,12 @@ test('responses can be cached for a minute, except while the directory is closed
       headers: { apikey: local.publishableKey },
     })
     const text = await answer.text()
-    const isCached = answer.headers.get('cache-control') === 'public, max-age=60'
+    const isCached =
+      answer.headers.get('cache-control') === 'public, max-age=60, stale-while-revalidate=60'
     // With these headers, the same URL returns CSV, one object or a part of the list.
-    const varies = /accept, prefer, range/i.test(answer.headers.get('vary') ?? '')
+    const varies = /accept, accept-profile, origin, prefer, range/i.test(
+      answer.headers.get('vary') ?? '',
+    )
     return [isCached && varies, text === '[]']
   }
   const [first] = await search()

@@ -411,3 +411,26 @@ test('browsers must not guess the type of HTML that is stored as an image', asyn
   expect(answer.headers.get('content-type')).toBe('image/png')
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
 })
+
+test('the embedded auth service responds like one that offers no second factors', async () => {
+  const { client } = await createUser()
+  const { error } = await client.auth.mfa.enroll({ factorType: 'totp' })
+  expect([error?.status, error?.code]).toEqual([422, 'mfa_totp_enroll_not_enabled'])
+  expect((await client.auth.mfa.listFactors()).data?.all).toEqual([])
+})
+
+test('rows are compressed for clients that accept it', async () => {
+  const user = await createUser()
+  await createCommunity(user)
+  const read = (encoding: string) =>
+    fetch(`${inject('supabaseUrl')}/rest/v1/communities?select=name&owner_id=eq.${user.id}`, {
+      headers: { ...headersOf(user), 'accept-encoding': encoding },
+    })
+  const [compressed, plain] = await Promise.all([read('gzip'), read('identity')])
+  expect(compressed.headers.get('content-encoding')).toBe('gzip')
+  expect(compressed.headers.get('vary')).toContain('Accept-Encoding')
+  expect(plain.headers.get('content-encoding')).toBeNull()
+  const rows: unknown = await plain.json()
+  expect(rows).toHaveLength(1)
+  expect(await compressed.json()).toEqual(rows)
+})

@@ -130,6 +130,17 @@ describe('a separate backend', () => {
     expect(rows).toEqual([{ images: 200 }])
   })
 
+  test('the auth service sends the emails of supabase/templates', async () => {
+    const client = createTestClient(backend.publishableKey, backend.url)
+    const email = 'ines@example.com'
+    await client.auth.signUp({ email, password: 'correct-horse-7' })
+    await client.auth.resetPasswordForEmail(email)
+    const sent = backend.emails.get(email)?.at(-1)
+    expect(sent?.subject).toBe('Set a new password for Waypost')
+    expect(sent?.html).toContain('prefers-color-scheme: dark')
+    expect(sent?.text).toMatch(/^Waypost\n\n.*\n\nSet a new password: https?:\S+type=recovery/)
+  })
+
   test.each(['//', '//[', '//127.0.0.1:9/DemoDead', 'http://127.0.0.1:9/DemoDead'])(
     'reads %s as a path of the WhatsApp pages',
     async (path) => {
@@ -157,6 +168,27 @@ test('unused images are deleted on a schedule', async () => {
       async () => {
         const { rows } = await driver.query(
           `select name from storage.objects where name like '%/1600000000000-%'`,
+        )
+        expect(rows).toEqual([])
+      },
+      { timeout: 30_000, interval: 100 },
+    )
+  } finally {
+    await other.stop()
+  }
+})
+
+test('expired records are deleted on a schedule', async () => {
+  const other = await startLocalSupabase({ deleteExpiredEvery: 100 })
+  try {
+    const { driver } = other.connection
+    await driver.exec(
+      `insert into public.audit_log (at, action, subject) values ('2001-01-01', 'edited', 'user')`,
+    )
+    await vi.waitFor(
+      async () => {
+        const { rows } = await driver.query(
+          `select id from public.audit_log where at = '2001-01-01'`,
         )
         expect(rows).toEqual([])
       },

@@ -1,42 +1,16 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { newInviteLink, stockPhoto } from '../support/communities.ts'
+import { openSessions } from './concurrent-sessions.ts'
 import { startMigratedPostgres } from './migrated-postgres.ts'
 
 /* Concurrent requests, each in its own connection and transaction. */
 
-const { name, url, sql, createAccount, stop } = await startMigratedPostgres()
-const sessions: Client[] = []
-afterEach(async () => {
-  await Promise.all(sessions.splice(0).map((session) => session.end()))
-})
+const postgres = await startMigratedPostgres()
+const { sql, createAccount, stop } = postgres
+const { begin, beginService, runConcurrently, closeSessions } = openSessions(postgres)
+afterEach(closeSessions)
 afterAll(stop)
-
-async function connect(): Promise<Client> {
-  const session = new Client({ connectionString: url })
-  sessions.push(session)
-  await session.connect()
-  return session
-}
-
-/** Begins a transaction of the service role, as the edge functions call the database. */
-async function beginService(): Promise<Client> {
-  const session = await connect()
-  await session.query('begin; set local role service_role')
-  return session
-}
-
-/** Begins a transaction of a signed-in user. */
-async function begin(userId: string): Promise<Client> {
-  const session = await connect()
-  await session.query('begin')
-  await session.query(
-    `select set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', $1, true),
-       set_config('request.jwt.claims', $2, true)`,
-    [userId, JSON.stringify({ sub: userId, role: 'authenticated' })],
-  )
-  return session
-}
 
 const community = `insert into public.communities
   (name, description, location, whatsapp_link, image_url, category, owner_id)
@@ -47,55 +21,6 @@ async function createApproved(ownerId: string): Promise<string> {
   await sql.query(`update public.communities set status = 'approved' where id = $1`, [rows[0].id])
   return rows[0].id
 }
-
-/** Starts both steps before either commits. Returns the outcome of each: 'done' or its error message, sorted. */
-async function runConcurrently(
-  first: Client,
-  firstStep: (session: Client) => Promise<unknown>,
-  second: Client,
-  secondStep: (session: Client) => Promise<unknown>,
-): Promise<string[]> {
-  const outcomes: string[] = []
-  const finish = async (session: Client, step: Promise<unknown>) => {
-    try {
-      await step
-      await session.query('commit')
-      outcomes.push('done')
-    } catch (error) {
-      await session.query('rollback')
-      outcomes.push(error instanceof Error ? error.message : String(error))
-    }
-  }
-  await firstStep(first)
-  const step = secondStep(second)
-  const waiting = finish(second, step)
-  await waitUntilDoneOrBlocked(second, step)
-  await finish(first, Promise.resolve())
-  await waiting
-  return outcomes.toSorted()
-}
-
-/** Resolves when the session has its result, or waits for a lock. */
-async function waitUntilDoneOrBlocked(session: Client, step: Promise<unknown>): Promise<void> {
-  // PGlite has one connection, so it runs transactions one after the other.
-  if (name === 'PGlite') return
-  const outcome = step.then(
-    () => true,
-    () => true,
-  )
-  /* oxlint-disable no-await-in-loop -- polls */
-  for (;;) {
-    const { rows } = await sql.query(
-      `select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`,
-      [getProcessId(session)],
-    )
-    if (rows.length > 0 || (await Promise.race([outcome, Promise.resolve(false)]))) return
-  }
-  /* oxlint-enable no-await-in-loop */
-}
-
-/** Returns the server's process for a session, which the types of pg lack. */
-const getProcessId = (session: Client) => Number(Reflect.get(session, 'processID'))
 
 const alreadyListed = 'This WhatsApp link is already listed in the directory.'
 const countListings = async (link: string) => {

@@ -117,8 +117,12 @@ describe('an owner', () => {
       )
       const winners = outcomes.filter(({ error }) => error === null)
       expect(winners).toHaveLength(1)
-      const taken = expect.objectContaining({ status: 400, statusCode: '409' })
-      expect(outcomes.flatMap(({ error }) => error ?? [])).toEqual([taken, taken, taken])
+      // 403 if the policies are checked before the winner commits: an upload must not replace a file.
+      const refused = expect.objectContaining({
+        status: 400,
+        statusCode: expect.stringMatching(/^40[39]$/),
+      })
+      expect(outcomes.flatMap(({ error }) => error ?? [])).toEqual([refused, refused, refused])
       // oxlint-disable-next-line no-await-in-loop
       const stored = await fetch(files.getPublicUrl(path).data.publicUrl)
       // oxlint-disable-next-line no-await-in-loop
@@ -151,7 +155,7 @@ describe('an owner', () => {
     })
     expect([answer.status, await answer.json()]).toEqual([
       400,
-      { statusCode: '403', error: 'Unauthorized', message: message },
+      { statusCode: '403', error: 'Unauthorized', code: 'AccessDenied', message },
     ])
     const { error } = await owner.client.storage.from(bucket).upload(path, bytes, jpeg)
     expect(toUserError(error).message).toBe(path.startsWith(folder) ? message : '')

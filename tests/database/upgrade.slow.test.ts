@@ -63,7 +63,10 @@ describe('a project with the data of the first release', () => {
   beforeAll(async () => {
     workdir = mkdtempSync(join(tmpdir(), 'upgrade-'))
     mkdirSync(join(workdir, folder), { recursive: true })
-    cpSync('supabase/config.toml', join(workdir, 'supabase/config.toml'))
+    // The configuration refers to the templates.
+    for (const path of ['supabase/config.toml', 'supabase/templates']) {
+      cpSync(path, join(workdir, path), { recursive: true })
+    }
     postgres = await startPostgres()
     await prepareProject(postgres.url)
     owner = new Client({ connectionString: postgres.url })

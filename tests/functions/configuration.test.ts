@@ -1,13 +1,13 @@
 import { afterAll, afterEach, describe, expect, inject, test } from 'vitest'
 import { type LocalFunctions, startFunctions } from '../../supabase/local/functions.ts'
-import { listen } from '../../supabase/local/listen.ts'
 import { uploadImage } from '../support/images.ts'
-import { createSecretClient, createUser } from '../support/users.ts'
+import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
+import { type Proxy, startProxy } from './proxy.ts'
 
 /* The edge functions with other settings, or with a project that fails. */
 
 let functions: LocalFunctions | undefined
-let proxy: Awaited<ReturnType<typeof listen>> | undefined
+let proxy: Proxy | undefined
 
 const admin = await createUser({ admin: true })
 
@@ -35,35 +35,6 @@ function start(environment: Record<string, string>) {
     if (!response) throw new Error('No function answered')
     return response
   }
-}
-
-/** Starts a proxy in front of the project that changes or breaks responses. */
-async function startProxy(change: (path: string, method: string, answer: Buffer) => Buffer | null) {
-  proxy = await listen()
-  proxy.serve((request, response) => {
-    const chunks: Buffer[] = []
-    request.on('data', (chunk: Buffer) => chunks.push(chunk))
-    request.on('end', async () => {
-      const { url = '', method = '' } = request
-      const headers = Object.entries(request.headers).flatMap(([name, value]) =>
-        typeof value === 'string' && !['host', 'connection', 'content-length'].includes(name)
-          ? [[name, value] as const]
-          : [],
-      )
-      if (change(url, method, Buffer.alloc(0)) === null) return response.writeHead(500).end('{}')
-      const answer = await fetch(inject('supabaseUrl') + url, {
-        method,
-        headers: Object.fromEntries(headers),
-        ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
-      })
-      const bytes = change(url, method, Buffer.from(await answer.arrayBuffer()))
-      response.writeHead(answer.status, {
-        'content-type': answer.headers.get('content-type') ?? 'application/json',
-      })
-      return response.end(bytes ?? undefined)
-    })
-  })
-  return proxy.url
 }
 
 describe('the keys of the project', () => {
@@ -137,12 +108,15 @@ const keys = () => ({
 })
 
 /** Starts a proxy that acts like a project with a row limit of three. */
-const startProxyWithThreeRows = () =>
-  startProxy((path, _method, answer) => {
-    if (!path.includes('/rpc/list_users') || answer.length === 0) return answer
-    const rows: unknown = JSON.parse(answer.toString())
-    return Buffer.from(JSON.stringify(Array.isArray(rows) ? rows.slice(0, 3) : rows))
+async function startProxyWithThreeRows() {
+  proxy = await startProxy({
+    change(path, answer) {
+      const rows: unknown = path.includes('/rpc/list_users') ? JSON.parse(answer) : null
+      return Array.isArray(rows) ? JSON.stringify(rows.slice(0, 3)) : answer
+    },
   })
+  return proxy.url
+}
 
 test('a page is complete even if the row limit of the project is lower', async () => {
   await Promise.all(Array.from({ length: 12 }, () => createUser()))
@@ -183,33 +157,70 @@ test('all users are listed even if the row limit of the project is low', async (
   expect(users.map(({ id }) => id).toSorted()).toEqual(data.map(({ id }) => id).toSorted())
 })
 
-describe('a deletion that fails halfway', () => {
+describe('a deletion that fails', () => {
+  const cannotFind = {
+    status: 409,
+    body: { error: 'The auth service cannot find this account, so it was not deleted.' },
+  }
+
+  /** Starts functions behind a proxy that fails some requests until it is repaired. */
+  async function startBroken(isBroken: (path: string, method: string) => boolean, status: number) {
+    let isRepaired = false
+    proxy = await startProxy({
+      fail: (path, method) => (!isRepaired && isBroken(path, method) ? status : undefined),
+    })
+    const call = start({ ...keys(), SUPABASE_URL: proxy.url })
+    return {
+      repair: () => (isRepaired = true),
+      remove: async ({ id, accessToken }: TestUser) => {
+        const body = JSON.stringify({ userId: id })
+        const answer = await call('delete-user', { token: accessToken, method: 'POST', body })
+        return { status: answer.status, body: await answer.json() }
+      },
+    }
+  }
+
+  const hasProfile = async ({ id }: TestUser) => {
+    const { data } = await createSecretClient().from('profiles').select('id').eq('id', id)
+    return data?.length === 1
+  }
+  const isPublic = async ({ url }: { url: string }) => (await fetch(url)).ok
+
   test.each([
     ['the auth service', '/auth/v1/admin/users'],
     ['the storage service', '/storage/v1/object/list'],
   ])('because of %s succeeds when it is retried', async (_what, broken) => {
     const user = await createUser()
     const image = await uploadImage(user)
-    let isBroken = true
-    const url = await startProxy((path, _method, answer) =>
-      isBroken && path.startsWith(broken) ? null : answer,
-    )
-    const call = start({ ...keys(), SUPABASE_URL: url })
-    const remove = () =>
-      call('delete-user', {
-        token: user.accessToken,
-        method: 'POST',
-        body: JSON.stringify({ userId: user.id }),
-      })
-    expect((await remove()).status).toBe(500)
-    const kept = await createSecretClient().from('profiles').select('id').eq('id', user.id)
-    expect(kept.data).toEqual([{ id: user.id }])
+    const { remove, repair } = await startBroken((path) => path.startsWith(broken), 500)
+    expect((await remove(user)).status).toBe(500)
+    expect(await hasProfile(user)).toBe(true)
 
-    isBroken = false
-    const answer = await remove()
-    expect(await answer.json()).toEqual({ success: true })
-    const gone = await createSecretClient().from('profiles').select('id').eq('id', user.id)
-    expect(gone.data).toEqual([])
-    expect((await fetch(image.url)).ok).toBe(false)
+    repair()
+    expect((await remove(user)).body).toEqual({ success: true })
+    expect(await hasProfile(user)).toBe(false)
+    expect(await isPublic(image)).toBe(false)
+  })
+
+  test.each([
+    ['does not find the account', 404, cannotFind],
+    ['does not accept the secret key', 403, { status: 500, body: { error: expect.any(String) } }],
+  ])('because the auth service %s keeps the images', async (_why, status, answer) => {
+    const user = await createUser()
+    const image = await uploadImage(user)
+    const { remove } = await startBroken((path) => path.includes('/admin/users/'), status)
+    expect(await remove(user)).toEqual(answer)
+    expect(await hasProfile(user)).toBe(true)
+    expect(await isPublic(image)).toBe(true)
+  })
+
+  test('is reported if the account is still there after the auth service did not find it', async () => {
+    const user = await createUser()
+    const { remove } = await startBroken(
+      (path, method) => path.includes('/admin/users/') && method === 'DELETE',
+      404,
+    )
+    expect(await remove(user)).toEqual(cannotFind)
+    expect(await hasProfile(user)).toBe(true)
   })
 })

@@ -1,4 +1,4 @@
-import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { createClient, type PostgrestError, type SupabaseClient } from '@supabase/supabase-js'
 import { HttpError } from './http.ts'
 
 const auth = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false }
@@ -8,18 +8,26 @@ export function createSecretClient(): SupabaseClient {
   return createClient(getProjectUrl(), getFirstKey('SECRET'), { auth })
 }
 
+/** A user whose token the auth service has accepted. Their rights are not checked yet. */
 export interface Caller {
   id: string
-  isAdmin: boolean
+  /**
+   * Checks the caller's second factor.
+   *
+   * @throws HttpError with status 403 while the code is missing
+   */
+  requireCompleteSignIn(): Promise<void>
+  /** Like `requireCompleteSignIn`, but also throws for an admin without the second factor that admins need. */
+  isAdmin(): Promise<boolean>
 }
 
 /**
- * Returns the signed-in user. The auth service checks the token, because the token of a deleted or banned user can
- * still have a valid signature.
+ * Returns the signed-in user. The auth service checks the token, because the token of a deleted or banned user can still
+ * have a valid signature. The database checks the second factor and the role.
  *
  * @throws HttpError with status 401 without a valid session
  */
-export async function getCaller(request: Request, secret: SupabaseClient): Promise<Caller> {
+export async function getCaller(request: Request): Promise<Caller> {
   const token = getBearerToken(request)
   if (!token) throw new HttpError(401, 'Please sign in.')
   const visitor = createClient(getProjectUrl(), getFirstKey('PUBLISHABLE'), { auth })
@@ -30,13 +38,24 @@ export async function getCaller(request: Request, secret: SupabaseClient): Promi
     if (status < 400 || status === 429 || status >= 500) throw error
     throw new HttpError(401, 'Your session has ended. Please sign in again.')
   }
-  const profile = await secret
-    .from('profiles')
-    .select('is_admin')
-    .eq('id', data.user.id)
-    .maybeSingle<{ is_admin: boolean }>()
-  if (profile.error) throw profile.error
-  return { id: data.user.id, isAdmin: profile.data?.is_admin ?? false }
+
+  async function call(name: 'require_complete_sign_in' | 'get_my_role'): Promise<unknown> {
+    const result = await visitor.rpc(name).setHeader('Authorization', `Bearer ${token}`)
+    if (result.error) throw toHttpError(result.error)
+    return result.data
+  }
+  return {
+    id: data.user.id,
+    requireCompleteSignIn: async () => void (await call('require_complete_sign_in')),
+    isAdmin: async () => (await call('get_my_role')) === 'admin',
+  }
+}
+
+/** Converts an error that the database raised for the caller. Returns any other error unchanged. */
+export function toHttpError(error: PostgrestError): Error {
+  if (error.code === 'PT403') return new HttpError(403, error.message)
+  if (error.code === 'PT409') return new HttpError(409, error.message)
+  return error
 }
 
 /** Whether the request carries one of the project's secret keys, as scheduled requests do. */

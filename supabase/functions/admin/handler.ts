@@ -64,13 +64,13 @@ export const handler = withErrors(async (request) => {
     throw new HttpError(405, `Only ${allowed} is allowed here.`)
   }
   const secret = createSecretClient()
-  await authorize(route, request, secret)
+  await authorize(route, request)
   return route.run(secret, request)
 })
 
 /** @throws HttpError with status 401 or 403 */
-async function authorize({ role }: Route, request: Request, secret: SupabaseClient): Promise<void> {
+async function authorize({ role }: Route, request: Request): Promise<void> {
   if (role === 'anyone' || (role === 'secret key or admin' && hasSecretKey(request))) return
-  const { isAdmin } = await getCaller(request, secret)
-  if (!isAdmin) throw new HttpError(403, 'Only an admin may do that.')
+  const caller = await getCaller(request)
+  if (!(await caller.isAdmin())) throw new HttpError(403, 'Only an admin may do that.')
 }

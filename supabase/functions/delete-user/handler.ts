@@ -1,5 +1,5 @@
-import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js'
-import { createSecretClient, getCaller } from '../_shared/clients.ts'
+import type { AuthError, SupabaseClient } from '@supabase/supabase-js'
+import { createSecretClient, getCaller, toHttpError } from '../_shared/clients.ts'
 import { createResponse, getPath, HttpError, withErrors } from '../_shared/http.ts'
 import { readJson, uuidPattern } from '../_shared/read-body.ts'
 
@@ -11,25 +11,55 @@ export const handler = withErrors(async (request) => {
   if (getPath(request) !== '/delete-user') throw new HttpError(404, 'There is nothing here.')
   if (request.method !== 'POST') throw new HttpError(405, 'Only POST is allowed here.')
   const secret = createSecretClient()
-  const caller = await getCaller(request, secret)
+  const caller = await getCaller(request)
   const userId = await readUserId(request)
+  // Users may delete their own account without the second factor that admins need. `isAdmin` only checks that factor
+  // here: announceDeletion checks the role.
+  if (userId === caller.id) await caller.requireCompleteSignIn()
+  else await caller.isAdmin()
 
-  // The database checks first whether the caller may delete this user. It also records the caller for the audit log,
-  // because the auth service deletes the account in its own name.
-  const announced = await secret.rpc('announce_deletion', {
-    user_id: userId,
-    actor_id: caller.id,
-  })
-  if (announced.error) throw toHttpError(announced.error)
+  const announce = () => announceDeletion(secret, userId, caller.id)
+  const isAlreadyDeleted = !(await announce())
+  if (isAlreadyDeleted) return createResponse({ success: true })
+  // Checked before anything is deleted: without instance_id, for example, the auth service does not find an account.
+  const found = await secret.auth.admin.getUserById(userId)
+  if (found.error) throw toAuthError(found.error)
+
   // Read before the account is deleted: the folder's name is in the profile.
   const folder = await readImageFolder(secret, userId)
   if (folder) await removeImages(secret, folder)
   const { error } = await secret.auth.admin.deleteUser(userId)
-  if (error && error.status !== 404) throw error
+  // 404: a concurrent request has deleted the account, or the auth service no longer finds it.
+  if (error && (error.status !== 404 || (await announce()))) throw toAuthError(error)
   // An upload may have finished while the account was being deleted.
   if (folder) await removeImages(secret, folder)
   return createResponse({ success: true })
 })
+
+/**
+ * The database checks whether the caller may delete this user. It also records the caller for the audit log, because
+ * the auth service deletes the account in its own name.
+ *
+ * @returns whether the account exists
+ */
+async function announceDeletion(
+  secret: SupabaseClient,
+  userId: string,
+  callerId: string,
+): Promise<boolean> {
+  const { data, error } = await secret.rpc('announce_deletion', {
+    user_id: userId,
+    actor_id: callerId,
+  })
+  if (error) throw toHttpError(error)
+  return data
+}
+
+/** Explains a 404 of the auth service for an account that exists in the database. */
+const toAuthError = (error: AuthError): Error =>
+  error.status === 404
+    ? new HttpError(409, 'The auth service cannot find this account, so it was not deleted.')
+    : error
 
 /** Returns null when the account has no profile, and so no images. */
 async function readImageFolder(secret: SupabaseClient, userId: string): Promise<string | null> {
@@ -58,13 +88,6 @@ async function removeImages(secret: SupabaseClient, folder: string): Promise<voi
     else emptyResults = 0
   }
   throw new Error(`The images in ${folder} could not be removed`)
-}
-
-/** Converts an error that the database raised for the caller. Returns any other error unchanged. */
-function toHttpError(error: PostgrestError): Error {
-  if (error.code === 'PT403') return new HttpError(403, error.message)
-  if (error.code === 'PT409') return new HttpError(409, error.message)
-  return error
 }
 
 async function readUserId(request: Request): Promise<string> {

@@ -1,19 +1,23 @@
 import type { LocalSupabase } from '../../../supabase/local/start.ts'
-import { type Access, type User, createUsers, getActor } from './users.ts'
+import { signAtLevel } from '../../../tooling/real-services/tokens.ts'
+import { type Access, type User, createActors, createUsers } from './users.ts'
 import type { Role } from '../../../tooling/permission-matrix.ts'
 
 /** Accesses the database like a browser: with a key and the access token of a signed-in user. */
-export async function createHttpAccess(
-  local: LocalSupabase,
-): Promise<Access & { request: RequestAs }> {
+export async function createHttpAccess(local: LocalSupabase): Promise<HttpAccess> {
   const sql = local.connection.driver
   const users = await createUsers(sql, () => signUp(local))
 
-  const request: RequestAs = (role, path, { table = '', ...init } = {}) => {
+  const findActor = createActors(sql, users)
+
+  const request: RequestAs = async (role, path, { table, ...init } = {}) => {
     const headers = new Headers(init.headers)
     if (role !== 'no key') headers.set('apikey', local.publishableKey)
-    const actor = getActor(users, role, table)
-    if (actor?.token) headers.set('authorization', `Bearer ${actor.token}`)
+    const actor = await findActor(role, table)
+    if (actor?.token) {
+      const token = signAtLevel(actor.token, actor.level, local.jwtSecret)
+      headers.set('authorization', `Bearer ${token}`)
+    }
     if (typeof init.body === 'string') headers.set('content-type', 'application/json')
     return fetch(local.url + path, { ...init, headers })
   }
@@ -27,6 +31,7 @@ export async function createHttpAccess(
     sql,
     users,
     request,
+    signUp: () => signUp(local),
     async read(role, table, column, key) {
       const [schema, name = ''] = table.includes('.') ? table.split('.') : ['public', table]
       const filter = key.column && `&${key.column}=eq.${key.value}`
@@ -53,8 +58,14 @@ export async function createHttpAccess(
   }
 }
 
+export interface HttpAccess extends Access {
+  request: RequestAs
+  /** Creates a user who has none of the roles. */
+  signUp(): Promise<User>
+}
+
 /** Sends a request as a role. `table` selects another owner for a missing profile. */
-export type RequestAs = (
+type RequestAs = (
   role: Role,
   path: string,
   init?: RequestInit & { table?: string },

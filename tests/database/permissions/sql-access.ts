@@ -1,16 +1,17 @@
 import type { Client } from 'pg'
-import { type Access, type User, createUsers, getActor } from './users.ts'
+import { type Access, type User, createActors, createUsers } from './users.ts'
 import type { Role } from '../../../tooling/permission-matrix.ts'
 
 /** Accesses the database like the REST service: with a transaction in the role and with the claims of the user. */
 export async function createSqlAccess(client: Client): Promise<Access> {
   const users = await createUsers(client, () => signUp(client))
+  const findActor = createActors(client, users)
 
   /** Returns the number of rows, or the error code of a refused statement. */
   const run = async (role: Role, table: string, text: string, values: unknown[]) => {
-    const actor = getActor(users, role, table)
+    const actor = await findActor(role, table)
     const name = actor ? 'authenticated' : 'anon'
-    const claims = actor ? { sub: actor.id, role: name } : { role: name }
+    const claims = actor ? { sub: actor.id, role: name, aal: actor.level } : { role: name }
     await client.query('begin')
     try {
       await client.query(

@@ -1,11 +1,8 @@
-import type { RequestAs } from './http-access.ts'
+import type { HttpAccess } from './http-access.ts'
 import type { Role } from '../../../tooling/permission-matrix.ts'
 import { subjects } from './subjects.ts'
 import { tryActions } from './try-services.ts'
-import type { Access } from './users.ts'
 import type { Findings } from './try-cells.ts'
-
-type HttpAccess = Access & { request: RequestAs }
 
 /** Tries every operation on the directory while it is closed and while it is live, and closes it again. */
 export async function tryDirectory(access: HttpAccess): Promise<Findings> {

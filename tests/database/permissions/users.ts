@@ -1,3 +1,4 @@
+import { insertFactor, deleteFactors } from '../../support/factors.ts'
 import type { Role } from '../../../tooling/permission-matrix.ts'
 
 export interface User {
@@ -6,8 +7,11 @@ export interface User {
   token?: string
 }
 
+type OwnerRole = 'owner' | 'owner at aal1' | 'owner at aal2'
+
 /** One user for each role, and one without a profile, who may add it again. */
-export type Users = Record<Exclude<Role, 'no key' | 'anonymous'> | 'profileless', User>
+export type Users = Record<Exclude<Role, 'no key' | 'anonymous' | OwnerRole>, User> &
+  Record<'owner' | 'profileless', User>
 
 /** Unrestricted access to the database. */
 export interface Sql {
@@ -51,8 +55,33 @@ export async function createUsers(sql: Sql, signUp: () => Promise<User>): Promis
   return users
 }
 
-/** Returns the user who acts as a role. Only a user without a profile can own a missing one. */
-export function getActor(users: Users, role: Role, table: string): User | undefined {
-  if (role === 'no key' || role === 'anonymous') return undefined
-  return role === 'owner' && table === 'missing profile' ? users.profileless : users[role]
+/** The user who acts as a role, with the assurance level of their token. */
+export interface Actor extends User {
+  level: 'aal1' | 'aal2'
+}
+
+const isOwner = (role: Role): role is OwnerRole => role.startsWith('owner')
+
+/** Returns the user of a role, who is the same for all roles of the owner. */
+export const userOf = (users: Users, role: Exclude<Role, 'no key' | 'anonymous'>): User =>
+  users[isOwner(role) ? 'owner' : role]
+
+/**
+ * Returns a function that finds the user who acts as a role. It adds or removes the owner's second factor, as the role
+ * requires. The owner of a 'missing profile' is the user without one.
+ */
+export function createActors(sql: Sql, users: Users) {
+  const owners = [users.owner.id, users.profileless.id]
+  let hasFactor = false
+  return async (role: Role, table = ''): Promise<Actor | undefined> => {
+    if (role === 'no key' || role === 'anonymous') return undefined
+    const needsFactor = role === 'owner at aal1' || role === 'owner at aal2'
+    if (needsFactor !== hasFactor) {
+      await Promise.all(owners.map((id) => (needsFactor ? insertFactor : deleteFactors)(sql, id)))
+      hasFactor = needsFactor
+    }
+    const isMissing = isOwner(role) && table === 'missing profile'
+    const user = isMissing ? users.profileless : userOf(users, role)
+    return { ...user, level: role === 'owner at aal2' ? 'aal2' : 'aal1' }
+  }
 }

@@ -1,0 +1,55 @@
+-- Retention: deletes records that are no longer needed, so that no table grows forever.
+-- Guarantee: only SQL and the schedule can start a deletion. It keeps open reports, every decision that can be undone,
+-- and every join that limits a user or that an owner sees.
+--
+-- The other tables are bounded. Their rows belong to an account, a community or a word of the directory, and are
+-- deleted with it. Unused images are deleted after a week (10_images.sql).
+
+-- How long records are kept. The privacy policy states the same periods (src/routes/privacy/policy.ts).
+create function private.retention_period(records text) returns interval
+language sql immutable set search_path = '' as $$
+  select case records
+    when 'joins' then interval '30 days'
+    when 'resolved reports' then interval '1 year'
+    when 'emails' then interval '30 days'
+    when 'audit log' then interval '2 years'
+  end
+$$;
+
+create index community_joins_joined_on_idx on public.community_joins (joined_on);
+create index community_reports_resolved_at_idx on public.community_reports (resolved_at);
+create index email_outbox_created_at_idx on private.email_outbox (created_at);
+create index audit_log_at_idx on public.audit_log (at);
+
+-- Deletes the oldest expired records, at most 50,000 of each kind, so that a run takes less than a second even after a
+-- long pause. Skips locked rows: otherwise a run and the deletion of an account could deadlock.
+--
+-- Joins are kept for the invite link, the daily limit and the owner's chart. They are not aggregated, because nothing
+-- shows older ones. Emails are deleted whether or not they were sent: without an SMTP server, none is.
+create function private.delete_expired() returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  batch constant integer := 50000;
+begin
+  delete from public.community_joins where ctid = any (array(
+    select ctid from public.community_joins
+    where joined_on <= private.today() - private.retention_period('joins')
+    order by joined_on limit batch for update skip locked
+  ));
+  delete from public.community_reports where ctid = any (array(
+    select ctid from public.community_reports
+    where resolved_at < now() - private.retention_period('resolved reports')
+    order by resolved_at limit batch for update skip locked
+  ));
+  delete from private.email_outbox where ctid = any (array(
+    select ctid from private.email_outbox
+    where created_at < now() - private.retention_period('emails')
+    order by created_at limit batch for update skip locked
+  ));
+  delete from public.audit_log where ctid = any (array(
+    select ctid from public.audit_log
+    where at < now() - private.retention_period('audit log')
+    order by at limit batch for update skip locked
+  ));
+end
+$$;

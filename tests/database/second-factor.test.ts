@@ -1,0 +1,329 @@
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { startLocalSupabase } from '../../supabase/local/start.ts'
+import { readStatedRights } from '../../tooling/permission-matrix.ts'
+import { signAtLevel } from '../../tooling/real-services/tokens.ts'
+import { newCommunity } from '../support/communities.ts'
+import { insertFactor, createClientAt, deleteFactors } from '../support/factors.ts'
+import { readImageFolder, uploadImage } from '../support/images.ts'
+import { type Client, createTestClient } from '../support/users.ts'
+import { functionArguments } from './permissions/subjects.ts'
+
+/*
+ * Attacks by someone who knows the password of an account, but has no code. The permission matrix tries every table and
+ * function as an owner; this file tests the messages, the rights of admins, and that new tables are protected.
+ */
+
+const local = await startLocalSupabase()
+afterAll(() => local.stop())
+const sql = local.connection.driver
+
+const enterCode = 'Enter the code from your authenticator app to finish signing in.'
+const addApp =
+  'Admins need two-factor authentication. Add an authenticator app on your profile page.'
+
+async function signUp({ isAdmin = false } = {}) {
+  const client = createTestClient(local.publishableKey, local.url)
+  const account = { email: `${crypto.randomUUID()}@example.com`, password: 'correct-horse-7' }
+  const { data } = await client.auth.signUp(account)
+  const id = data.user?.id ?? ''
+  if (isAdmin) await sql.query('update public.profiles set is_admin = true where id = $1', [id])
+  const accessToken = data.session?.access_token ?? ''
+  const aal1 = createClientAt(local, { accessToken }, 'aal1')
+  const aal2 = createClientAt(local, { accessToken }, 'aal2')
+  return { id, accessToken, client, aal1, aal2 }
+}
+
+type User = Awaited<ReturnType<typeof signUp>>
+
+const [owner, admin, stranger] = await Promise.all([signUp(), signUp({ isAdmin: true }), signUp()])
+const { data: community } = await owner.client
+  .from('communities')
+  .insert(newCommunity())
+  .select('id')
+  .single()
+  .throwOnError()
+
+afterEach(async () => {
+  await Promise.all([owner, admin].map(({ id }) => deleteFactors(sql, id)))
+  await requireSecondFactor(false)
+})
+
+async function requireSecondFactor(isRequired: boolean) {
+  await sql.query('update private.settings set admins_need_second_factor = $1', [isRequired])
+}
+
+/** Reads the rows that the attacks below try to change. */
+async function snapshot() {
+  const tables = ['profiles', 'communities', 'community_groups', 'audit_log', 'community_reports']
+  return Promise.all(
+    tables.map(async (table) => (await sql.query(`select * from public.${table}`)).rows),
+  )
+}
+
+/** Everything that an admin can do to the community and the profile of another user. */
+const adminActions: [string, (client: Client) => PromiseLike<{ error: unknown; data: unknown }>][] =
+  [
+    [
+      'approve a community',
+      (client) =>
+        client
+          .from('communities')
+          .update({ status: 'approved' })
+          .eq('id', community.id)
+          .select('id'),
+    ],
+    [
+      'edit the community of another user',
+      (client) =>
+        client.from('communities').update({ name: 'Mine' }).eq('id', community.id).select('id'),
+    ],
+    [
+      'edit the credits of another user',
+      (client) => client.from('profiles').update({ credits: 99 }).eq('id', owner.id).select('id'),
+    ],
+    [
+      'edit their own credits',
+      (client) => client.from('profiles').update({ credits: 99 }).eq('id', admin.id).select('id'),
+    ],
+    [
+      'read the profile of another user',
+      (client) => client.from('profiles').select('id').eq('id', owner.id),
+    ],
+    [
+      'read the community of another user',
+      (client) => client.from('communities').select('id').eq('id', community.id),
+    ],
+    ['read the audit log', (client) => client.from('audit_log').select('id').limit(1)],
+    [
+      'list a community in the category of admins',
+      (client) =>
+        client
+          .from('communities')
+          .insert(newCommunity({ category: 'Social' }))
+          .select('id'),
+    ],
+    [
+      'delete the community of another user',
+      (client) => client.from('communities').delete().eq('id', community.id).select('id'),
+    ],
+  ]
+
+/** Fails unless an action is refused, or affects no row. */
+async function expectRefused(
+  action: (client: Client) => PromiseLike<{ data: unknown }>,
+  as: Client,
+) {
+  const before = await snapshot()
+  const { data } = await action(as)
+  expect(data ?? []).toEqual([])
+  expect(await snapshot()).toEqual(before)
+}
+
+/** Lists the functions that the matrix allows to a role, but not to visitors. */
+const functionsFor = (role: 'owner' | 'admin') =>
+  [...readStatedRights()]
+    .filter(([name, rights]) => name.endsWith('()') && rights[role] && !rights.anonymous)
+    .map(([name]) => name.slice(0, -2))
+
+/** Calls a function of the database with a token at aal1. Returns the code and message of its error. */
+async function callAtAal1({ accessToken }: User, name: string): Promise<string> {
+  const users = { owner, admin, stranger, 'deleted user': owner, 'former admin': owner }
+  const args = functionArguments[name]?.({ ...users, profileless: owner })
+  const response = await fetch(`${local.url}/rest/v1/rpc/${name}`, {
+    method: 'POST',
+    headers: {
+      apikey: local.publishableKey,
+      authorization: `Bearer ${signAtLevel(accessToken, 'aal1', local.jwtSecret)}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(args),
+  })
+  const body: unknown = await response.json().catch(() => ({}))
+  return `${response.status} ${String(Reflect.get(Object(body), 'message'))}`
+}
+
+describe('a user with a second factor who has not entered a code', () => {
+  test.each(functionsFor('owner'))('is asked for the code by %s()', async (name) => {
+    await insertFactor(sql, owner.id)
+    expect(await callAtAal1(owner, name)).toBe(`403 ${enterCode}`)
+  })
+
+  test('can neither read nor change their own rows', async () => {
+    await insertFactor(sql, owner.id)
+    const own: [string, (client: Client) => PromiseLike<{ data: unknown }>][] = [
+      ['profile', (client) => client.from('profiles').select('id')],
+      ['communities', (client) => client.from('communities').select('id')],
+      [
+        'rename',
+        (client) => client.from('profiles').update({ name: 'B' }).eq('id', owner.id).select('id'),
+      ],
+      [
+        'restore',
+        (client) => client.from('profiles').upsert({ id: owner.id, name: 'B' }).select('id'),
+      ],
+      ['list', (client) => client.from('communities').insert(newCommunity()).select('id')],
+      [
+        'delete',
+        (client) => client.from('communities').delete().eq('id', community.id).select('id'),
+      ],
+      [
+        'group',
+        (client) =>
+          client
+            .from('community_groups')
+            .insert({ community_id: community.id, name: 'G' })
+            .select('id'),
+      ],
+    ]
+    // A token without a level counts as aal1.
+    for (const client of [owner.aal1, owner.client]) {
+      for (const [, action] of own) await expectRefused(action, client)
+    }
+    const { data } = await owner.aal2.from('profiles').select('id')
+    expect(data).toEqual([{ id: owner.id }])
+  })
+
+  test('cannot tell from a refused save whether a link is listed or how many groups there are', async () => {
+    await insertFactor(sql, stranger.id)
+    const { data: listed } = await createTestClient(local.secretKey, local.url)
+      .from('communities')
+      .select('whatsapp_link')
+      .eq('id', community.id)
+      .single()
+      .throwOnError()
+    const answers = await Promise.all(
+      [newCommunity(listed), newCommunity()].map((values) =>
+        stranger.aal1.from('communities').insert(values),
+      ),
+    )
+    expect(answers.map(({ error }) => error?.message)).toEqual([enterCode, enterCode])
+    await deleteFactors(sql, stranger.id)
+  })
+
+  test('can neither list, add nor delete their images, which stay public', async () => {
+    const image = await uploadImage(owner)
+    const folder = await readImageFolder(owner)
+    await insertFactor(sql, owner.id)
+    const bucket = owner.aal1.storage.from('community-images')
+    expect((await bucket.list(folder)).data ?? []).toEqual([])
+    const added = `${folder}/1763600000000-compressed.jpg`
+    expect((await bucket.upload(added, 'x', { contentType: 'image/jpeg' })).error).not.toBeNull()
+    await bucket.remove([image.path])
+    const { rows } = await sql.query('select name from storage.objects where name like $1', [
+      `${folder}/%`,
+    ])
+    expect(rows).toEqual([{ name: image.path }])
+    expect((await fetch(image.url)).ok).toBe(true)
+
+    const complete = owner.aal2.storage.from('community-images')
+    expect((await complete.remove([image.path])).error).toBeNull()
+    expect((await complete.list(folder)).data).toEqual([])
+  })
+
+  test('is not affected by a factor that they have not confirmed', async () => {
+    await insertFactor(sql, owner.id, 'unverified')
+    const { data } = await owner.aal1.from('profiles').select('id')
+    expect(data).toEqual([{ id: owner.id }])
+  })
+})
+
+describe('an admin', () => {
+  test.each(adminActions)(
+    'with a factor, but without its code, cannot %s',
+    async (_what, action) => {
+      await insertFactor(sql, admin.id)
+      await expectRefused(action, admin.aal1)
+    },
+  )
+
+  test.each(adminActions)(
+    'without the factor that admins need cannot %s',
+    async (_what, action) => {
+      await requireSecondFactor(true)
+      await expectRefused(action, admin.aal1)
+    },
+  )
+
+  test.each(functionsFor('admin').filter((name) => !functionsFor('owner').includes(name)))(
+    'gets an error from %s() that names the missing factor',
+    async (name) => {
+      await requireSecondFactor(true)
+      expect(await callAtAal1(admin, name)).toBe(`403 ${addApp}`)
+      // Checked first: entering the code is the next step.
+      await insertFactor(sql, admin.id)
+      expect(await callAtAal1(admin, name)).toBe(`403 ${enterCode}`)
+      expect(await callAtAal1(stranger, name)).toBe('403 Only an admin may do that.')
+    },
+  )
+
+  test('without the factor that admins need keeps the rights of an owner', async () => {
+    await requireSecondFactor(true)
+    const { data } = await admin.aal1.from('profiles').select('id, is_admin')
+    expect(data).toEqual([{ id: admin.id, is_admin: true }])
+    expect((await admin.aal1.rpc('count_joins')).error).toBeNull()
+  })
+
+  // Last, because it deletes the community.
+  test('can do all of this after entering the code', async () => {
+    await requireSecondFactor(true)
+    await insertFactor(sql, admin.id)
+    for (const [, action] of adminActions) {
+      const { data } = await action(admin.aal2)
+      expect(data).toHaveLength(1)
+    }
+    expect((await admin.aal2.rpc('count_review_queue')).error).toBeNull()
+  })
+})
+
+describe('the role of the signed-in user', () => {
+  test('is user or admin, and null without a profile', async () => {
+    expect((await owner.aal1.rpc('get_my_role')).data).toBe('user')
+    expect((await admin.aal1.rpc('get_my_role')).data).toBe('admin')
+    const leaving = await signUp()
+    await sql.query('delete from auth.users where id = $1', [leaving.id])
+    expect((await leaving.aal1.rpc('get_my_role')).data).toBeNull()
+  })
+
+  test('is refused to an admin without the factor that admins need', async () => {
+    await requireSecondFactor(true)
+    expect(await callAtAal1(admin, 'get_my_role')).toBe(`403 ${addApp}`)
+  })
+})
+
+test('every table has a restrictive policy for an incomplete sign-in', async () => {
+  const isProtected = `exists (
+    select from pg_policy as p
+    where p.polrelid = c.oid and not p.polpermissive and p.polcmd = '*' and p.polwithcheck is null
+      and p.polroles = array['authenticated'::regrole::oid]
+      and pg_get_expr(p.polqual, p.polrelid)
+        in ('false', '( SELECT private.is_sign_in_complete() AS is_sign_in_complete)')
+  )`
+  const { rows } = await sql.query<{ name: string; is_protected: boolean }>(`
+    select c.oid::regclass::text as name, ${isProtected} as is_protected
+    from pg_class as c
+    where c.relkind in ('r', 'p') and (
+      c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+      or c.oid = 'storage.objects'::regclass
+      -- Further tables of the storage service, if a policy opens them.
+      or c.relnamespace = 'storage'::regnamespace and c.oid in (select polrelid from pg_policy)
+    )`)
+  expect(rows.length).toBeGreaterThan(12)
+  expect(rows.filter((row) => !row.is_protected)).toEqual([])
+})
+
+test('a statement checks the sign-in once, not for each row', async () => {
+  const claims = JSON.stringify({ sub: owner.id, role: 'authenticated' })
+  let plan = ''
+  await sql.transaction(async (transaction) => {
+    await transaction.query(`select set_config('request.jwt.claims', $1, true)`, [claims])
+    await transaction.query(`select set_config('request.jwt.claim.sub', $1, true)`, [owner.id])
+    await transaction.exec('set local role authenticated')
+    const { rows } = await transaction.query<{ 'QUERY PLAN': string }>(
+      'explain (verbose) select name from public.communities',
+    )
+    plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    await transaction.exec('reset role')
+  })
+  expect(plan).toMatch(/InitPlan \d+.*\n.*Result.*\n\s+Output: private\.is_sign_in_complete\(\)/)
+  expect(plan.match(/is_sign_in_complete/g)).toHaveLength(1)
+})
