@@ -1,7 +1,16 @@
 import { execFile } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import { parse } from 'smol-toml'
@@ -17,7 +26,8 @@ import {
   sqlStep,
   validateOptions,
 } from '../../scripts/ops/deploy/plan.ts'
-import { scheduleSql } from '../../scripts/ops/deploy/schedule.ts'
+import { callsSql, deletionSql } from '../../scripts/ops/deploy/schedule.ts'
+import { listen } from '../../supabase/local/listen.ts'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
 
 const options = { projectRef: 'abcdefghijklmnopqrst', siteUrl: 'https://app.example.com/start' }
@@ -49,6 +59,12 @@ describe('the settings of a hosted project', () => {
     })
   })
 
+  test('users can add an authenticator app', () => {
+    expect(parse(config)).toMatchObject({
+      auth: { mfa: { totp: { enroll_enabled: true, verify_enabled: true } } },
+    })
+  })
+
   test('the demo images are not deployed', () => {
     expect(config).not.toContain('images')
   })
@@ -59,7 +75,9 @@ describe('a deployment', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'deploy-'))
     mkdirSync(join(folder, 'supabase'))
-    cpSync('supabase/functions', join(folder, 'supabase/functions'), { recursive: true })
+    for (const name of ['functions', 'templates']) {
+      cpSync(`supabase/${name}`, join(folder, `supabase/${name}`), { recursive: true })
+    }
     writeFileSync(join(folder, 'supabase/config.toml'), config)
   })
   afterAll(() => rmSync(folder, { recursive: true }))
@@ -99,8 +117,8 @@ describe('a deployment', () => {
     for (const output of outputs) expect(output).toContain('Access token not provided')
   }, 60_000)
 
-  test('calls are scheduled with the key in the vault, and scheduling again replaces the key', async () => {
-    // Only hosted projects have the extensions. These tables record the calls.
+  /** Creates a database with what pg_cron, pg_net and the vault add to a hosted project. Its tables record the calls. */
+  async function createHostedDatabase() {
     const database = await PGlite.create()
     await database.exec(`
       create schema vault; create schema cron; create schema net;
@@ -113,24 +131,62 @@ describe('a deployment', () => {
       create table cron.job (jobname text primary key, schedule text, command text);
       create function cron.schedule(text, text, text) returns void language sql as
         'insert into cron.job values ($1, $2, $3) on conflict (jobname) do update set command = $3';
+      create table cron.job_run_details (runid bigint, end_time timestamptz);
       create table net.calls (url text, headers jsonb);
       create function net.http_post(url text, headers jsonb, timeout_milliseconds integer) returns void language sql
         as 'insert into net.calls values (url, headers)'`)
-    for (const key of ['sb_secret_old', 'sb_secret_new']) {
-      const sql = scheduleSql('https://abcdefghijklmnopqrst.supabase.co', key)
-      // oxlint-disable-next-line no-await-in-loop -- the second run updates the first one
-      await database.exec(sql.replaceAll(/create extension .*;/g, ''))
+    const schedule = (sql: string) => database.exec(sql.replaceAll(/create extension .*;/g, ''))
+    const readJobs = async () => {
+      const { rows } = await database.query<{ jobname: string; schedule: string; command: string }>(
+        'select jobname, schedule, command from cron.job order by jobname',
+      )
+      return rows
     }
-    const jobs = await database.query<{ command: string }>(
-      'select jobname, schedule, command from cron.job order by jobname',
-    )
+    return { database, schedule, readJobs }
+  }
+
+  test('the deletion of expired records is scheduled, also of old runs of the jobs', async () => {
+    const { database, schedule, readJobs } = await createHostedDatabase()
+    await database.exec(`
+      create schema private;
+      create table private.deletions (at timestamptz);
+      create function private.delete_expired() returns void language sql
+        as 'insert into private.deletions values (now())';
+      insert into cron.job_run_details values
+        (1, now() - interval '8 days'), (2, now() - interval '6 days'), (3, null)`)
+    await schedule(deletionSql())
+    await schedule(deletionSql())
+    const jobs = await readJobs()
+    expect(jobs.map(({ jobname, schedule: when }) => [jobname, when])).toEqual([
+      ['delete-expired', '*/10 * * * *'],
+      ['delete-job-runs', '47 3 * * *'],
+    ])
+    for (const { command } of jobs) {
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      await database.exec(command)
+    }
+    expect((await database.query('select from private.deletions')).rows).toHaveLength(1)
+    expect((await database.query('select runid from cron.job_run_details')).rows).toEqual([
+      { runid: 2 },
+      { runid: 3 },
+    ])
+    await database.close()
+  })
+
+  test('calls are scheduled with the key in the vault, and scheduling again replaces the key', async () => {
+    const { database, schedule, readJobs } = await createHostedDatabase()
+    for (const key of ['sb_secret_old', 'sb_secret_new']) {
+      // oxlint-disable-next-line no-await-in-loop -- the second run updates the first one
+      await schedule(callsSql('https://abcdefghijklmnopqrst.supabase.co', key))
+    }
+    const jobs = await readJobs()
     const command = expect.any(String)
-    expect(jobs.rows).toEqual([
+    expect(jobs).toEqual([
       { jobname: 'check-links', schedule: '*/15 * * * *', command },
       { jobname: 'collect-images', schedule: '17 3 * * *', command },
       { jobname: 'send-mail', schedule: '* * * * *', command },
     ])
-    for (const job of jobs.rows) {
+    for (const job of jobs) {
       expect(job.command).not.toContain('sb_secret')
       // oxlint-disable-next-line no-await-in-loop -- three calls
       await database.exec(job.command)
@@ -141,9 +197,7 @@ describe('a deployment', () => {
         headers: { apikey: 'sb_secret_new' },
       })),
     )
-    expect(() => scheduleSql('https://a.supabase.co', "a'; drop table x; --")).toThrow(
-      'Invalid key',
-    )
+    expect(() => callsSql('https://a.supabase.co', "a'; drop table x; --")).toThrow('Invalid key')
     await database.close()
   })
 
@@ -185,12 +239,49 @@ describe('a deployment', () => {
     expect(await readOutput(push, token)).toContain('Invalid auth.jwt_expiry')
   }, 120_000)
 
+  test('the emails of the auth service are pushed', async () => {
+    const pushed: Record<string, unknown> = {}
+    // A project with default settings, as the CLI reads it.
+    const api = await listen()
+    api.serve((request, response) => {
+      const auth = { data: { attributes: { auth: { site_url: '' } } } }
+      const addons = { selected_addons: [], available_addons: [] }
+      void buffer(request).then((body) => {
+        if (request.method === 'PATCH') Object.assign(pushed, JSON.parse(body.toString()))
+        const isAddons = request.url?.endsWith('/addons')
+        response.setHeader('content-type', 'application/json')
+        response.end(JSON.stringify(isAddons ? addons : auth))
+      })
+    })
+    const profile = join(folder, 'profile.json')
+    const { url } = api
+    writeFileSync(
+      profile,
+      JSON.stringify({ name: 'test', api_url: url, dashboard_url: url, project_host: 'localhost' }),
+    )
+    writeFileSync(join(folder, 'supabase/config.toml'), config)
+    const push = projectSteps(options, folder).at(-1)?.command ?? []
+    await readOutput([...push, '--profile', profile], `sbp_${'0'.repeat(40)}`)
+    await api.close()
+
+    expect(pushed).toMatchObject({
+      mailer_subjects_recovery: 'Set a new password for Waypost',
+      mailer_notifications_password_changed_enabled: true,
+    })
+    const texts = Object.keys(pushed).filter((name) => name.startsWith('mailer_templates_'))
+    const files = readdirSync('supabase/templates')
+    expect(new Set(texts.map((name) => pushed[name]))).toEqual(
+      new Set(files.map((file) => readFileSync(`supabase/templates/${file}`, 'utf8'))),
+    )
+  }, 60_000)
+
   test.each([
     [{}, '--project-ref'],
     [{ projectRef: 'short', siteUrl: options.siteUrl }, '--project-ref'],
     [{ projectRef: options.projectRef }, '--site'],
     [{ projectRef: options.projectRef, siteUrl: 'http://app.example.com' }, '--site'],
     [{ ...options, directory: 'open' }, '--directory'],
+    [{ ...options, directory: 'live', onlyPages: true }, '--pages'],
   ])('the missing or invalid option of %o is reported', (given, option) => {
     expect(validateOptions(given)).toContain(option)
   })
@@ -201,6 +292,15 @@ describe('a deployment', () => {
     expect(validateOptions({ ...options, directory: 'closed' })).toBeNull()
   })
 })
+
+test('--pages only builds and uploads the pages', async () => {
+  const project = ['--project-ref', options.projectRef, '--site', options.siteUrl]
+  const upload = ['--upload', 'upload dist']
+  const command = ['tsx', 'scripts/ops/deploy/run.ts', '--pages', '--dry-run']
+  const { stdout } = await promisify(execFile)('npx', command.concat(project, upload))
+  const steps = stdout.trim().split(/\n{2,}/)
+  expect(steps.map((step) => step.split('\n')[0])).toEqual(['Build the pages', 'Upload the pages'])
+}, 60_000)
 
 describe('the key in the build', () => {
   const legacy = { name: 'anon', api_key: 'legacy-anon', type: 'legacy' }

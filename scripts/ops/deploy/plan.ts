@@ -5,6 +5,8 @@ export interface DeployOptions {
   siteUrl: string
   /** 'live' or 'closed'. By default, the directory does not change. */
   directory?: string | undefined
+  /** Whether to build and upload the pages without changing the project. */
+  onlyPages?: boolean | undefined
   /** A shell command that uploads dist/. */
   upload?: string | undefined
 }
@@ -20,6 +22,7 @@ export function validateOptions({
   projectRef,
   siteUrl,
   directory,
+  onlyPages,
 }: Partial<DeployOptions>): string | null {
   if (!projectRef || !/^[a-z]{20}$/.test(projectRef)) {
     return 'Missing or invalid: --project-ref <the 20 letters in the URL of the dashboard>'
@@ -29,6 +32,9 @@ export function validateOptions({
   }
   if (directory !== undefined && directory !== 'live' && directory !== 'closed') {
     return 'Invalid: --directory must be live or closed'
+  }
+  if (onlyPages && directory !== undefined) {
+    return 'Invalid: --pages does not change --directory'
   }
   return null
 }

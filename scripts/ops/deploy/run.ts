@@ -1,9 +1,10 @@
 /*
  * Deploys to a hosted project: migrations, functions, settings, then the pages.
  *   npm run deploy -- --project-ref <ref> --site https://app.example.com [--directory live|closed]
- *     [--upload "<command>"] [--dry-run]
+ *     [--pages] [--upload "<command>"] [--dry-run]
+ * `--pages` only builds and uploads the pages, with the communities as they are now.
  * Sign in first with `npx supabase login`, or set SUPABASE_ACCESS_TOKEN. SUPABASE_SECRET_KEY is needed for the scheduled
- * jobs: emails, link checks and unused images. SMTP_URL and MAIL_FROM configure the emails.
+ * calls: emails, link checks and unused images. SMTP_URL and MAIL_FROM configure the emails.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,13 +25,14 @@ import {
   type DeployOptions,
   type Step,
 } from './plan.ts'
-import { scheduleSql } from './schedule.ts'
+import { callsSql, deletionSql } from './schedule.ts'
 
 const { values } = parseArgs({
   options: {
     'project-ref': { type: 'string' },
     site: { type: 'string' },
     directory: { type: 'string' },
+    pages: { type: 'boolean' },
     upload: { type: 'string' },
     'dry-run': { type: 'boolean' },
   },
@@ -39,6 +41,7 @@ const options: DeployOptions = {
   projectRef: values['project-ref'] ?? '',
   siteUrl: values.site ?? '',
   directory: values.directory,
+  onlyPages: values.pages,
   upload: values.upload,
 }
 const problem = validateOptions(options)
@@ -47,41 +50,9 @@ if (problem) {
   process.exit(2)
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
-mkdirSync(join(folder, 'supabase'))
-// The settings refer to the functions.
-cpSync('supabase/functions', join(folder, 'supabase/functions'), { recursive: true })
-writeFileSync(
-  join(folder, 'supabase/config.toml'),
-  hostedConfig(readFileSync('supabase/config.toml', 'utf8'), options.projectRef, options.siteUrl),
-)
-
-for (const step of projectSteps(options, folder)) runStep(step)
-const { SMTP_URL, MAIL_FROM } = process.env
-writeFileSync(join(folder, 'secrets.env'), functionSecrets(options, { SMTP_URL, MAIL_FROM }), {
-  mode: 0o600,
-})
-runStep(secretsStep(options, join(folder, 'secrets.env')))
 const url = `https://${options.projectRef}.supabase.co`
 const secretKey = process.env['SUPABASE_SECRET_KEY']
-if (options.directory) {
-  const file = join(folder, 'directory.sql')
-  writeFileSync(file, directorySql(options.directory))
-  runStep(sqlStep(`Set the directory: ${options.directory}`, options, file))
-}
-const scheduling = sqlStep(
-  'Schedule emails, link checks and the deletion of unused images',
-  options,
-  join(folder, 'schedule.sql'),
-)
-if (secretKey) {
-  // In a file, because process lists show arguments.
-  writeFileSync(join(folder, 'schedule.sql'), scheduleSql(url, secretKey), { mode: 0o600 })
-  runStep(scheduling)
-} else {
-  console.info(`\n${scheduling.title}\n  Skipped: SUPABASE_SECRET_KEY is not set.`)
-}
+if (!options.onlyPages) configureProject()
 const key = values['dry-run']
   ? '<publishable key>'
   : readPublishableKey(readOutput(keysCommand(options)))
@@ -96,7 +67,7 @@ runStep(buildStep, {
 if (options.upload) runStep({ title: 'Upload the pages', command: ['sh', '-c', options.upload] })
 else console.info('\nUpload dist/ to your static host, then open the app and create your account.')
 
-if (!values['dry-run']) {
+if (!values['dry-run'] && !options.onlyPages) {
   console.info('\nState of the project:')
   console.info(
     report(
@@ -110,6 +81,48 @@ if (!values['dry-run']) {
       }),
     ),
   )
+}
+
+/** Pushes everything except for the pages. */
+function configureProject() {
+  const folder = mkdtempSync(join(tmpdir(), 'deploy-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  mkdirSync(join(folder, 'supabase'))
+  // The settings refer to the functions and to the emails of the auth service.
+  for (const name of ['functions', 'templates']) {
+    cpSync(`supabase/${name}`, join(folder, `supabase/${name}`), { recursive: true })
+  }
+  writeFileSync(
+    join(folder, 'supabase/config.toml'),
+    hostedConfig(readFileSync('supabase/config.toml', 'utf8'), options.projectRef, options.siteUrl),
+  )
+
+  for (const step of projectSteps(options, folder)) runStep(step)
+  const { SMTP_URL, MAIL_FROM } = process.env
+  writeFileSync(join(folder, 'secrets.env'), functionSecrets(options, { SMTP_URL, MAIL_FROM }), {
+    mode: 0o600,
+  })
+  runStep(secretsStep(options, join(folder, 'secrets.env')))
+  if (options.directory) {
+    const file = join(folder, 'directory.sql')
+    writeFileSync(file, directorySql(options.directory))
+    runStep(sqlStep(`Set the directory: ${options.directory}`, options, file))
+  }
+  const deletionFile = join(folder, 'deletion.sql')
+  writeFileSync(deletionFile, deletionSql())
+  runStep(sqlStep('Schedule the deletion of expired records', options, deletionFile))
+  const scheduling = sqlStep(
+    'Schedule emails, link checks and the deletion of unused images',
+    options,
+    join(folder, 'schedule.sql'),
+  )
+  if (secretKey) {
+    // In a file, because process lists show arguments.
+    writeFileSync(join(folder, 'schedule.sql'), callsSql(url, secretKey), { mode: 0o600 })
+    runStep(scheduling)
+  } else {
+    console.info(`\n${scheduling.title}\n  Skipped: SUPABASE_SECRET_KEY is not set.`)
+  }
 }
 
 /** Returns whether the project's directory is live: the pages must be built to match. */

@@ -1,10 +1,31 @@
 /** Cron schedules of the paths of the function admin. */
-export const schedules = {
+const calls = {
   'collect-images': '17 3 * * *',
   // 50 links per call: checks up to 2,400 communities twice a day, and more of them less often.
   'check-links': '*/15 * * * *',
   'send-mail': '* * * * *',
+}
+
+/** Cron schedules and statements of the jobs that run in the database. */
+const statements = {
+  // Deletes up to 7 million records of each kind a day. A run without expired records takes milliseconds.
+  'delete-expired': ['*/10 * * * *', 'select private.delete_expired()'],
+  // pg_cron keeps a row for each run of a job, and never deletes it.
+  'delete-job-runs': [
+    '47 3 * * *',
+    "delete from cron.job_run_details where end_time < now() - interval '7 days'",
+  ],
 } as const
+
+/** The names of all recurring jobs. */
+export const jobNames = [...Object.keys(calls), ...Object.keys(statements)]
+
+/** Returns SQL that schedules the deletion of expired records. Safe to run again. */
+export const deletionSql = () => `
+create extension if not exists pg_cron;
+${Object.entries(statements)
+  .map(([name, [schedule, sql]]) => scheduleJob(name, schedule, sql))
+  .join('')}`
 
 /**
  * Returns SQL that schedules calls of the edge function from the project's database, with the secret key in the
@@ -12,7 +33,7 @@ export const schedules = {
  *
  * @param url origin of the project
  */
-export function scheduleSql(url: string, secretKey: string): string {
+export function callsSql(url: string, secretKey: string): string {
   return `
 create extension if not exists pg_cron;
 create extension if not exists pg_net;
@@ -29,13 +50,16 @@ begin
 end
 $do$;
 
-${Object.entries(schedules)
-  .map(([path, schedule]) => scheduleJob(url, path, schedule))
-  .join('\n')}`
+${Object.entries(calls)
+  .map(([path, schedule]) => scheduleJob(path, schedule, callSql(url, path)))
+  .join('')}`
 }
 
-const scheduleJob = (url: string, path: string, schedule: string) => `
-select cron.schedule('${path}', '${schedule}', $job$
+const scheduleJob = (name: string, schedule: string, sql: string) => `
+select cron.schedule('${name}', '${schedule}', $job$${sql}$job$);
+`
+
+const callSql = (url: string, path: string) => `
   select net.http_post(
     url := ${literal(`${url}/functions/v1/admin/${path}`)},
     headers := jsonb_build_object('apikey', (
@@ -44,7 +68,6 @@ select cron.schedule('${path}', '${schedule}', $job$
     -- Longer than a batch takes: a client that disconnects may stop the function.
     timeout_milliseconds := 140000
   )
-$job$);
 `
 
 /** Quotes a text. Throws if it contains a character that could end the string or its dollar-quoted block. */

@@ -1,4 +1,5 @@
 import { examineDatabase } from './database.ts'
+import { examineAuthenticatorApps, examineSchedule, examineSecondFactors } from './management.ts'
 import { call, type Finding, type Project, pushMigrations } from './project.ts'
 import {
   examineAuth,
@@ -6,7 +7,6 @@ import {
   examineCors,
   examineFunctions,
   examineOutbox,
-  examineSchedule,
 } from './services.ts'
 
 /** Checks everything that the app needs from a project. Read-only: its only writes are ones that must fail. */
@@ -20,6 +20,8 @@ export async function examine(project: Project): Promise<Finding[]> {
     examineFunctions(project),
     examineCors(project, '/rest/v1/profiles', 'GET', 'CORS of the database'),
     examineFirstAdmin(project),
+    examineAuthenticatorApps(project),
+    examineSecondFactors(project),
     examineSchedule(project),
     examineOutbox(project),
     examineDirectory(project),

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 /** A Supabase project, with the keys to examine it. */
 export interface Project {
   /** Origin of the project, such as `https://<ref>.supabase.co`. */
@@ -5,7 +7,7 @@ export interface Project {
   publishableKey: string
   /** Without it, checks that need a server's permissions are skipped. */
   secretKey?: string | undefined
-  /** Token of an account that may read the project's settings. Without it, SMTP and schedules are not checked. */
+  /** Token of an account that may read the project's settings. Without it, the checks in management.ts are skipped. */
   accessToken?: string | undefined
   /** URL of the app. Without it, redirects are not checked. */
   siteUrl?: string | undefined
@@ -15,6 +17,9 @@ export interface Project {
 
 /** Advice if a part of the database is missing. */
 export const pushMigrations = 'Push the migrations: npx supabase db push --remote=<ref>'
+
+/** Advice if a setting of the auth service is missing. */
+export const pushConfig = 'Push the settings: npm run deploy, or supabase/config.toml by hand.'
 
 /** The result of one check. */
 export interface Finding {
@@ -42,13 +47,32 @@ interface CallResult {
   code: string
 }
 
-/** Calls the project. Never rejects, and does not follow redirects. */
+/** Errors of a REST service that has not loaded a function, table or column, or is loading them. */
+const unknownCodes = ['PGRST202', 'PGRST204', 'PGRST205', 'PGRST002']
+
+/**
+ * Calls the project. Never rejects, and does not follow redirects. For five seconds, retries errors about unknown
+ * functions, tables and columns: the REST service loads them a moment after a migration.
+ */
 export async function call(
   project: Project,
   path: string,
   options: CallOptions = {},
 ): Promise<CallResult> {
-  const { method = 'GET', key = project.publishableKey, headers = {}, body } = options
+  for (let attempt = 1; ; attempt += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- retries
+    const result = await callOnce(project, path, options)
+    if (!unknownCodes.includes(result.code) || attempt === 10) return result
+    // oxlint-disable-next-line no-await-in-loop
+    await setTimeout(500)
+  }
+}
+
+async function callOnce(
+  project: Project,
+  path: string,
+  { method = 'GET', key = project.publishableKey, headers = {}, body }: CallOptions,
+): Promise<CallResult> {
   try {
     const response = await fetch(new URL(path, project.url), {
       method,

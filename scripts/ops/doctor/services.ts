@@ -1,7 +1,12 @@
-import { schedules } from '../deploy/schedule.ts'
-import { call, type Finding, parseObject, type Project, pushMigrations } from './project.ts'
-
-const pushConfig = 'Push the settings: npm run deploy, or supabase/config.toml by hand.'
+import { examineSmtp } from './management.ts'
+import {
+  call,
+  type Finding,
+  parseObject,
+  type Project,
+  pushConfig,
+  pushMigrations,
+} from './project.ts'
 
 /** Checks the URL and key, the settings of the auth service and the redirects of its emails. */
 export async function examineAuth(project: Project): Promise<Finding[]> {
@@ -35,66 +40,6 @@ export async function examineAuth(project: Project): Promise<Finding[]> {
     await examineRedirect(project),
     ...(isOn('mailer_autoconfirm') ? [] : [await examineSmtp(project)]),
   ]
-}
-
-/**
- * Checks that the project has an SMTP server. Without one, Supabase sends emails only to members of the team, so other
- * users cannot confirm their accounts.
- *
- * @param managementUrl of the API for the settings of hosted projects
- */
-export async function examineSmtp(
-  { url, accessToken }: Project,
-  managementUrl = 'https://api.supabase.com',
-): Promise<Finding> {
-  const what = 'emails to users outside your team'
-  const advice =
-    'Set an SMTP server in the project under Authentication > Emails > SMTP settings. Without it, other users cannot confirm their accounts.'
-  const unknown = { what, isFine: null, advice: `${advice} Set SUPABASE_ACCESS_TOKEN to check it.` }
-  if (!accessToken) return unknown
-  const [ref] = new URL(url).hostname.split('.')
-  const { status, text } = await call(
-    { url: managementUrl, publishableKey: '' },
-    `/v1/projects/${ref}/config/auth`,
-    { headers: { authorization: `Bearer ${accessToken}` } },
-  )
-  return status === 200
-    ? { what, isFine: Boolean(Reflect.get(parseObject(text), 'smtp_host')), advice }
-    : unknown
-}
-
-/**
- * Checks that the jobs are scheduled. Without them, no links are checked, no emails are sent, and unused images are
- * deleted only when an admin opens the dashboard.
- *
- * @param managementUrl of the API for the databases of hosted projects
- */
-export async function examineSchedule(
-  { url, accessToken }: Project,
-  managementUrl = 'https://api.supabase.com',
-): Promise<Finding> {
-  const what = 'schedules for emails, link checks and unused images'
-  const advice = 'Run npm run deploy with SUPABASE_SECRET_KEY set.'
-  if (!accessToken) return { what, isFine: null, advice: 'Set SUPABASE_ACCESS_TOKEN.' }
-  const [ref] = new URL(url).hostname.split('.')
-  const { status, text } = await call(
-    { url: managementUrl, publishableKey: '' },
-    `/v1/projects/${ref}/database/query/read-only`,
-    {
-      method: 'POST',
-      headers: { authorization: `Bearer ${accessToken}` },
-      body: { query: 'select jobname from cron.job where active' },
-    },
-  )
-  // 400: the extension is not installed.
-  const hasResult = status === 200 || status === 201 || status === 400
-  return hasResult
-    ? {
-        what,
-        isFine: status !== 400 && Object.keys(schedules).every((job) => text.includes(`"${job}"`)),
-        advice,
-      }
-    : { what, isFine: null, advice: `The response was ${status}.` }
 }
 
 /** Checks the settings of emails to owners and admins, and that they are delivered. */
