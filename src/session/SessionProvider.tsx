@@ -4,13 +4,14 @@ import { toast } from 'react-hot-toast'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { onDemandDialog } from '../ui/loadOnDemand.tsx'
 import { readCallback, type SessionLink, withoutCallback } from './callback-url.ts'
-import type { LinkOutcome } from './session-link.ts'
+import type { AccountSwitch, LinkOutcome } from './session-link.ts'
 import { useSignInRequest } from './sign-in-request.ts'
-import { loadSessionTools, useAuthState } from './useAuthState.ts'
+import { loadSessionTools, type StoredSession, useAuthState } from './useAuthState.ts'
 import {
   type Session,
   SessionContext,
   type SessionProfile,
+  type SessionStatus,
   type SessionTools,
   type SessionUser,
 } from './useSession.ts'
@@ -23,46 +24,66 @@ const SignInDialog = onDemandDialog(
   },
   {
     title: ({ request: { purpose, problem } }) => {
+      if (purpose === 'check-password') return 'Set a new password?'
       if (purpose === 'new-password') return 'Set a new password'
       return problem ? "That link didn't work" : 'Sign in'
     },
     size: 'sm',
   },
 )
+const CodeDialog = onDemandDialog(
+  async () => (await import('./sign-in/CodeDialog.tsx')).CodeDialog,
+  { title: 'Enter your code', size: 'sm', cancelLabel: 'Cancel and sign out' },
+)
 const SwitchAccountDialog = onDemandDialog(
   async () => (await import('./sign-in/SwitchAccountDialog.tsx')).SwitchAccountDialog,
   { title: 'Switch to another account?', size: 'sm' },
 )
 
-/** A link that would replace the session of another account. */
-type AccountSwitch = Extract<LinkOutcome, { kind: 'other-account' }> & { link: SessionLink }
+type Props = {
+  /** Without it, the session is read after the first render. */
+  stored?: StoredSession | null
+  children: ReactNode
+}
 
 /** Provides the session to the app and shows the sign-in dialog. Requires a router. */
-export function SessionProvider({ children }: { children: ReactNode }) {
+export function SessionProvider({ stored = null, children }: Props) {
   const navigate = useNavigate()
   const location = useLocation()
   const { key: locationKey } = location
   const [signedOutAt, setSignedOutAt] = useState<string | null>(null)
-  const [link, setLink] = useState(() => readCallback(location)?.link ?? null)
+  const [link, setLink] = useState(() => {
+    const callback = readCallback(location)
+    return callback?.kind === 'session' ? callback.link : null
+  })
   const [accountSwitch, setAccountSwitch] = useState<AccountSwitch | null>(null)
 
-  const { status, user, tools, end, loadTools } = useAuthState({
+  const { status, user, codeRequest, tools, end, loadTools } = useAuthState({
+    stored,
     link,
     onLinkFollowed: (followed, outcome) => {
       setLink(null)
-      if (outcome.kind === 'other-account') setAccountSwitch({ ...outcome, link: followed })
+      if (outcome.kind === 'other-account') setAccountSwitch(outcome)
       else continueAfterLink(followed, outcome)
     },
     onSignedOutElsewhere: () => setSignedOutAt(locationKey),
   })
   const { request, open, requestSignIn, openFromLink, dismiss, finish } = useSignInRequest(status)
 
-  function continueAfterLink({ setsPassword }: SessionLink, outcome: LinkOutcome) {
-    if (outcome.kind === 'rejected') openFromLink('sign-in', outcome.problem)
-    else openFromLink(setsPassword ? 'new-password' : 'sign-in')
+  function continueAfterLink(
+    { setsPassword, changesEmail }: SessionLink,
+    outcome: Exclude<LinkOutcome, AccountSwitch>,
+  ) {
+    if (outcome.kind === 'rejected') {
+      openFromLink('sign-in', outcome.problem)
+      return
+    }
+    if (changesEmail) toast.success('Your sign-in email was changed')
+    if (setsPassword) openFromLink('new-password')
+    else openFromLink(outcome.shouldCheckPassword ? 'check-password' : 'sign-in')
   }
 
-  const queries = useUserCache(user, tools)
+  const queries = useUserCache(status, user, tools)
 
   if (accountSwitch && status === 'signed-out') setAccountSwitch(null)
 
@@ -77,12 +98,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (!callback) return
     // First: a token must not stay in the URL or in the history.
     await navigate(withoutCallback(to), { replace: true })
-    if (!callback.link) {
-      openFromLink('sign-in', callback.problem)
-      return
+    if (callback.kind === 'problem') {
+      openFromLink('sign-in', callback.code)
+    } else if (callback.kind === 'session') {
+      setLink(callback.link)
+      loadTools()
+    } else {
+      toast('Confirmed. Now follow the link we sent to the other address.')
     }
-    setLink(callback.link)
-    loadTools()
   })
   // oxlint-disable-next-line react/set-state-in-effect -- Runs after the URL is cleaned.
   useEffect(() => void handleNavigation(location), [location])
@@ -122,13 +145,16 @@ export function SessionProvider({ children }: { children: ReactNode }) {
           onPasswordSet={finish}
         />
       )}
-      {accountSwitch && user && tools && (
+      {codeRequest && !link && !accountSwitch && (
+        <CodeDialog {...codeRequest} onClose={() => void signOut()} />
+      )}
+      {accountSwitch && (user || codeRequest) && tools && (
         <SwitchAccountDialog
           current={accountSwitch.current}
           other={accountSwitch.other}
           onClose={() => setAccountSwitch(null)}
           onSwitch={async () => {
-            const outcome = await tools.acceptLink(accountSwitch.tokens)
+            const outcome = await tools.acceptLink(accountSwitch.link)
             setAccountSwitch(null)
             continueAfterLink(accountSwitch.link, outcome)
           }}
@@ -138,13 +164,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Returns the cache of the signed-in user; every user gets a new one. */
-function useUserCache(user: SessionUser | null, tools: SessionTools | null): QueryClient | null {
-  const [cache, setCache] = useState<{ userId: string; queries: QueryClient } | null>(null)
-  if (cache?.userId === user?.id) return cache?.queries ?? null
-  const next = user && tools && { userId: user.id, queries: tools.createQueryClient() }
-  if (next !== cache) setCache(next)
-  return next?.queries ?? null
+/** Returns the cache of the signed-in user. */
+function useUserCache(
+  status: SessionStatus,
+  user: SessionUser | null,
+  tools: SessionTools | null,
+): QueryClient | null {
+  const userId = user?.id
+  useEffect(() => {
+    if (status === 'signed-out') tools?.closeUserCache()
+  }, [status, tools])
+  return useMemo(() => (userId && tools ? tools.openUserCache(userId) : null), [userId, tools])
 }
 
 /** Does not report a failed read: the header then shows the email instead of the name. */

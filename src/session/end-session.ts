@@ -1,25 +1,42 @@
-import { AuthSessionMissingError } from '@supabase/supabase-js'
-import { supabase } from '../supabase/client.ts'
+import {
+  type AuthError,
+  AuthSessionMissingError,
+  isAuthSessionMissingError,
+} from '@supabase/supabase-js'
+import { createSeparateClient, supabase } from '../supabase/client.ts'
 import { sessionStorageKey } from '../supabase/config.ts'
 import { readProperty } from '../lib/read-property.ts'
-import { clearAll, readItem, readObject, themeKey, writeItem } from '../lib/browser-storage.ts'
+import {
+  clearAll,
+  readItem,
+  readObject,
+  removeItem,
+  themeKey,
+  writeItem,
+} from '../lib/browser-storage.ts'
+
+type Ending = {
+  /** The service has already ended the session, so it is not called. */
+  isEndedAtService?: boolean | undefined
+  /** Keeps everything but the session. */
+  keepsDrafts?: boolean
+}
 
 /**
  * Signs out of this browser: clears local storage, drafts included, and all cookies, then signs out of the auth
- * service. (A session that expires keeps the drafts for when the user returns.) The client reads its token from local
- * storage, so the token is read first and passed to the logout call.
+ * service. (A session that expires keeps the drafts for when the user returns, and so does a canceled sign-in.) The
+ * client reads its tokens from local storage, so they are read first.
  *
- * @param isEndedAtService the service has already ended the session, so it is not called
- * @returns false when the service could not end the session. Statuses 401, 403 and 404 mean that it has already ended.
+ * @returns false when the service could not end the session
  */
-export async function endSession(isEndedAtService = false): Promise<boolean> {
-  const token = isEndedAtService ? null : readStoredToken()
-  clearStorage()
-  clearCookies()
-  const ended = token === null || (await logOut(token))
+export async function endSession({ isEndedAtService, keepsDrafts }: Ending = {}): Promise<boolean> {
+  const clear = keepsDrafts ? () => removeItem(sessionStorageKey) : clearBrowser
+  const tokens = isEndedAtService ? null : readStoredTokens()
+  clear()
+  const ended = tokens === null || (await endAtService(tokens).catch(() => false))
   // A token refresh may have stored a session in the meantime. Once that is cleared, the local sign-out sends no
   // request and only informs the other tabs.
-  clearStorage()
+  clear()
   await supabase.auth.signOut({ scope: 'local' }).catch(() => undefined)
   return ended
 }
@@ -31,7 +48,7 @@ export async function endSession(isEndedAtService = false): Promise<boolean> {
  * @throws unless the service confirmed. A 401 does not prove that the other sessions ended.
  */
 export async function endAllSessions(): Promise<void> {
-  // Refreshes an expired token.
+  // Refreshes an expired token; a rejected one is refreshed by the call below.
   const { data, error } = await supabase.auth.getSession()
   if (error) throw error
   if (!data.session) throw new AuthSessionMissingError()
@@ -39,28 +56,48 @@ export async function endAllSessions(): Promise<void> {
   if (response.error) throw response.error
 }
 
-async function logOut(token: string): Promise<boolean> {
-  try {
-    const { error } = await supabase.auth.admin.signOut(token, 'local')
-    return (
-      !error ||
-      [401, 403, 404].includes(error.status ?? 0) ||
-      error.name === 'AuthSessionMissingError'
-    )
-  } catch {
-    return false
-  }
+type Tokens = { accessToken: string; refreshToken: string }
+
+/** Refreshes a session whose access token is rejected: its refresh token would stay valid. */
+async function endAtService({ accessToken, refreshToken }: Tokens): Promise<boolean> {
+  const { auth } = createSeparateClient()
+  const { error } = await auth.admin.signOut(accessToken, 'local')
+  if (!error || hasEnded(error)) return true
+  if (![401, 403, 404].includes(error.status ?? 0) || !refreshToken) return false
+
+  const refreshed = await auth.refreshSession({ refresh_token: refreshToken })
+  if (!refreshed.data.session) return hasEnded(refreshed.error)
+  const retried = await auth.admin.signOut(refreshed.data.session.access_token, 'local')
+  return !retried.error || hasEnded(retried.error)
 }
 
-function readStoredToken(): string | null {
-  const token = readProperty(readObject(sessionStorageKey), 'access_token')
-  return typeof token === 'string' ? token : null
+const endedCodes = new Set([
+  'session_not_found',
+  'session_expired',
+  'user_not_found',
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+])
+
+/** Whether an error proves that the session has ended. The status does not: an expired token is a 403, too. */
+function hasEnded(error: AuthError | null): boolean {
+  // The client has an error of its own for session_not_found.
+  return isAuthSessionMissingError(error) || endedCodes.has(error?.code ?? '')
 }
 
-function clearStorage(): void {
+function readStoredTokens(): Tokens | null {
+  const stored = readObject(sessionStorageKey)
+  const accessToken = readProperty(stored, 'access_token')
+  const refreshToken = readProperty(stored, 'refresh_token')
+  if (typeof accessToken !== 'string') return null
+  return { accessToken, refreshToken: typeof refreshToken === 'string' ? refreshToken : '' }
+}
+
+function clearBrowser(): void {
   const theme = readItem(themeKey)
   clearAll()
   if (theme !== null) writeItem(themeKey, theme)
+  clearCookies()
 }
 
 /** Deletes every cookie that the page can read: on this path and its parents, this host and its parent domains. */

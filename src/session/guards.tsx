@@ -1,7 +1,10 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useDeferredValue, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { toast } from 'react-hot-toast'
-import { Navigate, Outlet, useLocation } from 'react-router-dom'
+import { Link, Navigate, Outlet, useLocation } from 'react-router-dom'
+import { hasErrorCode } from '../supabase/errors.ts'
+import { buttonClass } from '../ui/Button.tsx'
+import { Notice } from '../ui/Feedback.tsx'
 import { LoadingRows } from '../ui/Loading.tsx'
 import { SignInFirst } from './SignInFirst.tsx'
 import { type SessionTools, useSession } from './useSession.ts'
@@ -15,48 +18,55 @@ type Props = {
   lead?: string
 }
 
-type ProfileQuery = ReturnType<SessionTools['profileQuery']>
+type Queries = {
+  profileQuery: ReturnType<SessionTools['profileQuery']>
+  roleQuery: ReturnType<SessionTools['roleQuery']>
+}
 
 /** Layout route for signed-in users. Visitors go to / and are asked to sign in. */
 export function RequireUser({ title, lead }: Props) {
   return (
     <SignedIn title={title} lead={lead}>
-      {() => <Outlet />}
+      {() => <Screen title={title} lead={lead} />}
     </SignedIn>
   )
 }
 
 /** Layout route for admins. Other signed-in users go to /, visitors are asked to sign in. */
 export function RequireAdmin({ title }: Props) {
+  return <SignedIn title={title}>{(queries) => <AdminCheck title={title} {...queries} />}</SignedIn>
+}
+
+type SignedInProps = Props & { children: (queries: Queries) => ReactNode }
+
+function SignedIn({ title, lead, children }: SignedInProps) {
+  const { status, user, tools, queries } = useSession()
+  if (status === 'signed-out') return <SignInRedirect />
+  if (!user || !tools || !queries) return <LoadingPage title={title} lead={lead} />
   return (
-    <SignedIn title={title}>
-      {(profileQuery) => <AdminCheck title={title} profileQuery={profileQuery} />}
-    </SignedIn>
+    <QueryClientProvider key={user.id} client={queries}>
+      {children({ profileQuery: tools.profileQuery(user), roleQuery: tools.roleQuery(user) })}
+    </QueryClientProvider>
   )
 }
 
-type SignedInProps = Props & { children: (profileQuery: ProfileQuery) => ReactNode }
-
-function SignedIn({ title, lead, children }: SignedInProps) {
-  // Deferred: the title stays until the screen's code has loaded.
-  const session = useDeferredValue(useSession(), null)
-  if (!session || session.status === 'loading') return <LoadingPage title={title} lead={lead} />
-  const { user, tools, queries } = session
-  if (!user) return <SignInRedirect />
-  if (!tools || !queries) return <LoadingPage title={title} lead={lead} />
+/** The guarded screen. The title stays until its code has loaded. */
+function Screen(props: Props) {
   return (
-    <QueryClientProvider key={user.id} client={queries}>
-      {children(tools.profileQuery(user))}
-    </QueryClientProvider>
+    <Suspense fallback={<LoadingPage {...props} />}>
+      <Outlet />
+    </Suspense>
   )
 }
 
 type Access = 'checking' | 'granted' | 'denied' | 'unknown'
 
-function AdminCheck({ title, profileQuery }: Props & { profileQuery: ProfileQuery }) {
+function AdminCheck({ title, profileQuery, roleQuery }: Props & Queries) {
   const profile = useQuery(profileQuery)
-  const access = useDeferredValue<Access>(accessOf(profile), 'checking')
-  useCheckAfterFailure(profileQuery.queryKey)
+  const access = accessOf(profile)
+  const isRefused = useCheckAfterFailure(profileQuery.queryKey)
+  // Fails with the step that is missing: the project may require a second factor of its admins.
+  const role = useQuery({ ...roleQuery, enabled: isRefused })
 
   useEffect(() => {
     // The id prevents a second toast when the check repeats.
@@ -66,7 +76,10 @@ function AdminCheck({ title, profileQuery }: Props & { profileQuery: ProfileQuer
   if (access === 'checking') return <LoadingPage title={title} />
   // A failed check redirects without a message.
   if (access !== 'granted') return <Navigate to="/" replace />
-  return <Outlet />
+  if (isRefused && role.error && hasErrorCode(role.error, 'PT403')) {
+    return <MissingSecondFactor title={title} reason={role.error.message} />
+  }
+  return <Screen title={title} />
 }
 
 type ProfileResult = { data?: { is_admin: boolean }; isFetching: boolean; isError: boolean }
@@ -78,28 +91,62 @@ function accessOf({ data, isFetching, isError }: ProfileResult): Access {
   return isError ? 'unknown' : 'checking'
 }
 
-/** Rereads the profile after any failed call: the user may no longer be an admin. */
-function useCheckAfterFailure(queryKey: ProfileQuery['queryKey']): void {
+/**
+ * Rereads the profile after any failed call: the user may no longer be an admin.
+ *
+ * @returns whether a database function has refused a call
+ */
+function useCheckAfterFailure(queryKey: Queries['profileQuery']['queryKey']): boolean {
+  const [isRefused, setIsRefused] = useState(false)
   const queries = useQueryClient()
   const [kind, userId] = queryKey
 
   useEffect(() => {
-    const check = () =>
+    const check = (error: Error | null) => {
+      if (hasErrorCode(error, 'PT403')) setIsRefused(true)
       void queries.refetchQueries({ queryKey: [kind, userId] }, { cancelRefetch: false })
+    }
     const unsubscribeFromQueries = queries.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error') return
       // The check's own failure would repeat it forever.
-      if (event.query.queryKey[0] !== kind) check()
+      if (event.query.queryKey[0] !== kind) check(event.action.error)
     })
     const unsubscribeFromMutations = queries.getMutationCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error') check()
+      if (event.type === 'updated' && event.action.type === 'error') check(event.action.error)
     })
     return () => {
       unsubscribeFromQueries()
       unsubscribeFromMutations()
     }
   }, [queries, kind, userId])
+
+  return isRefused
 }
+
+/** For an admin who lacks the second factor that the project requires of admins. */
+function MissingSecondFactor({ title, reason }: { title: string; reason: string }) {
+  return (
+    <div className={pageClass}>
+      <h1 className={titleClass}>{title}</h1>
+      <Notice
+        tone="warning"
+        action={
+          <Link
+            to="/profile#two-factor"
+            className={buttonClass({ variant: 'secondary', size: 'sm' })}
+          >
+            Open your profile
+          </Link>
+        }
+      >
+        {reason}
+      </Notice>
+    </div>
+  )
+}
+
+const pageClass = 'mx-auto min-h-dvh w-full max-w-6xl space-y-6 px-4 py-8 sm:px-6 sm:py-10'
+const titleClass = 'text-3xl font-semibold tracking-tight sm:text-4xl'
 
 /** Goes to / and opens the sign-in dialog, unless the user has just signed out on this page. */
 function SignInRedirect() {
@@ -115,11 +162,8 @@ function SignInRedirect() {
  */
 function LoadingPage({ title, lead }: Props) {
   return (
-    <div className="mx-auto min-h-dvh w-full max-w-6xl space-y-6 px-4 py-8 sm:px-6 sm:py-10">
-      <p
-        aria-hidden="true"
-        className="font-display text-3xl font-semibold tracking-tight sm:text-4xl"
-      >
+    <div className={pageClass}>
+      <p aria-hidden="true" className={`font-display ${titleClass}`}>
         {title}
       </p>
       {lead && (

@@ -1,12 +1,10 @@
 import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query'
 import { supabase } from '../supabase/client.ts'
+import { ownProfileColumns } from '../supabase/columns.ts'
 import { hasErrorCode, unwrap } from '../supabase/errors.ts'
+import { readUser } from './read-user.ts'
 
 export type SessionUser = { id: string; email: string }
-
-/** The columns that users read of their own profile, and that every write of it returns. */
-export const ownProfileColumns =
-  'name, email, phone, is_admin, wants_decision_emails, wants_summary_emails' as const
 
 export type OwnProfile = NonNullable<Awaited<ReturnType<typeof readProfile>>>
 
@@ -30,11 +28,13 @@ async function loadProfile(user: SessionUser) {
   if (existing) return existing
 
   const name = user.email.split('@')[0] || 'User'
-  unwrap(
-    await supabase
-      .from('profiles')
-      .upsert({ id: user.id, name, email: user.email, phone: '' }, { ignoreDuplicates: true }),
-  )
+  const creation = await supabase
+    .from('profiles')
+    .upsert({ id: user.id, name, email: user.email, phone: '' }, { ignoreDuplicates: true })
+  // The user has added an authenticator app on another device, so the database hides all rows from this session.
+  // `readUser` ends it, with a message.
+  if (hasErrorCode(creation.error, '42501')) await readUser()
+  else unwrap(creation)
   const created = await readProfile(user.id)
   if (!created) throw new Error('The profile was created, but cannot be read')
   return created
@@ -48,6 +48,17 @@ async function readProfile(id: string) {
     .maybeSingle()
   // The service may also report a missing row as an error.
   return hasErrorCode(response.error, 'PGRST116') ? null : unwrap(response)
+}
+
+/**
+ * Returns the query for the rights of the signed-in user: 'user' or 'admin'. Fails with a message that names the missing
+ * step if an admin lacks the second factor that the project requires.
+ */
+export function roleQuery(user: SessionUser) {
+  return queryOptions({
+    queryKey: ['role', user.id],
+    queryFn: async () => unwrap(await supabase.rpc('get_my_role')),
+  })
 }
 
 /**

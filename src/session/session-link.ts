@@ -1,51 +1,62 @@
-import { createClient } from '@supabase/supabase-js'
-import { supabase } from '../supabase/client.ts'
-import { sessionStorageKey, supabaseKey, supabaseUrl } from '../supabase/config.ts'
+import { createSeparateClient, supabase } from '../supabase/client.ts'
+import { sessionStorageKey } from '../supabase/config.ts'
+import { toUserError } from '../supabase/errors.ts'
 import { readProperty } from '../lib/read-property.ts'
 import { readObject } from '../lib/browser-storage.ts'
-import { describeLinkProblem, type SessionLink } from './callback-url.ts'
+import type { SessionLink } from './callback-url.ts'
+import { wasSignedUpBefore } from './second-sign-up.ts'
+import { readEmailLink } from './sign-in-request.ts'
 
 /** As in supabase-js. */
 const staleAfterSeconds = 120
 
-type Tokens = SessionLink['tokens']
-
-export type LinkOutcome =
-  | { kind: 'signed-in' }
+type FollowedLink =
+  /** `shouldCheckPassword`: another person may have chosen the password of the account that the link confirmed. */
+  | { kind: 'signed-in'; shouldCheckPassword: boolean }
+  /** `problem` is an error code. */
   | { kind: 'rejected'; problem: string }
-  /** Nothing has changed yet: the signed-in user is asked first. */
-  | { kind: 'other-account'; current: string; other: string; tokens: Tokens }
+
+/** The link's session would replace that of another account. Nothing has changed yet: the user is asked first. */
+export type AccountSwitch = {
+  kind: 'other-account'
+  current: string
+  other: string
+  link: SessionLink
+}
+
+export type LinkOutcome = FollowedLink | AccountSwitch
 
 /**
  * Signs in with the session of a link, unless another account is signed in: a link must not replace its session without
  * asking.
  */
-export async function followLink({ tokens, issuedAt }: SessionLink): Promise<LinkOutcome> {
+export async function followLink(link: SessionLink): Promise<LinkOutcome> {
+  const { tokens, issuedAt } = link
   if (issuedAt !== null && Date.now() / 1000 - issuedAt >= staleAfterSeconds) {
     console.warn('The session in this link was issued more than 120 seconds ago')
   }
-  // In a separate client: the shared one would drop its own session if the link's has ended.
-  const separateClient = createClient(supabaseUrl, supabaseKey, {
-    auth: {
-      persistSession: false,
-      autoRefreshToken: false,
-      detectSessionInUrl: false,
-      storageKey: `community-app-link-${crypto.randomUUID()}`,
-    },
-  })
+  // The shared client would drop its own session if the link's has ended.
+  const separateClient = createSeparateClient()
   const { session, problem } = toResult(await separateClient.auth.setSession(tokens))
   if (!session) return { kind: 'rejected', problem }
 
   const current = await readStoredUser()
-  if (!current || current.id === session.user.id) return acceptLink(session)
+  const refreshedLink = { ...link, tokens: session }
+  if (!current || current.id === session.user.id) return acceptLink(refreshedLink)
   const { email: other = '' } = session.user
-  return { kind: 'other-account', current: current.email, other, tokens: session }
+  return { kind: 'other-account', current: current.email, other, link: refreshedLink }
 }
 
 /** Signs in with the session of a link, even if another account is signed in. */
-export async function acceptLink(tokens: Tokens): Promise<LinkOutcome> {
+export async function acceptLink({ tokens, confirmsAccount }: SessionLink): Promise<FollowedLink> {
   const { session, problem } = toResult(await supabase.auth.setSession(tokens))
-  return session ? { kind: 'signed-in' } : { kind: 'rejected', problem }
+  if (!session) return { kind: 'rejected', problem }
+  const { user } = session
+  const isOwnPassword = readEmailLink()?.ownPasswordFor?.toLowerCase() === user.email
+  return {
+    kind: 'signed-in',
+    shouldCheckPassword: confirmsAccount && wasSignedUpBefore(user) && !isOwnPassword,
+  }
 }
 
 /** Returns the user of the stored session, even if it cannot be refreshed at the moment. */
@@ -64,5 +75,6 @@ type Response = Awaited<ReturnType<typeof supabase.auth.setSession>>
 
 function toResult({ data, error }: Response) {
   if (data.session && !error) return { session: data.session, problem: null }
-  return { session: null, problem: describeLinkProblem(error) }
+  const { code, status } = toUserError(error)
+  return { session: null, problem: status === 500 ? 'unexpected_failure' : code }
 }

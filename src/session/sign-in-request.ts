@@ -4,13 +4,17 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { openedFrom } from '../lib/useDialogInUrl.ts'
 import { readProperty } from '../lib/read-property.ts'
 import { readObject, removeItem, writeItem } from '../lib/browser-storage.ts'
+import { loadSessionTools } from './useAuthState.ts'
 import type { Session, SessionStatus } from './useSession.ts'
+
+/** After a link in an email, the signed-in user sets a new password, or may keep the password ('check-password'). */
+const purposes = ['sign-in', 'new-password', 'check-password'] as const
 
 /** Why the sign-in dialog is open, and where the user continues afterwards. */
 export type SignInRequest = {
-  purpose: 'sign-in' | 'new-password'
+  purpose: (typeof purposes)[number]
   continueTo: string | null
-  /** Why the link in an email did not work. */
+  /** The error code of a link in an email that did not work. */
   problem: string | null
 }
 
@@ -24,7 +28,7 @@ export function useSignInRequest(status: SessionStatus) {
   // A new object for each location, so that `latest` follows every navigation.
   const entry = useMemo(() => ({ request: readRequest(location.state) }), [location])
   const { request } = entry
-  const wantedStatus = request?.purpose === 'new-password' ? 'signed-in' : 'signed-out'
+  const wantedStatus = request?.purpose === 'sign-in' ? 'signed-out' : 'signed-in'
   const open = request !== null && status === wantedStatus
   const shownRequest = useRef<SignInRequest | null>(null)
   // Updated before the router renders, so that a double click does not push or go back twice.
@@ -79,14 +83,14 @@ export function useSignInRequest(status: SessionStatus) {
     } else if (status === 'signed-in') {
       const { problem } = request
       // A broken link does not end the session, so a toast replaces the dialog.
-      if (problem && shownRequest.current !== request) toast.error(problem)
+      if (problem && shownRequest.current !== request) void showLinkProblem(problem)
       finish(request)
     }
   }, [request, open, status, show, finish])
 
   const requestSignIn = useCallback<Session['requestSignIn']>(
     (continueTo, { pageBelow, replace } = {}) => {
-      if (latest.current?.purpose === 'new-password') return
+      if (latest.current && latest.current.purpose !== 'sign-in') return
       const problem = latest.current?.problem ?? null
       show({ purpose: 'sign-in', continueTo: toOwnPath(continueTo), problem }, pageBelow, replace)
     },
@@ -107,6 +111,11 @@ export function useSignInRequest(status: SessionStatus) {
   return { request, open, requestSignIn, openFromLink, dismiss, finish }
 }
 
+async function showLinkProblem(code: string): Promise<void> {
+  const { describeLinkProblem } = await loadSessionTools()
+  toast.error(describeLinkProblem(code))
+}
+
 function currentPath(): string {
   const { pathname, search, hash } = window.location
   return pathname + search + hash
@@ -117,14 +126,19 @@ function readRequest(state: unknown): SignInRequest | null {
   if (typeof stored !== 'object' || stored === null) return null
   const problem = readProperty(stored, 'problem')
   return {
-    purpose: readProperty(stored, 'purpose') === 'new-password' ? 'new-password' : 'sign-in',
+    purpose: purposes.find((purpose) => purpose === readProperty(stored, 'purpose')) ?? 'sign-in',
     continueTo: toOwnPath(readProperty(stored, 'continueTo')),
     problem: typeof problem === 'string' ? problem : null,
   }
 }
 
 /** A requested link that confirms an email or recovers an account. */
-export type EmailLink = { kind: 'signup' | 'recovery'; continueTo: string | null }
+export type EmailLink = {
+  kind: 'signup' | 'recovery'
+  continueTo: string | null
+  /** The unconfirmed account whose password was chosen in this browser. */
+  ownPasswordFor?: string | null
+}
 
 const emailLinkKey = 'community-app-email-link'
 const maxEmailLinkAgeMs = 24 * 60 * 60 * 1000
@@ -148,7 +162,12 @@ export function readEmailLink(): EmailLink | null {
   const stored = readObject(emailLinkKey)
   if (!stored || Date.now() - Number(readProperty(stored, 'at')) > maxEmailLinkAgeMs) return null
   const kind = readProperty(stored, 'kind') === 'signup' ? 'signup' : 'recovery'
-  return { kind, continueTo: toOwnPath(readProperty(stored, 'continueTo')) }
+  const email = readProperty(stored, 'ownPasswordFor')
+  return {
+    kind,
+    continueTo: toOwnPath(readProperty(stored, 'continueTo')),
+    ownPasswordFor: typeof email === 'string' ? email : null,
+  }
 }
 
 function forgetEmailLink(): void {

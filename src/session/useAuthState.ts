@@ -5,18 +5,28 @@ import { useHydrated } from '../lib/useHydrated.ts'
 import { sessionStorageKey } from '../supabase/config.ts'
 import { readItem } from '../lib/browser-storage.ts'
 import type { SessionLink } from './callback-url.ts'
+import type { CodeRequest } from './second-factor.ts'
 import type { LinkOutcome } from './session-link.ts'
 import type { SessionStatus, SessionTools, SessionUser } from './useSession.ts'
 
 /** Loads the Supabase client on public pages. Code behind the guards imports it directly. */
 export const loadSessionTools = () => importWithRetry(() => import('./session-tools.ts'))
 
-type AuthState = { status: SessionStatus; user: SessionUser | null }
+type AuthState = {
+  status: SessionStatus
+  user: SessionUser | null
+  /** Set while a code is required. */
+  codeRequest?: CodeRequest
+}
 
 const loading: AuthState = { status: 'loading', user: null }
 const signedOut: AuthState = { status: 'signed-out', user: null }
 
+/** A session that was read before the app renders. */
+export type StoredSession = { user: SessionUser; tools: SessionTools }
+
 type Options = {
+  stored: StoredSession | null
   /** The session in the URL; null once it was followed. */
   link: SessionLink | null
   onLinkFollowed: (link: SessionLink, outcome: LinkOutcome) => void
@@ -28,10 +38,13 @@ type Options = {
  * Returns the auth state, 'loading' at first. Loads the client only if the URL or local storage holds a
  * session, when another tab signs in, or when `loadTools` is called.
  */
-export function useAuthState({ link, onLinkFollowed, onSignedOutElsewhere }: Options) {
+export function useAuthState({ stored, link, onLinkFollowed, onSignedOutElsewhere }: Options) {
   const [isWanted, setIsWanted] = useState(() => link !== null || hasStoredSession())
-  const [state, setState] = useState(isWanted ? loading : signedOut)
-  const [tools, setTools] = useState<SessionTools | null>(null)
+  const [state, setState] = useState<AuthState>(() => {
+    if (stored && !link) return { status: 'signed-in', user: stored.user }
+    return isWanted ? loading : signedOut
+  })
+  const [tools, setTools] = useState(stored?.tools ?? null)
   const isEnding = useRef(false)
   const isHydrated = useHydrated()
   const linkFollowed = useEffectEvent(onLinkFollowed)
@@ -56,14 +69,14 @@ export function useAuthState({ link, onLinkFollowed, onSignedOutElsewhere }: Opt
     }
   }, [isWanted, tools])
 
-  const authChanged = useEffectEvent((session: AuthSession | null) => {
+  const authChanged = useEffectEvent((session: AuthSession | null, loaded: SessionTools) => {
     // While a link is being followed, 'signed out' may be temporary.
     if (isEnding.current || (link && !session)) return
-    setState((current) => nextState(current, session))
+    setState((current) => nextState(current, session, loaded))
   })
   useEffect(() => {
     const listening = tools?.supabase.auth.onAuthStateChange((_event, session) => {
-      authChanged(session)
+      authChanged(session, tools)
     })
     return () => listening?.data.subscription.unsubscribe()
   }, [tools])
@@ -75,7 +88,7 @@ export function useAuthState({ link, onLinkFollowed, onSignedOutElsewhere }: Opt
       const outcome = await tools.followLink(link)
       const { data } = await tools.supabase.auth.getSession()
       if (isUnmounted) return
-      setState((current) => nextState(current, data.session))
+      setState((current) => nextState(current, data.session, tools))
       linkFollowed(link, outcome)
     }
     void follow()
@@ -92,13 +105,15 @@ export function useAuthState({ link, onLinkFollowed, onSignedOutElsewhere }: Opt
         return
       }
       if (event.key === null) signedOutElsewhere()
-      setState((current) => nextState(current, null))
+      setState(signedOut)
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)
   }, [])
 
   const loadTools = useCallback(() => setIsWanted(true), [])
+
+  const isIncomplete = state.codeRequest !== undefined
 
   /** Ends the session in this browser. Resolves to false if the service could not end it, too. */
   const end = useCallback(
@@ -108,14 +123,14 @@ export function useAuthState({ link, onLinkFollowed, onSignedOutElsewhere }: Opt
       try {
         // No await if the tools are loaded: storage is cleared before the page shows 'signed out'.
         const { endSession } = tools ?? (await loadSessionTools())
-        return await endSession(isEndedAtService)
+        return await endSession({ isEndedAtService, keepsDrafts: isIncomplete })
       } catch {
         return false
       } finally {
         isEnding.current = false
       }
     },
-    [tools],
+    [tools, isIncomplete],
   )
 
   const known = isHydrated ? state : loading
@@ -127,9 +142,17 @@ function hasStoredSession(): boolean {
 }
 
 /** Returns the same object if nothing changed: auth events repeat, for example whenever the tab gets the focus. */
-function nextState(current: AuthState, session: AuthSession | null): AuthState {
-  if (!session) return current.status === 'signed-out' ? current : signedOut
+function nextState(
+  current: AuthState,
+  session: AuthSession | null,
+  { requiredFactors }: SessionTools,
+): AuthState {
+  if (!session) return signedOut
   const { id, email = '' } = session.user
+  const factors = requiredFactors(session)
+  if (factors.length > 0) {
+    return { status: 'code-required', user: null, codeRequest: { email, factors } }
+  }
   if (current.user?.id === id && current.user.email === email) return current
   return { status: 'signed-in', user: { id, email } }
 }

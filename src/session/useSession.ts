@@ -5,7 +5,8 @@ import type { SessionUser } from './profile.ts'
 import type * as Tools from './session-tools.ts'
 
 export type { SessionUser } from './profile.ts'
-export type SessionStatus = 'loading' | 'signed-out' | 'signed-in'
+/** 'code-required': signed in, but without access until the user enters a code from their authenticator app. */
+export type SessionStatus = 'loading' | 'signed-out' | 'code-required' | 'signed-in'
 export type SessionProfile = Pick<Tables<'profiles'>, 'name' | 'is_admin'>
 export type SessionTools = typeof Tools
 
@@ -18,7 +19,7 @@ type SignInOptions = {
 
 export type Session = {
   status: SessionStatus
-  /** The same object as long as id and email stay the same. */
+  /** Set when signed in. The same object as long as id and email stay the same. */
   user: SessionUser | null
   /** Null until it is loaded, and when signed out. */
   profile: SessionProfile | null

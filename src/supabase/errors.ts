@@ -98,13 +98,15 @@ export function weakPasswordReasons(error: unknown): string[] {
 
 const passwordRules: Record<string, string> = {
   length: 'It is too short: use at least 8 characters.',
-  characters: 'It needs at least one letter and one digit.',
+  characters: 'It needs a letter from A to Z and a digit.',
   pwned: 'It has appeared in a data leak, so others may guess it.',
 }
 
 export const sessionEnded = 'Your session has ended. Sign in again.'
 const tooManyAttempts = 'Too many attempts. Wait a few minutes and try again.'
-export const expiredLink = 'That link has expired or was already used. Ask for a new one.'
+const serviceFailed = 'The service had a problem. Try again in a moment.'
+const appsDisabled = 'Authenticator apps are switched off at the moment.'
+const expiredLink = 'That link has expired or was already used. Ask for a new one.'
 
 /** Messages by error code; functions where one code covers several cases. */
 const catalog: Record<string, string | ((error: unknown) => string)> = {
@@ -131,6 +133,19 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
   flow_state_not_found: 'Open that link in the browser in which you asked for it.',
   otp_disabled: 'Links by email are switched off at the moment.',
   reauthentication_needed: 'For your safety, sign out and sign in again before you change this.',
+  reauthentication_not_valid: 'That code is wrong or has expired. Check it, or request a new one.',
+  current_password_required: 'Enter your current password, too.',
+  current_password_invalid: "That isn't your current password. Check it and try again.",
+  insufficient_aal: 'Enter the code from your authenticator app first.',
+  mfa_verification_failed: "That code isn't right. Enter the code that your app shows now.",
+  mfa_verification_rejected: "That code wasn't accepted. Wait a few minutes and try again.",
+  mfa_challenge_expired: 'That took too long. Enter the code that your app shows now.',
+  mfa_ip_address_mismatch: 'Your connection changed. Enter the code that your app shows now.',
+  mfa_factor_not_found: 'That authenticator app was removed. Reload the page.',
+  mfa_factor_name_conflict: 'You already have an app with that name. Choose another one.',
+  too_many_enrolled_mfa_factors: "You can't add more authenticator apps. Remove one first.",
+  mfa_totp_enroll_not_enabled: appsDisabled,
+  mfa_totp_verify_not_enabled: appsDisabled,
   captcha_failed: "We couldn't check that you are a person. Reload the page and try again.",
   identity_already_exists: 'That sign-in is already linked to an account.',
   identity_not_found: "That sign-in isn't linked to your account.",
@@ -140,6 +155,12 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
       ? 'We just sent an email. Wait a minute before asking for another.'
       : 'Too many emails were requested in the last hour, so none was sent and nothing was saved. Try again in an hour.',
   over_request_rate_limit: tooManyAttempts,
+  unexpected_failure: serviceFailed,
+  conflict: serviceFailed,
+  hook_timeout: serviceFailed,
+  hook_timeout_after_retry: serviceFailed,
+  hook_payload_over_size_limit: serviceFailed,
+  hook_payload_invalid_content_type: serviceFailed,
   session_not_found: sessionEnded,
   session_expired: sessionEnded,
   refresh_token_not_found: sessionEnded,
@@ -167,13 +188,17 @@ function messageFor(error: unknown, code: string, status: number): string {
   if (isRaisedForUsers(code) || storageMessages.has(message)) return message
   const entry = Object.hasOwn(catalog, code) ? catalog[code] : undefined
   if (entry) return typeof entry === 'string' ? entry : entry(error)
+  if (isTokenMessage(message)) return sessionEnded
   if (status === 429) return tooManyAttempts
   if (status === 413) return 'That is more than the service accepts. Make it shorter or smaller.'
-  return status >= 500 ? 'The service had a problem. Try again in a moment.' : ''
+  return status >= 500 ? serviceFailed : ''
 }
 
 /** All errors that our SQL raises for users have the code 'PT' + HTTP status; PostgreSQL itself never uses it. */
 const isRaisedForUsers = (code: string) => /^PT\d{3}$/.test(code)
+
+/** Whether a message is about a rejected access token: storage has no code for it. */
+export const isTokenMessage = (message: unknown) => /\bjwt\b|"exp" claim/i.test(String(message))
 
 function isUnreachable(error: unknown, status: number): boolean {
   if (status === 502 || status === 503 || status === 504) return true

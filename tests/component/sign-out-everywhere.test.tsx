@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
+import { readObject } from '../../src/lib/browser-storage.ts'
+import { readProperty } from '../../src/lib/read-property.ts'
 import { sessionStorageKey } from '../../src/supabase/config.ts'
+import { expireToken } from '../support/expired-token.ts'
 import { createTestClient, createUser, type TestUser } from '../support/users.ts'
 import { interceptRequests } from './requests.ts'
 import { expectToast, openApp } from './whole-app.tsx'
@@ -34,6 +37,17 @@ test('signing out everywhere also ends the session on another device', async () 
   expect(await screen.findByRole('heading', { name: 'Back Soon' })).toBeVisible()
   expect(screen.queryByRole('dialog', { name: 'Sign in' })).toBeNull()
   await waitFor(() => expect(localStorage).toHaveLength(0))
+})
+
+test('signing out everywhere with an expired token ends the session on another device', async () => {
+  const { user, confirmation } = await openConfirmation()
+  // The client considers the token valid, because the device's clock is behind.
+  const stored = readObject(sessionStorageKey)
+  const access_token = expireToken(String(readProperty(stored, 'access_token')))
+  localStorage.setItem(sessionStorageKey, JSON.stringify({ ...stored, access_token }))
+  await user.click(confirmation.getByRole('button', { name: 'Sign out everywhere' }))
+  await expectToast('You are signed out everywhere')
+  expect(await isPhoneSignedOut()).toBe(true)
 })
 
 test.each([

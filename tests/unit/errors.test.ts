@@ -7,6 +7,7 @@ import {
   AuthWeakPasswordError,
   FunctionsHttpError,
   PostgrestError,
+  StorageApiError,
 } from '@supabase/supabase-js'
 import {
   changedRow,
@@ -54,7 +55,7 @@ describe('passwords', () => {
     const error = new AuthWeakPasswordError('Weak', 422, ['length', 'characters', 'pwned'])
     const reasons = [
       expect.stringContaining('at least 8 characters'),
-      expect.stringContaining('one letter and one digit'),
+      expect.stringContaining('a letter from A to Z and a digit'),
       expect.stringContaining('data leak'),
     ]
     expect(weakPasswordReasons(error)).toEqual(reasons)
@@ -139,6 +140,8 @@ describe('database errors', () => {
   test('an expired token and an ended session ask the user to sign in', () => {
     expect(messageOf(databaseError('PGRST303', 'JWT expired'))).toMatch(/Sign in/)
     expect(messageOf(new AuthSessionMissingError())).toMatch(/Sign in again/)
+    const storage = new StorageApiError('"exp" claim timestamp check failed', 400, '403')
+    expect(messageOf(storage)).toMatch(/Sign in again/)
   })
 
   test('a failed call throws with its code and its HTTP status', () => {

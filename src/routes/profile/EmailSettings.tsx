@@ -1,27 +1,21 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef } from 'react'
-import { type OwnProfile, ownProfileColumns, profileQuery } from '../../session/profile.ts'
+import { useId } from 'react'
+import { type OwnProfile, profileQuery } from '../../session/profile.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { changedRow } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'
+import { ownProfileColumns } from '../../supabase/columns.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
-import { ownCommunities } from './own-communities.ts'
+import { useAnchor } from './useAnchor.ts'
 
 type Props = { user: SessionUser }
 
 /** Chooses which emails the user receives. Every email links here, to /profile#emails. */
 export function EmailSettings({ user }: Props) {
   const profile = useQuery(profileQuery(user))
-  const container = useRef<HTMLDivElement>(null)
-  const { isFetched: hasCommunities } = useQuery(ownCommunities(user.id))
-
-  // The browser looks for the anchor too early: this screen loads later, and on a phone the list of
-  // communities pushes the card down.
-  useEffect(() => {
-    if (hasCommunities && window.location.hash === '#emails') container.current?.scrollIntoView()
-  }, [hasCommunities])
+  const container = useAnchor('emails', user.id)
 
   return (
     <div ref={container} id="emails" className="scroll-mt-6">

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessagesSquare, Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { DeleteCommunityDialog } from '../../communities/DeleteCommunityDialog.tsx'
 import { EditCommunity } from '../../communities/form/EditCommunity.tsx'
 import type { Community } from '../../communities/fields.ts'
 import { openedFrom, useDialogInUrl } from '../../lib/useDialogInUrl.ts'
@@ -11,8 +10,14 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState, ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
+import { onDemandDialog } from '../../ui/loadOnDemand.tsx'
 import { CommunityRow } from './CommunityRow.tsx'
 import { ownCommunities } from './own-communities.ts'
+
+const DeleteCommunityDialog = onDemandDialog(
+  async () => (await import('../../communities/DeleteCommunityDialog.tsx')).DeleteCommunityDialog,
+  { title: 'Delete community', size: 'sm' },
+)
 
 export function MyCommunities({ userId }: { userId: string }) {
   const [toDelete, setToDelete] = useState<Community | null>(null)

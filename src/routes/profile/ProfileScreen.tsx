@@ -1,14 +1,17 @@
-import { useSession } from '../../session/useSession.ts'
+import { Suspense } from 'react'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { pages } from '../../pages.ts'
-import { DeleteAccount } from './DeleteAccount.tsx'
-import { DownloadData } from './DownloadData.tsx'
-import { EmailSettings } from './EmailSettings.tsx'
+import { useSession } from '../../session/useSession.ts'
+import { Skeleton } from '../../ui/Loading.tsx'
+import { lazyScreen } from '../../ui/loadOnDemand.tsx'
 import { MyCommunities } from './MyCommunities.tsx'
-import { ProfileSettings } from './ProfileSettings.tsx'
-import { SignOutEverywhere } from './SignOutEverywhere.tsx'
 
-/** The user's communities, profile, email settings, sessions, data download and account deletion. */
+// Loaded on demand: the communities should not wait for it.
+const AccountSettings = lazyScreen(
+  async () => (await import('./AccountSettings.tsx')).AccountSettings,
+)
+
+/** The user's communities and, in cards beside them, their settings. */
 export function ProfileScreen() {
   const { title, heading, lead } = pages['/profile']
   const { user } = useSession()
@@ -21,13 +24,9 @@ export function ProfileScreen() {
       <p className="max-w-prose text-lg text-ink-soft">{lead}</p>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
         <MyCommunities userId={user.id} />
-        <div className="space-y-6">
-          <ProfileSettings user={user} />
-          <EmailSettings user={user} />
-          <SignOutEverywhere />
-          <DownloadData />
-          <DeleteAccount userId={user.id} />
-        </div>
+        <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
+          <AccountSettings user={user} />
+        </Suspense>
       </div>
     </div>
   )

@@ -1,17 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
-import { communityColumns } from '../../communities/fields.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'
+import { ownCommunityColumns } from '../../supabase/columns.ts'
+import { prefetchedFor } from '../../supabase/query-client.ts'
 
 /** Returns the query for an owner's communities, newest first, with the state of their invite links. */
 export function ownCommunities(userId: string) {
   return queryOptions({
     queryKey: ['communities', 'owned by', userId],
+    meta: { isKept: true },
+    staleTime: prefetchedFor,
     queryFn: async () =>
       unwrap(
         await supabase
           .from('communities')
-          .select(`${communityColumns}, community_links (state)` as const)
+          .select(ownCommunityColumns)
           .eq('owner_id', userId)
           .order('created_at', { ascending: false }),
       ),

@@ -3,10 +3,12 @@ import { useForm } from 'react-hook-form'
 import { supabase } from '../../supabase/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { wasSignedUpBefore } from '../second-sign-up.ts'
 import { storeEmailLink } from '../sign-in-request.ts'
 import {
   createAccountForm,
   EmailField,
+  newPasswordHint,
   PasswordField,
   ProblemNotice,
   SwitchLine,
@@ -31,8 +33,11 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
     if (error) return error
     // Without a session, the email must be confirmed first.
     if (!data.session) {
-      storeEmailLink({ kind: 'signup', continueTo })
-      onView({ name: 'check-email', email: values.email, kind: 'signup' })
+      const isFirst = data.user !== null && !wasSignedUpBefore(data.user)
+      const ownPasswordFor = isFirst ? values.email : null
+      const link = { kind: 'signup', continueTo, ownPasswordFor } as const
+      storeEmailLink(link)
+      onView({ name: 'check-email', email: values.email, link })
     }
     return null
   }, "We couldn't create your account. Try again.")
@@ -55,7 +60,7 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        hint="At least 8 characters, including a letter and a digit"
+        hint={newPasswordHint}
         error={errors.password?.message}
         {...form.register('password')}
       />

@@ -2,9 +2,10 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { supabase } from '../../supabase/client.ts'
-import { hasErrorCode, isConnectionProblem } from '../../supabase/errors.ts'
+import { toUserError } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
+import { describeLinkProblem } from '../link-problem.ts'
 import { type EmailLink, storeEmailLink } from '../sign-in-request.ts'
 import {
   EmailField,
@@ -22,7 +23,7 @@ import {
 export function ForgotPasswordView({ email, continueTo, onView }: ViewProps) {
   return (
     <div className="space-y-4">
-      <p>Enter your email address, and we will send you a link to set a new password.</p>
+      <p>Enter your email address to get a link to set a new password.</p>
       <EmailLinkForm
         email={email}
         link={{ kind: 'recovery', continueTo }}
@@ -35,11 +36,11 @@ export function ForgotPasswordView({ email, continueTo, onView }: ViewProps) {
 
 type LinkProps = { link: EmailLink; onView: (view: View) => void }
 
-/** For a link that has expired, was already used or is incomplete. */
+/** For a link that has expired, was already used or is incomplete. `problem` is the error code. */
 export function LinkProblemView({ problem, link, onView }: LinkProps & { problem: string }) {
   return (
     <div className="space-y-4">
-      <Notice tone="warning">{problem}</Notice>
+      <Notice tone="warning">{describeLinkProblem(problem)}</Notice>
       <p>
         {link.kind === 'signup'
           ? 'Enter your email address to get a new link and confirm it.'
@@ -66,14 +67,14 @@ export function CheckEmailView({ email, link, onView }: LinkProps & { email: str
 
   return (
     <div className="space-y-4">
-      <Notice tone="success">
+      <Notice>
         {link.kind === 'signup'
-          ? 'One more step: follow the link in our email to confirm your address.'
-          : 'If there is an account for that address, we have sent a link.'}
+          ? 'One more step: confirm your address with the link that you should get by email within a few minutes.'
+          : 'If there is an account for that address, you should get a link by email within a few minutes.'}
       </Notice>
       <p>
-        We used the address <strong>{email}</strong>. The email can take a few minutes; check your
-        spam folder too.
+        We used the address <strong>{email}</strong>. No email? Check your spam folder, then send it
+        again: at most one email a minute, and a few an hour.
       </p>
       {link.kind === 'signup' && (
         // The service responds the same way for an email that has an account, so all visitors see this.
@@ -86,8 +87,9 @@ export function CheckEmailView({ email, link, onView }: LinkProps & { email: str
       {wasSentAgain && (
         <Notice>
           {link.kind === 'signup'
-            ? "If that address isn't confirmed yet, we have sent another link."
-            : 'If there is an account for that address, we have sent another link.'}
+            ? "If that address isn't confirmed yet, another link should arrive in a few minutes, "
+            : 'If there is an account for that address, another link should arrive in a few minutes, '}
+          unless the last one is less than a minute old.
         </Notice>
       )}
       <Button
@@ -127,7 +129,7 @@ function EmailLinkForm({ email, link, submitLabel, onView }: EmailLinkFormProps)
   const form = useForm({ resolver: zodResolver(emailForm), defaultValues: { email } })
   const send = useSubmit(async (values: { email: string }) => {
     const failure = await sendLink(values.email, link)
-    if (!failure) onView({ name: 'check-email', email: values.email, kind: link.kind })
+    if (!failure) onView({ name: 'check-email', email: values.email, link })
     return failure
   }, "We couldn't send the link. Try again.")
 
@@ -152,8 +154,8 @@ function EmailLinkForm({ email, link, submitLabel, onView }: EmailLinkFormProps)
 }
 
 /**
- * Requests a confirmation or recovery link. Resolves to an error only if the service was unreachable or the rate limit
- * was hit: any other error would reveal whether the email has an account.
+ * Requests a confirmation or recovery link. Resolves to an error only if it is the same for every email: any other
+ * would reveal whether the email has an account. So no error does not mean that an email was sent.
  */
 export async function sendLink(email: string, link: EmailLink): Promise<unknown> {
   const { error } =
@@ -164,7 +166,14 @@ export async function sendLink(email: string, link: EmailLink): Promise<unknown>
           options: { emailRedirectTo: window.location.origin },
         })
       : await supabase.auth.resetPasswordForEmail(email, { redirectTo: window.location.origin })
-  if (isConnectionProblem(error) || hasErrorCode(error, 'over_request_rate_limit')) return error
+  if (error && isSameForEveryEmail(error)) return error
   storeEmailLink(link)
   return null
+}
+
+function isSameForEveryEmail(error: unknown): boolean {
+  const { code, status } = toUserError(error)
+  // The service responds with 504 when its SMTP server hangs, which it calls only for accounts.
+  if (code === 'unreachable') return status !== 504
+  return ['over_request_rate_limit', 'email_provider_disabled', 'captcha_failed'].includes(code)
 }

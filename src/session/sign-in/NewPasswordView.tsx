@@ -2,18 +2,26 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { toast } from 'react-hot-toast'
 import { supabase } from '../../supabase/client.ts'
+import { hasErrorCode } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useSession } from '../useSession.ts'
 import {
   newPasswordForm,
+  newPasswordHint,
   PasswordField,
   ProblemNotice,
   useFocusFirstField,
   useSubmit,
 } from './form-parts.tsx'
 
-/** After a recovery link: the signed-in user chooses a new password. */
-export function NewPasswordView({ onDone }: { onDone: () => void }) {
+type Props = {
+  /** The user may keep the password, which someone else may have chosen. */
+  isOptional: boolean
+  onDone: () => void
+}
+
+/** After a link in an email: the signed-in user chooses a new password. */
+export function NewPasswordView({ isOptional, onDone }: Props) {
   const { user } = useSession()
   const firstField = useFocusFirstField()
   const form = useForm({
@@ -22,8 +30,10 @@ export function NewPasswordView({ onDone }: { onDone: () => void }) {
   })
   const save = useSubmit(async ({ password }: { password: string }) => {
     const { error } = await supabase.auth.updateUser({ password })
-    if (error) return error
-    toast.success('Your new password is saved')
+    // The user has just proven to know the password.
+    const isKept = isOptional && hasErrorCode(error, 'same_password')
+    if (error && !isKept) return error
+    toast.success(isKept ? 'You keep your password' : 'Your new password is saved')
     onDone()
     return null
   }, "We couldn't save your new password. Try again.")
@@ -36,7 +46,10 @@ export function NewPasswordView({ onDone }: { onDone: () => void }) {
       className="space-y-4"
     >
       <p>
-        You are signed in as <strong>{user?.email}</strong>. Choose a new password for your account.
+        You are signed in as <strong>{user?.email}</strong>.{' '}
+        {isOptional
+          ? 'We sent more than one confirmation email for this account, and its first password is still the one that works. If someone else may have chosen it, set a new one.'
+          : 'Choose a new password for your account.'}
       </p>
       <ProblemNotice problem={save.problem} />
       {/* Tells password managers which account the new password belongs to. */}
@@ -44,13 +57,18 @@ export function NewPasswordView({ onDone }: { onDone: () => void }) {
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        hint="At least 8 characters, including a letter and a digit"
+        hint={newPasswordHint}
         error={form.formState.errors.password?.message}
         {...form.register('password')}
       />
       <Button type="submit" busy={save.busy} className="w-full">
         {save.busy ? 'Saving...' : 'Save new password'}
       </Button>
+      {isOptional && (
+        <Button variant="secondary" disabled={save.busy} onClick={onDone} className="w-full">
+          Keep the first password
+        </Button>
+      )}
     </form>
   )
 }

@@ -15,20 +15,21 @@ type Props = {
   onPasswordSet: (request: SignInRequest) => void
 }
 
-const titles: Record<View['name'] | 'new-password', string> = {
+const titles: Record<View['name'] | SignInRequest['purpose'], string> = {
   'sign-in': 'Sign in',
   'create-account': 'Create your account',
   'forgot-password': 'Forgot your password?',
   'link-problem': "That link didn't work",
   'check-email': 'Check your email',
   'new-password': 'Set a new password',
+  'check-password': 'Set a new password?',
 }
 
 /** The dialog for everything about signing in. The provider closes it once the user is signed in. */
 export function SignInDialog({ request, onLoaded, onClose, onPasswordSet }: Props) {
   const { purpose, continueTo, problem } = request
   const [view, setView] = useState<View>({ name: problem ? 'link-problem' : 'sign-in', email: '' })
-  const name = purpose === 'new-password' ? purpose : view.name
+  const name = purpose === 'sign-in' ? view.name : purpose
   useEffect(onLoaded, [onLoaded])
   const shared = { email: view.email, continueTo, onView: setView }
 
@@ -41,7 +42,12 @@ export function SignInDialog({ request, onLoaded, onClose, onPasswordSet }: Prop
       title={titles[name]}
       size="sm"
     >
-      {name === 'new-password' && <NewPasswordView onDone={() => onPasswordSet(request)} />}
+      {(name === 'new-password' || name === 'check-password') && (
+        <NewPasswordView
+          isOptional={name === 'check-password'}
+          onDone={() => onPasswordSet(request)}
+        />
+      )}
       {name === 'sign-in' && <SignInView {...shared} />}
       {name === 'create-account' && <CreateAccountView {...shared} />}
       {name === 'forgot-password' && <ForgotPasswordView {...shared} />}
@@ -53,11 +59,7 @@ export function SignInDialog({ request, onLoaded, onClose, onPasswordSet }: Prop
         />
       )}
       {name === 'check-email' && view.name === 'check-email' && (
-        <CheckEmailView
-          email={view.email}
-          link={{ kind: view.kind, continueTo }}
-          onView={setView}
-        />
+        <CheckEmailView email={view.email} link={view.link} onView={setView} />
       )}
     </Dialog>
   )

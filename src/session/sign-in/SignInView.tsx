@@ -1,4 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { supabase } from '../../supabase/client.ts'
 import { hasErrorCode } from '../../supabase/errors.ts'
@@ -22,14 +23,16 @@ export function SignInView({ email, continueTo, onView }: ViewProps) {
     defaultValues: { email, password: '' },
   })
   const { errors } = form.formState
-  const signIn = useSubmit(
-    async (values: { email: string; password: string }) =>
-      (await supabase.auth.signInWithPassword(values)).error,
-    "We couldn't sign you in. Try again.",
-  )
+  const checkedEmail = useRef('')
+  const signIn = useSubmit(async (values: { email: string; password: string }) => {
+    checkedEmail.current = values.email
+    return (await supabase.auth.signInWithPassword(values)).error
+  }, "We couldn't sign you in. Try again.")
   const resend = useSubmit(async (enteredEmail: string) => {
-    const failure = await sendLink(enteredEmail, { kind: 'signup', continueTo })
-    if (!failure) onView({ name: 'check-email', email: enteredEmail, kind: 'signup' })
+    // The service rejects a wrong password before an unconfirmed email.
+    const link = { kind: 'signup', continueTo, ownPasswordFor: checkedEmail.current } as const
+    const failure = await sendLink(enteredEmail, link)
+    if (!failure) onView({ name: 'check-email', email: enteredEmail, link })
     return failure
   }, "We couldn't send the link. Try again.")
   const readEmail = () => form.getValues('email').trim()

@@ -12,7 +12,7 @@ import type { EmailLink } from '../sign-in-request.ts'
 
 export type View =
   | { name: 'sign-in' | 'create-account' | 'forgot-password' | 'link-problem'; email: string }
-  | { name: 'check-email'; email: string; kind: EmailLink['kind'] }
+  | { name: 'check-email'; email: string; link: EmailLink }
 
 export type ViewProps = {
   email: string
@@ -20,11 +20,24 @@ export type ViewProps = {
   onView: (view: View) => void
 }
 
-const email = z.string().check(z.trim(), z.email('Enter an email address such as name@example.com'))
+/** Profiles hold at most 254 characters, as emails do. The auth service itself would accept 255. */
+const email = z
+  .string()
+  .check(
+    z.trim(),
+    z.email('Enter an email address such as name@example.com'),
+    z.maxLength(254, 'Use at most 254 characters'),
+  )
 
-/** At least 8 characters, and at most 72 bytes, because the auth service hashes no more. */
+export const newPasswordHint = 'At least 8 characters, with a letter from A to Z and a digit'
+
+/** The rules of the auth service. It hashes at most 72 bytes, and counts only ASCII letters and digits. */
 const newPassword = z.string().check(
   z.minLength(8, 'Use at least 8 characters'),
+  z.refine(
+    (password) => /[a-z]/i.test(password) && /[0-9]/.test(password),
+    'Add a letter from A to Z and a digit',
+  ),
   z.refine((password) => new TextEncoder().encode(password).length <= 72, {
     error: ({ input }) =>
       String(input).length > 72
@@ -58,7 +71,8 @@ export const newPasswordForm = z.object({ password: newPassword })
 type Problem = { message: string; reasons?: string[] }
 
 /**
- * Submits a form. Ignores a second submit while the first is running. The form shows the error; there is no toast.
+ * Submits a form. Ignores a second submit while the first is running. The form shows the error; there is no toast. Unlike
+ * `useWrite`, it works without a query cache, so also for visitors.
  *
  * @param action resolves to the service's error, or to null on success
  * @param fallback the message for errors that have none for users

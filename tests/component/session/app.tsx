@@ -5,6 +5,7 @@ import { toast, Toaster } from 'react-hot-toast'
 import { BrowserRouter, Link, Route, Routes, useLocation } from 'react-router-dom'
 import { RequireAdmin, RequireUser } from '../../../src/session/guards.tsx'
 import { SessionProvider } from '../../../src/session/SessionProvider.tsx'
+import { closeUserCache } from '../../../src/session/user-cache.ts'
 import { useSession } from '../../../src/session/useSession.ts'
 import { sessionStorageKey } from '../../../src/supabase/config.ts'
 import type { TestUser } from '../../support/users.ts'
@@ -35,6 +36,8 @@ function Header() {
  */
 export function renderApp(path: string | null = '/') {
   toast.remove()
+  // A page load starts without data in memory.
+  closeUserCache()
   if (path !== null) window.history.replaceState(null, '', path)
   const view = render(
     <StrictMode>

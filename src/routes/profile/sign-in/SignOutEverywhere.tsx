@@ -1,11 +1,11 @@
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { loadSessionTools } from '../../session/useAuthState.ts'
-import { useSession } from '../../session/useSession.ts'
-import { useWrite } from '../../supabase/useWrite.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { loadSessionTools } from '../../../session/useAuthState.ts'
+import { useSession } from '../../../session/useSession.ts'
+import { useWrite } from '../../../supabase/useWrite.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 
 /**
  * Ends the user's sessions on all devices. Unlike 'Sign out' in the account menu, which also works

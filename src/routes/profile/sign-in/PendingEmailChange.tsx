@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useWrite } from '../../../supabase/useWrite.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Feedback.tsx'
+import { linkLifetimeMs, requestEmailChange, type SignInAccount } from './sign-in-account.ts'
+
+type Props = { email: string; pending: NonNullable<SignInAccount['pending']> }
+
+/** Tells the user to open the links for a new sign-in email, or that they no longer work. */
+export function PendingEmailChange({ email, pending }: Props) {
+  const queries = useQueryClient()
+  const [wasSentAgain, setWasSentAgain] = useState(false)
+  const sending = useWrite({
+    write: () => requestEmailChange(queries, pending.email),
+    failure: "Couldn't send the links again",
+    reasonIn: 'form',
+    onMutate: () => setWasSentAgain(false),
+    onSuccess: () => setWasSentAgain(true),
+  })
+  const addresses = (
+    <>
+      <strong>{email}</strong> and <strong>{pending.email}</strong>
+    </>
+  )
+
+  return (
+    <div className="mt-5 space-y-3">
+      {isExpired(pending.sentAt) ? (
+        <Notice tone="warning" title="Your sign-in email hasn't changed">
+          The links for {addresses} no longer work.
+        </Notice>
+      ) : (
+        <Notice title="Confirm your new sign-in email">
+          You should get a link at both {addresses} within a few minutes. Open both within an hour.
+          Until then, and if you open only one, you sign in with <strong>{email}</strong>.
+        </Notice>
+      )}
+      {sending.problem && <Notice tone="danger">{sending.problem}</Notice>}
+      {wasSentAgain && (
+        <Notice tone="success">New links are on their way. The earlier ones no longer work.</Notice>
+      )}
+      <Button
+        variant="secondary"
+        size="sm"
+        busy={sending.isPending}
+        onClick={() => void sending.run()}
+      >
+        {sending.isPending ? 'Sending...' : 'Send the links again'}
+      </Button>
+    </div>
+  )
+}
+
+function isExpired(sentAt: string | null): boolean {
+  return sentAt === null || Date.now() - Date.parse(sentAt) > linkLifetimeMs
+}

@@ -1,0 +1,62 @@
+import type { Factor } from '@supabase/supabase-js'
+import { CodeForm, type EnteredCode } from '../../../session/sign-in/CodeForm.tsx'
+import { supabase } from '../../../supabase/client.ts'
+import { useWrite } from '../../../supabase/useWrite.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+
+type Props = {
+  app: Factor
+  otherApps: Factor[]
+  onClose: () => void
+  onRemoved: () => void
+}
+
+/**
+ * Removes an authenticator app. Asks for a new code, because this device may be unattended. The code must be from an app
+ * that stays, if there is one: removing the app that raised the session to 'aal2' lowers it to 'aal1'.
+ */
+export function RemoveAppDialog({ app, otherApps, onClose, onRemoved }: Props) {
+  const isLast = otherApps.length === 0
+  const removal = useWrite({
+    write: async (entered: EnteredCode) => {
+      const verified = await supabase.auth.mfa.challengeAndVerify(entered)
+      if (verified.error) throw verified.error
+      const { error } = await supabase.auth.mfa.unenroll({ factorId: app.id })
+      if (error) throw error
+    },
+    failure: "Couldn't remove the app",
+    reasonIn: 'dialog',
+    onSuccess: onRemoved,
+  })
+  const close = () => {
+    if (!removal.isPending) onClose()
+  }
+
+  return (
+    <Dialog open onOpenChange={close} title="Remove this app?" size="sm">
+      <div className="space-y-4">
+        <p className="font-semibold wrap-anywhere">{app.friendly_name}</p>
+        <p>
+          {isLast
+            ? 'Your password alone will be enough to sign in. To remove the app, enter its code.'
+            : 'You will still need a code to sign in. To remove this app, enter a code from one that you keep.'}
+        </p>
+        <CodeForm
+          factors={isLast ? [app] : otherApps}
+          submitLabel="Remove"
+          busyLabel="Removing..."
+          tone="danger"
+          autoFocus
+          busy={removal.isPending}
+          problem={removal.problem}
+          onSubmit={(entered) => void removal.run(entered)}
+        >
+          <Button variant="secondary" className="w-full" onClick={close}>
+            Cancel
+          </Button>
+        </CodeForm>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,129 @@
+import type { Factor } from '@supabase/supabase-js'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Plus, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from 'react-hot-toast'
+import type { SessionUser } from '../../../session/useSession.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { Notice } from '../../../ui/Feedback.tsx'
+import { formatDate } from '../../../ui/format.ts'
+import { Skeleton } from '../../../ui/Loading.tsx'
+import { onDemandDialog } from '../../../ui/loadOnDemand.tsx'
+import { signInAccountQuery } from './sign-in-account.ts'
+import { useAnchor } from '../useAnchor.ts'
+
+const AddAppDialog = onDemandDialog(async () => (await import('./AddAppDialog.tsx')).AddAppDialog, {
+  title: 'Add an authenticator app',
+  size: 'sm',
+})
+const RemoveAppDialog = onDemandDialog(
+  async () => (await import('./RemoveAppDialog.tsx')).RemoveAppDialog,
+  { title: 'Remove this app?', size: 'sm' },
+)
+
+/** Adds and removes the authenticator apps whose codes the user enters to sign in. */
+export function TwoFactorSettings({ user }: { user: SessionUser }) {
+  const container = useAnchor('two-factor', user.id)
+  const queries = useQueryClient()
+  const query = signInAccountQuery(user)
+  const account = useQuery(query)
+  const apps = account.data?.authenticatorApps ?? []
+  const [isOffered, setIsOffered] = useState(true)
+  const [isAdding, setIsAdding] = useState(false)
+  const [toRemove, setToRemove] = useState<Factor | null>(null)
+
+  const finish = (message: string) => {
+    setIsAdding(false)
+    setToRemove(null)
+    toast.success(message)
+    void queries.invalidateQueries(query)
+  }
+
+  return (
+    <div ref={container} id="two-factor" className="scroll-mt-6">
+      <Card
+        title="Two-factor authentication"
+        description="Sign in with a code from an app on your phone, so that your password alone is not enough."
+      >
+        {account.isPending && <Skeleton className="h-11 w-full" />}
+        {account.isLoadingError && (
+          <Notice
+            tone="danger"
+            action={
+              <Button
+                variant="secondary"
+                size="sm"
+                busy={account.isFetching}
+                onClick={() => void account.refetch()}
+              >
+                Try again
+              </Button>
+            }
+          >
+            Couldn't load your authenticator apps.
+          </Notice>
+        )}
+        {account.data && (
+          <div className="space-y-4">
+            {apps.length > 0 && <AppList apps={apps} onRemove={setToRemove} />}
+            {isOffered ? (
+              <Button variant="secondary" icon={Plus} onClick={() => setIsAdding(true)}>
+                {apps.length > 0 ? 'Add another app' : 'Add an authenticator app'}
+              </Button>
+            ) : (
+              <Notice>Two-factor authentication isn't available at the moment.</Notice>
+            )}
+          </div>
+        )}
+        {isAdding && (
+          <AddAppDialog
+            takenNames={apps.map(({ friendly_name = '' }) => friendly_name)}
+            onClose={() => setIsAdding(false)}
+            onNotOffered={() => {
+              setIsAdding(false)
+              setIsOffered(false)
+            }}
+            onAdded={() =>
+              finish('Your authenticator app was added. Your other devices were signed out.')
+            }
+          />
+        )}
+        {toRemove && (
+          <RemoveAppDialog
+            app={toRemove}
+            otherApps={apps.filter(({ id }) => id !== toRemove.id)}
+            onClose={() => setToRemove(null)}
+            onRemoved={() => finish('Your authenticator app was removed')}
+          />
+        )}
+      </Card>
+    </div>
+  )
+}
+
+type AppListProps = { apps: Factor[]; onRemove: (app: Factor) => void }
+
+function AppList({ apps, onRemove }: AppListProps) {
+  return (
+    <ul aria-label="Your authenticator apps" className="space-y-3">
+      {apps.map((app) => (
+        <li key={app.id} className="flex items-start gap-3 text-sm">
+          <Smartphone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-soft" />
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold wrap-anywhere">{app.friendly_name}</p>
+            <p className="text-ink-soft">Added {formatDate(app.created_at)}</p>
+          </div>
+          <Button
+            variant="secondary"
+            size="sm"
+            aria-label={`Remove ${app.friendly_name}`}
+            onClick={() => onRemove(app)}
+          >
+            Remove
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Factor, Session as AuthSession } from '@supabase/supabase-js'
+import { readProperty } from '../lib/read-property.ts'
+
+/*
+ * Two-factor authentication: the second factor is an authenticator app. A session starts at level 'aal1', and a code
+ * raises it to 'aal2'.
+ */
+
+/** The session of a user who has yet to enter a code. */
+export type CodeRequest = { email: string; factors: Factor[] }
+
+/** Returns the apps whose codes complete the sign-in; none if no code is required. */
+export function requiredFactors({ user, access_token }: AuthSession): Factor[] {
+  const factors = selectVerified(user.factors)
+  return factors.length > 0 && readLevel(access_token) !== 'aal2' ? factors : []
+}
+
+export const selectVerified = (factors: Factor[] = []) =>
+  factors.filter(({ status }) => status === 'verified')
+
+/** `getAuthenticatorAssuranceLevel` does the same, but asynchronously. */
+function readLevel(token: string): unknown {
+  const [, payload = ''] = token.replaceAll('-', '+').replaceAll('_', '/').split('.')
+  return readProperty(JSON.parse(atob(payload)), 'aal')
+}

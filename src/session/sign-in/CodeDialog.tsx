@@ -1,0 +1,80 @@
+import { useEffect } from 'react'
+import { brand } from '../../brand.ts'
+import { supabase } from '../../supabase/client.ts'
+import { hasErrorCode } from '../../supabase/errors.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { readUser } from '../read-user.ts'
+import type { CodeRequest } from '../second-factor.ts'
+import { CodeForm, type EnteredCode } from './CodeForm.tsx'
+import { useSubmit } from './form-parts.tsx'
+
+type Props = CodeRequest & {
+  /** Signs out. */
+  onClose: () => void
+}
+
+/** Asks for the code that completes the sign-in. The provider closes it once a code is accepted, here or in another tab. */
+export function CodeDialog({ email, factors, onClose }: Props) {
+  const check = useSubmit(async (entered: EnteredCode) => {
+    const { error } = await supabase.auth.mfa.challengeAndVerify(entered)
+    if (error && !hasErrorCode(error, 'mfa_verification_failed')) updateFactors()
+    return error
+  }, "We couldn't check your code. Try again.")
+
+  // The stored session may be outdated: once the lost phone's app was removed, no code is required anymore.
+  useEffect(updateFactors, [])
+
+  // The response to a submitted code would sign in again.
+  const close = () => {
+    if (!check.busy) onClose()
+  }
+
+  return (
+    <Dialog open onOpenChange={close} title="Enter your code" size="sm" ignoresOutsideClicks>
+      <div className="space-y-4">
+        <p>
+          Open your authenticator app and enter its code to finish signing in as{' '}
+          <strong className="wrap-anywhere">{email}</strong>.
+        </p>
+        <CodeForm
+          factors={factors}
+          autoFocus
+          submitLabel="Continue"
+          busyLabel="Checking..."
+          busy={check.busy}
+          problem={check.problem?.message ?? null}
+          onSubmit={(entered) => void check.submit(entered)}
+        >
+          <Button variant="secondary" disabled={check.busy} className="w-full" onClick={close}>
+            Cancel and sign out
+          </Button>
+        </CodeForm>
+        <details className="text-sm text-ink-soft">
+          <summary className="cursor-pointer py-1 font-semibold text-ink underline">
+            Lost your phone?
+          </summary>
+          <p className="mt-1">
+            {factors.length > 1
+              ? 'Choose another of your apps above, if you still have it. Otherwise write to '
+              : 'Write to '}
+            <a
+              href={`mailto:${brand.contactEmail}`}
+              className="rounded-sm font-semibold text-accent wrap-anywhere underline underline-offset-4"
+            >
+              {brand.contactEmail}
+            </a>{' '}
+            from {email}. Once we have checked that the account is yours, we remove your
+            authenticator {factors.length > 1 ? 'apps' : 'app'}, and you can sign in with your
+            password alone.
+          </p>
+        </details>
+      </div>
+    </Dialog>
+  )
+}
+
+/** Fails silently: entering a code reports the same problem. */
+function updateFactors() {
+  readUser().catch(() => undefined)
+}

@@ -1,0 +1,91 @@
+import type { Factor } from '@supabase/supabase-js'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Feedback.tsx'
+import { SelectField, TextField } from '../../ui/Field.tsx'
+
+/** A code from one of the user's authenticator apps. */
+export type EnteredCode = { factorId: string; code: string }
+
+type Props = {
+  /** The apps to choose from; at least one. */
+  factors: Pick<Factor, 'id' | 'friendly_name'>[]
+  autoFocus?: boolean
+  submitLabel: string
+  busyLabel: string
+  tone?: 'danger'
+  busy: boolean
+  problem: string | null
+  onSubmit: (entered: EnteredCode) => void
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+/** Asks for the code that an authenticator app shows. A rejected code stays in the field. */
+export function CodeForm({
+  factors,
+  autoFocus,
+  submitLabel,
+  busyLabel,
+  tone,
+  busy,
+  problem,
+  onSubmit,
+  children,
+}: Props) {
+  const [chosenId, setChosenId] = useState('')
+  const [input, setInput] = useState('')
+  const [isInvalid, setIsInvalid] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const chosen = factors.find(({ id }) => id === chosenId) ?? factors[0]
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const code = input.replaceAll(/\s/g, '')
+    const isValid = /^\d{6}$/.test(code)
+    setIsInvalid(!isValid)
+    if (!isValid) field.current?.focus()
+    else if (chosen) onSubmit({ factorId: chosen.id, code })
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="space-y-4">
+      {problem && <Notice tone="danger">{problem}</Notice>}
+      {factors.length > 1 && (
+        <SelectField
+          label="Authenticator app"
+          value={chosen?.id}
+          className="truncate"
+          onChange={(event) => setChosenId(event.currentTarget.value)}
+        >
+          {factors.map(({ id, friendly_name }) => (
+            <option key={id} value={id}>
+              {friendly_name || 'Authenticator app'}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      <TextField
+        ref={field}
+        label="Code"
+        hint="6 digits, new every 30 seconds"
+        error={isInvalid ? 'Enter the 6 digits that your app shows' : undefined}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus={autoFocus}
+        value={input}
+        onChange={(event) => setInput(event.currentTarget.value)}
+        className="tracking-widest tabular-nums"
+      />
+      <Button
+        type="submit"
+        variant={tone === 'danger' ? 'danger' : 'primary'}
+        busy={busy}
+        className="w-full"
+      >
+        {busy ? busyLabel : submitLabel}
+      </Button>
+      {children}
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { supabase } from '../supabase/client.ts'
+import { refreshMargin, sessionStorageKey } from '../supabase/config.ts'
+import { communityColumns } from '../communities/fields.ts'
+import { readObject, removeItem } from '../lib/browser-storage.ts'
+import { readProperty } from '../lib/read-property.ts'
+import { keepLastRows } from '../supabase/last-rows.ts'
+import { createQueryClient } from '../supabase/query-client.ts'
+import type { SessionUser } from './profile.ts'
+import { requiredFactors } from './second-factor.ts'
+
+const rowsKey = 'community-app-rows'
+
+let current: { userId: string; queries: QueryClient; stopKeeping: () => void } | null = null
+
+/** Returns the cache of a user's data. Another user gets a new one, and so does the same user after signing out. */
+export function openUserCache(userId: string): QueryClient {
+  if (current?.userId !== userId) {
+    current?.stopKeeping()
+    const queries = createQueryClient()
+    const kind = `${userId} ${communityColumns}`
+    current = { userId, queries, stopKeeping: keepLastRows(queries, { key: rowsKey, kind }) }
+  }
+  return current.queries
+}
+
+/** Forgets a user who is signed out, and the rows that this browser has kept. */
+export function closeUserCache(): void {
+  current?.stopKeeping()
+  current = null
+  removeItem(rowsKey)
+}
+
+/**
+ * Returns the user of the stored session. Null if there is none, if a code is required, or if the client has to refresh it
+ * first, which the page should not wait for.
+ */
+export async function readStoredUser(): Promise<SessionUser | null> {
+  const expiresAt = readProperty(readObject(sessionStorageKey), 'expires_at')
+  if (!(Number(expiresAt) > Date.now() / 1000 + refreshMargin)) return null
+  const { data } = await supabase.auth.getSession()
+  if (!data.session || requiredFactors(data.session).length > 0) return null
+  const { id, email = '' } = data.session.user
+  return { id, email }
+}

@@ -1,0 +1,112 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { readProperty } from '../../../src/lib/read-property.ts'
+import { sessionStorageKey } from '../../../src/supabase/config.ts'
+import { signAtLevel } from '../../../tooling/real-services/tokens.ts'
+import { createUser, type TestUser } from '../../support/users.ts'
+import { countRequests, holdResponses, interceptRequests } from '../requests.ts'
+import { createSessionFragment, fillIn, findDialog, renderApp } from './app.tsx'
+
+/*
+ * Responses in the format of the real auth service, because the embedded one has no second factors.
+ * tests/real/component/sign-in-code.test.tsx tests the same on the real one.
+ */
+
+const app = {
+  id: crypto.randomUUID(),
+  friendly_name: 'Phone',
+  factor_type: 'totp',
+  status: 'verified',
+  created_at: '2026-11-02T09:30:00Z',
+  updated_at: '2026-11-02T09:30:00Z',
+}
+const code = '123456'
+
+let member: TestUser
+
+/** Stores a session of a user with an app who has signed in with the password only. */
+beforeEach(async () => {
+  member = await createUser()
+  const { session } = (await member.client.auth.getSession()).data
+  const user = { ...session?.user, factors: [app] }
+  localStorage.setItem(sessionStorageKey, JSON.stringify({ ...session, user }))
+  interceptRequests(/\/auth\/v1\/user$/, async (forward) => {
+    const response = await forward()
+    const found: unknown = await response.clone().json()
+    return readProperty(found, 'id') === member.id ? Response.json(user) : response
+  })
+  interceptRequests(/\/challenge$/, () => Response.json({ id: crypto.randomUUID(), type: 'totp' }))
+  interceptRequests(/\/verify$/, () =>
+    Response.json({
+      ...session,
+      user,
+      access_token: signAtLevel(member.accessToken, 'aal2', inject('jwtSecret')),
+    }),
+  )
+})
+
+const status = () => screen.getByLabelText('Status')
+
+test('a session without a code reads nothing and shows only the dialog, until the code signs in', async () => {
+  const reads = countRequests(/\/rest\/v1\//)
+  const { user } = renderApp('/profile')
+  expect(await findDialog('Enter your code')).toHaveTextContent(member.email)
+  expect(status()).toHaveTextContent('code-required')
+  expect(screen.getByLabelText('Signed-in email')).toBeEmptyDOMElement()
+  expect(screen.queryByRole('heading', { name: 'Profile' })).toBeNull()
+  expect(reads.count()).toBe(0)
+  await fillIn({ Code: code })
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await screen.findByRole('heading', { name: 'Profile' })
+  await waitFor(() =>
+    expect(screen.getByLabelText('Signed-in name')).toHaveTextContent('Test User'),
+  )
+})
+
+test('a rejected code stays in the form', async () => {
+  const { user } = renderApp()
+  await findDialog('Enter your code')
+  interceptRequests(/\/verify$/, () =>
+    Response.json({ error_code: 'mfa_verification_failed' }, { status: 422 }),
+  )
+  await fillIn({ Code: '654 321' })
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^That code isn't right/)
+  expect(screen.getByLabelText('Code')).toHaveValue('654 321')
+})
+
+test('canceling signs out, and keeps the drafts from before the sign-in', async () => {
+  const { user } = renderApp('/profile')
+  await findDialog('Enter your code')
+  localStorage.setItem(`profile-draft-${member.id}`, '{"name":"Ana"}')
+  await user.keyboard('{Escape}')
+  await screen.findByRole('heading', { name: 'Home' })
+  await waitFor(async () =>
+    expect((await member.client.auth.refreshSession()).error).not.toBeNull(),
+  )
+  expect(Object.keys(localStorage)).toEqual([`profile-draft-${member.id}`])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a submitted code is not followed by a sign-out that its response would undo', async () => {
+  const { user } = renderApp('/profile')
+  await findDialog('Enter your code')
+  const release = holdResponses(/\/verify$/)
+  await fillIn({ Code: code })
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(screen.getByRole('button', { name: 'Cancel and sign out' })).toBeDisabled()
+  await user.keyboard('{Escape}')
+  expect(status()).toHaveTextContent('code-required')
+  release()
+  await screen.findByRole('heading', { name: 'Profile' })
+})
+
+test('a link to another account asks first, and keeping the account asks for its code', async () => {
+  const other = await createUser()
+  const fragment = await createSessionFragment(other)
+  const { user } = renderApp(`/profile#${fragment}`)
+  await screen.findByRole('alertdialog', { name: 'Switch to another account?' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Keep my account' }))
+  expect(await findDialog('Enter your code')).toHaveTextContent(member.email)
+})

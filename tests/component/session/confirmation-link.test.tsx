@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { storeEmailLink } from '../../../src/session/sign-in-request.ts'
+import { createTestClient, createUser, type TestUser } from '../../support/users.ts'
+import { interceptRequests } from '../requests.ts'
+import { createSessionFragment, fillIn, findDialog, renderApp, storeSession } from './app.tsx'
+
+let member: TestUser
+
+beforeEach(async () => {
+  member = await createUser()
+})
+
+/** Opens a confirmation link of the user whose last confirmation email was sent some seconds after the sign-up. */
+async function followConfirmation(seconds: number) {
+  interceptRequests(/\/auth\/v1\/user$/, async (forward) => {
+    const user = await (await forward()).json()
+    const confirmation_sent_at = new Date(Date.parse(user.created_at) + seconds * 1000)
+    return Response.json({ ...user, confirmation_sent_at })
+  })
+  return renderApp(`/#${await createSessionFragment(member, 'signup')}`)
+}
+
+const signedIn = () =>
+  waitFor(() => expect(screen.getByLabelText('Status')).toHaveTextContent('signed-in'))
+
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+
+const canSignIn = async (password: string) => {
+  const { email } = member
+  const { data } = await createTestClient().auth.signInWithPassword({ email, password })
+  return data.session !== null
+}
+
+describe('the link of a second sign-up', () => {
+  test('offers a new password, which replaces the first one', async () => {
+    storeEmailLink({ kind: 'signup', continueTo: '/?list=new', ownPasswordFor: null })
+    const { user } = await followConfirmation(60)
+    expect(await findDialog('Set a new password?')).toHaveTextContent(
+      'its first password is still the one that works',
+    )
+    await fillIn({ 'New password': 'another-horse-8' })
+    await user.click(screen.getByRole('button', { name: 'Save new password' }))
+    await noDialog()
+    expect(screen.getByLabelText('Location')).toHaveTextContent('/?list=new')
+    expect(await canSignIn(member.password)).toBe(false)
+    expect(await canSignIn('another-horse-8')).toBe(true)
+  })
+
+  test('can keep the first password', async () => {
+    storeEmailLink({ kind: 'signup', continueTo: '/?list=new', ownPasswordFor: null })
+    const { user } = await followConfirmation(60)
+    await findDialog('Set a new password?')
+    await user.click(screen.getByRole('button', { name: 'Keep the first password' }))
+    await noDialog()
+    expect(screen.getByLabelText('Location')).toHaveTextContent('/?list=new')
+    expect(await canSignIn(member.password)).toBe(true)
+  })
+
+  test('keeps a password that the user enters again', async () => {
+    const { user } = await followConfirmation(60)
+    await findDialog('Set a new password?')
+    const requests = interceptRequests(/\/auth\/v1\/user$/, () =>
+      Response.json({ error_code: 'same_password' }, { status: 422 }),
+    )
+    await fillIn({ 'New password': member.password })
+    await user.click(screen.getByRole('button', { name: 'Save new password' }))
+    expect(await screen.findByText('You keep your password')).toBeInTheDocument()
+    requests.restore()
+    await noDialog()
+  })
+
+  test('offers nothing in the browser in which the password was chosen', async () => {
+    const ownPasswordFor = member.email.toUpperCase()
+    storeEmailLink({ kind: 'signup', continueTo: null, ownPasswordFor })
+    await followConfirmation(60)
+    await signedIn()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
+  test('offers a new password if another account was created in this browser', async () => {
+    storeEmailLink({ kind: 'signup', continueTo: null, ownPasswordFor: 'other@example.com' })
+    await followConfirmation(60)
+    expect(await findDialog('Set a new password?')).toBeVisible()
+  })
+
+  test('offers a new password after switching to its account', async () => {
+    await storeSession(await createUser())
+    const { user } = await followConfirmation(60)
+    await user.click(await screen.findByRole('button', { name: 'Switch account' }))
+    expect(await findDialog('Set a new password?')).toHaveTextContent(member.email)
+  })
+})
+
+test('the link of the only sign-up offers nothing, even on another device', async () => {
+  await followConfirmation(1)
+  await signedIn()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
