@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { Client } from 'pg'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
-import { pushMigrations, startPostgres } from '../../tooling/postgres/postgres.ts'
+import { type Postgres, pushMigrations, startPostgres } from '../../tooling/postgres/postgres.ts'
 import { median } from './median.ts'
 
 /** A database with every migration applied and no rows, on one connection as its superuser. */
@@ -19,6 +19,11 @@ export async function openPostgres(): Promise<Database | undefined> {
     return undefined
   }
   await pushMigrations(server.url)
+  return connectTo(server)
+}
+
+/** Connects to a database. `stop` also stops the server. */
+export async function connectTo(server: Postgres): Promise<Database> {
   const client = new Client({ connectionString: server.url })
   await client.connect()
   return {

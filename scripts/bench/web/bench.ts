@@ -1,11 +1,13 @@
 /*
- * Measures each page of the production build on a slow phone: Lighthouse, mobile preset, medians of five
- * runs. Compares the largest contentful paint of public pages with that of the same page without scripts.
- * `npm run bench:web -- 3 /privacy` takes three runs of one page.
+ * Measures each page of the production build on a slow phone, medians of five runs: the time to its content, and
+ * Lighthouse with its mobile preset. Compares the largest contentful paint of public pages with that of the same page
+ * without scripts.
+ * `npm run bench:web -- --runs 3 /privacy` takes three runs of one page; `--content` leaves out Lighthouse.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../../../tooling/browser/find-browser.ts'
 import { signInIfNeeded } from '../../../tooling/journeys/journey.ts'
@@ -13,21 +15,29 @@ import { liveSiteFolder, siteFolder } from '../../../tooling/site/build-site.ts'
 import { closedPages, livePages, type SitePage } from '../../../tooling/site/pages.ts'
 import { serveFreshSite } from '../../../tooling/site/serve-site.ts'
 import { median } from '../median.ts'
+import { measureContent } from './content.ts'
 import { serveFullDirectory } from './full-directory.ts'
-import { measure } from './measure.ts'
+import { listVisits } from './visits.ts'
+import { measure } from './lighthouse.ts'
 
 type Run = Awaited<ReturnType<typeof measure>>
 
-const [runs = '5', ...selected] = process.argv.slice(2)
+const { values: options, positionals: selected } = parseArgs({
+  options: { runs: { type: 'string', default: '5' }, content: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+const isSelected = (name: string) => selected.length === 0 || selected.includes(name)
 const debuggingPort = 9333
 const targets = { publicPage: 98, other: 95, lcpRatio: 1.3 }
+const contentRows: Record<string, Record<string, number | undefined>> = {}
 const rows: Record<string, Record<string, number>> = {}
 
-await benchAll(await serveFreshSite(4187), siteFolder, closedPages)
-await benchAll(await serveFullDirectory(4188), liveSiteFolder, livePages)
+await benchAll(await serveFreshSite(4187), siteFolder, closedPages, false)
+await benchAll(await serveFullDirectory(4188), liveSiteFolder, livePages, true)
 
-console.info(`Medians of ${runs} runs.`)
-console.table(rows)
+console.info(`Medians of ${options.runs} runs.`)
+console.table(contentRows)
+if (!options.content) console.table(rows)
 process.exit(0) // The embedded database would set another exit code.
 
 /* oxlint-disable no-await-in-loop -- Parallel runs would slow each other down. */
@@ -35,9 +45,21 @@ async function benchAll(
   { url, close }: Awaited<ReturnType<typeof serveFreshSite>>,
   folder: string,
   pages: SitePage[],
+  isLive: boolean,
 ) {
-  for (const page of pages) {
-    if (selected.length > 0 && !selected.includes(page.name)) continue
+  const browser = await chromium.launch(findBrowser())
+  for (const { name, targetMs, ...visit } of listVisits(url, isLive)) {
+    if (!isSelected(name)) continue
+    const found = await repeat(() => measureContent(browser, visit))
+    contentRows[name] = {
+      'content ms': Math.round(median(found.map(({ content }) => content))),
+      'at most': targetMs,
+      'lower bound': Math.round(median(found.map(({ atLeast }) => atLeast))),
+    }
+  }
+  await browser.close()
+  for (const page of options.content ? [] : pages) {
+    if (!isSelected(page.name)) continue
     const bare: Run[] = []
     const found = page.account
       ? await measureSignedIn(url, page)
@@ -60,9 +82,9 @@ async function benchAll(
   await close()
 }
 
-async function repeat(run: () => Promise<Run>): Promise<Run[]> {
-  const found: Run[] = []
-  while (found.length < Number(runs)) found.push(await run())
+async function repeat<Result>(run: () => Promise<Result>): Promise<Result[]> {
+  const found: Result[] = []
+  while (found.length < Number(options.runs)) found.push(await run())
   return found
 }
 /* oxlint-enable no-await-in-loop */

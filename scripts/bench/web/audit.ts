@@ -2,16 +2,16 @@
  * Runs Lighthouse on the public pages of the production build. Fails unless accessibility, best practices
  * and SEO score 100. Performance is only printed, because it depends on how busy the machine is.
  */
-import { livePages, publicPages, type SitePage } from '../../../tooling/site/pages.ts'
+import { livePages, publicPages, type SitePage, staticPages } from '../../../tooling/site/pages.ts'
 import { serveFreshSite } from '../../../tooling/site/serve-site.ts'
 import { serveFullDirectory } from './full-directory.ts'
-import { categories, measure } from './measure.ts'
+import { categories, measure } from './lighthouse.ts'
 
 const rows: Record<string, Record<string, string | number>> = {}
 const problems: string[] = []
 
 await audit(await serveFreshSite(4183), publicPages)
-await audit(await serveFullDirectory(4184), livePages)
+await audit(await serveFullDirectory(4184), [...livePages, ...staticPages])
 
 console.table(rows)
 for (const problem of problems) console.error(problem)

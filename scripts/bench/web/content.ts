@@ -1,0 +1,104 @@
+import type { Browser, Page, Request } from '@playwright/test'
+import { openAs } from '../../../tooling/journeys/sign-in.ts'
+
+/** The slow phone of Lighthouse's mobile preset. */
+const phone = {
+  latencyMs: 150,
+  bytesPerSecond: 1_600_000 / 8,
+  cpuSlowdown: 4,
+  viewport: { width: 412, height: 823 },
+}
+
+export interface Visit {
+  url: string
+  /** CSS selector of the first row or card with data. */
+  content: string
+  /** The demo account that is signed in. */
+  account?: string | undefined
+  /** Whether the browser has visited the page before. */
+  isRepeated?: boolean
+}
+
+/**
+ * Opens a page on a slow phone with an empty cache, and waits until its content is painted.
+ *
+ * @returns milliseconds: the time of the content, and the time that its bytes and round trips take at least
+ */
+export async function measureContent(
+  browser: Browser,
+  { url, content, account, isRepeated = false }: Visit,
+) {
+  const context = await browser.newContext({
+    baseURL: new URL(url).origin,
+    viewport: phone.viewport,
+  })
+  const page = await context.newPage()
+  if (account) await openAs(page, account, '/placeholder.svg')
+  if (isRepeated) {
+    await page.goto(url)
+    await page.locator(content).first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await page.goto('about:blank')
+  }
+  await slowDown(page)
+  await page.addInitScript(markContent, content)
+  const requests = recordRequests(page)
+  await page.goto(url, { waitUntil: 'commit' })
+  const mark = await page.waitForFunction(() => performance.getEntriesByName('content')[0])
+  const { startTime, origin } = await mark.evaluate((entry) => ({
+    startTime: entry?.startTime ?? Number.NaN,
+    origin: performance.timeOrigin,
+  }))
+  const required = requests.filter((request) => endOf(request) < origin + startTime)
+  const sizes = await Promise.all(required.map((request) => request.sizes()))
+  await context.close()
+  const bytes = sizes.reduce((sum, size) => sum + size.responseBodySize, 0)
+  return { content: startTime, atLeast: lowerBound(bytes, required) }
+}
+
+/**
+ * The document is one round trip. Whatever it does not contain needs a second one, in which code and data could arrive
+ * together.
+ */
+function lowerBound(bytes: number, required: readonly Request[]): number {
+  const roundTrips = required.length > 1 ? 2 : 1
+  return roundTrips * phone.latencyMs + (bytes / phone.bytesPerSecond) * 1000
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('Network.enable')
+  await devTools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: phone.latencyMs,
+    downloadThroughput: phone.bytesPerSecond,
+    uploadThroughput: phone.bytesPerSecond,
+  })
+  // Not reachable from everywhere, and not part of the content.
+  await devTools.send('Network.setBlockedURLs', { urls: ['*://images.unsplash.com/*'] })
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: phone.cpuSlowdown })
+}
+
+/** Runs in the page. Marks the frame after the one that shows the content, because it has been painted by then. */
+function markContent(selector: string): void {
+  const timer = setInterval(() => {
+    if (!document.querySelector(selector)?.checkVisibility({ visibilityProperty: true })) return
+    clearInterval(timer)
+    requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('content')))
+  }, 10)
+}
+
+/** Returns the finished requests of a page, except for images. The list grows while the page loads. */
+function recordRequests(page: Page): Request[] {
+  const finished: Request[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() !== 'image') finished.push(request)
+  })
+  return finished
+}
+
+/** Milliseconds since 1970. */
+function endOf(request: Request): number {
+  const { startTime, responseEnd } = request.timing()
+  return startTime + responseEnd
+}

@@ -1,0 +1,49 @@
+import { type DirectoryFilter, maxSearchLength, type Sort } from './directory-view.ts'
+
+/*
+ * The arguments of the directory's functions, and the columns that are read. The same search has the same arguments in
+ * the same order, so that browsers and shared caches see the same URL.
+ */
+
+/** The columns of a community in a list. */
+export const listColumns =
+  'id,name,summary,location,category,join_type,member_count,image_url,listed_at,group_count,link_checked_at'
+
+/** The columns of a community on its own page. */
+export const detailColumns = `${listColumns},description,groups` as const
+
+/** Fills complete rows of one, two or three cards. */
+export const pageSize = 24
+
+/** What the database uses if an argument is missing. */
+export const databaseDefaults = { sort: 'newest', pageSize: 24 } as const
+
+/** Returns a search as it is sent: in lower case and with single spaces. The database ignores both differences. */
+export function normalizeSearch(typed: string): string {
+  const words = typed.normalize('NFKC').replaceAll(/\s+/g, ' ').trim()
+  // One character at a time: as a word, ΟΔΟΣ would end in ς, which the database does not equate with σ.
+  const inLowerCase = Array.from(words, (character) => character.toLowerCase()).join('')
+  return Array.from(inLowerCase).slice(0, maxSearchLength).join('').trimEnd()
+}
+
+/** Returns the arguments shared by searching and counting, without empty ones. */
+export function toFilterArguments({ q, place, category, join }: DirectoryFilter) {
+  const search = normalizeSearch(q)
+  return {
+    ...(search && { search }),
+    ...(place && { location: place }),
+    ...(category && { category }),
+    ...(join && { join_type: join }),
+  }
+}
+
+/** Returns the arguments of a search, without default values. */
+export const toListArguments = (filter: DirectoryFilter, sort: Sort, size: number) => ({
+  ...toFilterArguments(filter),
+  ...(sort !== databaseDefaults.sort && { sort }),
+  ...(size !== databaseDefaults.pageSize && { page_size: size }),
+})
+
+/** Returns the arguments of a page of /communities. One extra row tells whether there is another page. */
+export const toPageArguments = (filter: DirectoryFilter, sort: Sort, size = pageSize) =>
+  toListArguments(filter, sort, size + 1)

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import {
+  normalizeSearch,
+  toFilterArguments,
+  toListArguments,
+} from '../../src/routes/directory/directory-arguments.ts'
+import { noFilter } from '../../src/routes/directory/directory-view.ts'
+
+test.each([
+  [
+    'surf club',
+    ['Surf Club', '  surf\tclub ', 'SURF\u00A0CLUB', 'surf \u3000\n club', 'ｓｕｒｆ club'],
+  ],
+  ['zürich', ['Zürich', 'ZÜRICH', 'Zu\u0308rich']],
+  ['filter', ['ﬁlter', 'FILTER']],
+  ['οδοσ', ['ΟΔΟΣ', 'Οδοσ']],
+  ['', ['', ' ', '\u00A0\u3000']],
+])('the same words are sent as %j, however they are typed', (sent, searches) => {
+  expect(searches.map(normalizeSearch)).toEqual(searches.map(() => sent))
+})
+
+test('a search is cut after a hundred characters, never within one', () => {
+  expect(normalizeSearch('😀'.repeat(101))).toBe('😀'.repeat(100))
+  expect(normalizeSearch('ﷺ'.repeat(50))).toHaveLength(100)
+  expect(normalizeSearch(`${'a'.repeat(99)} b`)).toBe('a'.repeat(99))
+})
+
+test.each(['Surf  CLUB', 'İstanbul', '¨a', 'ﷺ'.repeat(20), '𝔸𝕓', `${'a'.repeat(99)} b`])(
+  'normalizing %j again does not change it',
+  (typed) => {
+    const sent = normalizeSearch(typed)
+    expect(normalizeSearch(sent)).toBe(sent)
+  },
+)
+
+test('the order of a filter does not change the order of the arguments', () => {
+  const one = { q: 'Surf', place: 'Bali', category: 'Sports', join: 'open' } as const
+  const other = { join: 'open', category: 'Sports', place: 'Bali', q: 'Surf' } as const
+  const sent = '{"search":"surf","location":"Bali","category":"Sports","join_type":"open"}'
+  expect(JSON.stringify(toFilterArguments(one))).toBe(sent)
+  expect(JSON.stringify(toFilterArguments(other))).toBe(sent)
+})
+
+test('default values are not sent', () => {
+  expect(toListArguments(noFilter, 'newest', 24)).toEqual({})
+  expect(toListArguments(noFilter, 'name', 9)).toEqual({ sort: 'name', page_size: 9 })
+})
