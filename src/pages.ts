@@ -17,12 +17,14 @@ export interface Page {
   access: 'everyone' | 'users' | 'admins'
   /** Whether search engines may list the page: if so, it is in the sitemap. */
   isIndexed: boolean
+  /** The query with which the build renders the page, if its content depends on the query. */
+  query?: string
   /** Gzipped JavaScript of a first visit, in kilobytes of 1,000 bytes. */
   budget: number
 }
 
 /** What differs in a build with VITE_DIRECTORY=live. */
-type LivePage = Pick<Page, 'title' | 'heading' | 'screen' | 'isIndexed' | 'budget'>
+type LivePage = Pick<Page, 'title' | 'heading' | 'screen' | 'isIndexed' | 'query' | 'budget'>
 
 const placeholder = {
   title: 'Back Soon',
@@ -51,6 +53,7 @@ export const pages = definePages({
       heading: 'Communities',
       screen: 'CommunitiesScreen',
       isIndexed: true,
+      query: '',
       budget: 135,
     },
   },

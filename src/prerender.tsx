@@ -2,17 +2,23 @@ import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './App.tsx'
+import type { Location } from './communities/vocabulary.ts'
 import {
+  directoryCache,
+  type FirstCommunity,
   type FirstPage,
   fullList,
+  getOthersList,
   homeList,
-  type ListedCommunity,
   maxPageSize,
+  type PublicCommunity,
   readCounts,
+  readFullPage,
   readPage,
+  seedFirstCommunity,
   seedFirstPage,
 } from './routes/directory/directory-queries.ts'
-import { getCommunityUrl } from './routes/directory/directory-view.ts'
+import { getCommunityUrl, type Sort } from './routes/directory/directory-view.ts'
 import { SessionProvider } from './session/SessionProvider.tsx'
 
 /* Entry point of scripts/build/prerender/, which builds it for Node. */
@@ -38,7 +44,19 @@ export async function renderPage(path: string): Promise<string> {
   return new Response(prelude).text()
 }
 
-/** Milliseconds after which the build continues without the directory. */
+/** Returns the HTML of a community's page. */
+export async function renderCommunity(data: FirstCommunity): Promise<string> {
+  seedFirstCommunity(data)
+  const html = await renderPage(getCommunityUrl(data.community))
+  // Otherwise the cache would grow with every page.
+  directoryCache.removeQueries({ queryKey: ['community', data.community.id] })
+  return html
+}
+
+export { getCommunityPath, getCommunityUrl } from './routes/directory/directory-view.ts'
+export { describeCommunity, describeList } from './routes/directory/structured-data.ts'
+
+/** Milliseconds after which the build gives up a call. */
 const directoryTimeout = 10_000
 
 /**
@@ -46,7 +64,7 @@ const directoryTimeout = 10_000
  *
  * @throws if the project cannot be reached
  */
-export async function readFirstPages(): Promise<Record<'/' | '/communities', FirstPage>> {
+export async function readFirstPages(): Promise<Map<string, FirstPage>> {
   const signal = AbortSignal.timeout(directoryTimeout)
   const [list, counts] = await Promise.all([
     readPage(fullList, signal),
@@ -55,25 +73,50 @@ export async function readFirstPages(): Promise<Record<'/' | '/communities', Fir
   const page = { ...list, counts }
   seedFirstPage(page)
   const isCut = list.communities.length > homeList.pageSize
-  return {
-    '/': {
-      communities: list.communities.slice(0, homeList.pageSize),
-      hasMore: list.hasMore || isCut,
-      counts,
-    },
-    '/communities': page,
+  return new Map([
+    [
+      '/',
+      {
+        communities: list.communities.slice(0, homeList.pageSize),
+        hasMore: list.hasMore || isCut,
+        counts,
+      },
+    ],
+    ['/communities', page],
+  ])
+}
+
+/**
+ * Reads the newest and the largest communities in turn, with what their pages show.
+ *
+ * @param limit how many to return at most
+ * @throws if the project cannot be reached
+ */
+export async function readCommunities(limit: number): Promise<PublicCommunity[]> {
+  const found = new Map<string, PublicCommunity>()
+  const lists = [listCommunities('newest'), listCommunities('members')]
+  while (found.size < limit) {
+    // oxlint-disable-next-line no-await-in-loop -- Each page starts after the last row of the previous one.
+    const pages = await Promise.all(lists.map((list) => list.next()))
+    for (const { value } of pages)
+      for (const community of value ?? []) found.set(community.id, community)
+    if (pages.some(({ done }) => done)) break
+  }
+  return [...found.values()].slice(0, limit)
+}
+
+async function* listCommunities(sort: Sort) {
+  const input = { ...fullList, sort, pageSize: maxPageSize }
+  let last: PublicCommunity | undefined
+  for (let hasMore = true; hasMore;) {
+    // oxlint-disable-next-line no-await-in-loop -- Each page starts after the last row of the previous one.
+    const page = await readFullPage(input, AbortSignal.timeout(directoryTimeout), last)
+    yield page.communities
+    last = page.communities.at(-1)
+    hasMore = page.hasMore
   }
 }
 
-/** Returns the paths of the newest communities. */
-export async function readCommunityPaths(limit: number): Promise<string[]> {
-  const signal = AbortSignal.timeout(directoryTimeout)
-  const found: ListedCommunity[] = []
-  for (let hasMore = true; hasMore && found.length < limit;) {
-    // oxlint-disable-next-line no-await-in-loop -- Each page starts after the last row of the previous one.
-    const page = await readPage({ ...fullList, pageSize: maxPageSize }, signal, found.at(-1))
-    found.push(...page.communities)
-    hasMore = page.hasMore
-  }
-  return found.slice(0, limit).map(getCommunityUrl)
-}
+/** Reads the communities that the page of every community in a place suggests. */
+export const readOthers = (place: Location): Promise<FirstCommunity['others']> =>
+  readPage(getOthersList(place), AbortSignal.timeout(directoryTimeout))

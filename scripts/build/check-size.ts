@@ -9,7 +9,13 @@ import { type BrowserContext, chromium } from '@playwright/test'
 import { findBrowser } from '../../tooling/browser/find-browser.ts'
 import { signInIfNeeded } from '../../tooling/journeys/journey.ts'
 import { liveSiteFolder, siteFolder } from '../../tooling/site/build-site.ts'
-import { closedPages, livePages, protectedPages, type SitePage } from '../../tooling/site/pages.ts'
+import {
+  closedPages,
+  livePages,
+  protectedPages,
+  type SitePage,
+  staticPages,
+} from '../../tooling/site/pages.ts'
 import { serveFreshSite } from '../../tooling/site/serve-site.ts'
 
 const chunksForSignedIn = [
@@ -26,7 +32,10 @@ const problems: string[] = []
 const rows: Record<string, Record<string, string | number>> = {}
 
 await measureAll(await serveFreshSite(4193), siteFolder, closedPages)
-await measureAll(await serveFreshSite(4194, { isLive: true }), liveSiteFolder, livePages)
+await measureAll(await serveFreshSite(4194, { isLive: true }), liveSiteFolder, [
+  ...livePages,
+  ...staticPages,
+])
 
 console.table(rows)
 for (const problem of problems) console.error(problem)

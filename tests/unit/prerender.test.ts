@@ -1,16 +1,21 @@
 import { describe, expect, test } from 'vitest'
 import {
   addPreconnect,
+  addPreloads,
   addSiteUrl,
-  deferScripts,
-  embedDirectory,
+  addStructuredData,
+  deferApp,
+  embedData,
   inlineStyles,
   insertPage,
+  markPrerendered,
   renderRobots,
-  renderSitemap,
+  renderSitemaps,
+  setPreviewImage,
 } from '../../scripts/build/prerender/html.ts'
 
-const template = `<head>
+const template = `<html lang="en">
+  <head>
     <title>Waypost</title>
     <meta property="og:title" content="Waypost" />
     <meta
@@ -28,7 +33,7 @@ const rendered =
   '<title>Privacy · Waypost</title><meta name="description" content="What we keep."/><main>$1 for $& or $$</main>'
 
 describe('insertPage', () => {
-  const page = insertPage(template, '/privacy', rendered)
+  const page = insertPage(template, rendered)
 
   test('sets the title and description, including those of the link preview', () => {
     expect(page.match(/<title>/g)).toHaveLength(1)
@@ -39,21 +44,22 @@ describe('insertPage', () => {
     expect(page.indexOf('What we keep.')).toBeLessThan(page.indexOf('</head>'))
   })
 
-  test('inserts the page unchanged into the root, and adds its path', () => {
-    expect(page).toContain('<div id="root" data-path="/privacy"><main>$1 for $& or $$</main></div>')
+  test('inserts the page unchanged into the root', () => {
+    expect(page).toContain('<div id="root"><main>$1 for $& or $$</main></div>')
   })
 
-  test('moves preloads and the robots tag to the head', () => {
+  test('moves preloads, the canonical URL and the robots tag to the head', () => {
     const others =
-      '<link rel="preload" as="image" href="/a.jpg"/><meta name="robots" content="noindex"/>'
-    const whole = insertPage(template, '/', `${others}${rendered}`)
+      '<link rel="preload" as="image" href="/a.jpg"/><link rel="canonical" href="/b"/><meta name="robots" content="noindex"/>'
+    const whole = insertPage(template, `${others}${rendered}`)
     expect(whole.indexOf('href="/a.jpg"')).toBeLessThan(whole.indexOf('</head>'))
+    expect(whole.indexOf('href="/b"')).toBeLessThan(whole.indexOf('</head>'))
     expect(whole.indexOf('content="noindex"')).toBeLessThan(whole.indexOf('</head>'))
-    expect(whole).toContain('data-path="/"><main>')
+    expect(whole).toContain('<div id="root"><main>')
   })
 
   test('keeps the title of the template if the page has none', () => {
-    const plain = insertPage(template, '/profile', '<main></main>')
+    const plain = insertPage(template, '<main></main>')
     expect(plain).toContain('<title>Waypost</title>')
     expect(plain).toContain('property="og:title" content="Waypost"')
   })
@@ -65,24 +71,68 @@ test('inlineStyles inlines only the style sheets of this build', () => {
   expect(inlineStyles(template, new Map())).toBe(template)
 })
 
-test('deferScripts moves every script of the app into the template, with the preloads', () => {
-  const page = deferScripts(template, ['assets/react.js', 'assets/HomeScreen.js'])
-  const deferred = `<template id="app-scripts">${[
-    '<script type="module" crossorigin src="/assets/index.js"></script>',
+test('addPreloads adds each file once', () => {
+  const page = addPreloads(template, ['assets/react.js', 'assets/HomeScreen.js'])
+  expect(page.match(/modulepreload.*react\.js/g)).toHaveLength(1)
+  expect(page).toContain('<link rel="modulepreload" crossorigin href="/assets/HomeScreen.js">')
+})
+
+test('deferApp moves the app, and preloads of its files, into a template above the inline script', () => {
+  const page = deferApp(addPreloads(template, ['assets/HomeScreen.js']))
+  const deferred = `<template id="app">${[
     '<link rel="modulepreload" crossorigin href="/assets/react.js">',
     '<link rel="modulepreload" crossorigin href="/assets/HomeScreen.js">',
+    '<link rel="modulepreload" crossorigin href="/assets/index.js">',
+    '<script type="module" crossorigin src="/assets/index.js"></script>',
   ].join('')}</template>`
   expect(page).toContain(deferred)
   expect(page.replace(deferred, '')).not.toMatch(/modulepreload|type="module"/)
-  expect(page).toContain('<script>theme()</script>')
+  expect(page.indexOf(deferred)).toBeLessThan(page.indexOf('<script>theme()</script>'))
 })
 
-test('addSiteUrl adds the canonical URL and makes the preview image absolute', () => {
-  const page = '<head><meta property="og:image" content="/og.png" /></head>'
-  const withUrl = addSiteUrl(page, '/privacy', 'https://app.example.com')
-  expect(withUrl).toContain('content="https://app.example.com/og.png"')
-  expect(withUrl).toContain('<link rel="canonical" href="https://app.example.com/privacy">')
-  expect(addSiteUrl(page, '/privacy', undefined)).toBe(page)
+test('markPrerendered writes for which URL the page was built', () => {
+  expect(markPrerendered(template, { path: '/privacy' })).toContain(
+    '<html data-path="/privacy" lang="en">',
+  )
+  expect(markPrerendered(template, { path: '/communities', query: '' })).toContain(
+    '<html data-path="/communities" data-query="" lang="en">',
+  )
+  const query = '?community=1&place=Bali'
+  expect(markPrerendered(template, { path: '/communities', query })).toContain(
+    'data-query="?community=1&amp;place=Bali"',
+  )
+})
+
+describe('the link preview', () => {
+  const page = `<head>
+    <meta property="og:image" content="/og.png" />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:alt" content="A waypost" />
+  </head>`
+
+  test('has absolute URLs if the URL of the site is known', () => {
+    const withUrl = addSiteUrl(page, '/privacy', 'https://app.example.com')
+    expect(withUrl).toContain('property="og:image" content="https://app.example.com/og.png"')
+    expect(withUrl).toContain('property="og:url" content="https://app.example.com/privacy"')
+    expect(addSiteUrl(page, '/privacy', undefined)).toBe(page)
+  })
+
+  test('gets another image with its size', () => {
+    const url = 'https://images.example.com/a.jpg?w=1&h=2'
+    const size = { width: 720, height: 480 }
+    expect(setPreviewImage(page, { url, size, alt: 'The "$&" crew' })).toBe(`<head>
+    <meta property="og:image" content="https://images.example.com/a.jpg?w=1&amp;h=2" />
+    <meta property="og:image:width" content="720" />
+    <meta property="og:image:height" content="480" />
+    <meta property="og:image:alt" content="The &quot;$&amp;&quot; crew" />
+  </head>`)
+  })
+
+  test('has no size if it is unknown', () => {
+    const changed = setPreviewImage(page, { url: '/a.jpg', alt: 'A' })
+    expect(changed).toContain('property="og:image" content="/a.jpg"')
+    expect(changed).not.toMatch(/og:image:(width|height)/)
+  })
 })
 
 test('addPreconnect connects to a hosted project, not to the embedded backend', () => {
@@ -92,10 +142,25 @@ test('addPreconnect connects to a hosted project, not to the embedded backend', 
   expect(addPreconnect('<head></head>', '')).toBe('<head></head>')
 })
 
-test('renderSitemap escapes the URLs', () => {
-  expect(
-    renderSitemap(['/', '/communities?community=1&place=Bali'], 'https://app.example.com'),
-  ).toContain('<loc>https://app.example.com/communities?community=1&amp;place=Bali</loc>')
+describe('the sitemap', () => {
+  const site = 'https://app.example.com'
+
+  test('lists absolute URLs and escapes them', () => {
+    const files = renderSitemaps(['/', '/communities?q=1&place=Bali'], site)
+    expect([...files.keys()]).toEqual(['sitemap.xml'])
+    expect(files.get('sitemap.xml')).toContain(`<url><loc>${site}/</loc></url>`)
+    expect(files.get('sitemap.xml')).toContain(`<loc>${site}/communities?q=1&amp;place=Bali</loc>`)
+  })
+
+  test('is an index of several files if there are too many URLs for one', () => {
+    const files = renderSitemaps(['/a', '/b', '/c'], site, 2)
+    expect([...files.keys()]).toEqual(['sitemap.xml', 'sitemap-1.xml', 'sitemap-2.xml'])
+    expect(files.get('sitemap.xml')).toContain(
+      `<sitemap><loc>${site}/sitemap-2.xml</loc></sitemap>`,
+    )
+    expect(files.get('sitemap-1.xml')?.match(/<url>/g)).toHaveLength(2)
+    expect(files.get('sitemap-2.xml')).toContain(`<url><loc>${site}/c</loc></url>`)
+  })
 })
 
 test('renderRobots excludes the pages behind sign-in and names the sitemap', () => {
@@ -111,7 +176,7 @@ test('renderRobots excludes the pages behind sign-in and names the sitemap', () 
   )
 })
 
-describe('embedDirectory', () => {
+test('embedData embeds data that cannot close the script element', () => {
   const community = {
     id: '7d7f9b7e-0000-4000-8000-000000000000',
     name: '</script><script>alert(1)</script>',
@@ -125,29 +190,16 @@ describe('embedDirectory', () => {
     group_count: 0,
     link_checked_at: '2026-01-02',
   } as const
-  const page = embedDirectory(
-    '<body></body>',
-    { communities: [community], hasMore: false, counts: [] },
-    'https://app.example.com',
-  )
-  const contentOf = (type: string): unknown =>
-    JSON.parse(
-      new RegExp(`<script type="application/${type}"[^>]*>(.*?)</script>`).exec(page)?.[1] ?? '',
-    )
+  const data = { communities: [community], hasMore: false, counts: [] }
+  const page = embedData('<body></body>', { 'first-page': data })
+  const [, json = ''] =
+    /<script type="application\/json" id="first-page">(.*?)<\/script>/.exec(page) ?? []
+  expect(JSON.parse(json)).toEqual(data)
+})
 
-  test('embeds the communities for the app, which cannot close the script element', () => {
-    expect(contentOf('json')).toMatchObject({ communities: [community] })
-  })
-
-  test('lists them for search engines with absolute URLs', () => {
-    expect(contentOf(String.raw`ld\+json`)).toMatchObject({
-      itemListElement: [
-        {
-          position: 1,
-          name: community.name,
-          url: `https://app.example.com/communities?community=${community.id}&place=Rio+de+Janeiro`,
-        },
-      ],
-    })
-  })
+test('addStructuredData adds a description that cannot close the script element', () => {
+  const description = { name: '</script><script>alert(1)</script><!--' }
+  const page = addStructuredData('<body></body>', description)
+  const [, json = ''] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(page) ?? []
+  expect(JSON.parse(json)).toEqual(description)
 })

@@ -1,23 +1,23 @@
 import type { Page } from '../../../src/pages.ts'
-import type { FirstPage } from '../../../src/routes/directory/directory-queries.ts'
+import type { FirstCommunity, FirstPage } from '../../../src/routes/directory/directory-queries.ts'
 
 /* Pure functions that turn the HTML from Vite into that of a prerendered page. */
 
 /** Elements that React renders inside the page and that belong in the head. */
 const headTags =
-  /<title>.*?<\/title>|<meta name="(?:description|robots)" content="[^"]*"\/>|<link rel="preload" [^>]*\/>/g
+  /<title>.*?<\/title>|<meta name="(?:description|robots)" content="[^"]*"\/>|<link rel="(?:preload|canonical)" [^>]*\/>/g
 
 /**
  * Inserts a rendered page into the template. Its head elements move to the head; its title and
  * description also become those of the link preview.
  */
-export function insertPage(template: string, path: string, rendered: string): string {
+export function insertPage(template: string, rendered: string): string {
   const [titleTag = '', title] = /<title>(.*?)<\/title>/.exec(rendered) ?? []
   const [, description] = /<meta name="description" content="(.*?)"\/>/.exec(rendered) ?? []
   const others = [...rendered.matchAll(headTags)].map(([tag]) => tag)
   const body = rendered.replaceAll(headTags, '')
   return template
-    .replace('<div id="root"></div>', () => `<div id="root" data-path="${path}">${body}</div>`)
+    .replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
     .replace(/<title>.*<\/title>/, (plain) =>
       [titleTag || plain, ...others.filter((tag) => tag !== titleTag)].join('\n    '),
     )
@@ -45,36 +45,89 @@ export function inlineStyles(html: string, styles: ReadonlyMap<string, string>):
 }
 
 /**
- * Moves the app's scripts into a template, from which src/before-app.ts starts them after the first
- * paint: the page is readable, and its links work, without them.
+ * Makes the browser load files that the app imports first, together with the app.
  *
- * @param preloads files that the app imports first, relative to the root of the site
+ * @param preloads their paths, relative to the root of the site
  */
-export function deferScripts(html: string, preloads: string[]): string {
-  const scripts =
-    /\s*(?:<script type="module" crossorigin src="[^"]*"><\/script>|<link rel="modulepreload" crossorigin href="[^"]*">)/g
-  const tags = new Set([
-    ...[...html.matchAll(scripts)].map(([tag]) => tag.trim()),
-    ...preloads.map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`),
-  ])
-  return addToHead(
-    html.replaceAll(scripts, ''),
-    `<template id="app-scripts">${[...tags].join('')}</template>`,
-  )
+export function addPreloads(html: string, preloads: readonly string[]): string {
+  const tags = preloads
+    .map((name) => `<link rel="modulepreload" crossorigin href="/${name}">`)
+    .filter((tag) => !html.includes(tag))
+  return tags.length > 0 ? addToHead(html, ...tags) : html
+}
+
+const scriptTag = /\s*<script type="module" crossorigin src="\/([^"]*)"><\/script>/
+const preloadTags = /\s*<link rel="modulepreload" crossorigin href="[^"]*">/g
+
+/**
+ * Lets the browser paint the page before the app starts. Moves the app's script, and links that preload its files, into a
+ * template above src/before-app.ts, which inserts them.
+ */
+export function deferApp(html: string): string {
+  const [script = '', entry = ''] = scriptTag.exec(html) ?? []
+  const all = addPreloads(html, [entry])
+  const preloads = [...all.matchAll(preloadTags)].map(([tag]) => tag)
+  const tags = [...preloads, script].map((tag) => tag.trim())
+  return all
+    .replace(scriptTag, '')
+    .replaceAll(preloadTags, '')
+    .replace('<script>', () => `<template id="app">${tags.join('')}</template>\n    <script>`)
 }
 
 /**
- * Adds the canonical URL and makes the URL of the preview image absolute, as link previews require.
+ * Writes for which URL the page was built: `src/lib/prerendered.ts` reads it.
+ *
+ * @param query of the URL, if the content of the page depends on it
+ */
+export function markPrerendered(
+  html: string,
+  { path, query }: Pick<Page & { path: string }, 'path' | 'query'>,
+): string {
+  const url =
+    query === undefined
+      ? `data-path="${path}"`
+      : `data-path="${path}" data-query="${escapeAttribute(query)}"`
+  return html.replace('<html', () => `<html ${url}`)
+}
+
+/** The image of a link preview. */
+export interface PreviewImage {
+  url: string
+  /** In pixels, if known. */
+  size?: { width: number; height: number } | undefined
+  alt: string
+}
+
+/** Replaces the image of the link preview. */
+export function setPreviewImage(html: string, { url, size, alt }: PreviewImage): string {
+  const values = {
+    'og:image': url,
+    'og:image:width': size?.width,
+    'og:image:height': size?.height,
+    'og:image:alt': alt,
+  }
+  const tags = Object.entries(values).flatMap(([property, value]) =>
+    value === undefined
+      ? []
+      : [`<meta property="${property}" content="${escapeAttribute(String(value))}" />`],
+  )
+  return html
+    .replaceAll(/\s*<meta property="og:image:[^>]*>/g, '')
+    .replace(/<meta property="og:image"[^>]*>/, () => tags.join('\n    '))
+}
+
+/**
+ * Adds the URL of the page and makes that of the preview image absolute, as link previews require.
  *
  * @param siteUrl where the site is deployed; without it, the page does not change
  */
 export function addSiteUrl(html: string, path: string, siteUrl: string | undefined): string {
   if (!siteUrl) return html
-  const url = new URL(path, siteUrl).href
-  return addToHead(
-    html.replaceAll('content="/og.png"', `content="${new URL('/og.png', siteUrl).href}"`),
-    `<link rel="canonical" href="${url}">`,
-    `<meta property="og:url" content="${url}">`,
+  return html.replace(
+    /<meta property="og:image" content="([^"]*)"/,
+    (_tag, image: string) =>
+      `<meta property="og:url" content="${new URL(path, siteUrl).href}" />\n    ` +
+      `<meta property="og:image" content="${new URL(image, siteUrl).href}"`,
   )
 }
 
@@ -90,45 +143,61 @@ export function addPreconnect(html: string, supabaseUrl: string | undefined): st
 const addToHead = (html: string, ...tags: string[]) =>
   html.replace('</head>', () => `  ${tags.join('\n    ')}\n  </head>`)
 
-/**
- * Embeds the communities on the page as data for the app, which hydrates the page with them
- * (src/routes/directory/directory-queries.ts), and as an ItemList for search engines.
- *
- * @param siteUrl where the site is deployed; without it, the URLs are relative
- */
-export function embedDirectory(html: string, page: FirstPage, siteUrl: string | undefined): string {
-  const list = {
-    '@context': 'https://schema.org',
-    '@type': 'ItemList',
-    itemListElement: page.communities.map(({ id, name, location }, index) => {
-      const path = `/communities?${new URLSearchParams({ community: id, place: location })}`
-      return {
-        '@type': 'ListItem',
-        position: index + 1,
-        name,
-        url: siteUrl ? new URL(path, siteUrl).href : path,
-      }
-    }),
-  }
-  const elements = [
-    `<script type="application/json" id="first-page">${toScriptJson(page)}</script>`,
-    `<script type="application/ld+json">${toScriptJson(list)}</script>`,
-  ]
-  return html.replace('</body>', () => `  ${elements.join('\n    ')}\n  </body>`)
+/** Embeds data for the app, which hydrates the page with it (src/routes/directory/directory-queries.ts). */
+export const embedData = (
+  html: string,
+  data: { 'first-page': FirstPage } | { 'first-community': FirstCommunity },
+): string =>
+  Object.entries(data).reduce(
+    (page, [id, value]) => addScript(page, `type="application/json" id="${id}"`, value),
+    html,
+  )
+
+/** Describes the page to search engines (src/routes/directory/structured-data.ts). */
+export const addStructuredData = (html: string, description: object): string =>
+  addScript(html, 'type="application/ld+json"', description)
+
+/** Adds a script element with JSON that cannot close it. */
+function addScript(html: string, attributes: string, value: object): string {
+  const json = JSON.stringify(value).replaceAll('<', '\\u003c')
+  return html.replace('</body>', () => `  <script ${attributes}>${json}</script>\n  </body>`)
 }
 
-/** Returns JSON that cannot close the script element around it. */
-const toScriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+const escapeAttribute = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-export function renderSitemap(paths: readonly string[], siteUrl: string): string {
+/** The most URLs that search engines accept in one file. */
+const maxSitemapUrls = 50_000
+
+/**
+ * Returns the sitemap by file name: one file, or an index of several.
+ *
+ * @param size the number of URLs in each file
+ */
+export function renderSitemaps(
+  paths: readonly string[],
+  siteUrl: string,
+  size = maxSitemapUrls,
+): Map<string, string> {
+  if (paths.length <= size) return new Map([['sitemap.xml', renderUrls('url', paths, siteUrl)]])
+  const parts = new Map<string, string>()
+  for (let start = 0; start < paths.length; start += size) {
+    const urls = renderUrls('url', paths.slice(start, start + size), siteUrl)
+    parts.set(`sitemap-${parts.size + 1}.xml`, urls)
+  }
+  return new Map([['sitemap.xml', renderUrls('sitemap', [...parts.keys()], siteUrl)], ...parts])
+}
+
+function renderUrls(element: 'url' | 'sitemap', paths: readonly string[], siteUrl: string): string {
   const entries = paths.map((path) => {
     const url = new URL(path, siteUrl).href.replaceAll('&', '&amp;')
-    return `  <url><loc>${url}</loc></url>`
+    return `  <${element}><loc>${url}</loc></${element}>`
   })
+  const root = element === 'url' ? 'urlset' : 'sitemapindex'
   return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${entries.join('\n')}
-</urlset>
+</${root}>
 `
 }
 

@@ -9,26 +9,27 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rollup } from 'vite'
 import { listPages, type Page } from '../../../src/pages.ts'
 import type * as Renderer from '../../../src/prerender.tsx'
+import { writeCommunityPages } from './communities.ts'
 import {
   addPreconnect,
+  addPreloads,
   addSiteUrl,
-  deferScripts,
-  embedDirectory,
+  addStructuredData,
+  deferApp,
+  embedData,
   inlineStyles,
   insertPage,
+  markPrerendered,
   renderRobots,
-  renderSitemap,
+  renderSitemaps,
 } from './html.ts'
 import { openProject, type Project } from './project.ts'
-
-/** Communities in the sitemap. Search engines find the others from there. */
-const maxCommunitiesInSitemap = 1000
 
 export function prerenderedPages(): Plugin {
   let root = ''
   let folder = ''
   let env: Record<string, string | undefined> = {}
-  let warn = (_error: unknown): undefined => undefined
+  let warn = (_message: string): void => undefined
   return {
     name: 'prerendered-pages',
     enforce: 'post',
@@ -36,12 +37,7 @@ export function prerenderedPages(): Plugin {
       root = config.root
       folder = resolve(root, config.build.outDir)
       env = config.env
-      warn = (error) => {
-        const reason = error instanceof Error ? error.message : String(error)
-        config.logger.warn(
-          `\nThe directory could not be read, so its pages are built without communities: ${reason}\n`,
-        )
-      }
+      warn = (message) => config.logger.warn(`\n${message}\n`)
     },
     generateBundle(_options, bundle) {
       // Every page inlines the styles, so the chunks do not need to load them.
@@ -56,30 +52,53 @@ export function prerenderedPages(): Plugin {
       const template = inlineStyles(built, readStyles(bundle))
       writeFileSync(join(folder, '404.html'), built)
 
-      const project = isLive ? await openProject(root, env).catch(warn) : undefined
+      const reportUnreadable = (error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error)
+        // Uploading this build would remove the pages of all communities.
+        if (supabaseUrl) throw new Error(`The directory could not be read: ${reason}`)
+        warn(
+          `The directory could not be read, so its pages are built without communities: ${reason}`,
+        )
+        return undefined
+      }
+      const project = isLive ? await openProject(root, env).catch(reportUnreadable) : undefined
       const renderer = await loadRenderer(root, project)
-      const directory = await (project && readDirectory(renderer).catch(warn))
+      const firstPages = await (project && renderer.readFirstPages().catch(reportUnreadable))
 
       const writePage = async (page: (typeof pages)[number]) => {
-        let html = insertPage(template, page.path, await renderer.renderPage(page.path))
-        html = deferScripts(html, listPreloads(page, bundle))
+        let html = insertPage(template, await renderer.renderPage(page.path))
+        html = deferApp(addPreloads(html, listPreloads(page, bundle)))
+        // The other pages depend on the session.
+        if (page.access === 'everyone') html = markPrerendered(html, page)
         html = addSiteUrl(html, page.path, siteUrl)
-        const communities = directory?.pages.get(page.path)
-        if (communities && project) {
-          html = project.useSiteOrigin(embedDirectory(html, communities, siteUrl))
+        const firstPage = firstPages?.get(page.path)
+        if (firstPage && project) {
+          html = addStructuredData(html, renderer.describeList(firstPage.communities))
+          html = project.useSiteOrigin(embedData(html, { 'first-page': firstPage }))
         }
-        if (communities || page.access !== 'everyone') html = addPreconnect(html, supabaseUrl)
+        if (firstPage || page.access !== 'everyone') html = addPreconnect(html, supabaseUrl)
         writeFileSync(join(folder, `${page.path.slice(1) || 'index'}.html`), html)
       }
       await Promise.all(pages.map(writePage))
+      const communityPaths =
+        firstPages &&
+        project &&
+        (await writeCommunityPages({
+          folder,
+          template: makeCommunityTemplate(template, bundle, supabaseUrl),
+          renderer,
+          project,
+          siteUrl,
+          warn,
+        }))
       await project?.close()
 
-      const sitemapUrl = directory && siteUrl && new URL('/sitemap.xml', siteUrl).href
+      const sitemapUrl = communityPaths && siteUrl && new URL('/sitemap.xml', siteUrl).href
       writeFileSync(join(folder, 'robots.txt'), renderRobots(pages, sitemapUrl))
-      if (directory && siteUrl) {
+      if (communityPaths && siteUrl) {
         const indexed = pages.filter(({ isIndexed }) => isIndexed).map(({ path }) => path)
-        const sitemap = renderSitemap([...indexed, ...directory.communityPaths], siteUrl)
-        writeFileSync(join(folder, 'sitemap.xml'), sitemap)
+        for (const [name, xml] of renderSitemaps([...indexed, ...communityPaths], siteUrl))
+          writeFileSync(join(folder, name), xml)
       }
     },
     configurePreviewServer({ middlewares }) {
@@ -97,9 +116,16 @@ export function prerenderedPages(): Plugin {
   }
 }
 
-async function readDirectory({ readFirstPages, readCommunityPaths }: typeof Renderer) {
-  const pages = new Map(Object.entries(await readFirstPages()))
-  return { pages, communityPaths: await readCommunityPaths(maxCommunitiesInSitemap) }
+/** Returns the page of a community without its content. */
+function makeCommunityTemplate(
+  template: string,
+  bundle: Rollup.OutputBundle,
+  supabaseUrl: string | undefined,
+): string {
+  const screens = ['CommunitiesScreen', 'CommunityPage'].flatMap((screen) =>
+    listPreloads({ screen, access: 'everyone' }, bundle),
+  )
+  return addPreconnect(deferApp(addPreloads(template, [...new Set(screens)])), supabaseUrl)
 }
 
 /** Builds the app for Node and imports it. The build is in node_modules, so that Node resolves its imports. */
@@ -139,7 +165,10 @@ function readStyles(bundle: Rollup.OutputBundle): Map<string, string> {
 }
 
 /** Returns the chunks that a page imports after the app's entry, with their own imports. */
-function listPreloads({ screen, access }: Page, bundle: Rollup.OutputBundle): string[] {
+function listPreloads(
+  { screen, access }: Pick<Page, 'screen' | 'access'>,
+  bundle: Rollup.OutputBundle,
+): string[] {
   const files = new Set<string>()
   const add = (name: string) => {
     const chunk = bundle[name]

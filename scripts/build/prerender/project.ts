@@ -6,7 +6,7 @@ export interface Project {
   url: string
   key: string
   /** Makes the URLs of images in the embedded backend relative: it shares the site's origin. */
-  useSiteOrigin: (html: string) => string
+  useSiteOrigin: (text: string) => string
   close: () => Promise<void>
 }
 
@@ -22,7 +22,7 @@ export async function openProject(
   const url = env['VITE_SUPABASE_URL']
   if (url) {
     const key = env['VITE_SUPABASE_PUBLISHABLE_KEY'] ?? ''
-    return { url, key, useSiteOrigin: (html) => html, close: async () => {} }
+    return { url, key, useSiteOrigin: (text) => text, close: async () => {} }
   }
   const { startLocalSupabase } = await import('../../../supabase/local/start.ts')
   const backend = await startLocalSupabase({
@@ -32,7 +32,7 @@ export async function openProject(
   return {
     url: backend.url,
     key: localPublishableKey,
-    useSiteOrigin: (html) => html.replaceAll(`${backend.url}/storage/`, '/storage/'),
+    useSiteOrigin: (text) => text.replaceAll(`${backend.url}/storage/`, '/storage/'),
     close: backend.stop,
   }
 }

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { button, dialog } from '../../../tooling/journeys/journey.ts'
 import { failCalls, holdCalls, openPage, createScenes } from './scene.ts'
 
@@ -18,7 +18,7 @@ export const ownerScenes = [
     'profile, loading failed': async (page) => {
       await failCalls(page)
       await page.goto('/profile')
-      await expect(button(page, 'Try again')).toHaveCount(2)
+      await expect(button(page, 'Try again')).toHaveCount(3)
     },
     'profile, no communities': async (page) => {
       await page.route(/\/rest\/v1\/communities/, (route) => route.fulfill({ json: [] }))
@@ -34,6 +34,39 @@ export const ownerScenes = [
       await page.goto('/?list=new')
       await button(page, 'Submit for review').click()
       await expect(dialog(page).locator('[aria-invalid=true]').first()).toBeVisible()
+    },
+    'change your password, code and current password': async (page) => {
+      await page.goto('/profile')
+      await button(page, 'Change password').click()
+      await dialog(page).getByLabel('New password').fill('travel-further-2')
+      // The embedded auth service requires neither.
+      for (const code of ['current_password_required', 'reauthentication_needed']) {
+        const refuse = (route: Route) =>
+          route.fulfill({ status: 400, json: { error_code: code, msg: code } })
+        // oxlint-disable no-await-in-loop -- one after the other
+        await page.route('**/auth/v1/user', refuse, { times: 1 })
+        await button(page, 'Save new password').click()
+        await expect(button(page, 'Save new password')).not.toHaveAttribute('aria-busy')
+        const current = dialog(page).getByLabel('Current password')
+        await current.fill('travel-together')
+        // oxlint-enable no-await-in-loop
+      }
+      await expect(dialog(page).getByLabel('Code')).toBeVisible()
+    },
+    'change your sign-in email, error': async (page) => {
+      await page.goto('/profile')
+      await button(page, 'Change email').click()
+      await dialog(page).getByLabel('New sign-in email').fill('admin@example.com')
+      await button(page, 'Send the links').click()
+      await expect(dialog(page).getByRole('alert')).toBeVisible()
+    },
+    'profile, new sign-in email': async (page) => {
+      await showPendingEmail(page, new Date())
+      await expect(page.getByText('Confirm your new sign-in email')).toBeVisible()
+    },
+    'profile, expired links for a new sign-in email': async (page) => {
+      await showPendingEmail(page, new Date(0))
+      await expect(page.getByText("Your sign-in email hasn't changed")).toBeVisible()
     },
     'delete your account': async (page) => {
       await page.goto('/profile')
@@ -101,4 +134,19 @@ async function openInQueue(page: Page, name: string) {
   await page.goto('/admin?view=queue&as=list')
   await page.getByText(name).click()
   await expect(page).toHaveURL('/admin?view=queue')
+}
+
+/** Shows the profile while a long new sign-in email waits for confirmation. */
+async function showPendingEmail(page: Page, sentAt: Date) {
+  await page.route('**/auth/v1/user', async (route) => {
+    const response = await route.fetch()
+    const user: object = await response.json()
+    const pending = {
+      new_email: `${'luca.brunner.'.repeat(5)}brunner@mail.example.com`,
+      email_change_sent_at: sentAt.toISOString(),
+    }
+    await route.fulfill({ response, json: { ...user, ...pending } })
+  })
+  await page.goto('/profile')
+  await page.getByRole('region', { name: 'Sign-in' }).scrollIntoViewIfNeeded()
 }

@@ -2,12 +2,14 @@ import { closedPages, livePages, type SitePage } from '../../../tooling/site/pag
 import { journeyScenes } from './journey-scenes.ts'
 import { adminScenes, ownerScenes } from './member-scenes.ts'
 import { openPage, type Scene } from './scene.ts'
+import { twoFactorScenes } from './two-factor-scenes.ts'
 import { directoryScenes, visitorScenes } from './visitor-scenes.ts'
 
 export const scenes = [
   ...closedPages.map((page) => pageScene(page)),
   ...visitorScenes,
   ...ownerScenes,
+  ...twoFactorScenes,
   ...adminScenes,
   ...journeyScenes,
 ]

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { button, dialog } from '../../../tooling/journeys/journey.ts'
+import { createSession } from '../../../tooling/journeys/sign-in.ts'
 import { failCalls, holdCalls, openPage, type Scene, createScenes } from './scene.ts'
 
 const luca = 'luca@example.com'
@@ -27,6 +28,38 @@ export const visitorScenes = createScenes(undefined, {
   'expired link': async (page) => {
     await page.goto('/#error=access_denied&error_code=otp_expired')
     await expect(dialog(page)).toBeVisible()
+  },
+  'confirmation link, password of someone else': async (page) => {
+    await page.route('**/auth/v1/user', async (route) => {
+      const user: object = await (await route.fetch()).json()
+      const sentAt = {
+        created_at: '2026-01-01T00:00:00Z',
+        confirmation_sent_at: '2026-01-02T00:00:00Z',
+      }
+      await route.fulfill({ json: { ...user, ...sentAt } })
+    })
+    const { access_token, refresh_token } = await createSession(page, luca)
+    const fragment = new URLSearchParams({
+      access_token: String(access_token),
+      refresh_token: String(refresh_token),
+      type: 'signup',
+    })
+    await page.goto(`/#${fragment.toString()}`)
+    await expect(dialog(page).getByLabel('New password', { exact: true })).toBeVisible()
+  },
+  'create an account, check your email': async (page) => {
+    await page.route('**/auth/v1/signup**', (route) =>
+      route.fulfill({ json: { id: crypto.randomUUID(), email: luca, aud: 'authenticated' } }),
+    )
+    await page.goto('/')
+    await button(page, 'Sign in').click()
+    await button(page, 'Create an account').click()
+    await dialog(page).getByLabel('Name').fill('Luca')
+    await dialog(page).getByLabel('Email').fill(luca)
+    await dialog(page).getByLabel('Password', { exact: true }).fill('correct-horse-7')
+    await button(page, 'Create account').click()
+    await button(page, 'Send it again').click()
+    await expect(dialog(page).getByText(/another link should arrive/)).toBeVisible()
   },
   'sign in, wrong password': async (page) => {
     await page.goto('/')

@@ -8,21 +8,30 @@ import {
   useState,
 } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
-import { useHydrated } from '../../lib/useHydrated.ts'
+import { isPrerendered } from '../../lib/prerendered.ts'
 import { lazyScreen } from '../../ui/loadOnDemand.tsx'
 import { CommunityList } from './CommunityList.tsx'
-import { directoryCache } from './directory-queries.ts'
-import { useDirectoryView } from './directory-view.ts'
+import { directoryCache, prefetchView } from './directory-queries.ts'
+import { readView } from './directory-view.ts'
 import { LoadingCommunity } from './LoadingCommunity.tsx'
+import { useDirectoryView } from './useDirectoryView.ts'
 
 // Loaded on demand: with it, the list would exceed its size budget.
 const CommunityPage = lazyScreen(async () => (await import('./CommunityPage.tsx')).CommunityPage)
 
+/** Requests what the URL shows, without waiting for it, and loads the page of a community if the URL names one. */
+export async function preloadView(): Promise<void> {
+  // The build waits for everything that a page shows.
+  if (typeof window === 'undefined') return
+  const view = readView(new URLSearchParams(window.location.search))
+  // A prerendered page refreshes after hydration: before, its data would differ from the HTML.
+  if (!isPrerendered()) prefetchView(view)
+  if (view.community) await CommunityPage.preload()
+}
+
 /** /communities when the directory is live: the list, or the community that the URL names. */
 export function CommunitiesScreen() {
   const { view } = useDirectoryView()
-  const isHydrated = useHydrated()
-  const [hasQuery] = useState(() => typeof location !== 'undefined' && location.search !== '')
   const { listUrl, rememberCard } = useReturnToList(view.community)
 
   return (
@@ -42,8 +51,7 @@ export function CommunitiesScreen() {
         // Only observes the links inside.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
         <div onClickCapture={rememberCard} onPointerOverCapture={preload} onFocusCapture={preload}>
-          {/* Reuses the prerendered list unless the URL has a query. */}
-          <CommunityList key={isHydrated && hasQuery ? 'other' : 'prerendered'} view={view} />
+          <CommunityList view={view} />
         </div>
       )}
     </QueryClientProvider>

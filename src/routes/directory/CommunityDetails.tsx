@@ -15,23 +15,25 @@ import { countryOf, joinTypeLabels } from '../../communities/vocabulary.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { readProperty } from '../../lib/read-property.ts'
 import { Button } from '../../ui/Button.tsx'
-import { formatCount, formatCountOf, formatDate, formatDaysAgo } from '../../ui/format.ts'
+import { formatCount, formatCountOf, formatUtcDate } from '../../ui/format.ts'
 import type { PublicCommunity } from './directory-queries.ts'
-import { getCommunityUrl } from './directory-view.ts'
+import { getCommunityPath } from './directory-view.ts'
 import { JoinCommunity } from './JoinCommunity.tsx'
 import { ReportOrEdit } from './ReportOrEdit.tsx'
+import { describeCommunity, useStructuredData } from './structured-data.ts'
 
 /** Describes a community, with buttons to join, share and report it; its owner can edit it instead. */
 export function CommunityDetails({ community }: { community: PublicCommunity }) {
   const { name, description, location, category, join_type, member_count, image_url } = community
-  const url = getCommunityUrl(community)
-  useCanonicalLink(url)
+  const path = getCommunityPath(community.id)
+  useStructuredData(describeCommunity(community))
 
   return (
     <article className="mt-4 grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <PageMeta
         title={name}
-        description={`${description.replaceAll(/\s+/g, ' ').slice(0, 150)} · ${location}, ${formatCountOf(member_count, 'member', 'members')}.`}
+        canonicalPath={path}
+        description={`${shorten(description)} · ${location}, ${formatCountOf(member_count, 'member', 'members')}.`}
       />
       <header className="min-w-0 space-y-4">
         <div className="aspect-3/2 overflow-hidden rounded-2xl bg-sunken sm:aspect-2/1">
@@ -65,19 +67,24 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
               : 'Anyone with the invite link can join straight away.'}
           </Fact>
           <Fact icon={CalendarDays} term="Listed since">
-            {formatDate(community.listed_at)}
+            {formatUtcDate(community.listed_at)}
           </Fact>
         </dl>
         <div className="space-y-2">
           <JoinCommunity community={community} />
           {community.link_checked_at && (
             <p className="text-sm text-ink-soft">
-              Link checked {formatDaysAgo(community.link_checked_at)}
+              Link checked {formatUtcDate(community.link_checked_at)}
             </p>
           )}
         </div>
         <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4">
-          <Button variant="secondary" size="sm" icon={Share2} onClick={() => void share(name, url)}>
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={Share2}
+            onClick={() => void share(name, path)}
+          >
             Share
           </Button>
           <ReportOrEdit community={community} />
@@ -90,6 +97,9 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
     </article>
   )
 }
+
+/** Returns the first 150 characters on one line. By code point: half an emoji is not the same in HTML as in a script. */
+const shorten = (text: string) => Array.from(text.replaceAll(/\s+/g, ' ')).slice(0, 150).join('')
 
 /** Takes the focus after a link was followed, so that a screen reader starts there. */
 export function Heading({ children }: { children: ReactNode }) {
@@ -157,8 +167,8 @@ function parseGroups(groups: PublicCommunity['groups']): { name: string; descrip
 }
 
 /** Opens the system's share sheet, or copies the link if there is none. */
-async function share(name: string, url: string) {
-  const { href } = new URL(url, window.location.origin)
+async function share(name: string, path: string) {
+  const { href } = new URL(path, window.location.origin)
   if ('share' in navigator) {
     try {
       await navigator.share({ title: name, url: href })
@@ -174,17 +184,4 @@ async function share(name: string, url: string) {
   } catch {
     toast.error(`Couldn't copy the link: ${href}`)
   }
-}
-
-/** Replaces the canonical URL of the prerendered list while a community is open. */
-function useCanonicalLink(url: string) {
-  useEffect(() => {
-    const link = document.querySelector<HTMLLinkElement>('link[rel="canonical"]')
-    if (!link) return undefined
-    const { href } = link
-    link.href = new URL(url, href).href
-    return () => {
-      link.href = href
-    }
-  }, [url])
 }

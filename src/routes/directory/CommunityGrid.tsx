@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { CommunityCard } from '../../communities/CommunityCard.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
-import { getCommunityUrl } from './directory-view.ts'
+import { getCommunityPath, getCommunityUrl } from './directory-view.ts'
 import type { ListedCommunity } from './directory-queries.ts'
 
 /** Cards per row in a wide window. */
@@ -33,7 +33,7 @@ export const CommunityGrid = memo(function CommunityGrid({
         <li key={index} className="min-w-0">
           <CommunityCard
             community={{ ...community, description: community.summary }}
-            to={getCommunityUrl(community)}
+            link={{ href: getCommunityPath(community.id), to: getCommunityUrl(community) }}
             isInFirstRow={isAtTop && index < columns}
           />
         </li>

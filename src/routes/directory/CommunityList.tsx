@@ -9,16 +9,18 @@ import { cx } from '../../ui/cx.ts'
 import { EmptyState, ErrorState, Notice, StaleNotice } from '../../ui/Feedback.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
+import { pageSize } from './directory-arguments.ts'
 import { ActiveFilters, DirectoryFilters, SortField } from './DirectoryFilters.tsx'
 import {
   countOf,
   type DirectoryCounts,
-  pageSize,
   getCorrectedSearch,
   useCommunityList,
   useCounts,
 } from './directory-queries.ts'
-import { type DirectoryView, getViewUrl, useDirectoryView } from './directory-view.ts'
+import { type DirectoryView, getViewUrl } from './directory-view.ts'
+import { describeList, useStructuredData } from './structured-data.ts'
+import { useDirectoryView } from './useDirectoryView.ts'
 
 /** The listed communities that match the search and filters in the URL. */
 export function CommunityList({ view }: { view: DirectoryView }) {
@@ -33,8 +35,8 @@ export function CommunityList({ view }: { view: DirectoryView }) {
 
   return (
     <div
-      // src/index.css hides the prerendered list if the URL has a query.
-      data-first-page={isHydrated ? undefined : ''}
+      // src/index.css hides the prerendered list if the URL has another query.
+      data-prerendered={isHydrated ? undefined : ''}
       className="mx-auto w-full max-w-6xl px-4 py-8 sm:px-6 sm:py-10"
     >
       <PageMeta
@@ -95,6 +97,7 @@ function Results({ view, counts }: ResultsProps) {
   const { q, place, category, join, sort } = view
   const list = useCommunityList({ filter: { q, place, category, join }, sort, pageSize })
   const communities = useLastDefined(list.data)
+  useStructuredData(communities && describeList(communities))
   const isPrevious = list.data === undefined
   const retry = { busy: list.isFetching, onRetry: () => void list.refetch() }
 

@@ -5,8 +5,8 @@ import { PageMeta } from '../../frame/PageMeta.tsx'
 import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { CommunityDetails, Heading } from './CommunityDetails.tsx'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
-import { useCommunity, useCommunityList } from './directory-queries.ts'
-import { type DirectoryView, getViewUrl, noFilter } from './directory-view.ts'
+import { getOthersList, otherCount, useCommunity, useCommunityList } from './directory-queries.ts'
+import { type DirectoryView, getCommunityPath, getViewUrl } from './directory-view.ts'
 import { LoadingCommunity } from './LoadingCommunity.tsx'
 
 type Props = {
@@ -51,7 +51,11 @@ function LoadedCommunity({ id, place }: Pick<Props, 'id' | 'place'>) {
   if (!community.isError) return <LoadingCommunity />
   return (
     <div className="mt-4">
-      <PageMeta title="Community" description="This community could not be loaded." />
+      <PageMeta
+        title="Community"
+        description="This community could not be loaded."
+        canonicalPath={getCommunityPath(id)}
+      />
       <ErrorState
         title="Couldn't load this community"
         onRetry={() => void community.refetch()}
@@ -86,8 +90,6 @@ function NotListed({ place }: Pick<Props, 'place'>) {
   )
 }
 
-const otherCount = 4
-
 type OtherCommunitiesProps = Pick<Props, 'place'> & {
   /** The id of the community above. */
   except?: string
@@ -96,12 +98,7 @@ type OtherCommunitiesProps = Pick<Props, 'place'> & {
 /** The newest communities in a place, or anywhere. Hidden if they fail to load: they are an extra. */
 function OtherCommunities({ place, except }: OtherCommunitiesProps) {
   const id = useId()
-  const { data, isError } = useCommunityList({
-    filter: { ...noFilter, place },
-    sort: 'newest',
-    // One more, because the community above may be among them.
-    pageSize: otherCount + 1,
-  })
+  const { data, isError } = useCommunityList(getOthersList(place))
   const others = data?.filter((community) => community.id !== except).slice(0, otherCount)
   if (isError || others?.length === 0) return null
   const heading = place ? `Communities in ${place}` : 'Newest communities'

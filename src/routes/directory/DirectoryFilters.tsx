@@ -10,15 +10,9 @@ import {
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { FilterField } from '../../ui/Select.tsx'
-import {
-  type DirectoryView,
-  getViewUrl,
-  noFilter,
-  type Sort,
-  sorts,
-  useDirectoryView,
-} from './directory-view.ts'
+import { type DirectoryView, getViewUrl, noFilter, type Sort, sorts } from './directory-view.ts'
 import { type Count, countOf, type DirectoryCounts } from './directory-queries.ts'
+import { useDirectoryView } from './useDirectoryView.ts'
 
 type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
 

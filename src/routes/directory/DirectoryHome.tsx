@@ -21,6 +21,7 @@ import {
   useCounts,
 } from './directory-queries.ts'
 import { getViewUrl, noFilter } from './directory-view.ts'
+import { describeList, useStructuredData } from './structured-data.ts'
 
 const sectionClass = 'mx-auto w-full max-w-6xl px-4 sm:px-6'
 
@@ -145,6 +146,7 @@ function Newest() {
   const id = useId()
   const list = useCommunityList(homeList)
   const { data: communities } = list
+  useStructuredData(communities && describeList(communities))
   if (communities?.length === 0) return null
 
   return (

@@ -95,7 +95,8 @@ export function JoinCommunity({ community }: Props) {
             Join on WhatsApp
           </Button>
           <p className="text-sm text-ink-soft">
-            {status === 'signed-out' && 'You need a free account. '}
+            {/* Also while the session loads: most visitors of a shared link are signed out. */}
+            {status !== 'signed-in' && 'You need a free account. '}
             Members of the WhatsApp group can see your phone number.
           </p>
         </>

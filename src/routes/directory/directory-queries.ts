@@ -6,23 +6,32 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import { useHydrated } from '../../lib/useHydrated.ts'
-import { supabaseKey, supabaseUrl } from '../../supabase/config.ts'
+import { appHeaders, supabaseKey, supabaseUrl } from '../../supabase/config.ts'
+import { fetchFirst } from '../../supabase/fetch-first.ts'
+import type { Location } from '../../communities/vocabulary.ts'
 import type { Database } from '../../supabase/database.types.ts'
+import { keepLastRows } from '../../supabase/last-rows.ts'
 import { formatCount } from '../../ui/format.ts'
-import { type DirectoryFilter, noFilter, type Sort } from './directory-view.ts'
+import {
+  detailColumns,
+  listColumns,
+  pageSize,
+  toFilterArguments,
+  toPageArguments,
+} from './directory-arguments.ts'
+import { type DirectoryFilter, type DirectoryView, noFilter, type Sort } from './directory-view.ts'
 
 /* The queries of the public pages: communities in their approved version, without invite links. */
 
 /**
  * The part of the Supabase client that reads tables, a tenth of its size, without a session. Sends plain
- * GETs, which a CDN can cache; the cache below retries them.
+ * GETs, which a CDN can cache.
  */
 const directory = new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`, {
-  headers: { apikey: supabaseKey, 'x-application-name': 'community-app' },
-  retry: false,
-  // Looks up `fetch` at each call, like supabase-js, so that tests can replace it.
-  fetch: (...request) => fetch(...request),
+  headers: { ...appHeaders, apikey: supabaseKey },
+  // In a browser, the cache below retries them.
+  retry: typeof window === 'undefined',
+  fetch: fetchFirst,
 })
 
 /** Caches public data only. Each signed-in user has a separate cache: `Session.queries`. */
@@ -45,9 +54,6 @@ export const directoryCache = new QueryClient({
 type Functions = Database['public']['Functions']
 type DirectoryCommunity = Functions['search_directory']['Returns'][number]
 
-const listColumns =
-  'id,name,summary,location,category,join_type,member_count,image_url,listed_at,group_count,link_checked_at'
-
 /** A community in a list. Its summary is the first 300 characters of its description. */
 export type ListedCommunity = Pick<
   DirectoryCommunity,
@@ -68,18 +74,11 @@ type ListPage = { communities: ListedCommunity[]; hasMore: boolean }
 
 type ListInput = { filter: DirectoryFilter; sort: Sort; pageSize: number }
 
-/** Fills complete rows of one, two or three cards. */
-export const pageSize = 24
 /** One less than the database's limit of 48, because each read requests one extra row. */
 export const maxPageSize = 47
 
-/** The arguments shared by searching and counting, without empty ones. */
-const toArguments = ({ q, place, category, join }: DirectoryFilter) => ({
-  ...(q && { search: q }),
-  ...(place && { location: place }),
-  ...(category && { category }),
-  ...(join && { join_type: join }),
-})
+const toArguments = ({ filter, sort, pageSize: size }: ListInput) =>
+  toPageArguments(filter, sort, size)
 
 /**
  * Reads a page of a list.
@@ -88,33 +87,50 @@ const toArguments = ({ q, place, category, join }: DirectoryFilter) => ({
  * @throws PostgrestError when the call fails
  */
 export async function readPage(
-  { filter, sort, pageSize: size }: ListInput,
+  input: ListInput,
   signal: AbortSignal,
   after?: ListedCommunity,
 ): Promise<ListPage> {
-  const { data } = await directory
-    .rpc(
-      'search_directory',
-      {
-        ...toArguments(filter),
-        sort,
-        // The extra row tells whether there is another page.
-        page_size: size + 1,
-        ...(after && { after_key: sortKey(after, sort), after_id: after.id }),
-      },
-      { get: true },
-    )
+  const { data } = await searchDirectory(input, after)
     .select(listColumns)
     .abortSignal(signal)
     .throwOnError()
-  return { communities: data.slice(0, size).map(withRelativeImage), hasMore: data.length > size }
+  return toPage(data, input)
 }
+
+/** Like `readPage`, with the full descriptions and the groups. */
+export async function readFullPage(
+  input: ListInput,
+  signal: AbortSignal,
+  after?: ListedCommunity,
+): Promise<{ communities: PublicCommunity[]; hasMore: boolean }> {
+  const { data } = await searchDirectory(input, after)
+    .select(detailColumns)
+    .abortSignal(signal)
+    .throwOnError()
+  return toPage(data, input)
+}
+
+const searchDirectory = (input: ListInput, after?: ListedCommunity) =>
+  directory.rpc(
+    'search_directory',
+    {
+      ...toArguments(input),
+      ...(after && { after_key: sortKey(after, input.sort), after_id: after.id }),
+    },
+    { get: true },
+  )
+
+const toPage = <Row extends ListedCommunity>(rows: Row[], { pageSize: size }: ListInput) => ({
+  communities: rows.slice(0, size).map(withRelativeImage),
+  hasMore: rows.length > size,
+})
 
 /**
  * The embedded backend's origin is unknown at build time, so the build writes relative image URLs. The app
  * must do the same, or every list would differ from the prerendered one.
  */
-const withRelativeImage = (community: ListedCommunity): ListedCommunity => ({
+const withRelativeImage = <Row extends ListedCommunity>(community: Row): Row => ({
   ...community,
   image_url: community.image_url.replace(ownStorage, '/storage/'),
 })
@@ -125,7 +141,8 @@ const sortKey = ({ listed_at, member_count, name }: ListedCommunity, sort: Sort)
 
 const listQuery = (input: ListInput) =>
   infiniteQueryOptions({
-    queryKey: ['communities', input],
+    queryKey: ['communities', toArguments(input)],
+    meta: { isKept: true },
     queryFn: ({ signal, pageParam }) => readPage(input, signal, pageParam),
     initialPageParam: undefined as ListedCommunity | undefined,
     getNextPageParam: ({ communities, hasMore }) => (hasMore ? communities.at(-1) : undefined),
@@ -133,8 +150,7 @@ const listQuery = (input: ListInput) =>
 
 /** Reads a list, and further pages with `fetchNextPage`. */
 export function useCommunityList(input: ListInput) {
-  // While hydrating, the input is that of the prerendered page, not of this URL.
-  return useInfiniteQuery({ ...listQuery(input), select: joinPages, enabled: useHydrated() })
+  return useInfiniteQuery({ ...listQuery(input), select: joinPages })
 }
 
 const joinPages = ({ pages }: { pages: ListPage[] }) =>
@@ -149,7 +165,7 @@ export async function readCounts(
   signal: AbortSignal,
 ): Promise<DirectoryCounts> {
   const { data } = await directory
-    .rpc('count_directory', toArguments(filter), { get: true })
+    .rpc('count_directory', toFilterArguments(filter), { get: true })
     .abortSignal(signal)
     .throwOnError()
   return data
@@ -157,12 +173,13 @@ export async function readCounts(
 
 const countsQuery = (filter: DirectoryFilter) =>
   queryOptions({
-    queryKey: ['counts', filter],
+    queryKey: ['counts', toFilterArguments(filter)],
+    meta: { isKept: true },
     queryFn: ({ signal }) => readCounts(filter, signal),
   })
 
 export function useCounts(filter: DirectoryFilter) {
-  return useQuery({ ...countsQuery(filter), enabled: useHydrated() })
+  return useQuery(countsQuery(filter))
 }
 
 export type Count = { number: number; isAtLeast: boolean; text: string; noun: string }
@@ -188,27 +205,50 @@ export function countOf(counts: DirectoryCounts, facet: Facet, value?: string): 
 export const getCorrectedSearch = (counts: DirectoryCounts | undefined): string | undefined =>
   counts?.find(({ facet }) => facet === 'searched_for')?.value
 
-/** Reads a community with its full description and its groups; null if it is not listed. */
-export function useCommunity(id: string) {
-  return useQuery({
+const communityQuery = (id: string) =>
+  queryOptions({
     queryKey: ['community', id],
-    queryFn: async ({ signal }) => {
+    meta: { isKept: true },
+    queryFn: async ({ signal }): Promise<PublicCommunity | null> => {
       const { data } = await directory
         .rpc('get_directory_community', { community_id: id }, { get: true })
-        .select(`${listColumns},description,groups`)
+        .select(detailColumns)
         .abortSignal(signal)
         .throwOnError()
         .maybeSingle()
-      return data
+      return data && withRelativeImage(data)
     },
   })
+
+/** Reads a community with its full description and its groups; null if it is not listed. */
+export function useCommunity(id: string) {
+  return useQuery(communityQuery(id))
 }
 
-export type PublicCommunity = NonNullable<ReturnType<typeof useCommunity>['data']>
+export type PublicCommunity = ListedCommunity & Pick<DirectoryCommunity, 'description' | 'groups'>
+
+/** Requests what /communities shows for a view, unless it is cached. */
+export function prefetchView({ community, sort, ...filter }: DirectoryView): void {
+  if (community) {
+    void directoryCache.prefetchQuery(communityQuery(community))
+  } else {
+    void directoryCache.prefetchInfiniteQuery(listQuery({ filter, sort, pageSize }))
+    void directoryCache.prefetchQuery(countsQuery(filter))
+  }
+}
 
 /** What / and /communities show first. */
 export const homeList: ListInput = { filter: noFilter, sort: 'newest', pageSize: 8 }
 export const fullList: ListInput = { filter: noFilter, sort: 'newest', pageSize }
+
+/** How many other communities in the same place a community's page shows. */
+export const otherCount = 4
+/** The newest communities in a place: one more than shown, because the community itself may be among them. */
+export const getOthersList = (place: Location | null): ListInput => ({
+  filter: { ...noFilter, place },
+  sort: 'newest',
+  pageSize: otherCount + 1,
+})
 
 /** The newest communities and the counts at build time, written into / and /communities. */
 export type FirstPage = ListPage & { counts: DirectoryCounts }
@@ -231,10 +271,35 @@ export function seedFirstPage({ communities, hasMore, counts }: FirstPage): void
   if (isCut || !hasMore) seedList(fullList, { communities, hasMore })
 }
 
-// Written by scripts/build/prerender/html.ts.
-const firstPageJson =
-  typeof document !== 'undefined' && document.getElementById('first-page')?.textContent
+/** A community and the newest ones in its place at build time, written into its static page. */
+export type FirstCommunity = { community: PublicCommunity; others: ListPage }
+
+/** Seeds the queries of a community's page, like `seedFirstPage`. */
+export function seedFirstCommunity({ community, others }: FirstCommunity): void {
+  directoryCache.setQueryData(communityQuery(community.id).queryKey, community, { updatedAt: 0 })
+  directoryCache.setQueryData(
+    listQuery(getOthersList(community.location)).queryKey,
+    { pages: [others], pageParams: [undefined] },
+    { updatedAt: 0 },
+  )
+}
+
+/** Reads data that scripts/build/prerender/html.ts wrote into the page. */
+const readEmbedded = (id: string) =>
+  typeof document === 'undefined' ? null : document.getElementById(id)?.textContent
+
+if (typeof window !== 'undefined') {
+  keepLastRows(directoryCache, { key: 'community-app-directory', kind: detailColumns })
+}
+
+// After the rows of the last visit, because React hydrates the page with these.
+const firstPageJson = readEmbedded('first-page')
 if (firstPageJson) {
   const firstPage: FirstPage = JSON.parse(firstPageJson)
   seedFirstPage(firstPage)
+}
+const firstCommunityJson = readEmbedded('first-community')
+if (firstCommunityJson) {
+  const firstCommunity: FirstCommunity = JSON.parse(firstCommunityJson)
+  seedFirstCommunity(firstCommunity)
 }

@@ -1,4 +1,3 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import {
   allCategories,
   allJoinTypes,
@@ -7,7 +6,6 @@ import {
   type JoinType,
   type Location,
 } from '../../communities/vocabulary.ts'
-import { useHydrated } from '../../lib/useHydrated.ts'
 
 /* What /communities shows is in its URL: `?q=&place=&category=&join=&sort=`, or `?community=<id>`. */
 
@@ -29,11 +27,8 @@ export type DirectoryView = DirectoryFilter & {
 
 export const noFilter: DirectoryFilter = { q: '', place: null, category: null, join: null }
 
-/** /communities without a query, as the build renders it. */
-const defaultView: DirectoryView = { ...noFilter, sort: 'newest', community: null }
-
 /** The database ignores the rest of a longer search. */
-const maxSearchLength = 100
+export const maxSearchLength = 100
 
 /** Reads a view from a URL; unknown values become the default. */
 export function readView(params: URLSearchParams): DirectoryView {
@@ -63,27 +58,5 @@ export function getViewUrl({ sort, ...view }: Partial<DirectoryView>): string {
 export const getCommunityUrl = ({ id, location }: { id: string; location: Location }) =>
   getViewUrl({ community: id, place: location })
 
-/** Returns the view in the URL, and functions that change it. Filters are links instead. */
-export function useDirectoryView() {
-  const [params] = useSearchParams()
-  const { state } = useLocation()
-  const navigate = useNavigate()
-  const isHydrated = useHydrated()
-
-  const change = (changes: Partial<DirectoryView>, { replace }: { replace: boolean }) => {
-    // The current URL, not the rendered one: a filter may have changed during the search's debounce.
-    const current = readView(new URLSearchParams(window.location.search))
-    // A replaced entry keeps its state: the sign-in dialog may have opened meanwhile.
-    void navigate(getViewUrl({ ...current, ...changes }), {
-      replace,
-      state: replace ? state : null,
-    })
-  }
-
-  return {
-    view: isHydrated ? readView(params) : defaultView,
-    /** Replaces the history entry, so that Back does not step through every search. */
-    search: (q: string) => change({ q }, { replace: true }),
-    sortBy: (sort: Sort) => change({ sort }, { replace: false }),
-  }
-}
+/** Returns the path of a community's static page, which src/before-app.ts replaces with the URL above. */
+export const getCommunityPath = (id: string) => `/communities/${id}/`

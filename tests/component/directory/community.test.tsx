@@ -77,15 +77,26 @@ describe('the page of a community', () => {
     expect(description).toHaveAttribute('content', expect.stringMatching(/, 1 member\.$/))
   })
 
+  test('does not cut an emoji in its meta description', async () => {
+    const description = `${'a'.repeat(149)}😀😀`
+    const { id } = await createCommunity(owner, { description, status: 'approved' })
+    visit(urlOf(id))
+    await findJoinButton()
+    expect(document.querySelector('meta[name="description"]')).toHaveAttribute(
+      'content',
+      expect.stringMatching(/^a{149}😀 · /u),
+    )
+  })
+
   test('shows when the invite link last worked, unless it was never checked', async () => {
     const checked = await createCommunity(owner, { location: 'Rio de Janeiro', status: 'approved' })
     await createSecretClient()
       .from('community_links')
-      .update({ state: 'live', live_at: new Date(Date.now() - 2 * 86_400_000).toISOString() })
+      .update({ state: 'live', live_at: '2026-11-02T23:30:00Z' })
       .eq('community_id', checked.id)
       .throwOnError()
     visit(urlOf(checked.id))
-    expect(await screen.findByText('Link checked 2 days ago')).toBeVisible()
+    expect(await screen.findByText('Link checked Nov 2, 2026')).toBeVisible()
     cleanup()
     visit(urlOf())
     await findJoinButton()
@@ -104,11 +115,13 @@ describe('the page of a community', () => {
     },
   )
 
-  test('copies the link if the browser has no share sheet', async () => {
+  test('copies the link of the static page if the browser has no share sheet', async () => {
     const user = visit(urlOf())
     await user.click(await screen.findByRole('button', { name: 'Share' }))
     await expectToast('Link copied')
-    expect(await navigator.clipboard.readText()).toBe(window.location.origin + urlOf())
+    expect(await navigator.clipboard.readText()).toBe(
+      `${window.location.origin}/communities/${community.id}/`,
+    )
   })
 })
 

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createApproved, createCommunity } from '../../support/communities.ts'
 import { createUser, type TestUser } from '../../support/users.ts'
-import { interceptRequests } from '../requests.ts'
+import { directoryCache } from '../../../src/routes/directory/directory-queries.ts'
+import { interceptRequests, recordRequests } from '../requests.ts'
 import { visit } from '../whole-app.tsx'
 
 let owner: TestUser
@@ -57,6 +58,26 @@ describe('the list', () => {
     await user.click(screen.getByRole('button', { name: 'Clear the search' }))
     await waitFor(async () => expect(await readNames()).toContain('Surf Bingo'))
     expect(currentUrl()).toBe('/communities')
+  })
+
+  test('requests the same URLs for the same words, but keeps what the visitor typed', async () => {
+    directoryCache.clear()
+    const user = visit('/communities')
+    await waitFor(async () => expect(await readNames()).toContain('Surf Bingo'))
+    const requests = recordRequests(/search=/)
+    await user.click(await findSearch())
+    await user.paste('alpine bingo')
+    await expectNames(['Alpine Bingo'])
+    const first = requests.paths()
+    expect(first).toHaveLength(2)
+
+    directoryCache.clear()
+    await user.clear(await findSearch())
+    await user.paste('ALPINE   Bingo')
+    await waitFor(() => expect(currentUrl()).toBe('/communities?q=ALPINE+++Bingo'))
+    await expectNames(['Alpine Bingo'])
+    expect(await findSearch()).toHaveValue('ALPINE   Bingo')
+    expect(requests.paths()).toEqual(first)
   })
 
   test('can be filtered with links that show counts, sorted, and restored with Back', async () => {

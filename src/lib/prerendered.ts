@@ -1,0 +1,16 @@
+/**
+ * Whether the build rendered this page for this URL. The build writes the path on the html element, and the query if
+ * the content depends on it. Another query has other content, and some hosts answer every path with the same file.
+ * Further parameters, such as those of a campaign, do not change a community.
+ */
+export function isPrerendered(): boolean {
+  const { path, query } = document.documentElement.dataset
+  const { pathname, search } = window.location
+  return path === getPagePath(pathname) && (query === undefined || isSameContent(search, query))
+}
+
+const isSameContent = (search: string, query: string) =>
+  search === query || (query !== '' && search.startsWith(`${query}&`))
+
+/** Returns the path of a page without the slash at its end. */
+export const getPagePath = (pathname: string): string => pathname.replace(/\/+$/, '') || '/'

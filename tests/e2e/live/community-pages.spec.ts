@@ -1,0 +1,295 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { addCommunity } from '../../../tooling/journeys/demo-rows.ts'
+import { cards, openList } from '../../../tooling/journeys/directory.ts'
+import { openAs } from '../../../tooling/journeys/sign-in.ts'
+import { deployedUrl, liveSiteFolder } from '../../../tooling/site/build-site.ts'
+import { expectAccessible } from '../accessible.ts'
+import { expect, test } from '../fixtures.ts'
+import { holdRequests } from '../hold-requests.ts'
+
+const id = 'aaaaaaaa-0000-4000-8000-000000000001'
+const name = 'Atlantic Kite Crew'
+const path = `/communities/${id}/`
+const appUrl = `/communities?community=${id}&place=Cape+Town`
+
+const headingOf = (page: Page, title = name) => page.getByRole('heading', { level: 1, name: title })
+
+/** Returns the properties that a link preview reads from HTML, without running scripts. */
+function readPreview(html: string): Record<string, string> {
+  const [head = ''] = html.split('</head>')
+  const tags = head.matchAll(/<meta\s+(?:property|name)="([^"]+)"\s+content="([^"]*)"/g)
+  return Object.fromEntries(
+    [...tags].map(([, property = '', content = '']) => [
+      property,
+      content.replaceAll('&amp;', '&'),
+    ]),
+  )
+}
+
+test.describe('a link preview of a community', () => {
+  test('describes the community', async ({ request }) => {
+    const response = await request.get(path)
+    expect(response.status()).toBe(200)
+    const html = await response.text()
+    expect(readPreview(html)).toMatchObject({
+      'og:title': `${name} · Waypost`,
+      'og:description': expect.stringMatching(/^Wind checks at seven.* Cape Town, 412 members\.$/),
+      'og:url': deployedUrl + path,
+      'og:image:alt': `Image of ${name}`,
+      'twitter:card': 'summary_large_image',
+    })
+    expect(html).toContain(`<link rel="canonical" href="${deployedUrl}${path}"/>`)
+    // WhatsApp reads only the beginning of a page.
+    expect(html.indexOf('og:image:alt')).toBeLessThan(20_000)
+  })
+
+  test('has an image with an absolute URL and its real size', async ({ page, request, app }) => {
+    const preview = readPreview(await (await request.get(path)).text())
+    const image = preview['og:image'] ?? ''
+    expect(image).toMatch(/^https:\/\/waypost\.example\/storage\/.*-compressed\.jpg$/)
+    await page.goto('/privacy')
+    const size = await page.evaluate(
+      async (url) => {
+        const bitmap = await createImageBitmap(await (await fetch(url)).blob())
+        return [String(bitmap.width), String(bitmap.height)]
+      },
+      image.replace(deployedUrl, app.url),
+    )
+    expect([preview['og:image:width'], preview['og:image:height']]).toEqual(size)
+  })
+})
+
+test('the sitemap lists every page of a community', () => {
+  const sitemap = readFileSync(join(liveSiteFolder, 'sitemap.xml'), 'utf8')
+  const ids = readdirSync(join(liveSiteFolder, 'communities'))
+  expect(ids.length).toBeGreaterThan(15)
+  const listed = [...sitemap.matchAll(/<loc>[^<]*\/communities\/([^<]*)\/<\/loc>/g)]
+  expect(new Set(listed.map(([, listedId]) => listedId))).toEqual(new Set(ids))
+})
+
+test('no file of the site reveals an invite link, an owner or an email', async ({ app }) => {
+  const { driver } = app.backend.connection
+  const { rows: owners } = await driver.query<{ id: string; email: string }>(
+    'select id, email from public.profiles',
+  )
+  const { rows: links } = await driver.query<{ code: string }>(
+    `select regexp_replace(whatsapp_link, '.*/', '') as code from public.communities`,
+  )
+  const secrets = [
+    ...owners.flatMap((owner) => [owner.id, owner.email]),
+    ...links.map((link) => link.code),
+  ]
+  expect(secrets.length).toBeGreaterThan(25)
+  const files = readdirSync(liveSiteFolder, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile() && /\.(html|xml|txt|js|css)$/.test(file.name))
+    .map((file) => join(file.parentPath, file.name))
+  const leaks = files.flatMap((file) => {
+    const text = readFileSync(file, 'utf8')
+    return secrets.filter((secret) => text.includes(secret)).map((secret) => `${file}: ${secret}`)
+  })
+  expect(leaks).toEqual([])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page shows everything that visitors see, and its links work', async ({ page }) => {
+    await page.goto(path)
+    await expect(headingOf(page)).toBeVisible()
+    const main = page.getByRole('main')
+    for (const text of [/^Wind checks at seven/, 'Cape Town, South Africa', '412', 'May 3, 2026']) {
+      // oxlint-disable-next-line no-await-in-loop -- one page
+      await expect(main.getByText(text).first()).toBeVisible()
+    }
+    await expect(page.getByRole('button', { name: 'Join on WhatsApp' })).toBeVisible()
+    const others = page.getByRole('list', { name: 'More in Cape Town' })
+    await expect(others.getByRole('article')).toHaveCount(4)
+    const link = others.getByRole('link').first()
+    const title = (await link.textContent()) ?? ''
+    await link.click()
+    await expect(headingOf(page, title)).toBeVisible()
+    await expect(page).toHaveURL(/\/communities\/[\w-]{36}\/$/)
+  })
+
+  test('search engines get structured data of the community only', async ({ page }) => {
+    await page.goto(path)
+    const scripts = page.locator('script[type="application/ld+json"]')
+    await expect(scripts).toHaveCount(1)
+    expect(JSON.parse((await scripts.textContent()) ?? '')).toMatchObject({
+      '@type': 'Organization',
+      name,
+      url: deployedUrl + path,
+      image: expect.stringContaining(`${deployedUrl}/storage/`),
+    })
+  })
+})
+
+test.describe('in a browser in another time zone', () => {
+  test.use({ timezoneId: 'Pacific/Kiritimati' })
+
+  for (const query of ['', '?utm_source=whatsapp']) {
+    test(`the app hydrates the page${query} without replacing or moving anything`, async ({
+      page,
+    }) => {
+      await page.addInitScript(() => {
+        new PerformanceObserver((entries) => {
+          for (const entry of entries.getEntries())
+            window.name = String(Number(window.name) + Number(Reflect.get(entry, 'value')))
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      const release = await holdRequests(page, '**/assets/*.js')
+      await page.goto(path + query, { waitUntil: 'commit' })
+      await expect(headingOf(page)).toBeVisible()
+      await expect(page).toHaveURL(appUrl + query.replace('?', '&'))
+      const main = page.getByRole('main')
+      const painted = await page.getByRole('article').first().elementHandle()
+      const before = await main.innerText()
+      const refreshed = page.waitForResponse(/get_directory_community/)
+      release()
+      await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+      await refreshed
+      expect(await main.innerText()).toBe(before)
+      expect(await painted?.evaluate((node) => node.isConnected)).toBe(true)
+      expect(Number(await page.evaluate(() => window.name))).toBeLessThan(0.001)
+    })
+  }
+})
+
+test('the canonical URL and the structured data follow the navigation', async ({ page }) => {
+  const canonical = page.locator('link[rel="canonical"]')
+  const readData = () => page.locator('script[type="application/ld+json"]').textContent()
+  await page.goto(path)
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(canonical).toHaveAttribute('href', deployedUrl + path)
+  await page.getByRole('link', { name: 'Communities in Cape Town' }).click()
+  await expect(cards(page).first()).toBeVisible()
+  await expect(canonical).toHaveAttribute('href', `${deployedUrl}/communities`)
+  await expect.poll(readData).toContain('ItemList')
+  await cards(page).getByRole('link', { name }).click()
+  await expect(canonical).toHaveAttribute('href', deployedUrl + path)
+  await expect.poll(readData).toContain('Organization')
+})
+
+test('Back leaves a shared link for the page before it', async ({ page }) => {
+  await page.goto('/privacy')
+  await page.goto(path)
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(page).toHaveURL(appUrl)
+  await page.getByRole('list', { name: 'More in Cape Town' }).getByRole('link').first().click()
+  await expect(headingOf(page)).toBeHidden()
+  await page.goBack()
+  await expect(headingOf(page)).toBeVisible()
+  await page.goBack()
+  await expect(headingOf(page, 'Privacy Policy')).toBeVisible()
+  await page.goForward()
+  await expect(headingOf(page)).toBeVisible()
+  await expect(page).toHaveURL(appUrl)
+})
+
+test('a card opens in the app, and its static page in a new tab', async ({ page, context }) => {
+  await openList(page)
+  const link = cards(page).getByRole('link', { name })
+  await expect(link).toHaveAttribute('href', path)
+  const newTab = context.waitForEvent('page')
+  await link.click({ modifiers: ['ControlOrMeta'] })
+  const tab = await newTab
+  await expect(headingOf(tab)).toBeVisible()
+  await tab.close()
+  const navigations: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) navigations.push(request.url())
+  })
+  await link.click()
+  await expect(page).toHaveURL(appUrl)
+  await expect(headingOf(page)).toBeVisible()
+  await page.goBack()
+  await expect(link).toBeFocused()
+  expect(navigations).toEqual([])
+})
+
+test('Share gives the URL of the static page', async ({ page, context, app }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(app.url + path)
+})
+
+test('a community that was withdrawn since the build says so once the app has checked', async ({
+  page,
+  app,
+}) => {
+  const { driver } = app.backend.connection
+  const withdrawn = 'aaaaaaaa-0000-4000-8000-000000000005'
+  const setStatus = (status: string) =>
+    driver.query('update public.communities set status = $1 where id = $2', [status, withdrawn])
+  await setStatus('rejected')
+  try {
+    const release = await holdRequests(page, '**/rest/v1/rpc/get_directory_community*')
+    await page.goto(`/communities/${withdrawn}/`)
+    await expect(headingOf(page, 'Desk with a View')).toBeVisible()
+    release()
+    await expect(headingOf(page, 'This community is not listed')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Communities in Cape Town' })).toBeVisible()
+    await expect(page.locator('link[rel="canonical"]')).toHaveCount(0)
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+  } finally {
+    await setStatus('approved')
+  }
+})
+
+test('404.html shows a community newer than the build', async ({ page, app, consoleErrors }) => {
+  const added = await addCommunity(app.backend, {
+    name: 'Newer Than the Build',
+    status: 'approved',
+  })
+  const response = await page.goto(`/communities/${added}/?utm_source=whatsapp`)
+  expect(response?.status()).toBe(404)
+  await expect(headingOf(page, 'Newer Than the Build')).toBeVisible()
+  await expect(page).toHaveURL(`/communities?community=${added}&utm_source=whatsapp`)
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute(
+    'href',
+    `${deployedUrl}/communities/${added}/`,
+  )
+  // The browser logs the status.
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('404')])
+})
+
+test('a page without the slash at its end also opens the community', async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.goto(path.slice(0, -1))
+  await expect(headingOf(page)).toBeVisible()
+  // The preview server responds with 404.html.
+  consoleErrors.splice(0)
+})
+
+test('a signed-in member who opens a shared link can join', async ({ page }) => {
+  await openAs(page, 'mei@example.com', path)
+  await expect(headingOf(page)).toBeVisible()
+  await expect(page.getByText('You need a free account.')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Join on WhatsApp' })).toBeEnabled()
+})
+
+test('axe finds no violations at any width, with and without JavaScript', async ({
+  page,
+  browser,
+  app,
+}) => {
+  test.setTimeout(180_000)
+  await page.goto(path)
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expectAccessible(page, 'hydrated')
+  // Axe itself is a script, so the app's scripts are blocked instead.
+  const context = await browser.newContext({ baseURL: app.url })
+  await context.route('**/assets/*.js', () => undefined)
+  const withoutApp = await context.newPage()
+  await withoutApp.goto(path, { waitUntil: 'commit' })
+  await expect(headingOf(withoutApp)).toBeVisible()
+  await expectAccessible(withoutApp, 'before the app')
+  await context.close()
+})
