@@ -1,21 +1,30 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, loadEnv } from 'vite'
+import { defineConfig } from 'vite'
 import { inlineBeforeApp } from './scripts/build/before-app.ts'
 import { prerenderedPages } from './scripts/build/prerender/plugin.ts'
 import { siteHeaders } from './scripts/build/site-headers.ts'
 import { privateData } from './supabase/local/private-data.ts'
 import { localSupabase } from './supabase/local/vite-plugin.ts'
 
-/** The part of the Supabase client that signed-out visitors of the directory load. */
-const directoryClient = {
-  name: 'postgrest',
-  test: /node_modules\/@supabase\/postgrest-js\//,
-  priority: 2,
+/*
+ * Small files that are loaded together are one file: over HTTP/1.1, each would cost a round trip. Libraries have files of
+ * their own, which stay cached when only the app changes.
+ */
+const files = {
+  /** Every page. */
+  start: /src\/(lib\/useHydrated|ui\/loadOnDemand)\.tsx?$|vite\/preload-helper|rolldown\/runtime/,
+  /** Screens with rows. */
+  rows: /src\/(communities\/(fields|images\/(CommunityImage|stock-photo)|vocabulary)|supabase\/database\.types|ui\/SearchField)\.tsx?$|icons\/(map-pin|search|users)\./,
+  /** The public pages of the live directory. */
+  directory:
+    /src\/(routes\/directory\/(directory-\w+|structured-data|CommunityGrid)|communities\/CommunityCard)\.tsx?$|icons\/(door-open|user-check)\./,
+  /** Users with a session. */
+  'session-tools':
+    /src\/(session\/(end-session|guards|link-problem|profile|read-user|second-factor|second-sign-up|session-link|session-tools|user-cache)|supabase\/(client|columns|fetch-with-refresh|query-client))\.tsx?$/,
 }
 
-export default defineConfig(({ isPreview, mode }) => {
-  const isDirectoryLive = loadEnv(mode, process.cwd(), 'VITE_')['VITE_DIRECTORY'] === 'live'
+export default defineConfig(({ isPreview }) => {
   return {
     // The build has a file for every page; the dev server responds to every path with index.html.
     appType: isPreview ? 'mpa' : 'spa',
@@ -34,16 +43,32 @@ export default defineConfig(({ isPreview, mode }) => {
       rolldownOptions: {
         output: {
           entryFileNames: 'assets/app-[hash].js',
-          // Separate files for libraries stay cached when only the app changes.
           codeSplitting: {
             groups: [
               {
                 name: 'react',
                 test: /node_modules\/(react|react-dom|react-router|scheduler)\//,
-                priority: 2,
+                priority: 3,
               },
-              ...(isDirectoryLive ? [directoryClient] : []),
-              { name: 'supabase', test: /node_modules\/@supabase\//, priority: 1 },
+              {
+                name: 'query',
+                test: /node_modules\/@(tanstack|supabase\/postgrest-js)\/|src\/supabase\/(fetch-first|last-rows)/,
+                includeDependenciesRecursively: false,
+                priority: 3,
+              },
+              { name: 'supabase', test: /node_modules\/@supabase\//, priority: 2 },
+              ...Object.entries(files).map(([name, test]) => ({
+                name,
+                test,
+                includeDependenciesRecursively: false,
+                priority: 1,
+              })),
+              // What most chunks use.
+              {
+                name: 'common',
+                test: /src\/|lucide-react|vite\/|rolldown/,
+                minShareCount: 14,
+              },
             ],
           },
         },

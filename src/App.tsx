@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react'
+import { type MouseEvent, Suspense, useEffect } from 'react'
 import { OfflineNotice } from './frame/OfflineNotice.tsx'
 import { ScreenErrorBoundary } from './frame/ScreenErrorBoundary.tsx'
 import { SiteFooter } from './frame/SiteFooter.tsx'
@@ -22,7 +22,14 @@ export function App() {
       </a>
       <OfflineNotice />
       <SiteHeader />
-      <main id="main" tabIndex={-1} className="flex flex-1 flex-col outline-none">
+      {/* Only observes the links inside. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}
+      <main
+        id="main"
+        tabIndex={-1}
+        onClickCapture={ignoreSecondClick}
+        className="flex flex-1 flex-col outline-none"
+      >
         <ScreenErrorBoundary>
           <Suspense fallback={<ScreenLoading />}>
             <AppRoutes />
@@ -34,6 +41,12 @@ export function App() {
       <Toaster />
     </div>
   )
+}
+
+/** The second click of a double click may hit a link that has only just appeared under the pointer. */
+function ignoreSecondClick(event: MouseEvent) {
+  const { detail, target } = event
+  if (detail > 1 && target instanceof Element && target.closest('a')) event.preventDefault()
 }
 
 function ScreenLoading() {

@@ -1,4 +1,6 @@
 import { applyTheme, readTheme } from './frame/theme.ts'
+import { sendFirstRequests } from './first-requests.ts'
+import { isPrerendered } from './lib/prerendered.ts'
 
 /*
  * Runs in the head of every page, before anything is painted. scripts/build/before-app.ts inlines it
@@ -6,25 +8,60 @@ import { applyTheme, readTheme } from './frame/theme.ts'
  */
 
 applyTheme(readTheme())
+replaceCommunityPath()
+sendFirstRequests()
 
-// The build renders /communities without a query: src/index.css hides that list if the URL has one.
-if (location.search) document.documentElement.dataset['query'] = ''
-
+if (!isPrerendered()) {
+  // src/index.css hides the content, which is that of another page.
+  document.documentElement.dataset['otherPage'] = ''
+  addEventListener('DOMContentLoaded', cancelImages)
+  // There is nothing to read yet.
+  preloadApp()
+}
 startAfterFirstPaint()
 replayEarlyInput()
 offerReload()
 
-/** Inserts the app's scripts from the template in a prerendered page, once the page is painted. */
-function startAfterFirstPaint() {
-  const start = () => {
-    const scripts = document.querySelector<HTMLTemplateElement>('template#app-scripts')
-    scripts?.replaceWith(scripts.content)
+/**
+ * Replaces the path of a community, `/communities/<id>/`, with its URL in the app. Its page has that URL's query; 404.html,
+ * which hosts send for communities newer than the build, has none.
+ */
+function replaceCommunityPath() {
+  const id = /^\/communities\/([\da-f-]{36})\/?$/i.exec(location.pathname)?.[1]
+  if (!id) return
+  const query = document.documentElement.dataset['query'] || `?community=${id}`
+  const others = location.search.replace('?', '&')
+  history.replaceState(history.state, '', `/communities${query}${others}${location.hash}`)
+}
+
+/** Cancels the images of content that is hidden, because they would delay the app. */
+function cancelImages() {
+  for (const link of document.querySelectorAll('link[as="image"]')) link.remove()
+  for (const image of document.querySelectorAll('[data-prerendered] img')) {
+    image.removeAttribute('src')
   }
+}
+
+/** The app's script and links that preload its files. There is none in 404.html, which starts the app at once. */
+function findApp() {
+  return document.querySelector<HTMLTemplateElement>('template#app')
+}
+
+function preloadApp() {
+  document.head.append(...(findApp()?.content.querySelectorAll('link') ?? []))
+}
+
+function startApp() {
+  const app = findApp()
+  app?.replaceWith(app.content)
+}
+
+function startAfterFirstPaint() {
   new PerformanceObserver((list) => {
-    if (list.getEntriesByName('first-contentful-paint').length > 0) start()
+    if (list.getEntriesByName('first-contentful-paint').length > 0) startApp()
   }).observe({ type: 'paint', buffered: true })
   // Browsers do not paint background tabs.
-  addEventListener('DOMContentLoaded', () => setTimeout(start, document.hidden ? 0 : 3000))
+  addEventListener('DOMContentLoaded', () => setTimeout(startApp, document.hidden ? 0 : 3000))
 }
 
 /**

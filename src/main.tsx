@@ -3,35 +3,42 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './App.tsx'
 import './index.css'
-import { preloadScreen } from './routes.tsx'
+import { getPagePath, isPrerendered } from './lib/prerendered.ts'
+import { openStoredSession, preloadScreen } from './routes.tsx'
 import { SessionProvider } from './session/SessionProvider.tsx'
+import type { StoredSession } from './session/useAuthState.ts'
 
-const container = document.getElementById('root')
-if (!container) throw new Error('index.html has no element with the id "root"')
+async function start() {
+  const container = document.getElementById('root')
+  if (!container) throw new Error('index.html has no element with the id "root"')
+  const stored = container.hasChildNodes() ? await prepare() : null
 
-const app = (
-  <StrictMode>
-    <BrowserRouter>
-      <SessionProvider>
-        <App />
-      </SessionProvider>
-    </BrowserRouter>
-  </StrictMode>
-)
-
-const path = window.location.pathname.replace(/\/+$/, '') || '/'
-// The path differs if the host answers every path with the same file.
-const isPrerendered = container.dataset['path'] === path
-if (isPrerendered) {
-  // If the screen does not load now, rendering it tries again.
-  void preloadScreen(path)
-    .catch(() => undefined)
-    .then(() =>
-      // A transition hydrates in slices, so that a slow phone can respond to a tap in between.
-      startTransition(() => {
-        hydrateRoot(container, app)
-      }),
-    )
-} else {
-  createRoot(container).render(app)
+  const app = (
+    <StrictMode>
+      <BrowserRouter>
+        <SessionProvider stored={stored}>
+          <App />
+        </SessionProvider>
+      </BrowserRouter>
+    </StrictMode>
+  )
+  // A transition renders in slices, so that a slow phone can respond to a tap in between.
+  startTransition(() => {
+    if (isPrerendered()) hydrateRoot(container, app)
+    else createRoot(container).render(app)
+  })
 }
+
+/** The HTML of the page stays visible until its screen has loaded. If that fails now, rendering it tries again. */
+async function prepare(): Promise<StoredSession | null> {
+  const path = getPagePath(window.location.pathname)
+  const [stored] = await Promise.all([
+    openStoredSession(path).catch(() => null),
+    preloadScreen(path).catch(() => undefined),
+  ])
+  return stored
+}
+
+// Scripts from the browser's cache can be faster than the rest of the page.
+if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => void start())
+else void start()

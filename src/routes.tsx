@@ -1,5 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { Route, Routes } from 'react-router-dom'
 import { isPagePath, pagePaths, pages, type PagePath } from './pages.ts'
+import { loadSessionTools, type StoredSession } from './session/useAuthState.ts'
+import type { SessionTools } from './session/useSession.ts'
 import { lazyScreen } from './ui/loadOnDemand.tsx'
 
 /** Repeated in each file that needs it: the build drops dead code only behind a constant of the same file. */
@@ -14,9 +17,11 @@ const HomeScreen = lazyScreen(
 const screens: Record<PagePath, ReturnType<typeof lazyScreen>> = {
   '/': HomeScreen,
   '/communities': isDirectoryLive
-    ? lazyScreen(
-        async () => (await import('./routes/directory/CommunitiesScreen.tsx')).CommunitiesScreen,
-      )
+    ? lazyScreen(async () => {
+        const directory = await import('./routes/directory/CommunitiesScreen.tsx')
+        await directory.preloadView()
+        return directory.CommunitiesScreen
+      })
     : HomeScreen,
   '/business-partnership': lazyScreen(
     async () =>
@@ -70,5 +75,38 @@ function routeOf(path: PagePath) {
  */
 export async function preloadScreen(path: string): Promise<void> {
   if (!isPagePath(path)) return
-  await (guards[pages[path].access] ?? screens[path]).preload()
+  const guard = guards[pages[path].access]
+  const screen = screens[path].preload()
+  await (guard ? Promise.all([guard.preload(), soon(screen)]) : screen)
 }
+
+/** Returns the stored session for a protected page, and requests what it shows first. The screen reports a failure. */
+export async function openStoredSession(path: string): Promise<StoredSession | null> {
+  if (!isPagePath(path) || pages[path].access === 'everyone') return null
+  const tools = await loadSessionTools()
+  const user = await tools.readStoredUser()
+  if (!user) return null
+  const queries = tools.openUserCache(user.id)
+  void queries.prefetchQuery(tools.profileQuery(user))
+  if (path === '/profile') requestOwnRows(queries, user.id).catch(() => undefined)
+  if (path === '/admin') await soon(requestAdminRows(queries, tools.profileQuery(user)))
+  return { user, tools }
+}
+
+async function requestOwnRows(queries: QueryClient, userId: string): Promise<void> {
+  const { ownCommunities } = await import('./routes/profile/own-communities.ts')
+  await queries.prefetchQuery(ownCommunities(userId))
+}
+
+type ProfileQuery = ReturnType<SessionTools['profileQuery']>
+
+async function requestAdminRows(queries: QueryClient, profileQuery: ProfileQuery): Promise<void> {
+  const profile = await queries.fetchQuery(profileQuery)
+  if (!profile.is_admin || window.location.search) return
+  const { firstCommunities } = await import('./routes/admin/communities/community-queries.ts')
+  await queries.prefetchQuery(firstCommunities)
+}
+
+/** Waits briefly for what is about to arrive: rendering a page once takes less time than twice. */
+const soon = (arrival: Promise<unknown>): Promise<unknown> =>
+  Promise.race([arrival.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 200))])

@@ -1,5 +1,6 @@
 import { DoorOpen, MapPin, MessagesSquare, UserCheck, Users } from 'lucide-react'
-import { Link } from 'react-router-dom'
+import type { ReactNode } from 'react'
+import { useLinkClickHandler } from 'react-router-dom'
 import { cx } from '../ui/cx.ts'
 import { formatCountOf } from '../ui/format.ts'
 import type { Community } from './fields.ts'
@@ -15,13 +16,20 @@ type Props = {
     >
   > & { group_count?: number }
   /** The link target of the whole card; none in the form's preview. */
-  to?: string
+  link?: CardTarget
   /** Visible without scrolling: loads the image immediately instead of lazily. */
   isInFirstRow?: boolean
 }
 
+type CardTarget = {
+  /** The static page: for a new tab, for search engines, and before the app has started. */
+  href: string
+  /** The URL that the app opens on a plain click. */
+  to: string
+}
+
 /** A community as visitors of the directory see it. */
-export function CommunityCard({ community, to, isInFirstRow = false }: Props) {
+export function CommunityCard({ community, link, isInFirstRow = false }: Props) {
   const { name, description, location, category, image_url } = community
   const { member_count = 0, group_count = 0 } = community
   const JoinIcon = community.join_type === 'request' ? UserCheck : DoorOpen
@@ -44,17 +52,7 @@ export function CommunityCard({ community, to, isInFirstRow = false }: Props) {
       </div>
       <div className="flex flex-1 flex-col gap-2 p-4">
         <h3 className={cx('line-clamp-2 text-lg font-semibold', !name && placeholderStyle)}>
-          {to ? (
-            // Covers the card: the whole card is clickable, and screen readers announce one link.
-            <Link
-              to={to}
-              className="text-ink no-underline outline-none after:absolute after:inset-0"
-            >
-              {title}
-            </Link>
-          ) : (
-            title
-          )}
+          {link ? <CardLink {...link}>{title}</CardLink> : title}
         </h3>
         <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-soft">
           <span className="inline-flex items-center gap-1">
@@ -89,6 +87,22 @@ export function CommunityCard({ community, to, isInFirstRow = false }: Props) {
         </p>
       </div>
     </article>
+  )
+}
+
+/** Covers the card: the whole card is clickable, and screen readers announce one link. */
+function CardLink({ href, to, children }: CardTarget & { children: ReactNode }) {
+  const navigate = useLinkClickHandler(to)
+  return (
+    <a
+      href={href}
+      onClick={(event) => {
+        if (!event.defaultPrevented) navigate(event)
+      }}
+      className="text-ink no-underline outline-none after:absolute after:inset-0"
+    >
+      {children}
+    </a>
   )
 }
 

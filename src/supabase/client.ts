@@ -1,12 +1,13 @@
-import { createClient } from '@supabase/supabase-js'
-import { sessionStorageKey, supabaseKey, supabaseUrl } from './config.ts'
+import { createClient, type SupabaseClient } from '@supabase/supabase-js'
+import { appHeaders, sessionStorageKey, supabaseKey, supabaseUrl } from './config.ts'
+import { createFetchWithRefresh } from './fetch-with-refresh.ts'
 import type { Database } from './database.types.ts'
 
 /**
  * The shared Supabase client. Public pages load it on demand: for a stored session, a session in the URL, or a click.
  * src/session/ detects sessions in the URL, because the client would let any link replace the current session.
  */
-export const supabase = createClient<Database>(supabaseUrl, supabaseKey, {
+export const supabase: SupabaseClient<Database> = createClient<Database>(supabaseUrl, supabaseKey, {
   auth: {
     persistSession: true,
     autoRefreshToken: true,
@@ -14,6 +15,21 @@ export const supabase = createClient<Database>(supabaseUrl, supabaseKey, {
     flowType: 'implicit',
     storageKey: sessionStorageKey,
   },
-  global: { headers: { 'x-application-name': 'community-app' } },
+  global: {
+    headers: appHeaders,
+    fetch: createFetchWithRefresh(() => supabase.auth),
+  },
   realtime: { timeout: 60_000 },
 })
+
+/** Creates a client for a session that this browser must not store. */
+export function createSeparateClient(): SupabaseClient<Database> {
+  return createClient(supabaseUrl, supabaseKey, {
+    auth: {
+      persistSession: false,
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      storageKey: `community-app-separate-${crypto.randomUUID()}`,
+    },
+  })
+}

@@ -2,17 +2,11 @@ import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { toast } from 'react-hot-toast'
 import { hasErrorCode, isAccountGone, isConnectionProblem } from './errors.ts'
 
-declare module '@tanstack/react-query' {
-  interface Register {
-    queryMeta: {
-      /** The toast for when loading fails. */
-      failure?: string
-    }
-  }
-}
-
 /** Whether row-level security, a missing grant (42501) or one of our functions (PT403) denied access. */
 const isForbidden = (error: unknown) => hasErrorCode(error, '42501') || hasErrorCode(error, 'PT403')
+
+/** Milliseconds until rows are requested again. Longer than a slow phone takes to render a page whose rows are there. */
+export const prefetchedFor = 5000
 
 /**
  * Creates a cache of loaded data. Requests are sent even when the browser reports being offline, so that a lost

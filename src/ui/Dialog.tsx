@@ -23,6 +23,8 @@ type DialogProps = {
   size?: PanelSize
   /** Moves the focus when the dialog opens, e.g. `() => form.setFocus('name')`. Default: the dialog. */
   initialFocus?: () => void
+  /** For a dialog whose closing has consequences, such as signing out. */
+  ignoresOutsideClicks?: boolean
 }
 
 /** A modal dialog of at most 90% of the window's height. Its body scrolls; in a low window, all of it. */
@@ -35,6 +37,7 @@ export function Dialog({
   footer,
   size = 'md',
   initialFocus,
+  ignoresOutsideClicks = false,
 }: DialogProps) {
   const focus = useDialogFocus(open)
   const isReplacing = useContext(ReplacesLoadingFrame)
@@ -52,6 +55,9 @@ export function Dialog({
             event.preventDefault()
             if (initialFocus) initialFocus()
             else focusPanel(event)
+          }}
+          onInteractOutside={(event) => {
+            if (ignoresOutsideClicks) event.preventDefault()
           }}
           {...focus}
         >

@@ -17,6 +17,16 @@ export function formatDate(timestamp: string): string {
   return `${months[date.getMonth()]} ${date.getDate()}, ${date.getFullYear()}`
 }
 
+/**
+ * Returns the date of a database timestamp in UTC: 'Nov 20, 2026'. Unlike the local date, it is the same in a prerendered
+ * page and in every browser.
+ */
+export function formatUtcDate(timestamp: string): string {
+  const date = new Date(timestamp)
+  if (Number.isNaN(date.getTime())) return ''
+  return `${months[date.getUTCMonth()]} ${date.getUTCDate()}, ${date.getUTCFullYear()}`
+}
+
 /** Returns the date and time of a database timestamp in the local time zone: 'Nov 20, 2026, 4:05 PM'. */
 export function formatMoment(timestamp: string): string {
   const day = formatDate(timestamp)
@@ -30,15 +40,4 @@ export function formatMoment(timestamp: string): string {
 export function formatDay(day: string): string {
   const [, month, dayOfMonth] = day.split('-').map(Number)
   return month && dayOfMonth ? `${months[month - 1]} ${dayOfMonth}` : ''
-}
-
-/** Returns how many calendar days ago a database timestamp was: 'today', 'yesterday', '2 days ago'. */
-export function formatDaysAgo(timestamp: string, now = new Date()): string {
-  // In UTC, because daylight saving time makes some local days shorter.
-  const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
-  const days = Math.round((midnight(now) - midnight(new Date(timestamp))) / 86_400_000)
-  if (Number.isNaN(days)) return ''
-  // The server's clock may be ahead.
-  if (days <= 0) return 'today'
-  return days === 1 ? 'yesterday' : `${days} days ago`
 }

@@ -56,6 +56,8 @@ type Frame<Props> = {
   /** Shown while the dialog loads; the same as the dialog's own title. */
   title: string | ((props: Props) => string)
   size?: PanelSize
+  /** The button that closes the frame. */
+  cancelLabel?: string
 }
 
 /**
@@ -68,22 +70,29 @@ type Frame<Props> = {
  *       { title: ({ community }) => (community ? 'Edit Community' : 'List your community'), size: 'xl' },
  *     )
  *
- * Render it only while it is open. Closing the frame calls `onClose`.
+ * Render it only while it is open. Closing the frame calls `onClose`. `preload` loads it earlier; opening it retries a
+ * failure.
  */
 export function onDemandDialog<Props extends Closable>(
   load: () => Promise<ComponentType<Props>>,
-  { title, size = 'md' }: Frame<Props>,
-): ComponentType<Props> {
+  { title, size = 'md', cancelLabel = 'Cancel' }: Frame<Props>,
+): ComponentType<Props> & { preload: () => void } {
   let loaded: ComponentType<Props> | null = null
 
-  return function OnDemandDialog(props: Props) {
+  const preload = () => {
+    load().then(
+      (dialog) => (loaded = dialog),
+      () => undefined,
+    )
+  }
+
+  function OnDemandDialog(props: Props) {
     const [Shown, setShown] = useState(() => loaded)
     const [hadToLoad] = useState(Shown === null)
     const [hasFailed, setHasFailed] = useState(false)
     const isUnmounted = useRef(false)
 
     const attempt = useCallback(async () => {
-      setHasFailed(false)
       try {
         loaded ??= await load()
         if (!isUnmounted.current) setShown(() => loaded)
@@ -95,10 +104,16 @@ export function onDemandDialog<Props extends Closable>(
     useEffect(() => {
       isUnmounted.current = false
       // Even if it is loaded by now: another instance may have loaded it since this one rendered.
+      // oxlint-disable-next-line react/set-state-in-effect -- The state changes once the code has loaded or failed.
       void attempt()
       return () => {
         isUnmounted.current = true
       }
+    }, [attempt])
+
+    const retry = useCallback(() => {
+      setHasFailed(false)
+      void attempt()
     }, [attempt])
 
     if (Shown) {
@@ -112,23 +127,34 @@ export function onDemandDialog<Props extends Closable>(
       <LoadingFrame
         title={typeof title === 'string' ? title : title(props)}
         size={size}
+        cancelLabel={cancelLabel}
         hasFailed={hasFailed}
-        onRetry={() => void attempt()}
+        onRetry={retry}
         onClose={props.onClose}
       />
     )
   }
+
+  return Object.assign(OnDemandDialog, { preload })
 }
 
 type LoadingFrameProps = Closable & {
   title: string
   size: PanelSize
+  cancelLabel: string
   hasFailed: boolean
   onRetry: () => void
 }
 
 /** A native modal dialog, which needs no further code. */
-function LoadingFrame({ title, size, hasFailed, onRetry, onClose }: LoadingFrameProps) {
+function LoadingFrame({
+  title,
+  size,
+  cancelLabel,
+  hasFailed,
+  onRetry,
+  onClose,
+}: LoadingFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
 
   useLayoutEffect(() => {
@@ -181,7 +207,7 @@ function LoadingFrame({ title, size, hasFailed, onRetry, onClose }: LoadingFrame
       </div>
       <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-paper/60 px-5 py-3 sm:px-6">
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {cancelLabel}
         </Button>
         {hasFailed && <Button onClick={onRetry}>Try again</Button>}
       </footer>

@@ -168,6 +168,7 @@ describe('my communities', () => {
     ])
     await user.click(row.getByRole('button', { name: 'Withdraw' }))
     expect(await screen.findByRole('heading', { name: 'As approved' })).toBeVisible()
+    await expectToast('Your changes are withdrawn')
     const { data } = await createSecretClient()
       .from('communities')
       .select('name, held_changes')

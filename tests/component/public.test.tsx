@@ -75,12 +75,12 @@ describe('the business page', () => {
 })
 
 describe('the privacy policy', () => {
-  test('has its date, its eight sections and a contact link', async () => {
+  test('has its date, its nine sections and a contact link', async () => {
     visit('/privacy')
     expect(await screen.findByText(/April 11, 2025/)).toBeVisible()
     const contents = within(screen.getByRole('navigation', { name: /contents/i }))
     const links = contents.getAllByRole('link')
-    expect(links).toHaveLength(8)
+    expect(links).toHaveLength(9)
     for (const link of links) {
       const target = document.querySelector(link.getAttribute('href') ?? '')
       expect(target).toHaveTextContent(link.textContent)
@@ -89,6 +89,17 @@ describe('the privacy policy', () => {
       'href',
       expect.stringMatching(/^mailto:hello@waypost\.example/),
     )
+  })
+
+  test('states how long information is kept, without joins and reports', async () => {
+    visit('/privacy')
+    const section = within(
+      await screen.findByRole('region', { name: /How Long We Keep Information$/ }),
+    )
+    expect(section.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Emails about your communities: 30 days after we wrote them.',
+      'The record of decisions on your communities and of changes by administrators: after 2 years.',
+    ])
   })
 })
 

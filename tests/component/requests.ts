@@ -1,6 +1,10 @@
 import { onTestFinished } from 'vitest'
 
-type Respond = (forward: () => Promise<Response>) => Response | Promise<Response>
+type Respond = (
+  forward: () => Promise<Response>,
+  url: string,
+  headers: Headers,
+) => Response | Promise<Response>
 
 /**
  * Responds to requests whose URL matches until `restore` is called. All others reach the backend, as do those that
@@ -13,7 +17,7 @@ export function interceptRequests(matching: RegExp, respond: Respond) {
     const url = input instanceof Request ? input.url : String(input)
     if (!matching.test(url)) return original(input, init)
     count += 1
-    return Promise.resolve(respond(() => original(input, init)))
+    return Promise.resolve(respond(() => original(input, init), url, new Headers(init?.headers)))
   }
   const restore = () => {
     globalThis.fetch = original
@@ -25,6 +29,22 @@ export function interceptRequests(matching: RegExp, respond: Respond) {
 /** Counts matching requests without changing them. */
 export const countRequests = (matching: RegExp) =>
   interceptRequests(matching, (forward) => forward())
+
+/**
+ * Records the paths, with queries, and the headers of matching requests, without changing them. Each is recorded once:
+ * strict mode mounts every component twice.
+ */
+export function recordRequests(matching: RegExp) {
+  const paths = new Set<string>()
+  const sent = new Set<string>()
+  interceptRequests(matching, (forward, url, headers) => {
+    const { pathname, search } = new URL(url)
+    paths.add(pathname + search)
+    for (const [name, value] of headers) sent.add(`${name}: ${value}`)
+    return forward()
+  })
+  return { paths: () => [...paths], headers: () => [...sent].toSorted() }
+}
 
 /** Lets matching requests through, but loses their responses. */
 export const loseResponses = (matching: RegExp) =>

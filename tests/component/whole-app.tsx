@@ -6,12 +6,15 @@ import { BrowserRouter } from 'react-router-dom'
 import { expect } from 'vitest'
 import { App } from '../../src/App.tsx'
 import { SessionProvider } from '../../src/session/SessionProvider.tsx'
+import { closeUserCache } from '../../src/session/user-cache.ts'
 import type { TestUser } from '../support/users.ts'
 import { storeSession } from './session/app.tsx'
 
 /** Opens a URL in the whole app, with the stored session. */
 export function visit(path: string) {
   toast.remove()
+  // A page load starts without data in memory.
+  closeUserCache()
   window.history.replaceState(null, '', path)
   render(
     <StrictMode>

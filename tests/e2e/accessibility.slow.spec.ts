@@ -50,6 +50,31 @@ test('axe finds no violations in the form and dialogs of the profile', async ({ 
   await expectAccessible(page, 'delete community')
 })
 
+test('axe finds no violations in the dialogs of a new password and sign-in email', async ({
+  page,
+  consoleErrors,
+}) => {
+  await openProfile(page, 'mei@example.com')
+  await page.getByRole('button', { name: 'Change email' }).click()
+  await page.getByLabel('New sign-in email').fill(`${'mei.tanaka.'.repeat(20)}x@example.com`)
+  await page.getByRole('button', { name: 'Send the links' }).click()
+  await expect(page.getByText('You should get a link at')).toBeVisible()
+  await expectAccessible(page, 'pending sign-in email')
+
+  // The embedded auth service never asks for a code.
+  const needed = { error_code: 'reauthentication_needed', msg: 'Code needed' }
+  await page.route('**/auth/v1/user', (route) => route.fulfill({ status: 400, json: needed }))
+  await page.getByRole('button', { name: 'Change password' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change your password' })
+  await dialog.getByLabel('New password').fill('travel-further-2')
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Code').fill('12')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Enter the 6 digits from the email')).toBeVisible()
+  await expectAccessible(page, 'code for a new password')
+  consoleErrors.splice(0)
+})
+
 test('axe finds no violations in the users table and the dialogs of the admin dashboard', async ({
   page,
 }) => {

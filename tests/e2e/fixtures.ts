@@ -18,6 +18,8 @@ interface App {
 export interface WorkerOptions {
   /** Uses the site built with the live directory, and opens the directory in the backend. */
   isDirectoryLive: boolean
+  /** Requires users to confirm their email address, as on hosted projects. Only on the real services. */
+  confirmations: boolean
 }
 
 interface Fixtures {
@@ -31,9 +33,10 @@ const placeholder = fileURLToPath(new URL('../../public/placeholder.svg', import
 
 export const test = base.extend<Fixtures, { app: App } & WorkerOptions>({
   isDirectoryLive: [false, { option: true, scope: 'worker' }],
+  confirmations: [false, { option: true, scope: 'worker' }],
   app: [
-    async ({ isDirectoryLive }, provide) => {
-      const site = await serveSite(await freePort(), { isLive: isDirectoryLive })
+    async ({ isDirectoryLive, confirmations }, provide) => {
+      const site = await serveSite(await freePort(), { isLive: isDirectoryLive, confirmations })
       await provide(site)
       await site.close()
     },

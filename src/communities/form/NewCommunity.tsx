@@ -15,7 +15,10 @@ export function NewCommunity({ onClose, onSaved }: Props) {
         community={null}
         role={profile?.is_admin ? 'admin' : 'owner'}
         onClose={onClose}
-        onSaved={onSaved}
+        onSaved={() => {
+          void queries.invalidateQueries({ queryKey: ['communities'] })
+          onSaved()
+        }}
       />
     </QueryClientProvider>
   )

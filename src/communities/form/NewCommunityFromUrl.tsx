@@ -20,6 +20,6 @@ export function NewCommunityFromUrl() {
   if (status === 'signed-out') {
     return <SignInFirst key={key} continueTo="/?list=new" pageBelow={pathname} />
   }
-  if (status === 'loading') return null
+  if (status !== 'signed-in') return null
   return <NewCommunity onClose={close} onSaved={() => leaveFor('/profile')} />
 }

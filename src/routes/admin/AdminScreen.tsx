@@ -1,21 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, ScrollText } from 'lucide-react'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { callFunction } from '../../supabase/call-function.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { LoadingRows } from '../../ui/Loading.tsx'
+import { lazyScreen, onDemandDialog } from '../../ui/loadOnDemand.tsx'
 import { TabCount, Tabs } from '../../ui/Tabs.tsx'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { pages } from '../../pages.ts'
 import { useAdminView } from './admin-view.ts'
 import { CommunitiesTab } from './communities/CommunitiesTab.tsx'
 import { communityCounts } from './communities/community-queries.ts'
-import { HistoryDialog } from './history/HistoryDialog.tsx'
 import { LiveUpdates } from './LiveUpdates.tsx'
-import { ReviewQueue } from './review/ReviewQueue.tsx'
 import { userCount } from './users/user-queries.ts'
-import { UsersTab } from './users/UsersTab.tsx'
+
+// Loaded on demand: the table of communities, which opens first, should not wait for them.
+const UsersTab = lazyScreen(async () => (await import('./users/UsersTab.tsx')).UsersTab)
+const ReviewQueue = lazyScreen(async () => (await import('./review/ReviewQueue.tsx')).ReviewQueue)
+const HistoryDialog = onDemandDialog(
+  async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog,
+  { title: 'Activity', size: 'lg' },
+)
 
 /** The admin dashboard. Its tab, filters and page are in the URL, see `admin-view.ts`. */
 export function AdminScreen() {
@@ -69,7 +76,11 @@ function AdminTabs() {
           value: 'users',
           label: 'Users',
           count: <UserCount />,
-          content: view.tab === 'users' && <UsersTab view={view} />,
+          content: view.tab === 'users' && (
+            <Suspense fallback={<LoadingRows />}>
+              <UsersTab view={view} />
+            </Suspense>
+          ),
         },
         {
           value: 'communities',
@@ -77,7 +88,9 @@ function AdminTabs() {
           count: <CommunityCount />,
           content:
             view.tab === 'queue' ? (
-              <ReviewQueue view={view} />
+              <Suspense fallback={<LoadingRows />}>
+                <ReviewQueue view={view} />
+              </Suspense>
             ) : (
               view.tab === 'communities' && <CommunitiesTab view={view} />
             ),

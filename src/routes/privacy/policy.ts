@@ -5,6 +5,14 @@ const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
 
 export const effectiveDate = 'April 11, 2025'
 
+/** How long records are kept: the periods of private.retention_period in supabase/schemas/22_retention.sql. */
+export const retentionPeriods = {
+  joins: '30 days',
+  'resolved reports': '1 year',
+  emails: '30 days',
+  'audit log': '2 years',
+}
+
 /** The sections of the policy. The page adds links to 'Your Rights' and 'Contact Us'. */
 export const policy: Section[] = [
   {
@@ -50,6 +58,23 @@ export const policy: Section[] = [
     title: 'Security',
     paragraphs: [
       'Information is sent over encrypted connections, and the database checks on every request who may read or change each record. No system is perfectly secure, so please choose a password that you do not use anywhere else.',
+    ],
+  },
+  {
+    id: 'retention',
+    title: 'How Long We Keep Information',
+    paragraphs: [
+      'We keep your account and your communities until you delete them. We delete other information automatically:',
+    ],
+    points: [
+      ...(isDirectoryLive
+        ? [
+            `Joins: after ${retentionPeriods.joins}.`,
+            `Reports: ${retentionPeriods['resolved reports']} after an administrator has resolved them.`,
+          ]
+        : []),
+      `Emails about your communities: ${retentionPeriods.emails} after we wrote them.`,
+      `The record of decisions on your communities and of changes by administrators: after ${retentionPeriods['audit log']}.`,
     ],
   },
   {

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
+import { interceptRequests } from '../requests.ts'
 import { expectToast, openApp } from '../whole-app.tsx'
 import { clearQueue, createOldest, findHeading } from './queue.ts'
 
@@ -62,4 +63,21 @@ test('a former admin cannot open the activity log, and is sent home', async () =
   await revokeAdmin()
   await user.click(screen.getByRole('button', { name: 'Activity' }))
   await expectAccessDenied()
+})
+
+test('an admin without the required second factor sees one notice instead of failed lists', async () => {
+  const message =
+    'Admins need two-factor authentication. Add an authenticator app on your profile page.'
+  const refusal = interceptRequests(/\/rest\/v1\/rpc\//, () =>
+    Response.json({ code: 'PT403', message }, { status: 403 }),
+  )
+  const user = await openApp(admin, '/admin')
+  const link = await screen.findByRole('link', { name: 'Open your profile' })
+  expect(screen.getByRole('alert')).toHaveTextContent(message)
+  expect(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
+  expect(screen.queryByRole('tab')).toBeNull()
+  refusal.restore()
+  await user.click(link)
+  expect(await screen.findByRole('region', { name: 'Two-factor authentication' })).toBeVisible()
+  expect(window.location.hash).toBe('#two-factor')
 })

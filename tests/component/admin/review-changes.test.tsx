@@ -233,8 +233,7 @@ describe('selected communities', () => {
       await screen.findByRole('dialog', { name: "2 of 3 couldn't be approved" }),
     )
     expect(report.getByText('One other was approved.')).toBeVisible()
-    const entries = report.getAllByRole('listitem').map(({ textContent }) => textContent)
-    expect(entries).toEqual([names[1], names[2]].map((name) => expect.stringContaining(name ?? '')))
+    expect(report.getAllByRole('listitem')).toHaveLength(2)
     expect(report.getByText(names[1] ?? '').closest('li')).toHaveTextContent(
       'This community is already rejected.',
     )

@@ -298,7 +298,7 @@ describe('the keyboard shortcuts', () => {
     expect(await findHeading(first)).toHaveFocus()
     await user.keyboard('h')
     const history = await screen.findByRole('dialog', { name: 'History' })
-    expect(await within(history).findByText('Nothing has happened yet')).toBeVisible()
+    expect(await within(history).findByText('No entries')).toBeVisible()
     await user.keyboard('{Escape}')
     await user.keyboard('e')
     expect(await screen.findByRole('dialog', { name: 'Edit Community' })).toBeVisible()

@@ -246,7 +246,7 @@ describe('the communities table', () => {
     await openApp(admin, '/admin')
     const notice = await screen.findByText(/^Couldn't load the totals/)
     expect(notice.closest('[role="alert"]')).toBeVisible()
-    expect(screen.getByRole('table', { name: 'Communities' })).toBeVisible()
+    expect(await screen.findByRole('table', { name: 'Communities' })).toBeVisible()
   })
 })
 

@@ -1,12 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DeleteCommunityDialog } from '../../../communities/DeleteCommunityDialog.tsx'
 import { EditCommunity } from '../../../communities/form/EditCommunity.tsx'
 import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
+import { onDemandDialog } from '../../../ui/loadOnDemand.tsx'
 import type { AdminCommunity } from './community-queries.ts'
-import { RejectDialog } from '../review/RejectDialog.tsx'
 import type { Decisions } from '../review/useDecisions.ts'
-import { HistoryDialog } from '../history/HistoryDialog.tsx'
+
+const RejectDialog = onDemandDialog(
+  async () => (await import('../review/RejectDialog.tsx')).RejectDialog,
+  { title: 'Reject community' },
+)
+const DeleteCommunityDialog = onDemandDialog(
+  async () =>
+    (await import('../../../communities/DeleteCommunityDialog.tsx')).DeleteCommunityDialog,
+  { title: 'Delete community', size: 'sm' },
+)
+const HistoryDialog = onDemandDialog(
+  async () => (await import('../history/HistoryDialog.tsx')).HistoryDialog,
+  { title: 'History', size: 'lg' },
+)
+
+/** For reviewers who press the number of a reason as soon as the dialog opens. */
+export const preloadRejectDialog = RejectDialog.preload
 
 export type CommunityAction = 'edit' | 'reject' | 'delete' | 'history'
 

@@ -1,8 +1,9 @@
 import { type Query, keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { communityColumns } from '../../../communities/fields.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { supabase } from '../../../supabase/client.ts'
-import { type CommunitiesView, type CommunityFilter, pageSize } from '../admin-view.ts'
+import { adminColumns } from '../../../supabase/columns.ts'
+import { prefetchedFor } from '../../../supabase/query-client.ts'
+import { type CommunitiesView, type CommunityFilter, firstView, pageSize } from '../admin-view.ts'
 
 /* Query keys of the admin screen begin with 'admin', so that one call reloads everything. */
 
@@ -12,9 +13,6 @@ export const pollIntervalMs = 15_000
 /** Polls a count that failed to load, because counts have no retry button. */
 export const pollAfterFailure = ({ state }: Pick<Query, 'state'>) =>
   state.status === 'error' && pollIntervalMs
-
-export const adminColumns =
-  `${communityColumns}, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
 
 /** Returns the arguments shared by the database functions for lists, counts and exports. */
 export function filterArguments({ search = '', category, country, link, owner }: CommunityFilter) {
@@ -42,8 +40,12 @@ export function communitiesPage(view: CommunitiesView) {
           .abortSignal(signal),
       ),
     placeholderData: keepPreviousData,
+    staleTime: prefetchedFor,
   })
 }
+
+/** What /admin shows first. */
+export const firstCommunities = communitiesPage(firstView)
 
 export type AdminCommunity = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof communitiesPage>['queryFn']>>>

@@ -29,14 +29,15 @@ export function HistoryDialog({ subject, onClose }: Props) {
       onOpenChange={onClose}
       size="lg"
       title={subject === 'everything' ? 'Activity' : 'History'}
-      description={subject === 'everything' ? 'All decisions and changes by admins.' : subject.name}
+      description={subject === 'everything' ? 'Decisions and changes by admins.' : subject.name}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {!history.data ? (
         <LoadState query={history} failure="Error loading the history" />
       ) : entries.length === 0 ? (
-        <EmptyState title="Nothing has happened yet" icon={History}>
-          Decisions, edits by admins, credit changes and deletions appear here.
+        <EmptyState title="No entries" icon={History}>
+          Decisions, edits by admins, credit changes and deletions appear here. Old entries are
+          deleted.
         </EmptyState>
       ) : (
         <ol className="space-y-5 border-l-2 border-line pl-5">

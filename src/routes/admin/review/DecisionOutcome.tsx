@@ -1,10 +1,14 @@
 import { Undo2, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { noReason, toUserError } from '../../../supabase/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { Kbd } from '../../../ui/Badge.tsx'
-import { decisionTexts, type Decisions, type FailedBatch, type Undoable } from './useDecisions.ts'
+import { onDemandDialog } from '../../../ui/loadOnDemand.tsx'
+import { decisionTexts, type Decisions, titleOfFailures, type Undoable } from './useDecisions.ts'
+
+const FailedDecisions = onDemandDialog(
+  async () => (await import('./FailedDecisions.tsx')).FailedDecisions,
+  { title: ({ batch }) => titleOfFailures(batch) },
+)
 
 /** Shorter than the minute that the database allows. */
 const undoOfferMs = 10_000
@@ -99,32 +103,4 @@ function describeDecisions({ decisions, kind }: Undoable): string {
   const subject =
     decisions.length === 1 && first ? first.community.name : `${decisions.length} communities`
   return `${decisionTexts[kind].done}: ${subject}`
-}
-
-type FailedProps = { batch: FailedBatch; onClose: () => void }
-
-function FailedDecisions({ batch: { kind, doneCount, failures }, onClose }: FailedProps) {
-  const verb = decisionTexts[kind].done.toLowerCase()
-  return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      title={`${failures.length} of ${failures.length + doneCount} couldn't be ${verb}`}
-      description={
-        doneCount > 0
-          ? `${doneCount === 1 ? 'One other was' : `The other ${doneCount} were`} ${verb}.`
-          : 'Nothing was changed.'
-      }
-      footer={<Button onClick={onClose}>Close</Button>}
-    >
-      <ul className="divide-y divide-line">
-        {failures.map(({ decision: { community }, error }) => (
-          <li key={community.id} className="py-2.5 first:pt-0">
-            <p className="font-semibold">{community.name}</p>
-            <p className="text-sm text-ink-soft">{toUserError(error).message || noReason}</p>
-          </li>
-        ))}
-      </ul>
-    </Dialog>
-  )
 }

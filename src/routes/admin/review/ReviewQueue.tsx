@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, GalleryVerticalEnd, Keyboard, List, PartyPopper } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
@@ -8,7 +8,7 @@ import { Pager } from '../../../ui/Pager.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import { type QueueView, pageSize, useAdminView } from '../admin-view.ts'
-import { CommunityDialogs } from '../communities/CommunityDialogs.tsx'
+import { CommunityDialogs, preloadRejectDialog } from '../communities/CommunityDialogs.tsx'
 import { type QueuedCommunity, queueCounts, queuePage } from './queue-queries.ts'
 import { DecisionOutcome } from './DecisionOutcome.tsx'
 import { RejectDialog } from './RejectDialog.tsx'
@@ -31,6 +31,8 @@ export function ReviewQueue({ view }: Props) {
   const [showsShortcuts, setShowsShortcuts] = useState(false)
   const [shortcutsOn, setShortcutsOn] = useShortcutSetting()
   const { decisions, selection, current } = review
+
+  useEffect(() => preloadRejectDialog(), [])
 
   useShortcuts(
     {

@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { readProperty } from '../../../lib/read-property.ts'
 import { callFunction } from '../../../supabase/call-function.ts'
 import { supabase } from '../../../supabase/client.ts'
+import { adminColumns } from '../../../supabase/columns.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { pageSize } from '../admin-view.ts'
-import { adminColumns, pollIntervalMs } from '../communities/community-queries.ts'
+import { pollIntervalMs } from '../communities/community-queries.ts'
 
 /**
  * Counts pending communities, approved ones with changes, and those with only reports. Includes the time of

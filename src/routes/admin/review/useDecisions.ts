@@ -74,6 +74,9 @@ type Failure = { decision: Decision; error: unknown }
 
 export type FailedBatch = { kind: DecisionKind; doneCount: number; failures: readonly Failure[] }
 
+export const titleOfFailures = ({ kind, doneCount, failures }: FailedBatch) =>
+  `${failures.length} of ${failures.length + doneCount} couldn't be ${decisionTexts[kind].done.toLowerCase()}`
+
 /** Shown when an earlier decision about the same community is still being saved. */
 export const stillSaving =
   'An earlier decision about this community is still being saved. Wait a moment and try again.'
