@@ -7,6 +7,7 @@ const backendSchema = z.object({
   supabaseUrl: z.string(),
   publishableKey: z.string(),
   secretKey: z.string(),
+  jwtSecret: z.string(),
 })
 
 declare module 'vitest' {
@@ -28,10 +29,11 @@ export default async function setup(project: TestProject) {
     once(child, 'message'),
     ended.then(() => Promise.reject(new Error('The backend exited while starting'))),
   ])
-  const { supabaseUrl, publishableKey, secretKey } = backendSchema.parse(message)
+  const { supabaseUrl, publishableKey, secretKey, jwtSecret } = backendSchema.parse(message)
   project.provide('supabaseUrl', supabaseUrl)
   project.provide('publishableKey', publishableKey)
   project.provide('secretKey', secretKey)
+  project.provide('jwtSecret', jwtSecret)
   return async () => {
     child.disconnect()
     await ended

@@ -7,7 +7,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
 import pMap from 'p-map'
 import * as z from 'zod/mini'
 import { otherBrowsers } from '../tooling/browser/other-browsers.ts'
-import { isOnRealServices } from '../tooling/real-services/environment.ts'
+import { isOnRealAuth, isOnRealServices } from '../tooling/real-services/environment.ts'
 import { siteFolder, siteIsBuiltVariable } from '../tooling/site/build-site.ts'
 
 interface Layer {
@@ -34,6 +34,7 @@ const layers: Layer[] = [
   vitestLayer('functions'),
   vitestLayer('component-live'),
   vitestLayer(isOnRealServices ? 'real' : 'unit'),
+  ...(isOnRealAuth ? [vitestLayer('component-real')] : []),
   buildLayer(),
 ]
 const browserProjects = isOnRealServices
@@ -56,6 +57,11 @@ for (const { name, seconds, passed, failed } of results) {
 }
 const sum = (count: keyof Counts) => results.reduce((total, result) => total + result[count], 0)
 const skipped = sum('skipped') ? `, ${sum('skipped')} skipped` : ''
+if (isOnRealServices && !isOnRealAuth) {
+  console.info(
+    '\nSkipped Supabase Auth and storage-api, which are not installed: docs/real-services.md',
+  )
+}
 console.info(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
 process.exit(sum('failed') > 0 ? 1 : 0)
 

@@ -23,12 +23,17 @@ export async function createSession(page: Page, email: string): Promise<Record<s
 }
 
 /** Opens a page with the session of a demo user in the browser, as on a later visit. */
-export async function openAs(page: Page, email: string, path: string) {
+export async function openAs(
+  page: Page,
+  email: string,
+  path: string,
+  options?: Parameters<Page['goto']>[1],
+) {
   const session = JSON.stringify(await createSession(page, email))
   // A static file: the app would start without a session.
   await page.goto('/placeholder.svg')
   await page.evaluate((value) => localStorage.setItem('community-app-session', value), session)
-  await page.goto(path)
+  await page.goto(path, options)
 }
 
 export async function openProfile(page: Page, email: string) {

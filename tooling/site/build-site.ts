@@ -5,6 +5,9 @@ export const siteFolder = 'test-results/site'
 /** The build with the directory live. */
 export const liveSiteFolder = 'test-results/live-site'
 
+/** Where the tests pretend that the site is deployed. */
+export const deployedUrl = 'https://waypost.example'
+
 /** The environment variable that is set when the site was built before the tests, as in `tests/run.ts`. */
 export const siteIsBuiltVariable = 'SITE_IS_BUILT'
 
@@ -27,5 +30,6 @@ export async function buildLiveSite(data = 'memory') {
 
 async function buildInto(outDir: string, directory: '' | 'live') {
   process.env['VITE_DIRECTORY'] = directory
+  process.env['VITE_SITE_URL'] = deployedUrl
   await build({ logLevel: 'error', build: { outDir, emptyOutDir: true } })
 }

@@ -9,6 +9,8 @@ interface Options {
   isLive?: boolean
   /** Folder of the backend; in memory by default. */
   data?: string
+  /** Requires users to confirm their email address, as on hosted projects. Only on the real services. */
+  confirmations?: boolean | undefined
   /** Further plugins that a test needs. */
   plugins?: Plugin[]
 }
@@ -16,14 +18,16 @@ interface Options {
 /** Serves the production build with its own embedded backend, or with the real services in `npm run test:real`. */
 export async function serveSite(
   port: number,
-  { isLive, data = 'memory', plugins: ownPlugins = [] }: Options = {},
+  { isLive, data = 'memory', confirmations, plugins: ownPlugins = [] }: Options = {},
 ) {
   process.env['LOCAL_SUPABASE_DATA'] = data
   process.env['VITE_DIRECTORY'] = isLive ? 'live' : ''
   // Otherwise Vite exits when its standard input is closed, as it is without a terminal.
   process.env['CI'] ??= 'true'
   const url = `http://localhost:${port}`
-  const plugins = [...ownPlugins, ...(isOnRealServices ? [await realServices(url)] : [])]
+  const plugins = isOnRealServices
+    ? [...ownPlugins, await realServices(url, { confirmations })]
+    : ownPlugins
   // With the URL of a project, the embedded backend does not start.
   if (isOnRealServices) process.env['VITE_SUPABASE_URL'] = url
   const server = await preview({
