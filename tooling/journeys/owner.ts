@@ -109,8 +109,11 @@ export const ownerJourneys: readonly Journey[] = [
       await dialog(page).getByLabel('Current Member Count').fill(current.value)
     },
     act: (page) => dialog(page).getByRole('button', { name: 'Save Changes' }).click(),
+    // In the list, because the preview in the form shows the new number before it is saved.
     success: (page) =>
-      page.getByText(`${Number(current.value).toLocaleString('en')} members`).last(),
+      page
+        .getByRole('listitem')
+        .filter({ hasText: `${Number(current.value).toLocaleString('en')} members` }),
     failure: anyOf('Failed to update community', 'Error loading communities', 'refresh this list'),
     expectInputKept: (page) =>
       expect(dialog(page).getByLabel('Current Member Count')).toHaveValue(current.value),

@@ -10,13 +10,14 @@ export function ownCommunities(userId: string) {
     queryKey: ['communities', 'owned by', userId],
     meta: { isKept: true },
     staleTime: prefetchedFor,
-    queryFn: async () =>
+    queryFn: async ({ signal }) =>
       unwrap(
         await supabase
           .from('communities')
           .select(ownCommunityColumns)
           .eq('owner_id', userId)
-          .order('created_at', { ascending: false }),
+          .order('created_at', { ascending: false })
+          .abortSignal(signal),
       ),
   })
 }

@@ -60,6 +60,7 @@ async function recordCalls(page: Page, journey: Journey, backend: Backend): Prom
   await journey.open(page, backend)
   await waitUntilIdle()
   columnsByCall.clear()
+  await expect(journey.success(page), 'is not visible before the calls').toBeHidden()
   await journey.act(page)
   await expect(journey.success(page)).toBeVisible()
   await waitUntilIdle()
