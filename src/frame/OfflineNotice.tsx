@@ -7,16 +7,20 @@ export function OfflineNotice() {
     () => navigator.onLine,
     () => true,
   )
-  const notice = useRef<HTMLDivElement>(null)
+  return (
+    <div role="status" className="sticky top-0 z-30 short:static">
+      {!isOnline && <Notice />}
+    </div>
+  )
+}
+
+function Notice() {
+  const notice = useRef<HTMLParagraphElement>(null)
   usePublishBottom(notice, '--offline-notice-bottom')
   return (
-    <div ref={notice} role="status" className="sticky top-0 z-30 short:static">
-      {!isOnline && (
-        <p className="bg-ink px-4 py-2 text-center text-sm font-semibold text-paper">
-          You're offline. What you type stays here, so you can save it when you're back online.
-        </p>
-      )}
-    </div>
+    <p ref={notice} className="bg-ink px-4 py-2 text-center text-sm font-semibold text-paper">
+      You're offline. What you type stays here, so you can save it when you're back online.
+    </p>
   )
 }
 
