@@ -19,9 +19,12 @@ const files = {
   /** The public pages of the live directory. */
   directory:
     /src\/(routes\/directory\/(directory-\w+|structured-data|CommunityGrid)|communities\/CommunityCard)\.tsx?$|icons\/(door-open|user-check)\./,
-  /** Users with a session. */
+  /** What shows the rows of a user. */
   'session-tools':
-    /src\/(session\/(end-session|guards|link-problem|profile|read-user|second-factor|second-sign-up|session-link|session-tools|user-cache)|supabase\/(client|columns|fetch-with-refresh|query-client))\.tsx?$/,
+    /src\/(communities\/(form\/EditCommunity|StatusBadge|versions)|routes\/profile\/own-communities|session\/(guards|link-problem|profile|second-factor|session-tools|user-cache)|supabase\/(columns|database|fetch-with-refresh|query-client|stored-session|useWrite)|ui\/Badge)\.tsx?$/,
+  /** What changes a session. */
+  'auth-tools':
+    /src\/(session\/(auth-tools|end-session|read-user|second-sign-up|session-link)|supabase\/client)\.ts$/,
 }
 
 export default defineConfig(({ isPreview }) => {

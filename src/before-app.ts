@@ -9,6 +9,10 @@ import { isPrerendered } from './lib/prerendered.ts'
 
 applyTheme(readTheme())
 replaceCommunityPath()
+startAfterFirstPaint()
+replayEarlyInput()
+offerReload()
+// Before the app's files, which would delay them.
 sendFirstRequests()
 
 if (!isPrerendered()) {
@@ -18,9 +22,6 @@ if (!isPrerendered()) {
   // There is nothing to read yet.
   preloadApp()
 }
-startAfterFirstPaint()
-replayEarlyInput()
-offerReload()
 
 /**
  * Replaces the path of a community, `/communities/<id>/`, with its URL in the app. Its page has that URL's query; 404.html,

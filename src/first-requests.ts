@@ -1,4 +1,3 @@
-import { readObject } from './lib/browser-storage.ts'
 import { getPagePath, isPrerendered } from './lib/prerendered.ts'
 import { readProperty } from './lib/read-property.ts'
 import {
@@ -14,14 +13,9 @@ import {
   ownCommunityColumns,
   ownProfileColumns,
 } from './supabase/columns.ts'
-import {
-  appHeaders,
-  refreshMargin,
-  sessionStorageKey,
-  supabaseKey,
-  supabaseUrl,
-} from './supabase/config.ts'
+import { appHeaders, supabaseKey, supabaseUrl } from './supabase/config.ts'
 import { keyOf } from './supabase/fetch-first.ts'
+import { readStoredSession, type StoredSession } from './supabase/stored-session.ts'
 
 /*
  * Requests the rows that a page shows first, while the app's code is still loading. The data clients take the responses
@@ -53,60 +47,51 @@ function requestDirectory(): void {
   }
 }
 
-function requestOwnRows({ userId, authorization }: Session): void {
-  void requestProfile({ userId, authorization })
+function requestOwnRows(session: StoredSession): void {
+  void requestProfile(session)
   const select = withoutSpaces(ownCommunityColumns)
-  const rows = { select, owner_id: `eq.${userId}`, order: 'created_at.desc' }
-  void request('communities', rows, { authorization })
+  const rows = { select, owner_id: `eq.${session.userId}`, order: 'created_at.desc' }
+  void request('communities', rows, session)
 }
 
 /** The database refuses the second request unless the user is an admin. */
-async function requestAdminRows({ userId, authorization }: Session): Promise<void> {
-  const profile = await requestProfile({ userId, authorization })
+async function requestAdminRows(session: StoredSession): Promise<void> {
+  const profile = await requestProfile(session)
   const [row]: unknown[] = await profile.clone().json()
   if (!readProperty(row, 'is_admin') || window.location.search) return
   const select = withoutSpaces(adminColumns)
-  void request(
-    'rpc/list_communities',
-    { select },
-    { authorization, body: JSON.stringify(firstAdminPage) },
-  )
+  void request('rpc/list_communities', { select }, session, firstAdminPage)
 }
 
-const requestProfile = ({ userId, authorization }: Session) =>
+const requestProfile = (session: StoredSession) =>
   request(
     'profiles',
-    { select: withoutSpaces(ownProfileColumns), id: `eq.${userId}` },
-    { authorization },
+    { select: withoutSpaces(ownProfileColumns), id: `eq.${session.userId}` },
+    session,
   )
 
-type Session = { userId: string; authorization: string }
-
-/** Returns the stored session, unless the client has to refresh it first. */
-function readSession(): Session | null {
-  const session = readObject(sessionStorageKey)
-  const userId = readProperty(readProperty(session, 'user'), 'id')
-  const token = readProperty(session, 'access_token')
-  const isFresh = Number(readProperty(session, 'expires_at')) > Date.now() / 1000 + refreshMargin
-  if (!isFresh || typeof userId !== 'string' || typeof token !== 'string') return null
-  return { userId, authorization: `Bearer ${token}` }
+/** Returns the session, unless it has to be refreshed or completed with a code first. */
+function readSession(): StoredSession | null {
+  const session = readStoredSession()
+  return session?.isFresh && !session.needsCode ? session : null
 }
 
-/** The clients leave them out, too. */
+/** postgrest-js removes them, and the URLs must match. */
 const withoutSpaces = (columns: string) => columns.replaceAll(' ', '')
 
-type Options = { authorization?: string; body?: string }
-
+/** Posts the body, if there is one. */
 function request(
   path: string,
   parameters: Record<string, string | number>,
-  { authorization, body }: Options = {},
+  session: StoredSession | null = null,
+  body: object | null = null,
 ): Promise<Response> {
   const target = new URL(`${supabaseUrl}/rest/v1/${path}`)
   for (const [name, value] of Object.entries(parameters))
     target.searchParams.append(name, String(value))
   const url = target.href
-  const response = fetch(url, {
+  const authorization = session && `Bearer ${session.token}`
+  const init = {
     method: body ? 'POST' : 'GET',
     headers: {
       ...appHeaders,
@@ -114,13 +99,11 @@ function request(
       ...(authorization && { Authorization: authorization }),
       ...(body && { 'Content-Type': 'application/json' }),
     },
-    ...(body && { body }),
-  })
+    ...(body && { body: JSON.stringify(body) }),
+  }
+  const response = fetch(url, init)
   response.catch(ignore)
   globalThis.firstResponses ??= new Map()
-  globalThis.firstResponses.set(keyOf(url, body), {
-    authorization: authorization ?? null,
-    response,
-  })
+  globalThis.firstResponses.set(keyOf(url, init), { authorization, sentAt: Date.now(), response })
   return response
 }

@@ -77,19 +77,20 @@ export async function preloadScreen(path: string): Promise<void> {
   if (!isPagePath(path)) return
   const guard = guards[pages[path].access]
   const screen = screens[path].preload()
-  await (guard ? Promise.all([guard.preload(), soon(screen)]) : screen)
+  await (guard ? Promise.all([guard.preload(), waitBriefly(screen)]) : screen)
 }
 
 /** Returns the stored session for a protected page, and requests what it shows first. The screen reports a failure. */
 export async function openStoredSession(path: string): Promise<StoredSession | null> {
   if (!isPagePath(path) || pages[path].access === 'everyone') return null
   const tools = await loadSessionTools()
-  const user = await tools.readStoredUser()
+  const user = tools.readStoredUser()
   if (!user) return null
   const queries = tools.openUserCache(user.id)
   void queries.prefetchQuery(tools.profileQuery(user))
   if (path === '/profile') requestOwnRows(queries, user.id).catch(() => undefined)
-  if (path === '/admin') await soon(requestAdminRows(queries, tools.profileQuery(user)))
+  if (path === '/admin' && !window.location.search)
+    await waitBriefly(requestAdminRows(queries, tools.profileQuery(user)))
   return { user, tools }
 }
 
@@ -102,11 +103,11 @@ type ProfileQuery = ReturnType<SessionTools['profileQuery']>
 
 async function requestAdminRows(queries: QueryClient, profileQuery: ProfileQuery): Promise<void> {
   const profile = await queries.fetchQuery(profileQuery)
-  if (!profile.is_admin || window.location.search) return
+  if (!profile.is_admin) return
   const { firstCommunities } = await import('./routes/admin/communities/community-queries.ts')
   await queries.prefetchQuery(firstCommunities)
 }
 
 /** Waits briefly for what is about to arrive: rendering a page once takes less time than twice. */
-const soon = (arrival: Promise<unknown>): Promise<unknown> =>
+const waitBriefly = (arrival: Promise<unknown>): Promise<unknown> =>
   Promise.race([arrival.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 200))])

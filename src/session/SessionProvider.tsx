@@ -6,7 +6,12 @@ import { onDemandDialog } from '../ui/loadOnDemand.tsx'
 import { readCallback, type SessionLink, withoutCallback } from './callback-url.ts'
 import type { AccountSwitch, LinkOutcome } from './session-link.ts'
 import { useSignInRequest } from './sign-in-request.ts'
-import { loadSessionTools, type StoredSession, useAuthState } from './useAuthState.ts'
+import {
+  loadAuthTools,
+  loadSessionTools,
+  type StoredSession,
+  useAuthState,
+} from './useAuthState.ts'
 import {
   type Session,
   SessionContext,
@@ -18,8 +23,12 @@ import {
 
 const SignInDialog = onDemandDialog(
   async () => {
-    // The session tools report the sign-in: without them, the dialog would never close.
-    const [dialog] = await Promise.all([import('./sign-in/SignInDialog.tsx'), loadSessionTools()])
+    // The tools report the sign-in: without them, the dialog would never close.
+    const [dialog] = await Promise.all([
+      import('./sign-in/SignInDialog.tsx'),
+      loadSessionTools(),
+      loadAuthTools(),
+    ])
     return dialog.SignInDialog
   },
   {
@@ -58,7 +67,7 @@ export function SessionProvider({ stored = null, children }: Props) {
   })
   const [accountSwitch, setAccountSwitch] = useState<AccountSwitch | null>(null)
 
-  const { status, user, codeRequest, tools, end, loadTools } = useAuthState({
+  const { status, user, codeRequest, tools, auth, end, loadTools } = useAuthState({
     stored,
     link,
     onLinkFollowed: (followed, outcome) => {
@@ -128,8 +137,8 @@ export function SessionProvider({ stored = null, children }: Props) {
   })
 
   const session = useMemo<Session>(
-    () => ({ status, user, profile, tools, queries, signOut, requestSignIn, signedOutAt }),
-    [status, user, profile, tools, queries, signOut, requestSignIn, signedOutAt],
+    () => ({ status, user, profile, queries, signOut, requestSignIn, signedOutAt }),
+    [status, user, profile, queries, signOut, requestSignIn, signedOutAt],
   )
 
   return (
@@ -148,13 +157,13 @@ export function SessionProvider({ stored = null, children }: Props) {
       {codeRequest && !link && !accountSwitch && (
         <CodeDialog {...codeRequest} onClose={() => void signOut()} />
       )}
-      {accountSwitch && (user || codeRequest) && tools && (
+      {accountSwitch && (user || codeRequest) && auth && (
         <SwitchAccountDialog
           current={accountSwitch.current}
           other={accountSwitch.other}
           onClose={() => setAccountSwitch(null)}
           onSwitch={async () => {
-            const outcome = await tools.acceptLink(accountSwitch.link)
+            const outcome = await auth.acceptLink(accountSwitch.link)
             setAccountSwitch(null)
             continueAfterLink(accountSwitch.link, outcome)
           }}

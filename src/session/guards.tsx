@@ -7,7 +7,8 @@ import { buttonClass } from '../ui/Button.tsx'
 import { Notice } from '../ui/Feedback.tsx'
 import { LoadingRows } from '../ui/Loading.tsx'
 import { SignInFirst } from './SignInFirst.tsx'
-import { type SessionTools, useSession } from './useSession.ts'
+import { profileQuery, roleQuery, type SessionUser } from './profile.ts'
+import { useSession } from './useSession.ts'
 
 /* Guards are for convenience. Behind them, the database returns nothing without permission. */
 
@@ -16,11 +17,6 @@ type Props = {
   title: string
   /** The sentence below the heading, if the screen has one. */
   lead?: string
-}
-
-type Queries = {
-  profileQuery: ReturnType<SessionTools['profileQuery']>
-  roleQuery: ReturnType<SessionTools['roleQuery']>
 }
 
 /** Layout route for signed-in users. Visitors go to / and are asked to sign in. */
@@ -34,18 +30,18 @@ export function RequireUser({ title, lead }: Props) {
 
 /** Layout route for admins. Other signed-in users go to /, visitors are asked to sign in. */
 export function RequireAdmin({ title }: Props) {
-  return <SignedIn title={title}>{(queries) => <AdminCheck title={title} {...queries} />}</SignedIn>
+  return <SignedIn title={title}>{(user) => <AdminCheck title={title} user={user} />}</SignedIn>
 }
 
-type SignedInProps = Props & { children: (queries: Queries) => ReactNode }
+type SignedInProps = Props & { children: (user: SessionUser) => ReactNode }
 
 function SignedIn({ title, lead, children }: SignedInProps) {
-  const { status, user, tools, queries } = useSession()
+  const { status, user, queries } = useSession()
   if (status === 'signed-out') return <SignInRedirect />
-  if (!user || !tools || !queries) return <LoadingPage title={title} lead={lead} />
+  if (!user || !queries) return <LoadingPage title={title} lead={lead} />
   return (
     <QueryClientProvider key={user.id} client={queries}>
-      {children({ profileQuery: tools.profileQuery(user), roleQuery: tools.roleQuery(user) })}
+      {children(user)}
     </QueryClientProvider>
   )
 }
@@ -61,12 +57,12 @@ function Screen(props: Props) {
 
 type Access = 'checking' | 'granted' | 'denied' | 'unknown'
 
-function AdminCheck({ title, profileQuery, roleQuery }: Props & Queries) {
-  const profile = useQuery(profileQuery)
+function AdminCheck({ title, user }: Props & { user: SessionUser }) {
+  const profile = useQuery(profileQuery(user))
   const access = accessOf(profile)
-  const isRefused = useCheckAfterFailure(profileQuery.queryKey)
+  const isRefused = useCheckAfterFailure(user)
   // Fails with the step that is missing: the project may require a second factor of its admins.
-  const role = useQuery({ ...roleQuery, enabled: isRefused })
+  const role = useQuery({ ...roleQuery(user), enabled: isRefused })
 
   useEffect(() => {
     // The id prevents a second toast when the check repeats.
@@ -96,10 +92,10 @@ function accessOf({ data, isFetching, isError }: ProfileResult): Access {
  *
  * @returns whether a database function has refused a call
  */
-function useCheckAfterFailure(queryKey: Queries['profileQuery']['queryKey']): boolean {
+function useCheckAfterFailure(user: SessionUser): boolean {
   const [isRefused, setIsRefused] = useState(false)
   const queries = useQueryClient()
-  const [kind, userId] = queryKey
+  const [kind, userId] = profileQuery(user).queryKey
 
   useEffect(() => {
     const check = (error: Error | null) => {

@@ -1,8 +1,7 @@
 import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query'
-import { supabase } from '../supabase/client.ts'
 import { ownProfileColumns } from '../supabase/columns.ts'
+import { database } from '../supabase/database.ts'
 import { hasErrorCode, unwrap } from '../supabase/errors.ts'
-import { readUser } from './read-user.ts'
 
 export type SessionUser = { id: string; email: string }
 
@@ -28,12 +27,12 @@ async function loadProfile(user: SessionUser) {
   if (existing) return existing
 
   const name = user.email.split('@')[0] || 'User'
-  const creation = await supabase
+  const creation = await database
     .from('profiles')
     .upsert({ id: user.id, name, email: user.email, phone: '' }, { ignoreDuplicates: true })
   // The user has added an authenticator app on another device, so the database hides all rows from this session.
   // `readUser` ends it, with a message.
-  if (hasErrorCode(creation.error, '42501')) await readUser()
+  if (hasErrorCode(creation.error, '42501')) await (await import('./read-user.ts')).readUser()
   else unwrap(creation)
   const created = await readProfile(user.id)
   if (!created) throw new Error('The profile was created, but cannot be read')
@@ -41,7 +40,7 @@ async function loadProfile(user: SessionUser) {
 }
 
 async function readProfile(id: string) {
-  const response = await supabase
+  const response = await database
     .from('profiles')
     .select(ownProfileColumns)
     .eq('id', id)
@@ -57,7 +56,7 @@ async function readProfile(id: string) {
 export function roleQuery(user: SessionUser) {
   return queryOptions({
     queryKey: ['role', user.id],
-    queryFn: async () => unwrap(await supabase.rpc('get_my_role')),
+    queryFn: async () => unwrap(await database.rpc('get_my_role')),
   })
 }
 

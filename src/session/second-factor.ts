@@ -10,13 +10,21 @@ import { readProperty } from '../lib/read-property.ts'
 export type CodeRequest = { email: string; factors: Factor[] }
 
 /** Returns the apps whose codes complete the sign-in; none if no code is required. */
-export function requiredFactors({ user, access_token }: AuthSession): Factor[] {
-  const factors = selectVerified(user.factors)
-  return factors.length > 0 && readLevel(access_token) !== 'aal2' ? factors : []
-}
+export const requiredFactors = ({ user: { factors }, access_token }: AuthSession): Factor[] =>
+  needsCode(factors, access_token) ? selectVerified(factors) : []
 
-export const selectVerified = (factors: Factor[] = []) =>
-  factors.filter(({ status }) => status === 'verified')
+export const selectVerified = (factors: Factor[] = []) => factors.filter(isVerified)
+
+/**
+ * Whether the user of a session has yet to enter a code.
+ *
+ * @param factors of the user
+ * @param token of the session
+ */
+export const needsCode = (factors: unknown, token: string): boolean =>
+  Array.isArray(factors) && factors.some(isVerified) && readLevel(token) !== 'aal2'
+
+const isVerified = (factor: unknown) => readProperty(factor, 'status') === 'verified'
 
 /** `getAuthenticatorAssuranceLevel` does the same, but asynchronously. */
 function readLevel(token: string): unknown {

@@ -7,10 +7,13 @@ import { readItem } from '../lib/browser-storage.ts'
 import type { SessionLink } from './callback-url.ts'
 import type { CodeRequest } from './second-factor.ts'
 import type { LinkOutcome } from './session-link.ts'
-import type { SessionStatus, SessionTools, SessionUser } from './useSession.ts'
+import type { AuthTools, SessionStatus, SessionTools, SessionUser } from './useSession.ts'
 
-/** Loads the Supabase client on public pages. Code behind the guards imports it directly. */
+/** Loads what reads the rows of a user. Code behind the guards imports it directly. */
 export const loadSessionTools = () => importWithRetry(() => import('./session-tools.ts'))
+
+/** Loads what changes a session. */
+export const loadAuthTools = () => importWithRetry(() => import('./auth-tools.ts'))
 
 type AuthState = {
   status: SessionStatus
@@ -45,29 +48,32 @@ export function useAuthState({ stored, link, onLinkFollowed, onSignedOutElsewher
     return isWanted ? loading : signedOut
   })
   const [tools, setTools] = useState(stored?.tools ?? null)
+  const [auth, setAuth] = useState<AuthTools | null>(null)
   const isEnding = useRef(false)
   const isHydrated = useHydrated()
   const linkFollowed = useEffectEvent(onLinkFollowed)
   const signedOutElsewhere = useEffectEvent(onSignedOutElsewhere)
 
   useEffect(() => {
-    if (!isWanted || tools) return undefined
+    if (!isWanted || auth) return undefined
     let isUnmounted = false
-    loadSessionTools().then(
-      (loaded) => {
-        if (!isUnmounted) setTools(loaded)
+    Promise.all([loadSessionTools(), loadAuthTools()]).then(
+      ([sessionTools, authTools]) => {
+        if (isUnmounted) return
+        setTools(sessionTools)
+        setAuth(authTools)
       },
       () => {
         if (isUnmounted) return
         // The next click retries.
-        setState(signedOut)
+        setState((current) => (current.user ? current : signedOut))
         setIsWanted(false)
       },
     )
     return () => {
       isUnmounted = true
     }
-  }, [isWanted, tools])
+  }, [isWanted, auth])
 
   const authChanged = useEffectEvent((session: AuthSession | null, loaded: SessionTools) => {
     // While a link is being followed, 'signed out' may be temporary.
@@ -75,18 +81,19 @@ export function useAuthState({ stored, link, onLinkFollowed, onSignedOutElsewher
     setState((current) => nextState(current, session, loaded))
   })
   useEffect(() => {
-    const listening = tools?.supabase.auth.onAuthStateChange((_event, session) => {
+    if (!auth || !tools) return undefined
+    const { data } = auth.supabase.auth.onAuthStateChange((_event, session) => {
       authChanged(session, tools)
     })
-    return () => listening?.data.subscription.unsubscribe()
-  }, [tools])
+    return () => data.subscription.unsubscribe()
+  }, [auth, tools])
 
   useEffect(() => {
-    if (!tools || !link) return undefined
+    if (!auth || !tools || !link) return undefined
     let isUnmounted = false
     const follow = async () => {
-      const outcome = await tools.followLink(link)
-      const { data } = await tools.supabase.auth.getSession()
+      const outcome = await auth.followLink(link)
+      const { data } = await auth.supabase.auth.getSession()
       if (isUnmounted) return
       setState((current) => nextState(current, data.session, tools))
       linkFollowed(link, outcome)
@@ -95,7 +102,7 @@ export function useAuthState({ stored, link, onLinkFollowed, onSignedOutElsewher
     return () => {
       isUnmounted = true
     }
-  }, [tools, link])
+  }, [auth, tools, link])
 
   useEffect(() => {
     const onStorage = (event: StorageEvent) => {
@@ -121,8 +128,8 @@ export function useAuthState({ stored, link, onLinkFollowed, onSignedOutElsewher
       isEnding.current = true
       setState(signedOut)
       try {
-        // No await if the tools are loaded: storage is cleared before the page shows 'signed out'.
-        const { endSession } = tools ?? (await loadSessionTools())
+        // No await if it is loaded: storage is cleared before the page shows 'signed out'.
+        const { endSession } = auth ?? (await loadAuthTools())
         return await endSession({ isEndedAtService, keepsDrafts: isIncomplete })
       } catch {
         return false
@@ -130,11 +137,11 @@ export function useAuthState({ stored, link, onLinkFollowed, onSignedOutElsewher
         isEnding.current = false
       }
     },
-    [tools, isIncomplete],
+    [auth, isIncomplete],
   )
 
   const known = isHydrated ? state : loading
-  return { ...known, tools, end, loadTools }
+  return { ...known, tools, auth, end, loadTools }
 }
 
 function hasStoredSession(): boolean {

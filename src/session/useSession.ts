@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import type { Tables } from '../supabase/database.types.ts'
 import type { SessionUser } from './profile.ts'
+import type * as Auth from './auth-tools.ts'
 import type * as Tools from './session-tools.ts'
 
 export type { SessionUser } from './profile.ts'
@@ -9,6 +10,7 @@ export type { SessionUser } from './profile.ts'
 export type SessionStatus = 'loading' | 'signed-out' | 'code-required' | 'signed-in'
 export type SessionProfile = Pick<Tables<'profiles'>, 'name' | 'is_admin'>
 export type SessionTools = typeof Tools
+export type AuthTools = typeof Auth
 
 type SignInOptions = {
   /** The page below the dialog, a path on this site; the current one by default. */
@@ -23,8 +25,6 @@ export type Session = {
   user: SessionUser | null
   /** Null until it is loaded, and when signed out. */
   profile: SessionProfile | null
-  /** The Supabase client and what depends on it; null until it is loaded. */
-  tools: SessionTools | null
   /** The cache of this user's data, shared with no other user. Null when signed out. */
   queries: QueryClient | null
   /**

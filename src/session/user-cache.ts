@@ -1,13 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { supabase } from '../supabase/client.ts'
-import { refreshMargin, sessionStorageKey } from '../supabase/config.ts'
 import { communityColumns } from '../communities/fields.ts'
-import { readObject, removeItem } from '../lib/browser-storage.ts'
-import { readProperty } from '../lib/read-property.ts'
+import { removeItem } from '../lib/browser-storage.ts'
 import { keepLastRows } from '../supabase/last-rows.ts'
 import { createQueryClient } from '../supabase/query-client.ts'
+import { readStoredSession } from '../supabase/stored-session.ts'
 import type { SessionUser } from './profile.ts'
-import { requiredFactors } from './second-factor.ts'
 
 const rowsKey = 'community-app-rows'
 
@@ -35,11 +32,8 @@ export function closeUserCache(): void {
  * Returns the user of the stored session. Null if there is none, if a code is required, or if the client has to refresh it
  * first, which the page should not wait for.
  */
-export async function readStoredUser(): Promise<SessionUser | null> {
-  const expiresAt = readProperty(readObject(sessionStorageKey), 'expires_at')
-  if (!(Number(expiresAt) > Date.now() / 1000 + refreshMargin)) return null
-  const { data } = await supabase.auth.getSession()
-  if (!data.session || requiredFactors(data.session).length > 0) return null
-  const { id, email = '' } = data.session.user
-  return { id, email }
+export function readStoredUser(): SessionUser | null {
+  const session = readStoredSession()
+  if (!session?.isFresh || session.needsCode) return null
+  return { id: session.userId, email: session.email }
 }

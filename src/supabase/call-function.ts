@@ -1,5 +1,4 @@
 import { readProperty } from '../lib/read-property.ts'
-import { supabase } from './client.ts'
 import { isConnectionProblem, toUserError, UserError } from './errors.ts'
 
 /**
@@ -13,6 +12,7 @@ export async function callFunction(
   path: string,
   { method = 'POST', body }: { method?: 'GET' | 'POST'; body?: Record<string, unknown> } = {},
 ) {
+  const { supabase } = await import('./client.ts')
   const { data: stored, error: refreshError } = await supabase.auth.getSession()
   // An expired token that cannot be refreshed offline does not end the session.
   if (isConnectionProblem(refreshError)) throw toUserError(refreshError)

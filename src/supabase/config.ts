@@ -3,7 +3,8 @@
  * serve on the app's own origin.
  */
 export const supabaseUrl: string =
-  import.meta.env.VITE_SUPABASE_URL || (typeof window === 'undefined' ? '' : window.location.origin)
+  import.meta.env.VITE_SUPABASE_URL?.replace(/\/+$/, '') ||
+  (typeof window === 'undefined' ? '' : window.location.origin)
 export const supabaseKey: string = import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY ?? ''
 
 /** The headers of every request to the database. */
@@ -11,9 +12,6 @@ export const appHeaders = { 'x-application-name': 'community-app' } as const
 
 /** The session's key in local storage, read on startup to decide whether to load the client. */
 export const sessionStorageKey = 'community-app-session'
-
-/** The client refreshes a token that expires sooner than this, in seconds. */
-export const refreshMargin = 120
 
 /** The embedded backend has no realtime service. */
 export const hasRealtime = Boolean(import.meta.env.VITE_SUPABASE_URL)

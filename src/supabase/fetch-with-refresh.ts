@@ -1,10 +1,11 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { toast } from 'react-hot-toast'
-import { readObject, removeItem } from '../lib/browser-storage.ts'
+import { removeItem } from '../lib/browser-storage.ts'
 import { readProperty } from '../lib/read-property.ts'
 import { sessionStorageKey } from './config.ts'
 import { fetchFirst } from './fetch-first.ts'
 import { isTokenMessage, sessionEnded, toUserError } from './errors.ts'
+import { readStoredSession, type StoredSession } from './stored-session.ts'
 
 type Auth = Pick<SupabaseClient['auth'], 'refreshSession' | 'signOut'>
 
@@ -15,7 +16,7 @@ type Auth = Pick<SupabaseClient['auth'], 'refreshSession' | 'signOut'>
  * If the session has ended, signs out in this browser with a toast, keeps the drafts, and returns the rejection. Retries
  * only requests that carry the stored token.
  */
-export function createFetchWithRefresh(getAuth: () => Auth): typeof fetch {
+export function createFetchWithRefresh(getAuth: () => Auth | Promise<Auth>): typeof fetch {
   return async (input, init) => {
     const session = readStoredSession()
     const response = await fetchFirst(input, init)
@@ -26,7 +27,7 @@ export function createFetchWithRefresh(getAuth: () => Auth): typeof fetch {
     if (!session || headers.get('Authorization') !== `Bearer ${session.token}`) return response
     if (!(await isTokenRejected(response, urlOf(input)))) return response
 
-    const token = await replaceToken(session, getAuth())
+    const token = await replaceToken(session, await getAuth())
     if (token === null) return response
     headers.set('Authorization', `Bearer ${token}`)
     return fetch(input, { ...init, headers })
@@ -39,15 +40,6 @@ const isRefresh = (input: RequestInfo | URL) => urlOf(input).includes('grant_typ
 function endBlockedSession(): void {
   removeItem(sessionStorageKey)
   toast.error(toUserError({ code: 'user_banned' }).message, { id: 'user_banned' })
-}
-
-type StoredSession = { token: string; userId: string }
-
-function readStoredSession(): StoredSession | null {
-  const stored = readObject(sessionStorageKey)
-  const token = readProperty(stored, 'access_token')
-  const userId = readProperty(readProperty(stored, 'user'), 'id')
-  return typeof token === 'string' && typeof userId === 'string' ? { token, userId } : null
 }
 
 const urlOf = (input: RequestInfo | URL) => (input instanceof Request ? input.url : String(input))

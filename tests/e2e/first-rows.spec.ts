@@ -49,17 +49,68 @@ test('/admin does not request rows for an owner', async ({ page }) => {
   expect(requested.filter((request) => request.includes('/rpc/'))).toEqual([])
 })
 
-test('rows that were requested for another session are not shown', async ({ page }) => {
-  const other = JSON.stringify(await createSession(page, 'mei@example.com'))
+for (const [who, email] of [
+  ['another user', 'mei@example.com'],
+  ['another session of the user', 'luca@example.com'],
+] as const) {
+  test(`rows that were requested for ${who} are not used`, async ({ page }) => {
+    const other = await createSession(page, email)
+    const release = await holdRequests(page, '**/assets/*.js')
+    const response = page.waitForResponse(`**${rowsPath}?*`)
+    await openAs(page, 'luca@example.com', '/profile', { waitUntil: 'commit' })
+    await response
+    await page.evaluate(
+      (value) => localStorage.setItem('community-app-session', value),
+      JSON.stringify(other),
+    )
+    const request = page.waitForRequest(`**${rowsPath}?*`)
+    release()
+    expect((await request).headers()['authorization']).toBe(
+      `Bearer ${String(other['access_token'])}`,
+    )
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+    if (email.startsWith('mei'))
+      await expect(page.getByText('Laureles Co-Working Club')).toHaveCount(0)
+  })
+}
+
+test('rows that arrived long ago are requested again', async ({ page }) => {
+  await page.clock.install()
   const release = await holdRequests(page, '**/assets/*.js')
   const response = page.waitForResponse(`**${rowsPath}?*`)
   await openAs(page, 'luca@example.com', '/profile', { waitUntil: 'commit' })
   await response
-  await page.evaluate((value) => localStorage.setItem('community-app-session', value), other)
+  await page.clock.fastForward(31_000)
+  const request = page.waitForRequest(`**${rowsPath}?*`)
   release()
+  await request
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
-  await expect(page.getByText('Laureles Co-Working Club')).toHaveCount(0)
 })
+
+test('a session that lacks its code requests no rows', async ({ page }) => {
+  const requested = recordRequests(page)
+  const session = await createSession(page, 'luca@example.com')
+  const factor = { id: crypto.randomUUID(), status: 'verified', factor_type: 'totp' }
+  const user = { ...Object(session['user']), factors: [factor] }
+  await page.goto('/placeholder.svg')
+  await page.evaluate(
+    (value) => localStorage.setItem('community-app-session', value),
+    JSON.stringify({ ...session, user }),
+  )
+  await page.goto('/profile')
+  await expect(page.getByRole('dialog', { name: 'Enter your code' })).toBeVisible()
+  expect(requested).toEqual([])
+})
+
+for (const { path, account, content } of pages) {
+  test(`${path} shows its rows before the auth client has loaded`, async ({ page }) => {
+    const release = await holdRequests(page, '**/assets/supabase-*.js')
+    await openAs(page, account, path, { waitUntil: 'commit' })
+    await expect(page.locator(content).first()).toBeVisible()
+    release()
+    await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible()
+  })
+}
 
 test('a failed first request is repeated', async ({ page, consoleErrors }) => {
   let requests = 0

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from 'react-hot-toast'
-import { supabase } from '../../supabase/client.ts'
+import { database } from '../../supabase/database.ts'
 import { hasErrorCode, unwrap } from '../../supabase/errors.ts'
 import { onDemandDialog } from '../../ui/loadOnDemand.tsx'
 import { type Community, communityColumns, communityGone } from '../fields.ts'
@@ -43,7 +43,7 @@ function EditById({ id, row, role, onClose, onSaved }: ByIdProps) {
     enabled: community === null,
     gcTime: 0,
     queryFn: async () => {
-      const response = await supabase
+      const response = await database
         .from('communities')
         .select(communityColumns)
         .eq('id', id)

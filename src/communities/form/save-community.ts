@@ -1,4 +1,5 @@
 import { supabase } from '../../supabase/client.ts'
+import { database } from '../../supabase/database.ts'
 import { changedRow, isConnectionProblem, unwrap, UserError } from '../../supabase/errors.ts'
 import { type Community, communityColumns, communityGone, fieldNames } from '../fields.ts'
 import { ownVersion } from '../versions.ts'
@@ -43,7 +44,7 @@ export async function saveCommunity(save: CommunitySave): Promise<void> {
 /** Reads the current version of a community. */
 export async function readCommunity(id: string): Promise<Community> {
   return changedRow(
-    await supabase.from('communities').select(communityColumns).eq('id', id).maybeSingle(),
+    await database.from('communities').select(communityColumns).eq('id', id).maybeSingle(),
     communityGone,
   )
 }
@@ -51,7 +52,7 @@ export async function readCommunity(id: string): Promise<Community> {
 /** Adds the community. Upserts, because an earlier attempt may have stored it although its response was lost. */
 async function addCommunity({ id, values }: CommunitySave): Promise<Community> {
   return unwrap(
-    await supabase
+    await database
       .from('communities')
       .upsert({ id, ...toColumns(values) })
       .select(communityColumns)
@@ -61,7 +62,7 @@ async function addCommunity({ id, values }: CommunitySave): Promise<Community> {
 
 async function updateCommunity(save: CommunitySave, base: Community): Promise<Community> {
   const { values, role, overwrite } = save
-  const response = await supabase
+  const response = await database
     .from('communities')
     .update({
       ...toColumns(values),
@@ -97,7 +98,7 @@ function unsavedGroups({ values, storedGroups }: CommunitySave): Group[] {
 
 /** Adds or renames a group. Upserts, because another session may have deleted it, or an earlier attempt stored it. */
 async function saveGroup(community_id: string, { id, name, description }: Group): Promise<void> {
-  unwrap(await supabase.from('community_groups').upsert({ id, community_id, name, description }))
+  unwrap(await database.from('community_groups').upsert({ id, community_id, name, description }))
 }
 
 /** Throws without a session: the save would fail with a misleading permission error. */

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { supabase } from '../../supabase/client.ts'
+import { database } from '../../supabase/database.ts'
 import { toUserError } from '../../supabase/errors.ts'
 import { maxCompressedBytes } from './compress-image.ts'
 import { ImageProblem, type PreparedImage, prepareImage } from './prepare-image.ts'
@@ -97,7 +98,7 @@ async function uploadImage(ownerId: string, { image, extension }: PreparedImage)
 
 /** Reads the name of the owner's folder: a random id, because image URLs are public. */
 async function readImageFolder(ownerId: string): Promise<string> {
-  const { data, error, status } = await supabase
+  const { data, error, status } = await database
     .from('profiles')
     .select('image_folder')
     .eq('id', ownerId)

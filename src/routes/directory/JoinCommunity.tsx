@@ -112,9 +112,9 @@ export function JoinCommunity({ community }: Props) {
  * @throws UserError with the database's reason when it refuses
  */
 async function readInviteLink(community: string): Promise<string> {
-  const { supabase } = await loadSessionTools()
-  unwrap(await supabase.rpc('join_community', { community_id: community }))
-  return unwrap(await supabase.rpc('get_invite_link', { community_id: community }))
+  const { database } = await loadSessionTools()
+  unwrap(await database.rpc('join_community', { community_id: community }))
+  return unwrap(await database.rpc('get_invite_link', { community_id: community }))
 }
 
 /** @returns null if the browser blocks pop-ups; the page then shows the link */

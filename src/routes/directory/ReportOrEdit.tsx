@@ -42,8 +42,8 @@ function useIsOwner(communityId: string): boolean {
     // Private, unlike the rest of this cache: dropped when the user signs out or leaves the page.
     gcTime: 0,
     queryFn: async ({ signal }) => {
-      const { supabase } = await loadSessionTools()
-      const { data } = await supabase
+      const { database } = await loadSessionTools()
+      const { data } = await database
         .from('communities')
         .select('id')
         .eq('id', communityId)

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { unwrap } from '../../supabase/errors.ts'
-import { supabase } from '../../supabase/client.ts'
+import { database } from '../../supabase/database.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -10,7 +10,7 @@ import { saveFile } from '../../lib/save-file.ts'
 export function DownloadData() {
   const download = useWrite({
     write: async () => {
-      const data = unwrap(await supabase.rpc('export_my_data'))
+      const data = unwrap(await database.rpc('export_my_data'))
       const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
       saveFile(`my-data-${new Date().toISOString().slice(0, 10)}.json`, content)
     },

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessagesSquare, Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { EditCommunity } from '../../communities/form/EditCommunity.tsx'
 import type { Community } from '../../communities/fields.ts'
 import { openedFrom, useDialogInUrl } from '../../lib/useDialogInUrl.ts'
@@ -25,8 +25,9 @@ export function MyCommunities({ userId }: { userId: string }) {
   const { profile } = useSession()
   const queries = useQueryClient()
   const list = useQuery(ownCommunities(userId))
-  // Renders in chunks: all rows at once would block a slow phone.
-  const communities = useDeferredValue(list.data)
+  const { hash } = useLocation()
+  // A slow phone shows the first rows before it renders the others, unless a link leads to a card below them.
+  const communities = useDeferredValue(list.data, hash ? list.data : list.data?.slice(0, 4))
 
   const reload = () => void queries.invalidateQueries(ownCommunities(userId))
 

@@ -3,7 +3,7 @@ import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { type OwnProfile, profileQuery } from '../../session/profile.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { changedRow } from '../../supabase/errors.ts'
-import { supabase } from '../../supabase/client.ts'
+import { database } from '../../supabase/database.ts'
 import { ownProfileColumns } from '../../supabase/columns.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -38,7 +38,7 @@ export function ProfileForm({ user, profile, onSaved }: Props) {
   const save = useWrite({
     write: async (newValues: ProfileValues) =>
       changedRow(
-        await supabase
+        await database
           .from('profiles')
           .update(newValues)
           .eq('id', user.id)

@@ -1,13 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Differences } from '../../communities/Differences.tsx'
+import { Suspense } from 'react'
 import { type Community, communityGone } from '../../communities/fields.ts'
 import { heldDifferences, heldFields } from '../../communities/versions.ts'
 import { changedRow } from '../../supabase/errors.ts'
-import { supabase } from '../../supabase/client.ts'
+import { database } from '../../supabase/database.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
+import { LoadingRows } from '../../ui/Loading.tsx'
+import { lazyScreen } from '../../ui/loadOnDemand.tsx'
 import { ownCommunities } from './own-communities.ts'
+
+// Loaded on demand: the communities should not wait for it.
+const Differences = lazyScreen(
+  async () => (await import('../../communities/Differences.tsx')).Differences,
+)
 
 type Props = { community: Community }
 
@@ -18,7 +25,7 @@ export function WithdrawChanges({ community }: Props) {
   const withdrawal = useWrite({
     write: async () =>
       changedRow(
-        await supabase
+        await database
           .from('communities')
           .update({ held_changes: null, updated_at: community.updated_at })
           .eq('id', community.id)
@@ -62,7 +69,9 @@ export function WithdrawChanges({ community }: Props) {
         <summary className="w-fit cursor-pointer rounded-sm font-semibold underline underline-offset-4">
           What changed
         </summary>
-        <Differences differences={heldDifferences(community)} />
+        <Suspense fallback={<LoadingRows />}>
+          <Differences differences={heldDifferences(community)} />
+        </Suspense>
       </details>
     </Notice>
   )

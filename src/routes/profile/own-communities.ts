@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '../../supabase/errors.ts'
-import { supabase } from '../../supabase/client.ts'
+import { database } from '../../supabase/database.ts'
 import { ownCommunityColumns } from '../../supabase/columns.ts'
 import { prefetchedFor } from '../../supabase/query-client.ts'
 
@@ -12,7 +12,7 @@ export function ownCommunities(userId: string) {
     staleTime: prefetchedFor,
     queryFn: async ({ signal }) =>
       unwrap(
-        await supabase
+        await database
           .from('communities')
           .select(ownCommunityColumns)
           .eq('owner_id', userId)
@@ -30,7 +30,7 @@ export type OwnCommunity = NonNullable<
 export function ownJoins(userId: string) {
   return queryOptions({
     queryKey: ['communities', 'joins', userId],
-    queryFn: async ({ signal }) => unwrap(await supabase.rpc('count_joins').abortSignal(signal)),
+    queryFn: async ({ signal }) => unwrap(await database.rpc('count_joins').abortSignal(signal)),
   })
 }
 

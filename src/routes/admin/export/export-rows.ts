@@ -1,7 +1,7 @@
 import { communityColumns, fieldLabel, fieldNames } from '../../../communities/fields.ts'
 import { countryOf, joinTypeLabels, statusLabels } from '../../../communities/vocabulary.ts'
 import { unwrap } from '../../../supabase/errors.ts'
-import { supabase } from '../../../supabase/client.ts'
+import { database } from '../../../supabase/database.ts'
 import type { CommunitiesView, UsersView } from '../admin-view.ts'
 import { filterArguments } from '../communities/community-queries.ts'
 import { readUsers } from '../users/user-queries.ts'
@@ -33,7 +33,7 @@ export async function readCommunitiesToExport(view: CommunitiesView, { onRows, s
   const rows: Cell[][] = []
   let from: { before_created_at?: string; before_id?: string } = {}
   for (;;) {
-    const request = supabase
+    const request = database
       .rpc('export_communities', { ...filterArguments(view), status: view.status, ...from })
       .select(
         `${communityColumns}, owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)`,

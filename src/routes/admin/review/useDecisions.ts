@@ -5,7 +5,7 @@ import { toast } from 'react-hot-toast'
 import { communityGone } from '../../../communities/fields.ts'
 import { heldChanges } from '../../../communities/versions.ts'
 import { useSession } from '../../../session/useSession.ts'
-import { supabase } from '../../../supabase/client.ts'
+import { database } from '../../../supabase/database.ts'
 import type { TablesUpdate } from '../../../supabase/database.types.ts'
 import {
   changedRow,
@@ -131,7 +131,7 @@ export function useDecisions() {
     if (!undoable || isUndoing) return
     setIsUndoing(true)
     const { failures } = await runEach(undoable.decisions, async ({ community }) => {
-      unwrap(await supabase.rpc('undo_decision', { community_id: community.id }))
+      unwrap(await database.rpc('undo_decision', { community_id: community.id }))
     })
     await reload()
     setIsUndoing(false)
@@ -215,11 +215,11 @@ async function saveDecision(decision: Decision, adminId: string | null): Promise
   const { id, updated_at } = decision.community
   if (decision.kind === 'confirm' || decision.kind === 'resolve') {
     const name = decision.kind === 'confirm' ? 'confirm_groups' : 'resolve_reports'
-    unwrap(await supabase.rpc(name, { community_id: id, seen_at: decision.seenAt }))
+    unwrap(await database.rpc(name, { community_id: id, seen_at: decision.seenAt }))
     return
   }
   changedRow(
-    await supabase
+    await database
       .from('communities')
       .update({ ...columnsFor(decision, adminId), updated_at })
       .eq('id', id)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { callFunction } from '../../../supabase/call-function.ts'
 import { changedRow } from '../../../supabase/errors.ts'
-import { supabase } from '../../../supabase/client.ts'
+import { database } from '../../../supabase/database.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -21,7 +21,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
   const saving = useWrite({
     write: async () =>
       changedRow(
-        await supabase
+        await database
           .from('profiles')
           .update({ credits: Number(credits) })
           .eq('id', user.id)

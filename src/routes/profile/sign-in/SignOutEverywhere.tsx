@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
-import { loadSessionTools } from '../../../session/useAuthState.ts'
+import { loadAuthTools } from '../../../session/useAuthState.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -15,7 +15,7 @@ export function SignOutEverywhere() {
   const [isConfirming, setIsConfirming] = useState(false)
   const { signOut } = useSession()
   const ending = useWrite({
-    write: async () => (await loadSessionTools()).endAllSessions(),
+    write: async () => (await loadAuthTools()).endAllSessions(),
     success: 'You are signed out everywhere',
     failure: "Couldn't sign you out everywhere",
     reasonIn: 'dialog',

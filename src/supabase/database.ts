@@ -1,0 +1,33 @@
+import { PostgrestClient } from '@supabase/postgrest-js'
+import { appHeaders, supabaseKey, supabaseUrl } from './config.ts'
+import type { Database } from './database.types.ts'
+import { createFetchWithRefresh } from './fetch-with-refresh.ts'
+import { readStoredSession } from './stored-session.ts'
+
+/** Loaded on demand: the rows of a page do not wait for it. */
+const loadAuth = async () => (await import('./client.ts')).supabase.auth
+
+const fetchWithRefresh = createFetchWithRefresh(loadAuth)
+
+/**
+ * The tables and functions, as the signed-in user. The part of the Supabase client that reads and writes rows; `supabase`
+ * in client.ts has the others.
+ */
+export const database = new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`, {
+  headers: { ...appHeaders, apikey: supabaseKey },
+  fetch: async (input, init) => {
+    const headers = new Headers(init?.headers)
+    headers.set('Authorization', `Bearer ${await readToken()}`)
+    return fetchWithRefresh(input, { ...init, headers })
+  },
+})
+
+/** Returns the token of the session, like the Supabase client: the key if there is no session. */
+async function readToken(): Promise<string> {
+  const stored = readStoredSession()
+  if (stored?.isFresh) return stored.token
+  // Refreshes the session. Where the browser blocks storage, only the client knows it.
+  const auth = await loadAuth()
+  const { data } = await auth.getSession()
+  return data.session?.access_token ?? supabaseKey
+}
