@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { importWithRetry } from '../ui/loadOnDemand.tsx'
 import { useHydrated } from '../lib/useHydrated.ts'
 import { sessionStorageKey } from '../supabase/config.ts'
-import { readItem } from '../lib/browser-storage.ts'
+import { clearAll, readItem, removeItem } from '../lib/browser-storage.ts'
 import type { SessionLink } from './callback-url.ts'
 import type { CodeRequest } from './second-factor.ts'
 import type { LinkOutcome } from './session-link.ts'
@@ -129,9 +129,12 @@ export function useAuthState({ stored, link, onLinkFollowed, onSignedOutElsewher
       setState(signedOut)
       try {
         // No await if it is loaded: storage is cleared before the page shows 'signed out'.
-        const { endSession } = auth ?? (await loadAuthTools())
+        const { endSession } = auth ?? (await import('./auth-tools.ts'))
         return await endSession({ isEndedAtService, keepsDrafts: isIncomplete })
       } catch {
+        // Its code did not load. The session must not stay in this browser.
+        if (isIncomplete) removeItem(sessionStorageKey)
+        else clearAll()
         return false
       } finally {
         isEnding.current = false

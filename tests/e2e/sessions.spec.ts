@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { openProfile, createSession, signIn } from '../../tooling/journeys/sign-in.ts'
+import { createSession, openAs, openProfile, signIn } from '../../tooling/journeys/sign-in.ts'
 
 const signInButton = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: 'Sign in' })
@@ -35,6 +35,19 @@ test('signing out works offline and clears storage and cookies', async ({
   await context.setOffline(false)
   await page.goto('/profile')
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
+  consoleErrors.splice(0)
+})
+
+test('signing out clears storage if the auth client does not load', async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.route('**/auth-tools-*.js', (route) => route.abort())
+  await openAs(page, 'mei@example.com', '/profile')
+  await page.getByRole('button', { name: /^Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByText(/^You are signed out here/)).toBeVisible()
+  expect(await readStored(page)).toBe('')
   consoleErrors.splice(0)
 })
 

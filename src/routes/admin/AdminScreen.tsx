@@ -13,10 +13,10 @@ import { pages } from '../../pages.ts'
 import { useAdminView } from './admin-view.ts'
 import { CommunitiesTab } from './communities/CommunitiesTab.tsx'
 import { communityCounts } from './communities/community-queries.ts'
+import { LiveUpdates } from './LiveUpdates.tsx'
 import { userCount } from './users/user-queries.ts'
 
 // Loaded on demand: the table of communities, which opens first, should not wait for them.
-const LiveUpdates = lazyScreen(async () => (await import('./LiveUpdates.tsx')).LiveUpdates)
 const UsersTab = lazyScreen(async () => (await import('./users/UsersTab.tsx')).UsersTab)
 const ReviewQueue = lazyScreen(async () => (await import('./review/ReviewQueue.tsx')).ReviewQueue)
 const HistoryDialog = onDemandDialog(
@@ -36,9 +36,7 @@ export function AdminScreen() {
 
   return (
     <div className="mx-auto min-h-dvh w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
-      <Suspense>
-        <LiveUpdates />
-      </Suspense>
+      <LiveUpdates />
       <PageMeta title={title} description="Moderate communities and manage users." />
       <Link to="/" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
         <ArrowLeft aria-hidden="true" className="size-4" />

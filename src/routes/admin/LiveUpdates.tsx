@@ -1,6 +1,6 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { supabase } from '../../supabase/client.ts'
+import { loadAuthTools } from '../../session/useAuthState.ts'
 import { hasRealtime } from '../../supabase/config.ts'
 import { queueCounts } from './review/queue-queries.ts'
 
@@ -36,13 +36,23 @@ export function LiveUpdates() {
       clearTimeout(timer)
       timer = setTimeout(() => void queries.invalidateQueries({ queryKey: ['admin'] }), debounceMs)
     }
-    const channel = supabase
-      .channel('admin')
-      .on('postgres_changes', { event: '*', schema: 'public', table: 'communities' }, reload)
-      .subscribe()
+    let isUnmounted = false
+    let unsubscribe = () => {}
+    const subscribe = async () => {
+      const { supabase } = await loadAuthTools()
+      if (isUnmounted) return
+      const channel = supabase
+        .channel('admin')
+        .on('postgres_changes', { event: '*', schema: 'public', table: 'communities' }, reload)
+        .subscribe()
+      unsubscribe = () => void supabase.removeChannel(channel)
+    }
+    // Without it, changes appear when the tab gets the focus.
+    subscribe().catch(() => undefined)
     return () => {
+      isUnmounted = true
       clearTimeout(timer)
-      void supabase.removeChannel(channel)
+      unsubscribe()
     }
   }, [queries])
 
