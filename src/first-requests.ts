@@ -24,7 +24,7 @@ import { readStoredSession, type StoredSession } from './supabase/stored-session
 
 const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
 
-/** The screen sends a failed request again, and reports if that fails, too. */
+/** The screen sends a request again that got no response. */
 const ignore = () => undefined
 
 /** Sends the first requests of the page at the current URL. */

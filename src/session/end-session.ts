@@ -4,39 +4,26 @@ import {
   isAuthSessionMissingError,
 } from '@supabase/supabase-js'
 import { createSeparateClient, supabase } from '../supabase/client.ts'
-import { sessionStorageKey } from '../supabase/config.ts'
-import { readProperty } from '../lib/read-property.ts'
-import {
-  clearAll,
-  readItem,
-  readObject,
-  removeItem,
-  themeKey,
-  writeItem,
-} from '../lib/browser-storage.ts'
+import { clearBrowser, type Tokens } from './clear-browser.ts'
 
 type Ending = {
-  /** The service has already ended the session, so it is not called. */
-  isEndedAtService?: boolean | undefined
+  /** Of the session; null if the service has already ended it. */
+  tokens: Tokens | null
   /** Keeps everything but the session. */
-  keepsDrafts?: boolean
+  keepsDrafts: boolean
 }
 
 /**
- * Signs out of this browser: clears local storage, drafts included, and all cookies, then signs out of the auth
- * service. (A session that expires keeps the drafts for when the user returns, and so does a canceled sign-in.) The
- * client reads its tokens from local storage, so they are read first.
+ * Signs out of the auth service, after this browser has been cleared. (A session that expires keeps the drafts for when
+ * the user returns, and so does a canceled sign-in.)
  *
  * @returns false when the service could not end the session
  */
-export async function endSession({ isEndedAtService, keepsDrafts }: Ending = {}): Promise<boolean> {
-  const clear = keepsDrafts ? () => removeItem(sessionStorageKey) : clearBrowser
-  const tokens = isEndedAtService ? null : readStoredTokens()
-  clear()
+export async function endSession({ tokens, keepsDrafts }: Ending): Promise<boolean> {
   const ended = tokens === null || (await endAtService(tokens).catch(() => false))
   // A token refresh may have stored a session in the meantime. Once that is cleared, the local sign-out sends no
   // request and only informs the other tabs.
-  clear()
+  clearBrowser({ keepsDrafts })
   await supabase.auth.signOut({ scope: 'local' }).catch(() => undefined)
   return ended
 }
@@ -55,8 +42,6 @@ export async function endAllSessions(): Promise<void> {
   const response = await supabase.auth.admin.signOut(data.session.access_token, 'global')
   if (response.error) throw response.error
 }
-
-type Tokens = { accessToken: string; refreshToken: string }
 
 /** Refreshes a session whose access token is rejected: its refresh token would stay valid. */
 async function endAtService({ accessToken, refreshToken }: Tokens): Promise<boolean> {
@@ -83,36 +68,4 @@ const endedCodes = new Set([
 function hasEnded(error: AuthError | null): boolean {
   // The client has an error of its own for session_not_found.
   return isAuthSessionMissingError(error) || endedCodes.has(error?.code ?? '')
-}
-
-function readStoredTokens(): Tokens | null {
-  const stored = readObject(sessionStorageKey)
-  const accessToken = readProperty(stored, 'access_token')
-  const refreshToken = readProperty(stored, 'refresh_token')
-  if (typeof accessToken !== 'string') return null
-  return { accessToken, refreshToken: typeof refreshToken === 'string' ? refreshToken : '' }
-}
-
-function clearBrowser(): void {
-  const theme = readItem(themeKey)
-  clearAll()
-  if (theme !== null) writeItem(themeKey, theme)
-  clearCookies()
-}
-
-/** Deletes every cookie that the page can read: on this path and its parents, this host and its parent domains. */
-function clearCookies(): void {
-  const names = document.cookie.split(';').flatMap((pair) => pair.split('=')[0]?.trim() || [])
-  if (names.length === 0) return
-  const segments = window.location.pathname.split('/')
-  const paths = segments.map((_, index) => segments.slice(0, index + 1).join('/') || '/')
-  const labels = window.location.hostname.split('.')
-  const domains = labels.map((_, index) => `; domain=${labels.slice(index).join('.')}`)
-  for (const name of names) {
-    for (const path of paths) {
-      for (const domain of ['', ...domains]) {
-        document.cookie = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=${path}${domain}`
-      }
-    }
-  }
 }

@@ -29,5 +29,9 @@ const isVerified = (factor: unknown) => readProperty(factor, 'status') === 'veri
 /** `getAuthenticatorAssuranceLevel` does the same, but asynchronously. */
 function readLevel(token: string): unknown {
   const [, payload = ''] = token.replaceAll('-', '+').replaceAll('_', '/').split('.')
-  return readProperty(JSON.parse(atob(payload)), 'aal')
+  try {
+    return readProperty(JSON.parse(atob(payload)), 'aal')
+  } catch {
+    return null // Not a token: the service will reject it.
+  }
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { importWithRetry } from '../ui/loadOnDemand.tsx'
 import { useHydrated } from '../lib/useHydrated.ts'
 import { sessionStorageKey } from '../supabase/config.ts'
-import { clearAll, readItem, removeItem } from '../lib/browser-storage.ts'
+import { readItem } from '../lib/browser-storage.ts'
 import type { SessionLink } from './callback-url.ts'
 import type { CodeRequest } from './second-factor.ts'
 import type { LinkOutcome } from './session-link.ts'
@@ -65,7 +65,6 @@ export function useAuthState({ stored, link, onLinkFollowed, onSignedOutElsewher
       },
       () => {
         if (isUnmounted) return
-        // The next click retries.
         setState((current) => (current.user ? current : signedOut))
         setIsWanted(false)
       },
@@ -74,6 +73,15 @@ export function useAuthState({ stored, link, onLinkFollowed, onSignedOutElsewher
       isUnmounted = true
     }
   }, [isWanted, auth])
+
+  // If the auth client did not load, the next click loads it, and for a user who is signed in, coming back to the tab.
+  const isMissing = !isWanted && state.user !== null
+  useEffect(() => {
+    if (!isMissing) return undefined
+    const load = () => setIsWanted(true)
+    window.addEventListener('focus', load)
+    return () => window.removeEventListener('focus', load)
+  }, [isMissing])
 
   const authChanged = useEffectEvent((session: AuthSession | null, loaded: SessionTools) => {
     // While a link is being followed, 'signed out' may be temporary.
@@ -126,21 +134,21 @@ export function useAuthState({ stored, link, onLinkFollowed, onSignedOutElsewher
   const end = useCallback(
     async (isEndedAtService?: boolean): Promise<boolean> => {
       isEnding.current = true
+      const keepsDrafts = isIncomplete
+      const tokens = isEndedAtService ? null : (tools?.readStoredTokens() ?? null)
+      // Before the page shows 'signed out'.
+      tools?.clearBrowser({ keepsDrafts })
       setState(signedOut)
       try {
-        // No await if it is loaded: storage is cleared before the page shows 'signed out'.
         const { endSession } = auth ?? (await import('./auth-tools.ts'))
-        return await endSession({ isEndedAtService, keepsDrafts: isIncomplete })
+        return await endSession({ tokens, keepsDrafts })
       } catch {
-        // Its code did not load. The session must not stay in this browser.
-        if (isIncomplete) removeItem(sessionStorageKey)
-        else clearAll()
         return false
       } finally {
         isEnding.current = false
       }
     },
-    [auth, isIncomplete],
+    [tools, auth, isIncomplete],
   )
 
   const known = isHydrated ? state : loading

@@ -1,4 +1,5 @@
 import { readProperty } from '../lib/read-property.ts'
+import { loadClient } from './database.ts'
 import { isConnectionProblem, toUserError, UserError } from './errors.ts'
 
 /**
@@ -12,7 +13,9 @@ export async function callFunction(
   path: string,
   { method = 'POST', body }: { method?: 'GET' | 'POST'; body?: Record<string, unknown> } = {},
 ) {
-  const { supabase } = await import('./client.ts')
+  const supabase = await loadClient().catch((error: unknown) => {
+    throw toUserError(error)
+  })
   const { data: stored, error: refreshError } = await supabase.auth.getSession()
   // An expired token that cannot be refreshed offline does not end the session.
   if (isConnectionProblem(refreshError)) throw toUserError(refreshError)

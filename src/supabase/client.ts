@@ -5,7 +5,8 @@ import type { Database } from './database.types.ts'
 
 /**
  * The shared Supabase client, for auth, storage, functions and realtime. Rows are read and written with `database` in
- * database.ts, which does not load it: pages load it after their first rows, or for a click. src/session/ detects sessions in the URL, because the client would let any link replace the current session.
+ * database.ts, which does not load it: pages load it after their first rows, or for a click. src/session/ detects
+ * sessions in the URL, because the client would let any link replace the current session.
  */
 export const supabase: SupabaseClient<Database> = createClient<Database>(supabaseUrl, supabaseKey, {
   auth: {

@@ -4,10 +4,19 @@ import type { Database } from './database.types.ts'
 import { createFetchWithRefresh } from './fetch-with-refresh.ts'
 import { readStoredSession } from './stored-session.ts'
 
-/** Loaded on demand: the rows of a page do not wait for it. */
-const loadAuth = async () => (await import('./client.ts')).supabase.auth
+/**
+ * Loads the Supabase client on demand: the rows of a page do not wait for it.
+ *
+ * @throws TypeError, like `fetch`, if it does not load: the messages of browsers differ
+ */
+export async function loadClient() {
+  const { supabase } = await import('./client.ts').catch((error: unknown) => {
+    throw new TypeError('Failed to fetch', { cause: error })
+  })
+  return supabase
+}
 
-const fetchWithRefresh = createFetchWithRefresh(loadAuth)
+const fetchWithRefresh = createFetchWithRefresh(async () => (await loadClient()).auth)
 
 /**
  * The tables and functions, as the signed-in user. The part of the Supabase client that reads and writes rows; `supabase`
@@ -27,7 +36,7 @@ async function readToken(): Promise<string> {
   const stored = readStoredSession()
   if (stored?.isFresh) return stored.token
   // Refreshes the session. Where the browser blocks storage, only the client knows it.
-  const auth = await loadAuth()
+  const { auth } = await loadClient()
   const { data } = await auth.getSession()
   return data.session?.access_token ?? supabaseKey
 }

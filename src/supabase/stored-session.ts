@@ -3,7 +3,7 @@ import { readProperty } from '../lib/read-property.ts'
 import { needsCode } from '../session/second-factor.ts'
 import { sessionStorageKey } from './config.ts'
 
-/** The client refreshes a token that expires sooner than this, in seconds. */
+/** In seconds. Longer than the margin of the auth client, which must not refresh the token meanwhile. */
 const refreshMargin = 120
 
 /** The session in this browser, as the auth client stores it. */

@@ -42,12 +42,46 @@ test('signing out clears storage if the auth client does not load', async ({
   page,
   consoleErrors,
 }) => {
-  await page.route('**/auth-tools-*.js', (route) => route.abort())
-  await openAs(page, 'mei@example.com', '/profile')
+  let fail = () => {}
+  const failed = new Promise<void>((resolve) => (fail = resolve))
+  await page.route('**/auth-tools-*.js', async (route) => {
+    await failed
+    await route.abort()
+  })
+  await openAs(page, 'mei@example.com', '/profile', { waitUntil: 'commit' })
   await page.getByRole('button', { name: /^Account menu/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page.getByText(/^You are signed out here/)).toBeVisible()
+  await expect(signInButton(page)).toBeVisible()
+  // Even if the tab is closed now.
   expect(await readStored(page)).toBe('')
+  fail()
+  await expect(page.getByText(/^You are signed out here/)).toBeVisible()
+  consoleErrors.splice(0)
+})
+
+test('an auth client that did not load is loaded when the user comes back to the tab', async ({
+  page,
+  consoleErrors,
+}) => {
+  const authTools = '**/auth-tools-*.js'
+  let failures = 0
+  await page.route(authTools, (route) => {
+    failures += 1
+    return route.abort()
+  })
+  await openAs(page, 'admin@example.com', '/admin')
+  await expect(page.locator('main tbody td').first()).toBeVisible()
+  await expect.poll(() => failures).toBeGreaterThan(1)
+  await page.unroute(authTools)
+  let isLoaded = false
+  page.on('requestfinished', (request) => {
+    if (request.url().includes('/auth-tools-')) isLoaded = true
+  })
+  await expect(async () => {
+    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+    expect(isLoaded).toBe(true)
+    // A poll of the dashboard loads it after 15 seconds.
+  }).toPass({ timeout: 8000 })
   consoleErrors.splice(0)
 })
 

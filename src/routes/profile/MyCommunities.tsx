@@ -25,9 +25,10 @@ export function MyCommunities({ userId }: { userId: string }) {
   const { profile } = useSession()
   const queries = useQueryClient()
   const list = useQuery(ownCommunities(userId))
-  const { hash } = useLocation()
-  // A slow phone shows the first rows before it renders the others, unless a link leads to a card below them.
-  const communities = useDeferredValue(list.data, hash ? list.data : list.data?.slice(0, 4))
+  const { key, hash } = useLocation()
+  // When the app starts, a slow phone shows the first rows before it renders the others, unless a link leads below them.
+  const isStart = key === 'default' && !hash
+  const communities = useDeferredValue(list.data, isStart ? list.data?.slice(0, 4) : list.data)
 
   const reload = () => void queries.invalidateQueries(ownCommunities(userId))
 

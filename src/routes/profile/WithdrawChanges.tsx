@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Differences } from '../../communities/Differences.tsx'
 import { type Community, communityGone } from '../../communities/fields.ts'
 import { heldDifferences, heldFields } from '../../communities/versions.ts'
 import { changedRow } from '../../supabase/errors.ts'
@@ -7,14 +7,7 @@ import { database } from '../../supabase/database.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
-import { LoadingRows } from '../../ui/Loading.tsx'
-import { lazyScreen } from '../../ui/loadOnDemand.tsx'
 import { ownCommunities } from './own-communities.ts'
-
-// Loaded on demand: the communities should not wait for it.
-const Differences = lazyScreen(
-  async () => (await import('../../communities/Differences.tsx')).Differences,
-)
 
 type Props = { community: Community }
 
@@ -69,9 +62,7 @@ export function WithdrawChanges({ community }: Props) {
         <summary className="w-fit cursor-pointer rounded-sm font-semibold underline underline-offset-4">
           What changed
         </summary>
-        <Suspense fallback={<LoadingRows />}>
-          <Differences differences={heldDifferences(community)} />
-        </Suspense>
+        <Differences differences={heldDifferences(community)} />
       </details>
     </Notice>
   )

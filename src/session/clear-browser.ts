@@ -1,0 +1,50 @@
+import {
+  clearAll,
+  readItem,
+  readObject,
+  removeItem,
+  themeKey,
+  writeItem,
+} from '../lib/browser-storage.ts'
+import { readProperty } from '../lib/read-property.ts'
+import { sessionStorageKey } from '../supabase/config.ts'
+
+export type Tokens = { accessToken: string; refreshToken: string }
+
+/** Returns the tokens with which the service ends the stored session. */
+export function readStoredTokens(): Tokens | null {
+  const stored = readObject(sessionStorageKey)
+  const accessToken = readProperty(stored, 'access_token')
+  const refreshToken = readProperty(stored, 'refresh_token')
+  if (typeof accessToken !== 'string') return null
+  return { accessToken, refreshToken: typeof refreshToken === 'string' ? refreshToken : '' }
+}
+
+/** Clears local storage, drafts included, and all cookies. With `keepsDrafts`, removes only the session. */
+export function clearBrowser({ keepsDrafts }: { keepsDrafts: boolean }): void {
+  if (keepsDrafts) {
+    removeItem(sessionStorageKey)
+    return
+  }
+  const theme = readItem(themeKey)
+  clearAll()
+  if (theme !== null) writeItem(themeKey, theme)
+  clearCookies()
+}
+
+/** Deletes every cookie that the page can read: on this path and its parents, this host and its parent domains. */
+function clearCookies(): void {
+  const names = document.cookie.split(';').flatMap((pair) => pair.split('=')[0]?.trim() || [])
+  if (names.length === 0) return
+  const segments = window.location.pathname.split('/')
+  const paths = segments.map((_, index) => segments.slice(0, index + 1).join('/') || '/')
+  const labels = window.location.hostname.split('.')
+  const domains = labels.map((_, index) => `; domain=${labels.slice(index).join('.')}`)
+  for (const name of names) {
+    for (const path of paths) {
+      for (const domain of ['', ...domains]) {
+        document.cookie = `${name}=; expires=Thu, 01 Jan 1970 00:00:00 GMT; path=${path}${domain}`
+      }
+    }
+  }
+}
