@@ -6,7 +6,7 @@ import './index.css'
 import { getPagePath, isPrerendered } from './lib/prerendered.ts'
 import { openStoredSession, preloadScreen } from './routes.tsx'
 import { SessionProvider } from './session/SessionProvider.tsx'
-import type { StoredSession } from './session/useAuthState.ts'
+import type { OpenedSession } from './session/useAuthState.ts'
 
 async function start() {
   const container = document.getElementById('root')
@@ -30,7 +30,7 @@ async function start() {
 }
 
 /** The HTML of the page stays visible until its screen has loaded. If that fails now, rendering it tries again. */
-async function prepare(): Promise<StoredSession | null> {
+async function prepare(): Promise<OpenedSession | null> {
   const path = getPagePath(window.location.pathname)
   const [stored] = await Promise.all([
     openStoredSession(path).catch(() => null),

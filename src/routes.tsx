@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { Route, Routes } from 'react-router-dom'
 import { isPagePath, pagePaths, pages, type PagePath } from './pages.ts'
-import { loadSessionTools, type StoredSession } from './session/useAuthState.ts'
+import { loadSessionTools, type OpenedSession } from './session/useAuthState.ts'
 import type { SessionTools } from './session/useSession.ts'
 import { lazyScreen } from './ui/loadOnDemand.tsx'
 
@@ -81,7 +81,7 @@ export async function preloadScreen(path: string): Promise<void> {
 }
 
 /** Returns the stored session for a protected page, and requests what it shows first. The screen reports a failure. */
-export async function openStoredSession(path: string): Promise<StoredSession | null> {
+export async function openStoredSession(path: string): Promise<OpenedSession | null> {
   if (!isPagePath(path) || pages[path].access === 'everyone') return null
   const tools = await loadSessionTools()
   const user = tools.readStoredUser()

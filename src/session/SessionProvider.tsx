@@ -9,7 +9,7 @@ import { useSignInRequest } from './sign-in-request.ts'
 import {
   loadAuthTools,
   loadSessionTools,
-  type StoredSession,
+  type OpenedSession,
   useAuthState,
 } from './useAuthState.ts'
 import {
@@ -51,7 +51,7 @@ const SwitchAccountDialog = onDemandDialog(
 
 type Props = {
   /** Without it, the session is read after the first render. */
-  stored?: StoredSession | null
+  stored?: OpenedSession | null
   children: ReactNode
 }
 

@@ -26,10 +26,10 @@ const loading: AuthState = { status: 'loading', user: null }
 const signedOut: AuthState = { status: 'signed-out', user: null }
 
 /** A session that was read before the app renders. */
-export type StoredSession = { user: SessionUser; tools: SessionTools }
+export type OpenedSession = { user: SessionUser; tools: SessionTools }
 
 type Options = {
-  stored: StoredSession | null
+  stored: OpenedSession | null
   /** The session in the URL; null once it was followed. */
   link: SessionLink | null
   onLinkFollowed: (link: SessionLink, outcome: LinkOutcome) => void

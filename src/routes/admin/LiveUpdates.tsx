@@ -47,7 +47,7 @@ export function LiveUpdates() {
         .subscribe()
       unsubscribe = () => void supabase.removeChannel(channel)
     }
-    // Without it, changes appear when the tab gets the focus.
+    // Without it, the polled counts reveal changes.
     subscribe().catch(() => undefined)
     return () => {
       isUnmounted = true
