@@ -138,12 +138,13 @@ function focusMain() {
   if (isFocusFree()) document.querySelector('main')?.focus({ preventScroll: true })
 }
 
-/** Browsers fire no event when the focused element is removed. */
+/** Browsers fire no event when the focused element is removed. A dialog around it returns the focus itself. */
 function focusMainOnRemoval(opener: HTMLElement) {
+  const dialog = opener.closest('[role="dialog"], [role="alertdialog"]')
   const observer = new MutationObserver(() => {
     if (opener.isConnected && document.activeElement === opener) return
     observer.disconnect()
-    if (!opener.isConnected) focusMain()
+    if (!opener.isConnected && (!dialog || dialog.isConnected)) focusMain()
   })
   observer.observe(document.body, { childList: true, subtree: true })
 }
