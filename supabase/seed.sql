@@ -162,6 +162,15 @@ insert into public.community_groups (id, community_id, name, description) values
   ('bbbbbbbb-0000-4000-8000-000000000052', 'aaaaaaaa-0000-4000-8000-000000000033', 'Saturday group', 'We go and come back together')
 on conflict (id) do nothing;
 
+-- The texts are in English.
+update public.communities set languages = case location
+  when 'Zürich' then '{en,de}' when 'Rio de Janeiro' then '{en,pt}' when 'Medellín' then '{en,es}'
+  when 'Bali' then '{en,id}' else '{en}' end::text[]
+where id::text like 'aaaaaaaa-0000-4000-8000-%' and languages = '{}';
+
+update public.places set alternative_names = array['Rio'] where name = 'Rio de Janeiro';
+update public.places set alternative_names = array['Ko Pha Ngan'] where name = 'Koh Phangan';
+
 -- A community that was rejected, edited and resubmitted.
 update public.communities set rejected_version = (private.community_content(communities) - 'image_url') || '{
   "name": "Rooftop Hours",

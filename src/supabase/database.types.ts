@@ -58,12 +58,14 @@ export type Database = {
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
-          location: Database['public']['Enums']['community_location']
+          languages: string[]
+          location: string | null
           member_count: number
           name: string
           owner_id: string
           rejected_version: Json | null
           rejection_reason: string | null
+          requested_place: string | null
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
@@ -84,12 +86,14 @@ export type Database = {
           id?: string
           image_url: string
           join_type?: Database['public']['Enums']['join_type']
-          location: Database['public']['Enums']['community_location']
+          languages?: string[]
+          location?: string | null
           member_count?: number
           name: string
           owner_id?: string
           rejected_version?: Json | null
           rejection_reason?: string | null
+          requested_place?: string | null
           search_text?: string
           status?: Database['public']['Enums']['community_status']
           updated_at?: string
@@ -109,12 +113,14 @@ export type Database = {
           id?: string
           image_url?: string
           join_type?: Database['public']['Enums']['join_type']
-          location?: Database['public']['Enums']['community_location']
+          languages?: string[]
+          location?: string | null
           member_count?: number
           name?: string
           owner_id?: string
           rejected_version?: Json | null
           rejection_reason?: string | null
+          requested_place?: string | null
           search_text?: string
           status?: Database['public']['Enums']['community_status']
           updated_at?: string
@@ -127,6 +133,13 @@ export type Database = {
             isOneToOne: false
             referencedRelation: 'profiles'
             referencedColumns: ['id']
+          },
+          {
+            foreignKeyName: 'communities_location_fkey'
+            columns: ['location']
+            isOneToOne: false
+            referencedRelation: 'places'
+            referencedColumns: ['name']
           },
           {
             foreignKeyName: 'communities_owner_id_fkey'
@@ -302,17 +315,20 @@ export type Database = {
       directory_communities: {
         Row: {
           category: Database['public']['Enums']['community_category']
+          country: string
           description: string
           group_count: number
           groups: NonNullable<Json>
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
+          languages: string[]
           link_checked_at: string | null
           listed_at: string
-          location: Database['public']['Enums']['community_location']
+          location: string
           member_count: number
           name: string
+          place_id: string
           search_vector: unknown
           sort_name: string
           summary: string
@@ -321,17 +337,20 @@ export type Database = {
         ComputedFields: never
         Insert: {
           category: Database['public']['Enums']['community_category']
+          country: string
           description: string
           group_count?: never
           groups: NonNullable<Json>
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
+          languages: string[]
           link_checked_at?: string | null
           listed_at: string
-          location: Database['public']['Enums']['community_location']
+          location: string
           member_count: number
           name: string
+          place_id: string
           search_vector?: never
           sort_name: string
           summary?: never
@@ -339,17 +358,20 @@ export type Database = {
         }
         Update: {
           category?: Database['public']['Enums']['community_category']
+          country?: string
           description?: string
           group_count?: never
           groups?: NonNullable<Json>
           id?: string
           image_url?: string
           join_type?: Database['public']['Enums']['join_type']
+          languages?: string[]
           link_checked_at?: string | null
           listed_at?: string
-          location?: Database['public']['Enums']['community_location']
+          location?: string
           member_count?: number
           name?: string
+          place_id?: string
           search_vector?: never
           sort_name?: string
           summary?: never
@@ -364,6 +386,55 @@ export type Database = {
             referencedColumns: ['id']
           },
         ]
+      }
+      places: {
+        Row: {
+          alternative_names: string[]
+          country: string
+          country_code: string
+          created_at: string
+          id: string
+          is_active: boolean
+          known_names: string[]
+          latitude: number
+          longitude: number
+          name: string
+          search_vector: unknown
+          updated_at: string
+          words: string
+        }
+        ComputedFields: never
+        Insert: {
+          alternative_names?: string[]
+          country: string
+          country_code: string
+          created_at?: string
+          id?: string
+          is_active?: boolean
+          known_names?: string[]
+          latitude: number
+          longitude: number
+          name: string
+          search_vector?: never
+          updated_at?: string
+          words?: string
+        }
+        Update: {
+          alternative_names?: string[]
+          country?: string
+          country_code?: string
+          created_at?: string
+          id?: string
+          is_active?: boolean
+          known_names?: string[]
+          latitude?: number
+          longitude?: number
+          name?: string
+          search_vector?: never
+          updated_at?: string
+          words?: string
+        }
+        Relationships: []
       }
       profiles: {
         Row: {
@@ -463,11 +534,13 @@ export type Database = {
         Args: {
           category?: Database['public']['Enums']['community_category']
           join_type?: Database['public']['Enums']['join_type']
-          location?: Database['public']['Enums']['community_location']
+          language?: string
+          location?: string
           search?: string
         }
         Returns: {
           communities: number
+          country: string
           facet: string
           is_at_least: boolean
           value: string
@@ -489,12 +562,29 @@ export type Database = {
           joins: number
         }[]
       }
+      count_places: {
+        Args: {
+          category?: Database['public']['Enums']['community_category']
+          join_type?: Database['public']['Enums']['join_type']
+          language?: string
+          search?: string
+        }
+        Returns: {
+          communities: number
+          country: string
+          is_at_least: boolean
+          latitude: number
+          longitude: number
+          place: string
+        }[]
+      }
       count_review_queue: {
         Args: Record<PropertyKey, never>
         Returns: {
           groups_changed: number
           held: number
           pending: number
+          places_requested: number
           reported: number
         }[]
       }
@@ -523,12 +613,14 @@ export type Database = {
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
-          location: Database['public']['Enums']['community_location']
+          languages: string[]
+          location: string | null
           member_count: number
           name: string
           owner_id: string
           rejected_version: Json | null
           rejection_reason: string | null
+          requested_place: string | null
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
@@ -550,17 +642,20 @@ export type Database = {
         Args: { community_id: string }
         Returns: {
           category: Database['public']['Enums']['community_category']
+          country: string
           description: string
           group_count: number
           groups: NonNullable<Json>
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
+          languages: string[]
           link_checked_at: string | null
           listed_at: string
-          location: Database['public']['Enums']['community_location']
+          location: string
           member_count: number
           name: string
+          place_id: string
           search_vector: unknown
           sort_name: string
           summary: string
@@ -604,12 +699,14 @@ export type Database = {
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
-          location: Database['public']['Enums']['community_location']
+          languages: string[]
+          location: string | null
           member_count: number
           name: string
           owner_id: string
           rejected_version: Json | null
           rejection_reason: string | null
+          requested_place: string | null
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
@@ -621,6 +718,22 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      list_places: {
+        Args: { page?: number; page_size?: number; search?: string }
+        Returns: {
+          alternative_names: string[]
+          communities: number
+          country: string
+          country_code: string
+          id: string
+          is_active: boolean
+          latitude: number
+          longitude: number
+          name: string
+          total: number
+          updated_at: string
+        }[]
       }
       list_review_queue: {
         Args: { page?: number; page_size?: number }
@@ -638,12 +751,14 @@ export type Database = {
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
-          location: Database['public']['Enums']['community_location']
+          languages: string[]
+          location: string | null
           member_count: number
           name: string
           owner_id: string
           rejected_version: Json | null
           rejection_reason: string | null
+          requested_place: string | null
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
@@ -676,6 +791,7 @@ export type Database = {
           id: string
         }[]
       }
+      merge_places: { Args: { kept_id: string; merged_id: string }; Returns: undefined }
       record_link_check: {
         Args: {
           answer: Database['public']['Enums']['link_state']
@@ -701,24 +817,28 @@ export type Database = {
           after_key?: string
           category?: Database['public']['Enums']['community_category']
           join_type?: Database['public']['Enums']['join_type']
-          location?: Database['public']['Enums']['community_location']
+          language?: string
+          location?: string
           page_size?: number
           search?: string
           sort?: string
         }
         Returns: {
           category: Database['public']['Enums']['community_category']
+          country: string
           description: string
           group_count: number
           groups: NonNullable<Json>
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
+          languages: string[]
           link_checked_at: string | null
           listed_at: string
-          location: Database['public']['Enums']['community_location']
+          location: string
           member_count: number
           name: string
+          place_id: string
           search_vector: unknown
           sort_name: string
           summary: string
@@ -747,12 +867,14 @@ export type Database = {
           id: string
           image_url: string
           join_type: Database['public']['Enums']['join_type']
-          location: Database['public']['Enums']['community_location']
+          languages: string[]
+          location: string | null
           member_count: number
           name: string
           owner_id: string
           rejected_version: Json | null
           rejection_reason: string | null
+          requested_place: string | null
           search_text: string
           status: Database['public']['Enums']['community_status']
           updated_at: string
@@ -780,7 +902,9 @@ export type Database = {
         | 'role changed'
         | 'deleted'
         | 'reports resolved'
-      audit_subject: 'community' | 'user'
+        | 'added'
+        | 'merged'
+      audit_subject: 'community' | 'user' | 'place'
       community_category:
         | 'Sports'
         | 'Party & Events'
@@ -790,13 +914,6 @@ export type Database = {
         | 'Culture'
         | 'Exploration'
         | 'Social'
-      community_location:
-        | 'Cape Town'
-        | 'Bali'
-        | 'Zürich'
-        | 'Rio de Janeiro'
-        | 'Medellín'
-        | 'Koh Phangan'
       community_status: 'pending' | 'approved' | 'rejected'
       email_kind:
         | 'approved'
@@ -935,8 +1052,10 @@ export const Constants = {
         'role changed',
         'deleted',
         'reports resolved',
+        'added',
+        'merged',
       ],
-      audit_subject: ['community', 'user'],
+      audit_subject: ['community', 'user', 'place'],
       community_category: [
         'Sports',
         'Party & Events',
@@ -946,14 +1065,6 @@ export const Constants = {
         'Culture',
         'Exploration',
         'Social',
-      ],
-      community_location: [
-        'Cape Town',
-        'Bali',
-        'Zürich',
-        'Rio de Janeiro',
-        'Medellín',
-        'Koh Phangan',
       ],
       community_status: ['pending', 'approved', 'rejected'],
       email_kind: [

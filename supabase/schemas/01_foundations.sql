@@ -118,6 +118,17 @@ language sql immutable set search_path = '' as $$
     )
 $$;
 
+-- The words of a text in lower case, without accents, separated by spaces. The expression lists the separators, because
+-- [^[:alnum:]] depends on the database's locale.
+create function private.plain_words(value text) returns text
+language sql stable set search_path = '' as $$
+  select btrim(regexp_replace(
+    lower(extensions.unaccent(normalize(value, NFKC))),
+    '[\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00BF\u00D7\u00F7\u2000-\u2BFF\u3000-\u303F'
+    '\uFE00-\uFE0F\U0001F000-\U0001FAFF]+', ' ', 'g'
+  ))
+$$;
+
 -- Whether a visitor or a signed-in user sent the request. The rules for owners and admins do not apply to
 -- migrations, the seed and the secret key.
 create function private.is_user_request() returns boolean
@@ -183,7 +194,7 @@ $$;
 
 grant execute on function private.is_directory_live to anon, authenticated, service_role;
 grant execute on function
-  private.is_visible, private.is_line, private.is_optional_line, private.is_text, private.is_list,
+  private.is_visible, private.is_line, private.is_optional_line, private.is_text, private.is_list, private.plain_words,
   private.is_user_request, private.lock_until_commit, private.is_sign_in_complete,
   private.require_complete_sign_in
 to authenticated, service_role;

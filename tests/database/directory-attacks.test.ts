@@ -94,6 +94,8 @@ describe('a link cannot be read without joining', () => {
   ])('by SQL injection in the search or the page key: %s', async (text) => {
     await expectRefused('rpc/search_directory', post({ search: text }))
     await expectRefused('rpc/count_directory', post({ search: text }))
+    await expectRefused('rpc/count_places', post({ search: text, language: text }))
+    await expectRefused('rpc/search_directory', post({ location: text, language: text }))
     for (const sort of ['newest', 'members', 'name']) {
       // oxlint-disable-next-line no-await-in-loop -- three at most
       await expectRefused(
@@ -306,6 +308,19 @@ describe('an expensive search', () => {
     const answer: unknown = JSON.parse(await request('rpc/search_directory', post(args)))
     expect(performance.now() - start).toBeLessThan(timeLimit)
     expect(Array.isArray(answer) && answer.length <= 48).toBe(true)
+  })
+
+  test.each([
+    {},
+    { search: words },
+    { search: 'a' },
+    { language: 'en', category: 'Social', join_type: 'request' },
+    { language: 'x'.repeat(15_000) },
+  ])('counts its places within the time limit: %#', async (args) => {
+    const start = performance.now()
+    const answer: unknown = JSON.parse(await request('rpc/count_places', post(args)))
+    expect(performance.now() - start).toBeLessThan(timeLimit)
+    expect(Array.isArray(answer)).toBe(true)
   })
 
   test.each([{ search: words }, { search: '\uFDFA'.repeat(4000) }, { search: 'a b c d e f g h' }])(

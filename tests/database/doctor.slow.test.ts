@@ -148,7 +148,7 @@ describe('the doctor', () => {
 
   test('reports a directory function that visitors may not call', async () => {
     const search =
-      'function public.search_directory(text, public.community_location, public.community_category, public.join_type, text, text, uuid, integer)'
+      'function public.search_directory(text, text, public.community_category, public.join_type, text, text, text, uuid, integer)'
     expect(
       await missingBetween(
         `revoke execute on ${search} from anon`,

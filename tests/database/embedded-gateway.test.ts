@@ -130,7 +130,7 @@ describe('expensive requests are limited:', () => {
     ['two levels', `id,${owner(theirs('name'))}`],
     ['three levels', `id,${owner(theirs(owner('name')))}`],
     ['five levels', `id,${owner(theirs(owner(theirs(owner('name')))))}`],
-    ['five relations', `id,${[1, 2, 3, 4, 5].map((n) => `a${n}:profiles!owner_id(id)`).join()}`],
+    ['six relations', `id,${[1, 2, 3, 4, 5, 6].map((n) => `a${n}:profiles!owner_id(id)`).join()}`],
   ])('%s of embedded rows are refused', async (_what, select) => {
     const user = await createUser()
     await createCommunity(user)

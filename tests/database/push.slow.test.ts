@@ -14,7 +14,7 @@ describe('a plain PostgreSQL with the auth and storage schemas of Supabase', () 
     const { rows } = await sql.query(
       'select name from supabase_migrations.schema_migrations order by version',
     )
-    expect(rows.map(({ name }) => name)).toEqual(['initial'])
+    expect(rows.map(({ name }) => name)).toEqual(['initial', 'places_and_languages'])
   })
 
   test('is not changed by a second push', async () => {

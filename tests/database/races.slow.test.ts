@@ -222,6 +222,81 @@ describe('a link check', () => {
   )
 })
 
+describe('a merge of places', () => {
+  const addPlace = async () => {
+    const name = `San ${crypto.randomUUID()}`
+    const { rows } = await sql.query(
+      `insert into public.places (name, country, country_code, latitude, longitude)
+       values ($1, 'Spain', 'ES', 40, -3) returning id`,
+      [name],
+    )
+    return { id: String(rows[0].id), name }
+  }
+
+  test.each(['first', 'second'])(
+    'keeps the community of a concurrent save when it runs %s',
+    async (order) => {
+      const [owner, admin] = [await createAccount(), await createAccount()]
+      await sql.query('update public.profiles set is_admin = true where id = $1', [admin])
+      const [merged, kept] = [await addPlace(), await addPlace()]
+      const save = (session: Client) =>
+        session.query(
+          `insert into public.communities (name, description, location, whatsapp_link, image_url, category)
+           values ('Swimmers', 'At dawn', $1, $2, '${stockPhoto}', 'Sports')`,
+          [merged.name, newInviteLink()],
+        )
+      const merge = (session: Client) =>
+        session.query('select public.merge_places($1, $2)', [merged.id, kept.id])
+      const outcomes =
+        order === 'first'
+          ? await runConcurrently(await begin(admin), merge, await begin(owner), save)
+          : await runConcurrently(await begin(owner), save, await begin(admin), merge)
+      expect(outcomes).toEqual(['done', 'done'])
+      const { rows } = await sql.query(
+        'select location from public.communities where owner_id = $1',
+        [owner],
+      )
+      expect(rows).toEqual([{ location: kept.name }])
+    },
+  )
+
+  test.each([
+    ['an edit', 'first'],
+    ['an edit', 'second'],
+    ['a link check', 'first'],
+    ['a link check', 'second'],
+  ])('and %s of one of its communities both succeed when it runs %s', async (what, order) => {
+    const [owner, admin] = [await createAccount(), await createAccount()]
+    await sql.query('update public.profiles set is_admin = true where id = $1', [admin])
+    const [merged, kept] = [await addPlace(), await addPlace()]
+    const id = await createApproved(owner)
+    await sql.query('update public.communities set location = $1 where id = $2', [merged.name, id])
+    const edit = (session: Client) =>
+      session.query('update public.communities set member_count = 7 where id = $1', [id])
+    const checkLink = (session: Client) =>
+      session.query(
+        `select public.record_link_check($1, (select link from public.community_links
+           where community_id = $1), 'live', 'Swimmers')`,
+        [id],
+      )
+    const merge = (session: Client) =>
+      session.query('select public.merge_places($1, $2)', [merged.id, kept.id])
+    const other = what === 'an edit' ? edit : checkLink
+    const begun = () => (what === 'an edit' ? begin(owner) : beginService())
+    const outcomes =
+      order === 'first'
+        ? await runConcurrently(await begin(admin), merge, await begun(), other)
+        : await runConcurrently(await begun(), other, await begin(admin), merge)
+    expect(outcomes).toEqual(['done', 'done'])
+    const { rows } = await sql.query(
+      `select c.location, d.location as shown from public.communities as c
+       join public.directory_communities as d using (id) where id = $1`,
+      [id],
+    )
+    expect(rows).toEqual([{ location: kept.name, shown: kept.name }])
+  })
+})
+
 test('communities that leave the directory at the same time are each counted once', async () => {
   const [one, other] = [await createAccount(), await createAccount()]
   for (const owner of [one, other, one, other]) {

@@ -5,12 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { maxLength, maxMemberCount } from '../../src/communities/form/community-schema.ts'
 import { maxUploadBytes } from '../../src/communities/images/prepare-image.ts'
+import { languageCodes, maxLanguages } from '../../src/communities/form/language-codes.ts'
 import { isAllowedImageUrl, stockPhoto } from '../../src/communities/images/stock-photo.ts'
 import {
   allCategories,
   allJoinTypes,
-  allLocations,
-  countryOf,
   joinTypeLabels,
   statusLabels,
 } from '../../src/communities/vocabulary.ts'
@@ -30,7 +29,6 @@ async function query<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
 
 describe('the options in the form', () => {
   test.each([
-    ['community_location', Object.keys(countryOf), allLocations],
     ['community_category', allCategories, allCategories],
     ['join_type', Object.keys(joinTypeLabels), allJoinTypes],
     ['community_status', Object.keys(statusLabels), Object.keys(statusLabels)],
@@ -100,6 +98,23 @@ describe('the form and the database have the same limit', () => {
     const longest = wave.repeat(maxLength[field])
     expect(await isStored('communities', { ...newRow(), [field]: longest })).toBe(true)
     expect(await isStored('communities', { ...newRow(), [field]: `${longest}x` })).toBe(false)
+  })
+
+  test('for the length of a requested place', async () => {
+    const longest = wave.repeat(maxLength.place)
+    const withRequest = (requested_place: string) =>
+      isStored('communities', { ...newRow(), requested_place })
+    expect(await withRequest(longest)).toBe(true)
+    expect(await withRequest(`${longest}x`)).toBe(false)
+  })
+
+  test('for the languages and their number', async () => {
+    const [row] = await query<{ codes: string[] }>('select private.language_codes() as codes')
+    expect(row?.codes).toEqual(languageCodes)
+    const withLanguages = (languages: readonly string[]) =>
+      isStored('communities', { ...newRow(), languages: [...languages] })
+    expect(await withLanguages(languageCodes.slice(0, maxLanguages))).toBe(true)
+    expect(await withLanguages(languageCodes.slice(0, maxLanguages + 1))).toBe(false)
   })
 
   test('for the length of a group name', async () => {

@@ -78,10 +78,12 @@ describe('the grants', () => {
         and has_function_privilege('anon', p.oid, 'execute')`)
     expect(callable.map(({ name }) => name.replace(/\(.*/, '')).toSorted()).toEqual([
       'count_directory',
+      'count_places',
       'get_directory_community',
       'is_directory_live',
       'private.allow_caching',
       'private.count_directory',
+      'private.count_places',
       'private.get_directory_community',
       'private.is_directory_live',
       'private.search_directory',
@@ -98,10 +100,12 @@ describe('the grants', () => {
         and privilege_type in ('INSERT', 'UPDATE')
       group by 1, 2 order by 2, 1`)
     expect(rows.map(({ verb, name, columns }) => `${verb} ${name}: ${columns}`)).toEqual([
-      'INSERT communities: category description id image_url join_type location member_count name owner_id whatsapp_link',
-      'UPDATE communities: approval_date approved_by category description groups_updated_at held_changes id image_url join_type location member_count name rejection_reason status updated_at whatsapp_link',
+      'INSERT communities: category description id image_url join_type languages location member_count name owner_id requested_place whatsapp_link',
+      'UPDATE communities: approval_date approved_by category description groups_updated_at held_changes id image_url join_type languages location member_count name rejection_reason requested_place status updated_at whatsapp_link',
       'INSERT community_groups: community_id description id name',
       'UPDATE community_groups: community_id description id name',
+      'INSERT places: alternative_names country country_code id is_active latitude longitude name',
+      'UPDATE places: alternative_names country country_code is_active latitude longitude name',
       'INSERT profiles: address country email id interests name phone',
       'UPDATE profiles: address country credits email interests name phone wants_decision_emails wants_summary_emails',
     ])

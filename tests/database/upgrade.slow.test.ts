@@ -163,11 +163,22 @@ describe('a project with the data of the first release', () => {
     expect(
       await queryAsAdmin(`select name from public.list_communities(search => 'waiting')`),
     ).toEqual([{ name: 'Waiting' }])
+    expect(
+      await queryAsAdmin(`select name from public.list_communities(country => 'Indonesia')`),
+    ).toHaveLength(4)
+    await owner.query('update private.settings set directory_live = true')
+    for (const words of ['indonesia', 'approved bali', 'blai']) {
+      // oxlint-disable-next-line no-await-in-loop -- one connection
+      const { rows } = await owner.query('select name from public.search_directory(search => $1)', [
+        words,
+      ])
+      expect([words, rows]).toEqual([words, expect.arrayContaining([{ name: 'Approved' }])])
+    }
     // Only the secret key may call this one.
     const { rows: users } = await owner.query('select public.count_users()::int as total')
     expect(users).toEqual([{ total: 3 }])
     expect(await queryAsAdmin('select * from public.count_review_queue()')).toEqual([
-      { pending: '1', held: '1', groups_changed: '0', reported: '0' },
+      { pending: '1', held: '1', groups_changed: '0', reported: '0', places_requested: '0' },
     ])
   })
 

@@ -110,7 +110,7 @@ test.each<[string, string, Record<string, string>]>([
   ['an invalid range', list, { range: '5-1' }],
   ['more than one row', list, { accept: 'application/vnd.pgrst.object+json' }],
   ['an invalid page key', `search_directory?after_key=x&after_id=${missing}`, {}],
-  ['an unknown place', 'count_directory?location=Atlantis', {}],
+  ['an unknown category', 'count_directory?category=Atlantis', {}],
   ['an unknown column', 'search_directory?select=whatsapp_link', {}],
   ['an invalid token', list, { authorization: 'Bearer x' }],
   ['an invalid key', list, { apikey: 'x' }],

@@ -26,6 +26,7 @@ export function newCommunity(
     join_type: 'open',
     image_url: stockPhoto,
     category: 'Sports',
+    languages: ['en'],
     member_count: 12,
     ...changes,
   }
@@ -38,6 +39,7 @@ export const filledForm = (changes: Partial<CommunityInput> = {}): CommunityInpu
   description: 'We meet at six.',
   location: 'Cape Town',
   category: 'Sports',
+  languages: 'en',
   member_count: '12',
   whatsapp_link: newInviteLink(),
   image_url: categoryPhoto('Sports'),

@@ -23,17 +23,26 @@ export const schemaFiles = (): string[] =>
     .toSorted()
     .map((name) => join(schemas, name))
 
-/** Prepares an empty database, then applies the schema files. */
+/**
+ * Prepares an empty database, then applies the schema files.
+ *
+ * @throws if PostgreSQL rejects a file, with its name
+ */
 export async function applySchemas(url: string): Promise<void> {
   await prepareProject(url)
   const client = new Client({ connectionString: url })
   await client.connect()
-  for (const file of schemaFiles()) {
-    // oxlint-disable-next-line no-await-in-loop -- each depends on earlier ones
-    await client.query(readFileSync(file, 'utf8'))
+  try {
+    for (const file of schemaFiles()) {
+      // oxlint-disable-next-line no-await-in-loop -- each depends on earlier ones
+      await client.query(readFileSync(file, 'utf8')).catch((cause: unknown) => {
+        throw new Error(`${file}: ${String(cause)}`, { cause })
+      })
+    }
+    await client.query(reparseTriggers)
+  } finally {
+    await client.end()
   }
-  await client.query(reparseTriggers)
-  await client.end()
 }
 
 /*

@@ -35,6 +35,9 @@ export const queriesForIndexes = `
   select id from public.communities order by created_at desc, id limit 50;
   select id from public.communities where held_at is not null order by held_at;
   select id from public.communities where groups_changed_at is not null order by groups_changed_at;
+  select id from public.communities where requested_place is not null and status = 'approved' order by updated_at, id;
+  select name from public.places where known_names @> '{bali}';
+  select name from public.places where search_vector @@ 'bali'::tsquery;
   select id from public.community_groups where community_id = '00000000-0000-4000-8000-000000000000' order by name;
   select id from public.communities where search_text ilike '%surf%';
   select id from public.communities where whatsapp_link = '';
@@ -71,6 +74,8 @@ export const queriesForIndexes = `
   select name from public.directory_communities order by member_count, id limit 24;
   select name from public.directory_communities order by sort_name, id limit 24;
   select name from public.directory_communities where search_vector @@ 'surf'::tsquery;
+  select name from public.directory_communities where location = 'Bali' and category = 'Sports';
+  select name from public.directory_communities where languages @> '{de}';
   select word from private.directory_words where word >= 'surf' and word < 'surg';
   select word from private.directory_words where masks && '{surf}';
   set enable_indexscan = off;

@@ -59,6 +59,10 @@ const actionsOnApprovedCommunity = (access: HttpAccess, state: 'closed' | 'live'
     const id = await makeApproved(access)
     return (await call(access, role, 'get_directory_community', { community_id: id })).includes(id)
   },
+  [`directory ${state}: count places`]: async (role: Role) => {
+    await makeApproved(access)
+    return (await call(access, role, 'count_places', {})).includes('Bali')
+  },
   [`directory ${state}: join`]: async (role: Role) =>
     getsLink(access, role, await makeApproved(access)),
   [`directory ${state}: report`]: async (role: Role) =>

@@ -3,7 +3,7 @@
 -- is listed once, and an image is a stock photo or a stored file of the owner.
 --
 -- BEFORE triggers fire in the order of their names, and each checks one thing. The triggers for decisions and held
--- changes are in 05_review.sql.
+-- changes are in 06_review.sql.
 
 -- updated_at and groups_updated_at carry the versions that the editor loaded: a save of an older version is refused.
 -- An edit sends only updated_at; an approval sends both, because it includes the groups.
@@ -50,6 +50,52 @@ $$;
 create trigger before_3_protect_columns
 before insert or update on public.communities
 for each row when (private.is_user_request()) execute function private.protect_community_columns();
+
+-- Finds a place by any of its names: it may have been renamed or merged since the form was opened. Retired places keep
+-- their communities, but take no new ones.
+create function private.check_community_place() returns trigger
+language plpgsql set search_path = '' as $$
+declare
+  place public.places;
+  -- Until the requested place is added. An approved community keeps its current place until then.
+  may_be_missing constant boolean :=
+    new.requested_place is not null and (tg_op = 'INSERT' or old.status <> 'approved');
+begin
+  -- Without a lock on the place, the save cannot deadlock with a merge, which locks the place first.
+  if (new.location is null and may_be_missing) or (tg_op = 'UPDATE' and new.location = old.location) then
+    return new;
+  end if;
+  place := private.lock_place(new.location);
+  if place.id is null then
+    raise exception 'Please select a location' using errcode = 'PT400', detail = 'location';
+  end if;
+  if not place.is_active and (tg_op = 'INSERT' or place.name is distinct from old.location) then
+    raise exception 'This place is no longer available. Please choose another one.'
+      using errcode = 'PT400', detail = 'location';
+  end if;
+  new.location := place.name;
+  return new;
+end
+$$;
+
+create trigger before_4_check_place
+before insert or update on public.communities
+for each row when (private.is_user_request()) execute function private.check_community_place();
+
+-- Visitors of the open directory filter by language.
+create function private.require_languages() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.languages = '{}' and private.is_directory_live() then
+    raise exception 'Please choose at least one language' using errcode = 'PT400', detail = 'languages';
+  end if;
+  return new;
+end
+$$;
+
+create trigger before_4_require_languages
+before insert on public.communities
+for each row when (private.is_user_request()) execute function private.require_languages();
 
 -- Reserves the id of a deleted community for its owner: a link to its page must not lead to another owner's community,
 -- and the audit log must not mix the two. Security definer, because users cannot read the audit log.

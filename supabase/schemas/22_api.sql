@@ -1,6 +1,6 @@
 -- The functions of the API. Each calls the function of the same name in the private schema, which is security definer:
 -- a definer function must not be exposed by the API.
--- Guarantee: visitors may call the first four, signed-in users all but the last. Each of the others refuses a user who
+-- Guarantee: visitors may call the first five, signed-in users all but the last. Each of the others refuses a user who
 -- has yet to enter the code of their second factor.
 -- Functions that are called often are PL/pgSQL, which caches their plans.
 
@@ -11,28 +11,44 @@ $$;
 
 -- A page of the directory. sort is newest, members or name.
 create function public.search_directory(
-  search text default null, location public.community_location default null,
+  search text default null, location text default null,
   category public.community_category default null, join_type public.join_type default null,
-  sort text default 'newest', after_key text default null, after_id uuid default null,
+  language text default null, sort text default 'newest', after_key text default null, after_id uuid default null,
   page_size integer default 24
 ) returns setof public.directory_communities
 language plpgsql stable security invoker set search_path = '' rows 24 as $$
 begin
   perform private.allow_caching();
   return query select * from private.search_directory(
-    search, location, category, join_type, sort, after_key, after_id, page_size);
+    search, location, category, join_type, language, sort, after_key, after_id, page_size);
 end
 $$;
 
 -- The counts that the page shows for each filter.
 create function public.count_directory(
-  search text default null, location public.community_location default null,
-  category public.community_category default null, join_type public.join_type default null
-) returns table (facet text, value text, communities integer, is_at_least boolean)
-language plpgsql stable security invoker set search_path = '' rows 20 as $$
+  search text default null, location text default null,
+  category public.community_category default null, join_type public.join_type default null,
+  language text default null
+) returns table (facet text, value text, country text, communities integer, is_at_least boolean)
+language plpgsql stable security invoker set search_path = '' rows 40 as $$
 begin
   perform private.allow_caching();
-  return query select * from private.count_directory(search, location, category, join_type);
+  return query select * from private.count_directory(search, location, category, join_type, language);
+end
+$$;
+
+-- The places with communities that match a search and filters, most communities first.
+create function public.count_places(
+  search text default null, category public.community_category default null,
+  join_type public.join_type default null, language text default null
+) returns table (
+  place text, country text, latitude double precision, longitude double precision, communities integer,
+  is_at_least boolean
+)
+language plpgsql stable security invoker set search_path = '' rows 100 as $$
+begin
+  perform private.allow_caching();
+  return query select * from private.count_places(search, category, join_type, language);
 end
 $$;
 
@@ -46,7 +62,8 @@ end
 $$;
 
 grant execute on function
-  public.is_directory_live, public.search_directory, public.count_directory, public.get_directory_community
+  public.is_directory_live, public.search_directory, public.count_directory, public.count_places,
+  public.get_directory_community
 to anon, authenticated, service_role;
 
 -- The first of two calls for an invite link. It must commit before the second one, which returns the link.
@@ -92,8 +109,8 @@ language sql stable security invoker set search_path = '' as $$
   select private.require_complete_sign_in()
 $$;
 
--- The role of the signed-in user, for the edge functions and the admin screens: 'user', 'admin', or null without a profile. Raises an error
--- that names the missing step of an incomplete sign-in.
+-- The role of the signed-in user, for the edge functions and the admin screens: 'user', 'admin', or null without a
+-- profile. Raises an error that names the missing step of an incomplete sign-in.
 create function public.get_my_role() returns text
 language sql stable security invoker set search_path = '' as $$
   select private.get_my_role()
@@ -150,6 +167,20 @@ begin
 end
 $$;
 
+create function public.list_places(search text default '', page_size integer default 50, page integer default 1)
+returns table (
+  id uuid, name text, alternative_names text[], country text, country_code text, latitude double precision,
+  longitude double precision, is_active boolean, updated_at timestamptz, communities bigint, total bigint
+)
+language sql stable security invoker set search_path = '' rows 50 as $$
+  select * from private.list_places(search, page_size, page)
+$$;
+
+create function public.merge_places(merged_id uuid, kept_id uuid) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.merge_places(merged_id, kept_id)
+$$;
+
 create function public.list_review_queue(page_size integer default 50, page integer default 1)
 returns setof public.communities
 language plpgsql stable security invoker set search_path = '' rows 20 as $$
@@ -159,7 +190,7 @@ end
 $$;
 
 create function public.count_review_queue()
-returns table (pending bigint, held bigint, groups_changed bigint, reported bigint)
+returns table (pending bigint, held bigint, groups_changed bigint, reported bigint, places_requested bigint)
 language sql stable security invoker set search_path = '' rows 1 as $$
   select * from private.count_review_queue()
 $$;
@@ -187,6 +218,7 @@ $$;
 
 grant execute on function
   public.list_communities, public.count_communities, public.export_communities, public.similar_communities,
+  public.list_places, public.merge_places,
   public.list_review_queue, public.count_review_queue, public.confirm_groups, public.undo_decision,
   public.resolve_reports, public.count_failed_emails
 to authenticated, service_role;

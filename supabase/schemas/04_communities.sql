@@ -7,18 +7,27 @@ create type public.community_category as enum (
   'Sports', 'Party & Events', 'Tours & Adventure', 'Digital Nomads',
   'Business', 'Culture', 'Exploration', 'Social'
 );
-create type public.community_location as enum (
-  'Cape Town', 'Bali', 'Zürich', 'Rio de Janeiro', 'Medellín', 'Koh Phangan'
-);
 
--- The country of a location. Spelled out instead of cast from the enum, because an index needs an immutable function.
-create function private.country_of(location public.community_location) returns text
+-- The languages of ISO 639-1. src/communities/form/language-codes.ts has the same list.
+create function private.language_codes() returns text[]
 language sql immutable set search_path = '' as $$
-  select case location
-    when 'Cape Town' then 'South Africa' when 'Bali' then 'Indonesia' when 'Zürich' then 'Switzerland'
-    when 'Rio de Janeiro' then 'Brazil' when 'Medellín' then 'Colombia'
-    when 'Koh Phangan' then 'Thailand'
-  end
+  select string_to_array(
+    'aa ab ae af ak am an ar as av ay az ba be bg bh bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en '
+    'eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv '
+    'ka kg ki kj kk kl km kn ko kr ks ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne '
+    'ng nl nn no nr nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st '
+    'su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo wa wo xh yi yo za zh zu',
+    ' '
+  )
+$$;
+
+-- Up to three different languages.
+create function private.are_languages(codes text[]) returns boolean
+language sql immutable set search_path = '' as $$
+  select cardinality(codes) <= 3
+    and coalesce(array_ndims(codes), 1) = 1
+    and codes <@ private.language_codes()
+    and (select count(distinct code) from unnest(codes) as code) = cardinality(codes)
 $$;
 
 -- The only stored form of a link: links can be compared as text. The form converts other forms.
@@ -53,13 +62,17 @@ create table public.communities (
   name text not null check (private.is_line(name, 100)),
   description text not null
     check (private.is_visible(description) and private.is_text(description, 2000)),
-  location public.community_location not null,
+  -- Null while the owner waits for the place that they requested.
+  location text references public.places (name) on update cascade on delete restrict,
+  requested_place text check (private.is_line(requested_place, 100)),
   whatsapp_link text not null
     constraint communities_whatsapp_link_check check (private.is_whatsapp_link(whatsapp_link)),
   join_type public.join_type not null default 'open',
   image_url text not null
     constraint communities_image_url_check check (private.is_image_url(image_url)),
   category public.community_category not null,
+  -- ISO 639-1, the language of the texts first.
+  languages text[] not null default '{}' check (private.are_languages(languages)),
   member_count integer not null default 0 check (member_count between 0 and 10000000),
   owner_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   status public.community_status not null default 'pending',
@@ -79,6 +92,9 @@ create table public.communities (
   updated_at timestamptz not null default now(),
   -- The text that an admin's search matches, including the owner.
   search_text text not null default '',
+  constraint communities_place_check check (
+    location is not null or (requested_place is not null and status <> 'approved')
+  ),
   -- A held value goes live unchanged, so it follows the rules of its column.
   constraint communities_held_changes_check check (
     held_changes is null or (
@@ -126,16 +142,17 @@ using (owner_id = (select auth.uid()) or (select private.is_admin()));
 
 grant select, delete on public.communities to authenticated;
 grant insert (
-  id, name, description, location, whatsapp_link, join_type, image_url, category, member_count, owner_id
+  id, name, description, location, requested_place, whatsapp_link, join_type, image_url, category, languages,
+  member_count, owner_id
 ) on public.communities to authenticated;
 -- Includes the id, because an upsert writes every column it sends. A trigger refuses to change it.
 grant update (
-  id, name, description, location, whatsapp_link, join_type, image_url, category, member_count,
-  status, approval_date, approved_by, rejection_reason, held_changes, updated_at, groups_updated_at
+  id, name, description, location, requested_place, whatsapp_link, join_type, image_url, category, languages,
+  member_count, status, approval_date, approved_by, rejection_reason, held_changes, updated_at, groups_updated_at
 ) on public.communities to authenticated;
 grant all on public.communities to service_role;
 grant execute on function
-  private.country_of, private.is_whatsapp_link, private.is_image_url, private.reviewed_fields
+  private.language_codes, private.are_languages, private.is_whatsapp_link, private.is_image_url, private.reviewed_fields
 to authenticated, service_role;
 
 create table public.community_groups (

@@ -27,6 +27,8 @@ begin
   end if;
 
   community := jsonb_populate_record(community, entry.before);
+  -- The place may have been renamed or merged since.
+  community.location := coalesce(private.find_place(community.location), community.location);
   if community.status <> 'rejected' then
     foreach link in array
       array_remove(array[community.whatsapp_link, community.held_changes ->> 'whatsapp_link'], null)

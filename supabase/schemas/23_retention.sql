@@ -3,7 +3,7 @@
 -- and every join that limits a user or that an owner sees.
 --
 -- The other tables are bounded. Their rows belong to an account, a community or a word of the directory, and are
--- deleted with it. Unused images are deleted after a week (10_images.sql).
+-- deleted with it. Unused images are deleted after a week (11_images.sql).
 
 -- How long records are kept. The privacy policy states the same periods (src/routes/privacy/policy.ts).
 create function private.retention_period(records text) returns interval

@@ -36,7 +36,8 @@ language sql stable set search_path = '' as $$
     ), '[]'::jsonb)
   )
   from unnest(
-    private.reviewed_fields() || array['location', 'join_type', 'category', 'member_count']
+    private.reviewed_fields()
+    || array['location', 'requested_place', 'join_type', 'category', 'languages', 'member_count']
   ) as field
 $$;
 
@@ -47,6 +48,9 @@ begin
   if private.is_decision(old, new) then
     if not private.is_admin() then
       raise exception 'Only an admin may approve or reject a community.' using errcode = 'PT403';
+    end if;
+    if new.status = 'approved' and new.location is null then
+      raise exception 'Add the requested place first, or choose another one.' using errcode = 'PT409';
     end if;
     new.approval_date := now();
     new.approved_by := (select auth.uid());

@@ -1,17 +1,6 @@
 -- The public directory: approved communities in the version that was approved.
 -- Guarantee: contains no invite link and nothing about owners. No API role reads the table. Visitors call the functions
--- in 15_search.sql, which return rows only while the directory is live.
-
--- The words of a text in lower case, without accents, separated by spaces. The expression lists the separators, because
--- [^[:alnum:]] depends on the database's locale.
-create function private.plain_words(value text) returns text
-language sql stable set search_path = '' as $$
-  select btrim(regexp_replace(
-    lower(extensions.unaccent(normalize(value, NFKC))),
-    '[\u0001-\u002F\u003A-\u0040\u005B-\u0060\u007B-\u00BF\u00D7\u00F7\u2000-\u2BFF\u3000-\u303F'
-    '\uFE00-\uFE0F\U0001F000-\U0001FAFF]+', ' ', 'g'
-  ))
-$$;
+-- in 16_search.sql, which return rows only while the directory is live.
 
 -- Separate from communities, so that no filter, sort order or embedded row can reveal hidden columns. Written by
 -- triggers.
@@ -20,9 +9,12 @@ create table public.directory_communities (
   name text not null,
   description text not null,
   summary text not null generated always as (left(description, 300)) stored,
-  location public.community_location not null,
+  place_id uuid not null,
+  location text not null,
+  country text not null,
   category public.community_category not null,
   join_type public.join_type not null,
+  languages text[] not null,
   member_count integer not null,
   image_url text not null,
   groups jsonb not null,
@@ -33,11 +25,13 @@ create table public.directory_communities (
   link_checked_at timestamptz,
   -- Collation "C": the same order whatever the database's locale.
   sort_name text collate "C" not null,
-  -- The searched text, as private.plain_words returns it.
+  -- The words of the name and the description, as private.plain_words returns them.
   words text not null,
-  -- The words and their stems. With positions, so that 'coworking' matches 'co-working'.
+  -- The words and their stems. With positions, so that 'coworking' matches 'co-working'. The id stands for all names of
+  -- the place, so that they can change without rewriting its communities. No typed word begins with #.
   search_vector tsvector not null generated always as (
     to_tsvector('pg_catalog.simple', words) || to_tsvector('pg_catalog.english', words)
+    || array_to_tsvector(array['#' || place_id::text])
   ) stored
 );
 
@@ -48,6 +42,11 @@ create index directory_communities_member_count_idx
 on public.directory_communities (member_count, id, location, category, join_type);
 create index directory_communities_sort_name_idx
 on public.directory_communities (sort_name, id, location, category, join_type);
+-- For counting, and for filters that few communities match.
+create index directory_communities_location_idx
+on public.directory_communities (location, category, join_type);
+create index directory_communities_languages_idx
+on public.directory_communities using gin (languages) with (fastupdate = off);
 -- fastupdate is off, because every search would have to scan the list of pending entries.
 create index directory_communities_search_vector_idx
 on public.directory_communities using gin (search_vector) with (fastupdate = off);
@@ -63,28 +62,30 @@ create function private.write_directory_community(community public.communities) 
 language plpgsql volatile set search_path = '' as $$
 declare
   link public.community_links;
+  place public.places;
 begin
   select * into link from public.community_links where community_id = community.id;
   if community.status <> 'approved' or link.state = 'dead' then
     delete from public.directory_communities where id = community.id;
     return;
   end if;
+  select * into place from public.places where name = community.location;
   insert into public.directory_communities (
-    id, name, description, location, category, join_type, member_count, image_url,
+    id, name, description, place_id, location, country, category, join_type, languages, member_count, image_url,
     groups, listed_at, link_checked_at, sort_name, words
   ) values (
-    community.id, community.name, community.description, community.location, community.category,
-    community.join_type, community.member_count, community.image_url,
+    community.id, community.name, community.description, place.id, place.name, place.country, community.category,
+    community.join_type, community.languages, community.member_count, community.image_url,
     coalesce(community.approved_groups, '[]'),
     date_trunc('milliseconds', coalesce(community.approval_date, community.created_at)),
     link.live_at, private.plain_words(community.name),
-    private.plain_words(concat_ws(' ', community.name, community.location,
-      private.country_of(community.location), community.description))
+    private.plain_words(concat_ws(' ', community.name, community.description))
   )
   on conflict (id) do update set
-    name = excluded.name, description = excluded.description, location = excluded.location,
-    category = excluded.category, join_type = excluded.join_type,
-    member_count = excluded.member_count, image_url = excluded.image_url,
+    name = excluded.name, description = excluded.description, place_id = excluded.place_id,
+    location = excluded.location, country = excluded.country, category = excluded.category,
+    join_type = excluded.join_type,
+    languages = excluded.languages, member_count = excluded.member_count, image_url = excluded.image_url,
     groups = excluded.groups, listed_at = excluded.listed_at,
     link_checked_at = excluded.link_checked_at, sort_name = excluded.sort_name,
     words = excluded.words;
@@ -107,9 +108,9 @@ for each row when (new.status = 'approved') execute function private.update_dire
 create trigger update_directory_after_update
 after update on public.communities
 for each row when (
-  (old.status, old.name, old.description, old.location, old.category, old.join_type,
+  (old.status, old.name, old.description, old.location, old.category, old.join_type, old.languages,
     old.member_count, old.image_url, old.approved_groups, old.approval_date)
-  is distinct from (new.status, new.name, new.description, new.location, new.category, new.join_type,
+  is distinct from (new.status, new.name, new.description, new.location, new.category, new.join_type, new.languages,
     new.member_count, new.image_url, new.approved_groups, new.approval_date)
 )
 execute function private.update_directory();
@@ -120,7 +121,7 @@ language sql immutable set search_path = '' as $$
   select array_agg(overlay(word placing '_' from i for 1)) || word from generate_series(1, char_length(word)) as i
 $$;
 
--- The words in the directory and the number of communities with each, for correcting typing errors.
+-- The words of communities and places and their number, for correcting typing errors.
 create table private.directory_words (
   word text collate "C" primary key,
   communities integer not null,
@@ -131,8 +132,8 @@ alter table private.directory_words enable row level security;
 create policy "No request reads or writes the words"
 on private.directory_words as restrictive for all to authenticated using (false);
 
--- Counts the communities with each word. Deferred and locked: otherwise two transactions that each change several
--- communities could deadlock. Security definer, because no API role writes the words.
+-- Counts the communities and places with each word. Deferred and locked: otherwise two transactions that each change
+-- several communities could deadlock. Security definer, because no API role writes the words.
 create function private.count_directory_words() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -152,8 +153,17 @@ begin
 end
 $$;
 create constraint trigger count_words
-after insert or delete or update of words on public.directory_communities deferrable initially deferred
+after insert or delete on public.directory_communities deferrable initially deferred
 for each row execute function private.count_directory_words();
+create constraint trigger count_changed_words
+after update of words on public.directory_communities deferrable initially deferred
+for each row when (old.words <> new.words) execute function private.count_directory_words();
+create constraint trigger count_words
+after insert or delete on public.places deferrable initially deferred
+for each row execute function private.count_directory_words();
+create constraint trigger count_changed_words
+after update of words on public.places deferrable initially deferred
+for each row when (old.words <> new.words) execute function private.count_directory_words();
 
 -- Raises an error unless visitors can see a community.
 -- Security definer, because no API role reads the directory.

@@ -66,11 +66,17 @@ for each row when (
 )
 execute function private.reset_link();
 
--- Updates the directory after a check. Security definer, because no API role writes the directory.
+-- Updates the directory after a check. The lock makes it wait for a concurrent save or merge, whose values it would
+-- overwrite. Security definer, because no API role writes the directory.
 create function private.show_link_check() returns trigger
 language plpgsql security definer set search_path = '' as $$
+declare
+  community public.communities;
 begin
-  perform private.write_directory_community(c) from public.communities as c where c.id = new.community_id;
+  select * into community from public.communities where id = new.community_id for share;
+  if found then
+    perform private.write_directory_community(community);
+  end if;
   return null;
 end
 $$;

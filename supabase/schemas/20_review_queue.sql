@@ -1,8 +1,8 @@
 -- The review queue: the communities that are waiting for an admin, in order, and their number.
 -- Guarantee: only admins read it.
 
--- Each waiting community, once: new and resubmitted ones, then held changes, changed groups and reports, each oldest
--- first.
+-- Each waiting community, once: new and resubmitted ones, then held changes, changed groups, reports and requested
+-- places, each oldest first.
 create view private.review_queue as
 select id, 1 as turn, created_at as since from public.communities where status = 'pending'
 union all
@@ -13,24 +13,33 @@ union all
 select c.id, 4, min(r.created_at)
 from public.community_reports as r join public.communities as c on c.id = r.community_id
 where r.resolved_at is null and c.status = 'approved' and c.held_at is null and c.groups_changed_at is null
-group by c.id;
+group by c.id
+union all
+select c.id, 5, c.updated_at from public.communities as c
+where c.requested_place is not null and c.status = 'approved' and c.held_at is null and c.groups_changed_at is null
+  and not exists (
+    select from public.community_reports as r where r.community_id = c.id and r.resolved_at is null
+  );
 
 create index communities_pending_idx on public.communities (created_at, id) where status = 'pending';
 create index communities_held_at_idx on public.communities (held_at, id) where held_at is not null;
 create index communities_groups_changed_at_idx
 on public.communities (groups_changed_at, id) where groups_changed_at is not null;
+create index communities_requested_place_idx
+on public.communities (updated_at, id) where requested_place is not null and status = 'approved';
 
 -- Security definer, because it reads the communities of all owners.
 create function private.queue_counts()
-returns table (pending bigint, held bigint, groups_changed bigint, reported bigint)
+returns table (pending bigint, held bigint, groups_changed bigint, reported bigint, places_requested bigint)
 language sql stable security definer set search_path = '' rows 1 as $$
   select count(*) filter (where turn = 1), count(*) filter (where turn = 2),
-    count(*) filter (where turn = 3), count(*) filter (where turn = 4)
+    count(*) filter (where turn = 3), count(*) filter (where turn = 4),
+    count(*) filter (where turn = 5)
   from private.review_queue
 $$;
 
 -- A page of the queue. Callers embed the open reports: community_reports (reason, comment, created_at), filtered by
--- resolved_at is null. Security definer: see 12_admin_lists.sql.
+-- resolved_at is null. Security definer: see 13_admin_lists.sql.
 create function private.list_review_queue(page_size integer, page integer)
 returns setof public.communities
 language plpgsql stable security definer set search_path = '' rows 20 as $$
@@ -47,9 +56,9 @@ begin
 end
 $$;
 
--- Security definer: see 12_admin_lists.sql.
+-- Security definer: see 13_admin_lists.sql.
 create function private.count_review_queue()
-returns table (pending bigint, held bigint, groups_changed bigint, reported bigint)
+returns table (pending bigint, held bigint, groups_changed bigint, reported bigint, places_requested bigint)
 language plpgsql stable security definer set search_path = '' rows 1 as $$
 begin
   perform private.require_admin();

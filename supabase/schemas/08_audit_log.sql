@@ -1,12 +1,12 @@
 -- The audit log: decisions, changes and deletions, with the actor and the time.
 -- Guarantee: append-only. Triggers write it, admins read it, and no API role changes it, not even the secret key.
--- 22_retention.sql deletes old entries.
+-- 23_retention.sql deletes old entries.
 
 create type public.audit_action as enum (
   'approved', 'rejected', 'resubmitted', 'changes accepted', 'changes declined', 'decision undone',
-  'edited', 'credits changed', 'role changed', 'deleted', 'reports resolved'
+  'edited', 'credits changed', 'role changed', 'deleted', 'reports resolved', 'added', 'merged'
 );
-create type public.audit_subject as enum ('community', 'user');
+create type public.audit_subject as enum ('community', 'user', 'place');
 
 -- Without foreign keys, because entries outlive their subject. owner_id is the user an entry is about: deleting their
 -- account removes all personal data from the entry.
@@ -56,7 +56,10 @@ language sql immutable set search_path = '' as $$
   select coalesce(jsonb_object_agg(key, value), '{}'::jsonb)
   from jsonb_each(one)
   where value is distinct from other -> key
-    and key not in ('updated_at', 'search_text', 'approved_groups', 'groups_changed_at', 'groups_updated_at')
+    and key not in (
+      'updated_at', 'search_text', 'search_vector', 'known_names', 'words', 'approved_groups', 'groups_changed_at',
+      'groups_updated_at'
+    )
 $$;
 
 -- Logs decisions, edits by admins, resubmissions, undos and deletions.
@@ -99,9 +102,11 @@ begin
 end
 $$;
 
+-- A renamed or merged place has one entry of its own, instead of one for each of its communities.
 create trigger log_community
 after update or delete on public.communities
-for each row execute function private.log_community();
+for each row when (coalesce(current_setting('private.place_change', true), '') = '')
+execute function private.log_community();
 
 -- Logs an admin's edit of a group. Security definer, because no API role may call private.log_action.
 create function private.log_group() returns trigger

@@ -5,18 +5,19 @@
 -- rows, but ILIKE and enum comparisons are not leakproof: under a policy, PostgreSQL cannot use an index for them and
 -- scans the whole table (npm run bench:admin). ROWS tells the planner how few rows are returned.
 
--- Writes the text that admins search: name, location with its country, link and owner.
+-- Writes the text that admins search: name, place with its country, link and owner.
 -- Security definer, because row-level security hides the profiles of other users.
 create function private.write_search_text() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   select concat_ws(
-      ' ', new.name, new.location, nullif(extensions.unaccent(new.location::text), new.location::text),
-      private.country_of(new.location), new.whatsapp_link, p.name, p.email,
+      ' ', new.name, new.location, new.requested_place, nullif(extensions.unaccent(new.location), new.location),
+      place.country, new.whatsapp_link, p.name, p.email,
       nullif(nullif(p.sign_in_email, p.email), '')
     )
   into new.search_text
-  from public.profiles as p where p.id = new.owner_id;
+  from public.profiles as p left join public.places as place on place.name = new.location
+  where p.id = new.owner_id;
   return new;
 end
 $$;
@@ -51,6 +52,22 @@ on public.communities using gin (name extensions.gin_trgm_ops);
 create index communities_status_idx on public.communities (status, created_at desc, id);
 create index communities_facets_idx on public.communities (location, category, status);
 
+-- The condition that each word is in the searched text, or in another name of the place.
+create function private.has_words_or_place(search text) returns text
+language sql stable set search_path = '' as $$
+  select string_agg(
+    case when places = '{}' then in_text else format('(%s or c.location = any (%L))', in_text, places) end, ' and '
+  )
+  from regexp_split_to_table(left(search, 200), '\s+') as word
+  cross join lateral (
+    select private.has_words('c.search_text', word), array(
+      select p.name from public.places as p
+      where p.words like '%' || nullif(private.plain_words(word), '') || '%'
+    )
+  ) as condition (in_text, places)
+  where word <> ''
+$$;
+
 -- The WHERE clause of a list, with literal values for the planner. The search word link:dead finds the communities
 -- whose link is dead.
 create function private.community_filter(
@@ -62,12 +79,11 @@ language sql stable set search_path = '' as $$
     case when search ~* dead_links then
       'exists (select from public.community_links as l where l.community_id = c.id and l.state = ''dead'')'
     end,
-    private.has_words('c.search_text', regexp_replace(search, dead_links, ' ', 'gi')),
+    private.has_words_or_place(regexp_replace(search, dead_links, ' ', 'gi')),
     case when status is not null then format('c.status = %L', status) end,
     case when category is not null then format('c.category = %L', category) end,
     case when country is not null then format('c.location = any (%L)', array(
-      select location from unnest(enum_range(null::public.community_location)) as location
-      where private.country_of(location) = country
+      select p.name from public.places as p where p.country = community_filter.country
     )) end,
     case when owner_id is not null then format('c.owner_id = %L', owner_id) end)
   from (select '(^|\s)link:dead(?=\s|$)' as dead_links) as pattern

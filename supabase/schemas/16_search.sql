@@ -1,0 +1,232 @@
+-- Search in the public directory. Ignores accents and word endings, matches compounds written as one or two words and
+-- the beginning of the last word, and corrects one typing error per word.
+-- Guarantee: at most 48 rows per page, and exact counts up to 2,000. The planner sees the values of every call
+-- (plan_cache_mode) and chooses the index. A hosted project cancels a visitor's statement after three seconds.
+
+-- The masks of all words that are one typo away: a wrong, missing or extra letter, or two swapped ones.
+create function private.masks_near(typed text) returns text[]
+language sql immutable set search_path = '' as $$
+  select array_agg(mask) from generate_series(0, char_length(typed)) as i cross join lateral (values
+    (left(typed, i) || '_' || substr(typed, i + 2)),
+    (left(typed, i) || '_' || substr(typed, i + 1)),
+    (left(typed, i) || substr(typed, i + 2)),
+    (left(typed, i) || substr(typed, i + 2, 1) || substr(typed, i + 1, 1) || substr(typed, i + 3))
+  ) as near (mask)
+$$;
+
+-- The query for one of the typed words. Matches the word, its stem, its letters as two words, and the word joined to
+-- the one before or after it ('co-working', 'coworking'). The last word also matches longer words.
+create function private.word_query(words text[], i integer) returns tsquery
+language sql stable set search_path = '' as $$
+  select string_agg(alternative, ' | ')::tsquery from (
+    select words[i] as word, case when i = cardinality(words) then ':*' else '' end as ending
+  ) as typed cross join lateral (
+    select format('%L%s', word, ending)
+    union all select format('%L', stem)
+      from unnest(ts_lexize('pg_catalog.english_stem', word)) as stem where stem <> word
+    union all select format('%L%s', words[i - 1] || word, ending) where i > 1
+    union all select format('%L', word || words[i + 1]) where i < cardinality(words)
+    union all select format('%L <-> %L%s', left(word, k), substr(word, k + 1), ending)
+      from generate_series(2, char_length(word) - 2) as k
+  ) as found (alternative)
+$$;
+
+-- As private.word_query, and the communities of a place whose names or country have the word.
+create function private.term_query(words text[], i integer) returns tsquery
+language sql stable set search_path = '' as $$
+  select coalesce(term || string_agg(quote_literal('#' || p.id), ' | ')::tsquery, term)
+  from (select private.word_query(words, i)) as typed (term)
+  left join public.places as p on p.search_vector @@ term
+  group by term
+$$;
+
+-- Parses a search: at most eight words of its first hundred characters, without stop words such as 'the'. A word that
+-- matches nothing is replaced by the most frequent word that is one typo away.
+-- Returns query, null for an empty search; finds_nothing; and searched_for: the corrected words, '' if the search has
+-- no searchable words, or null if nothing was corrected.
+-- Security definer, because no API role reads the directory. Sequential scans are off: the planner expects to find a
+-- match early, and would scan the whole table for a word that does not exist.
+create function private.read_search(search text, out query tsquery, out finds_nothing boolean, out searched_for text)
+language plpgsql stable security definer
+set search_path = '' set plan_cache_mode = force_custom_plan set enable_seqscan = off as $$
+declare
+  words text[] := array(
+    select word from string_to_table(private.plain_words(left(search, 100)), ' ') with ordinality as typed (word, i)
+    where word <> '' and ts_lexize('pg_catalog.english_stem', word) <> '{}' order by i limit 8
+  );
+  term tsquery;
+  nearest text;
+begin
+  finds_nothing := words = '{}' and btrim(coalesce(search, '')) <> '';
+  searched_for := case when finds_nothing then '' end;
+  for i in 1 .. cardinality(words) loop
+    term := private.term_query(words, i);
+    if not exists (select from private.directory_words
+        where word like words[i] || case when i = cardinality(words) then '%' else '' end)
+      and not exists (select from public.directory_communities where search_vector @@ term) then
+      select word into nearest from private.directory_words
+      where masks && private.masks_near(words[i]) and char_length(words[i]) >= 4
+      order by left(word, 1) <> left(words[i], 1), communities desc, word limit 1;
+      if not found then
+        finds_nothing := true;
+        searched_for := null;
+        return;
+      end if;
+      words[i] := nearest;
+      term := private.term_query(words, i);
+      searched_for := array_to_string(words, ' ');
+    end if;
+    query := case when i = 1 then term else query && term end;
+  end loop;
+end
+$$;
+
+-- A page of the directory. Keyset pagination: after_key is the listed_at, member_count or name of the previous page's
+-- last row, after_id its id. Security definer, because no API role reads the directory.
+create function private.search_directory(
+  search text, location text, category public.community_category, join_type public.join_type, language text,
+  sort text, after_key text, after_id uuid, page_size integer
+) returns setof public.directory_communities
+language plpgsql stable security definer
+set search_path = '' set plan_cache_mode = force_custom_plan set jit = off rows 24 as $$
+#variable_conflict use_variable
+declare
+  query tsquery;
+  finds_nothing boolean;
+begin
+  select r.query, r.finds_nothing into query, finds_nothing from private.read_search(search) as r;
+  sort := case when sort in ('members', 'name') then sort else 'newest' end;
+  location := coalesce(private.find_place(location), location);
+  return query
+    select d.* from public.directory_communities as d
+    where private.is_directory_live() and not finds_nothing
+      and (query is null or d.search_vector @@ query)
+      and (location is null or d.location = location)
+      and (category is null or d.category = category)
+      and (join_type is null or d.join_type = join_type)
+      and (language is null or d.languages @> array[language])
+      and (after_id is null
+        or (sort = 'members' and (d.member_count, d.id) < (after_key::integer, after_id))
+        or (sort = 'name' and (d.sort_name, d.id) > (private.plain_words(after_key), after_id))
+        or (sort = 'newest' and (d.listed_at, d.id) < (after_key::timestamptz, after_id)))
+    order by
+      case when sort = 'members' then d.member_count end desc,
+      case when sort = 'newest' then d.listed_at end desc,
+      case when sort = 'name' then d.sort_name end,
+      case when sort = 'name' then d.id end,
+      d.id desc
+    limit least(greatest(coalesce(page_size, 24), 1), 48);
+end
+$$;
+
+-- The number of communities that match a search, and for each value of a filter the number that match it and the other
+-- filters: of the places, the twelve with the most communities and the chosen one. The value '' is any value. Above
+-- 2,000, the numbers are lower bounds. A row 'searched_for' has the corrected words: see read_search. A row 'place' has
+-- the current name of a place that was given by another name, or '' if there is no such place.
+-- Security definer, because no API role reads the directory.
+create function private.count_directory(
+  search text, location text, category public.community_category, join_type public.join_type, language text
+) returns table (facet text, value text, country text, communities integer, is_at_least boolean)
+language plpgsql stable security definer
+set search_path = '' set plan_cache_mode = force_custom_plan set jit = off rows 40 as $$
+#variable_conflict use_variable
+declare
+  query tsquery;
+  finds_nothing boolean;
+  searched_for text;
+  place constant text := coalesce(private.find_place(location), '');
+  is_other_name constant boolean := location <> place;
+begin
+  select * into query, finds_nothing, searched_for from private.read_search(search);
+  location := coalesce(nullif(place, ''), location);
+  return query
+    with found as materialized (
+      select d.location, d.country, d.category, d.join_type, d.languages,
+        coalesce(d.location = location, true) as p,
+        coalesce(d.category = category, true) as c,
+        coalesce(d.join_type = join_type, true) as j,
+        (language is null or d.languages @> array[language]) as l
+      from public.directory_communities as d
+      -- All but one of the filters. Spelled out, so that the planner can use an index.
+      where not finds_nothing and (query is null or d.search_vector @@ query) and (
+        (category is null or d.category = category) and (join_type is null or d.join_type = join_type)
+          and (language is null or d.languages @> array[language])
+        or (location is null or d.location = location) and (join_type is null or d.join_type = join_type)
+          and (language is null or d.languages @> array[language])
+        or (location is null or d.location = location) and (category is null or d.category = category)
+          and (language is null or d.languages @> array[language])
+        or (location is null or d.location = location) and (category is null or d.category = category)
+          and (join_type is null or d.join_type = join_type))
+      limit 2000
+    ), places as (
+      select f.location, f.country, count(*) as communities from found as f where c and j and l group by 1, 2
+      order by f.location = location desc, 3 desc, 1 limit 12
+    ), counts (facet, value, country, communities) as (
+      select 'total', '', null, count(*) from found where p and c and j and l
+      union all select 'location', '', null, count(*) from found where c and j and l
+      union all select 'location', f.location, f.country, f.communities from places as f
+      union all select 'category', '', null, count(*) from found where p and j and l
+      union all select 'category', f.category::text, null, count(*) from found as f where p and j and l group by 2
+      union all select 'join_type', '', null, count(*) from found where p and c and l
+      union all select 'join_type', f.join_type::text, null, count(*) from found as f where p and c and l group by 2
+      union all select 'language', '', null, count(*) from found where p and c and j
+      union all select 'language', code, null, count(*) from found as f, unnest(f.languages) as code
+        where p and c and j group by 2
+      union all select 'searched_for', searched_for, null, 0 where searched_for is not null
+      union all select 'place', place, null, 0 where is_other_name
+    )
+    select counts.facet, counts.value, counts.country, counts.communities::integer, (select count(*) from found) = 2000
+    from counts where private.is_directory_live();
+end
+$$;
+
+-- The places with communities that match a search and filters, for the map and for choosing a place. Counts up to 100
+-- communities of a place, or with a search or a language 2,000 in all: above that, the numbers are lower bounds.
+-- Security definer, because no API role reads the directory. Sequential scans are off: the planner expects to find a
+-- hundred communities early, and would scan the whole table for a place that has none.
+create function private.count_places(
+  search text, category public.community_category, join_type public.join_type, language text
+) returns table (
+  place text, country text, latitude double precision, longitude double precision, communities integer,
+  is_at_least boolean
+)
+language plpgsql stable security definer
+set search_path = '' set plan_cache_mode = force_custom_plan set jit = off set enable_seqscan = off rows 100 as $$
+#variable_conflict use_variable
+declare
+  query tsquery;
+  finds_nothing boolean;
+  has_search_or_language boolean;
+begin
+  select r.query, r.finds_nothing into query, finds_nothing from private.read_search(search) as r;
+  has_search_or_language := query is not null or language is not null;
+  return query
+    with found as materialized (
+      select d.location from public.directory_communities as d
+      where has_search_or_language and (query is null or d.search_vector @@ query)
+        and (language is null or d.languages @> array[language])
+        and (category is null or d.category = category) and (join_type is null or d.join_type = join_type)
+      limit 2000
+    ), counts (location, communities, is_at_least) as (
+      select f.location, count(*), (select count(*) from found) = 2000 from found as f group by 1
+      union all
+      select p.name, counted.communities, counted.communities = 100 from public.places as p
+      cross join lateral (
+        select count(*) as communities from (
+          select from public.directory_communities as d
+          where d.location = p.name
+            and (category is null or d.category = category) and (join_type is null or d.join_type = join_type)
+          limit 100
+        ) as first_hundred
+      ) as counted
+      where not has_search_or_language and counted.communities > 0
+    )
+    select p.name, p.country, p.latitude, p.longitude, counts.communities::integer, counts.is_at_least
+    from counts join public.places as p on p.name = counts.location
+    where private.is_directory_live() and not finds_nothing
+    order by counts.communities desc, p.name;
+end
+$$;
+
+grant execute on function private.search_directory, private.count_directory, private.count_places
+to anon, authenticated, service_role;

@@ -1,0 +1,417 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TablesInsert } from '../../src/supabase/database.types.ts'
+import {
+  createApproved,
+  createCommunity,
+  newCommunity,
+  readCommunity,
+} from '../support/communities.ts'
+import {
+  type TestUser,
+  createSecretClient,
+  createTestClient,
+  createUser,
+} from '../support/users.ts'
+
+/* Places, and the communities in them. The directory of this backend is live. */
+
+const secret = createSecretClient()
+const visitor = createTestClient()
+const [owner, admin] = await Promise.all([createUser(), createUser({ admin: true })])
+
+/** Returns a word that no other test uses. Only letters, because the search splits some numbers. */
+const newWord = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) =>
+    String.fromCodePoint(97 + (byte % 26)),
+  ).join('')
+
+/** Returns a place with a name of its own. */
+function newPlace(changes: Partial<TablesInsert<'places'>> = {}): TablesInsert<'places'> {
+  const name = `San ${newWord()}`
+  return {
+    name,
+    country: 'Mexico',
+    country_code: 'MX',
+    latitude: 19.4,
+    longitude: -99.1,
+    ...changes,
+  }
+}
+
+async function addPlace(changes: Partial<TablesInsert<'places'>> = {}) {
+  const { data } = await admin.client
+    .from('places')
+    .insert(newPlace(changes))
+    .select()
+    .single()
+    .throwOnError()
+  return data
+}
+
+const readPlace = async (id: string) =>
+  (await secret.from('places').select().eq('id', id).maybeSingle().throwOnError()).data
+
+const changePlace = (id: string, changes: object) =>
+  admin.client.from('places').update(changes).eq('id', id).select().single().throwOnError()
+
+async function merge(user: TestUser, merged_id: string, kept_id: string) {
+  return (await user.client.rpc('merge_places', { merged_id, kept_id })).error
+}
+
+/** Lists an approved community in a place. */
+const approveIn = (location: string, name = 'Quokka Watchers') =>
+  createCommunity(owner, { location, name, status: 'approved' })
+
+async function findIn(location: string): Promise<string[]> {
+  const { data } = await visitor
+    .rpc('search_directory', { location, page_size: 48 }, { get: true })
+    .throwOnError()
+  return data.map(({ id }) => id)
+}
+
+async function search(words: string): Promise<string[]> {
+  const { data } = await visitor
+    .rpc('search_directory', { search: words, page_size: 48 }, { get: true })
+    .throwOnError()
+  return data.map(({ id }) => id)
+}
+
+const countsOf = async (location: string) =>
+  (await visitor.rpc('count_directory', { location }, { get: true }).throwOnError()).data
+
+const readLog = async (id: string) =>
+  (
+    await secret
+      .from('audit_log')
+      .select('action, subject, actor_id, before, after')
+      .eq('subject_id', id)
+      .order('id')
+      .throwOnError()
+  ).data
+
+describe('a new place', () => {
+  test('is added by an admin, chosen by an owner and found by visitors, on the map too', async () => {
+    const { id, name } = await addPlace({ latitude: 19.43, longitude: -99.13 })
+    const community = await approveIn(name)
+    expect(await findIn(name)).toEqual([community.id])
+    const { data } = await visitor.rpc('count_places', {}, { get: true }).throwOnError()
+    expect(data.find(({ place }) => place === name)).toEqual({
+      place: name,
+      country: 'Mexico',
+      latitude: 19.43,
+      longitude: -99.13,
+      communities: 1,
+      is_at_least: false,
+    })
+    expect(await readLog(id)).toMatchObject([
+      { action: 'added', subject: 'place', actor_id: admin.id, after: { name } },
+    ])
+  })
+
+  test('cannot be found by its id, of which visitors would type the first characters by chance', async () => {
+    const { id, name } = await addPlace()
+    await approveIn(name)
+    for (const typed of [id, id.slice(0, 8), id.slice(0, 1)]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect([typed, await search(`quokka ${typed}`)]).toEqual([typed, []])
+    }
+  })
+
+  test('cannot have a name of another place, whatever its case and accents', async () => {
+    const name = `Águas ${newWord()}`
+    await addPlace({ name, alternative_names: [`${name} do Sul`] })
+    for (const taken of [name, name.replace('Á', 'a').toUpperCase(), `${name}  DO sul`]) {
+      for (const place of [{ name: taken }, { alternative_names: [taken] }]) {
+        // oxlint-disable-next-line no-await-in-loop
+        const { error } = await admin.client.from('places').insert(newPlace(place))
+        expect(error).toMatchObject({
+          code: 'PT409',
+          message: `Another place already has this name: ${name}.`,
+          details: 'name',
+        })
+      }
+    }
+  })
+
+  test.each([
+    { name: ' ' },
+    { name: 'Two\nlines' },
+    { alternative_names: Array.from({ length: 101 }, (_, index) => `Name ${index}`) },
+    { country: '' },
+    { country_code: 'Mexico' },
+    { country_code: 'mx' },
+    { latitude: 90.1 },
+    { longitude: -180.5 },
+    { longitude: Number.NaN },
+  ])('with invalid values is refused: %o', async (values) => {
+    const place = { ...newPlace(), ...values }
+    const { error } = await admin.client.from('places').insert(place)
+    expect(error).not.toBeNull()
+    const { data } = await secret.from('places').select('id').eq('name', place.name)
+    expect(data).toEqual([])
+  })
+})
+
+describe('a renamed place', () => {
+  test('keeps its communities, their versions and its old URLs', async () => {
+    const place = await addPlace()
+    const community = await approveIn(place.name)
+    const name = `Ciudad ${newWord()}`
+    await changePlace(place.id, { name })
+
+    expect(await readCommunity(community.id)).toMatchObject({
+      location: name,
+      updated_at: community.updated_at,
+    })
+    expect(await findIn(name)).toEqual([community.id])
+    expect(await findIn(place.name)).toEqual([community.id])
+    expect(await countsOf(place.name)).toContainEqual(
+      expect.objectContaining({ facet: 'place', value: name }),
+    )
+    expect(await search(name)).toEqual([community.id])
+    expect(await search(place.name)).toEqual([community.id])
+    expect((await readPlace(place.id))?.alternative_names).toEqual([place.name])
+  })
+
+  test('is logged once, and not for each of its communities', async () => {
+    const place = await addPlace()
+    const { id } = await approveIn(place.name)
+    const before = await readLog(id)
+    const name = `Ciudad ${newWord()}`
+    await changePlace(place.id, { name })
+    expect(await readLog(id)).toEqual(before)
+    expect(await readLog(place.id)).toMatchObject([
+      { action: 'added' },
+      { action: 'edited', before: { name: place.name }, after: { name } },
+    ])
+  })
+
+  test('can have its former name again', async () => {
+    const place = await addPlace()
+    await changePlace(place.id, { name: `${place.name} Nuevo` })
+    const { data } = await changePlace(place.id, { name: place.name })
+    expect(data.alternative_names).toEqual([`${place.name} Nuevo`])
+  })
+
+  test('is saved under its new name from a form with the old one', async () => {
+    const place = await addPlace()
+    const name = `Ciudad ${newWord()}`
+    await changePlace(place.id, { name })
+    expect((await createCommunity(owner, { location: place.name })).location).toBe(name)
+  })
+})
+
+describe('an alternative name', () => {
+  test('finds the place as a filter and as a word, and so does the country', async () => {
+    const place = await addPlace({ country: 'Kingdom of Tonga', country_code: 'TO' })
+    const { id } = await approveIn(place.name)
+    await changePlace(place.id, { alternative_names: ['Nukuʻalofa', 'NKA'] })
+    for (const words of ['nuku alofa', 'nka', 'tonga']) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect([words, await search(words)]).toEqual([words, [id]])
+    }
+    expect(await findIn('nka')).toEqual([id])
+    await changePlace(place.id, { alternative_names: [], country: 'Samoa' })
+    expect(await search('nka')).toEqual([])
+    expect(await search('samoa')).toEqual([id])
+    const { data } = await admin.client.rpc('list_communities', { country: 'Samoa' }).throwOnError()
+    expect(data.map((community) => community.id)).toEqual([id])
+  })
+})
+
+describe('merged places', () => {
+  test('are one, with all communities and names', async () => {
+    const [merged, kept] = [
+      await addPlace({ alternative_names: ['Merida Centro'] }),
+      await addPlace(),
+    ]
+    const [one, other] = [await approveIn(merged.name), await approveIn(kept.name)]
+    const pending = await createCommunity(owner, { location: merged.name })
+    expect(await merge(admin, merged.id, kept.id)).toBeNull()
+
+    expect(await readPlace(merged.id)).toBeNull()
+    for (const name of [kept.name, merged.name, 'merida centro']) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await findIn(name)).toSorted()).toEqual([one.id, other.id].toSorted())
+    }
+    expect(await readCommunity(pending.id)).toMatchObject({
+      location: kept.name,
+      updated_at: pending.updated_at,
+    })
+    expect(await readLog(one.id)).toMatchObject([{ action: 'approved' }])
+    expect(await readLog(kept.id)).toMatchObject([
+      { action: 'added' },
+      {
+        action: 'merged',
+        actor_id: admin.id,
+        after: { alternative_names: [merged.name, 'Merida Centro'] },
+      },
+    ])
+  })
+
+  test('cannot be merged again, or with themselves', async () => {
+    const [merged, kept] = [await addPlace(), await addPlace()]
+    await merge(admin, merged.id, kept.id)
+    const gone = 'One of the places no longer exists. Reload the list.'
+    expect(await merge(admin, merged.id, kept.id)).toMatchObject({ code: 'PT409', message: gone })
+    expect(await merge(admin, kept.id, kept.id)).toMatchObject({ code: 'PT409', message: gone })
+    expect(await readPlace(kept.id)).not.toBeNull()
+  })
+})
+
+describe('a retired place', () => {
+  test('keeps its communities in the directory and editable, but takes no new ones', async () => {
+    const place = await addPlace()
+    const kept = await approveIn(place.name)
+    const elsewhere = await createCommunity(owner)
+    await changePlace(place.id, { is_active: false })
+
+    const edited = await owner.client
+      .from('communities')
+      .update({ location: place.name, member_count: 13 })
+      .eq('id', kept.id)
+      .select('member_count')
+    expect(edited.data).toEqual([{ member_count: 13 }])
+    expect(await findIn(place.name)).toEqual([kept.id])
+
+    const refused = {
+      code: 'PT400',
+      message: 'This place is no longer available. Please choose another one.',
+      details: 'location',
+    }
+    const listed = await owner.client
+      .from('communities')
+      .insert(newCommunity({ location: place.name }))
+    expect(listed.error).toMatchObject(refused)
+    const moved = await owner.client
+      .from('communities')
+      .update({ location: place.name })
+      .eq('id', elsewhere.id)
+    expect(moved.error).toMatchObject(refused)
+    expect((await readCommunity(elsewhere.id)).location).toBe('Cape Town')
+  })
+
+  test('in use cannot be deleted, not even with the secret key', async () => {
+    const { id, name } = await addPlace()
+    await approveIn(name)
+    for (const { client } of [admin, { client: secret }]) {
+      // oxlint-disable-next-line no-await-in-loop
+      expect((await client.from('places').delete().eq('id', id)).error).not.toBeNull()
+    }
+    expect(await readPlace(id)).not.toBeNull()
+  })
+})
+
+describe('an owner', () => {
+  test('cannot add, change, merge or list places as an admin does', async () => {
+    const [one, other] = [await addPlace(), await addPlace()]
+    const added = newPlace()
+    expect((await owner.client.from('places').insert(added)).error?.code).toBe('42501')
+    await owner.client.from('places').update({ name: 'Mine', is_active: false }).eq('id', one.id)
+    const { search_vector: _vector, ...columns } = one
+    await owner.client.from('places').upsert({ ...columns, latitude: 0 })
+    expect(await merge(owner, one.id, other.id)).toMatchObject({ code: 'PT403' })
+    expect((await owner.client.rpc('list_places', {})).error?.code).toBe('PT403')
+    expect(await readPlace(one.id)).toEqual(one)
+    expect(await readPlace(other.id)).toEqual(other)
+    const { data } = await secret.from('places').select('id').eq('name', added.name)
+    expect(data).toEqual([])
+  })
+
+  test.each([
+    ['an unknown place', 'Atlantis'],
+    ['a place without a name', ''],
+    ['no place', null],
+  ])('cannot list a community in %s', async (_what, location) => {
+    const { error } = await owner.client.from('communities').insert(newCommunity({ location }))
+    expect(error).toMatchObject({
+      code: 'PT400',
+      message: 'Please select a location',
+      details: 'location',
+    })
+  })
+})
+
+describe('a requested place', () => {
+  const request = 'Lisboa Velha, Portugal'
+  const queue = async () =>
+    (await admin.client.rpc('list_review_queue', { page_size: 1000 }).throwOnError()).data
+  const countRequests = async () =>
+    (await admin.client.rpc('count_review_queue').single().throwOnError()).data.places_requested
+  const update = (user: TestUser, id: string, changes: object) =>
+    user.client.from('communities').update(changes).eq('id', id).select().single()
+
+  test('is enough for a new community, which is approved once an admin has chosen a place', async () => {
+    const { id } = await createCommunity(owner, { location: null, requested_place: request })
+    expect((await update(admin, id, { status: 'approved' })).error).toMatchObject({
+      code: 'PT409',
+      message: 'Add the requested place first, or choose another one.',
+    })
+    expect(await readCommunity(id)).toMatchObject({ status: 'pending', location: null })
+
+    const { name } = await addPlace()
+    await update(admin, id, { location: name, requested_place: null }).throwOnError()
+    await update(admin, id, { status: 'approved' }).throwOnError()
+    expect(await findIn(name)).toEqual([id])
+  })
+
+  test('can be rejected', async () => {
+    const { id } = await createCommunity(owner, { location: null, requested_place: request })
+    await update(admin, id, { status: 'rejected' }).throwOnError()
+    expect(await readCommunity(id)).toMatchObject({
+      status: 'rejected',
+      rejected_version: { location: null, requested_place: request },
+    })
+  })
+
+  test('of an approved community waits in the queue, while the community stays where it is', async () => {
+    const { name } = await addPlace()
+    const { id } = await approveIn(name)
+    const before = await countRequests()
+    await update(owner, id, { requested_place: request }).throwOnError()
+    expect(await countRequests()).toBe(before + 1)
+    expect((await queue()).at(-1)).toMatchObject({ id, requested_place: request })
+    expect(await findIn(name)).toEqual([id])
+    expect(await search('Lisboa Velha')).toEqual([])
+    const shown = await visitor.rpc('get_directory_community', { community_id: id }, { get: true })
+    expect(JSON.stringify(shown.data)).not.toContain('Lisboa')
+
+    const { error } = await update(owner, id, { location: null })
+    expect(error).toMatchObject({ code: 'PT400', details: 'location' })
+    await update(admin, id, { requested_place: null }).throwOnError()
+    expect(await countRequests()).toBe(before)
+  })
+})
+
+describe('the list of places', () => {
+  let country: string
+  beforeAll(async () => {
+    country = `Land ${newWord()}`
+    const names = Array.from({ length: 5 }, (_, index) => `${country} Town ${index}`)
+    for (const name of names) {
+      // oxlint-disable-next-line no-await-in-loop
+      await addPlace({ name, country, alternative_names: [`${name} Vieja`] })
+    }
+    await createApproved(owner, [{ location: names[2] ?? '' }, { location: names[2] ?? '' }])
+  })
+
+  test('is searched by name, alternative name and country, and paged', async () => {
+    const list = async (args: object) =>
+      (await admin.client.rpc('list_places', args).throwOnError()).data
+    const all = await list({ search: country.toUpperCase() })
+    expect(all.map(({ name, communities }) => [name.slice(-1), communities])).toEqual([
+      ['0', 0],
+      ['1', 0],
+      ['2', 2],
+      ['3', 0],
+      ['4', 0],
+    ])
+    const page = await list({ search: country, page_size: 2, page: 2 })
+    expect(page.map(({ name, total }) => [name.slice(-1), total])).toEqual([
+      ['2', 5],
+      ['3', 5],
+    ])
+    expect(await list({ search: `${country} town 3 vieja` })).toHaveLength(1)
+    expect(await list({ search: '%' })).toEqual(await list({}))
+  })
+})
