@@ -8,3 +8,10 @@ interface ImportMetaEnv {
   /** 'live' shows the directory at / and /communities; otherwise they show the placeholder. */
   readonly VITE_DIRECTORY?: string
 }
+
+/** Written by scripts/build/world-outline.ts. */
+declare module 'virtual:world-outline' {
+  /** The SVG path of the land, in the units of `mapSize`. */
+  const outline: string
+  export default outline
+}

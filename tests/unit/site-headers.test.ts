@@ -47,7 +47,7 @@ test.each([
   ['Strict-Transport-Security', /max-age=\d{8}/],
   ['X-Content-Type-Options', /^nosniff$/],
   ['Referrer-Policy', /^strict-origin-when-cross-origin$/],
-  ['Permissions-Policy', /camera=\(\)/],
+  ['Permissions-Policy', /camera=\(\).* geolocation=\(self\)/],
 ])('%s is sent with every response', (name, value) => {
   const [everywhere] = parseHeaders(template)
   expect(everywhere?.path).toBe('/*')

@@ -10,6 +10,7 @@ import { Controls } from './Controls.tsx'
 import { Feedback } from './Feedback.tsx'
 import { Fields } from './Fields.tsx'
 import { Lists } from './Lists.tsx'
+import { Maps } from './Maps.tsx'
 import { Overlays } from './Overlays.tsx'
 import { Tokens } from './Tokens.tsx'
 
@@ -31,6 +32,7 @@ createRoot(container).render(
       <Controls />
       <Fields />
       <Lists />
+      <Maps />
       <Feedback />
       <Overlays />
     </main>

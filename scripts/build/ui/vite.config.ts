@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { worldOutline } from '../world-outline.ts'
 import { privateData } from '../../../supabase/local/private-data.ts'
 
 /* Serves the design system on one page. */
@@ -10,6 +11,11 @@ export default defineConfig({
   publicDir: join(import.meta.dirname, '../../../public'),
   // A separate cache, so that it can run beside `npm run dev`.
   cacheDir: join(import.meta.dirname, '../../../node_modules/.vite-ui'),
-  plugins: [react(), tailwindcss(), privateData(join(import.meta.dirname, '../../..'))],
+  plugins: [
+    react(),
+    tailwindcss(),
+    worldOutline(),
+    privateData(join(import.meta.dirname, '../../..')),
+  ],
   server: { port: 5174, strictPort: true, open: process.env['CI'] === undefined },
 })

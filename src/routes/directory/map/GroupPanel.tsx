@@ -1,0 +1,80 @@
+import { X } from 'lucide-react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import type { Dot } from './group-dots.ts'
+import { PlaceLink } from './PlaceLink.tsx'
+import type { Size } from './projection.ts'
+
+type Props = {
+  id: string
+  title: string
+  dot: Dot
+  frame: Size
+  selected: string | null
+  hrefOf: (place: string) => string
+  opener: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+}
+
+const maxWidth = 320
+
+/**
+ * Lists the places of a group, below its dot. It is as wide as the map on a phone, and covers what is below the map, so
+ * that nothing moves. Escape, and pressing or focusing anything else, closes it.
+ */
+export function GroupPanel({ id, title, dot, frame, selected, hrefOf, opener, onClose }: Props) {
+  const panel = useRef<HTMLDivElement>(null)
+  const width = Math.min(maxWidth, frame.width)
+
+  const close = () => {
+    onClose()
+    opener.current?.focus()
+  }
+  const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape') close()
+  })
+  const closeIfOutside = useEffectEvent(({ target }: Event) => {
+    const isInside = [panel, opener].some(
+      ({ current }) => target instanceof Node && current?.contains(target),
+    )
+    if (!isInside) onClose()
+  })
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' })
+    document.addEventListener('keydown', closeOnEscape)
+    document.addEventListener('pointerdown', closeIfOutside)
+    document.addEventListener('focusin', closeIfOutside)
+    return () => {
+      document.removeEventListener('keydown', closeOnEscape)
+      document.removeEventListener('pointerdown', closeIfOutside)
+      document.removeEventListener('focusin', closeIfOutside)
+    }
+  }, [])
+
+  return (
+    <div
+      ref={panel}
+      id={id}
+      role="group"
+      aria-label={title}
+      className="absolute z-20 animate-drop-in scroll-m-4 rounded-xl border border-line bg-surface text-ink shadow-raised"
+      style={{
+        top: dot.y + dot.radius + 6,
+        left: Math.max(0, Math.min(frame.width - width, dot.x - width / 2)),
+        width,
+      }}
+    >
+      <div className="flex items-center justify-between gap-2 py-1.5 pr-1.5 pl-4">
+        <p className="font-display font-semibold">{title}</p>
+        <Button variant="ghost" size="sm" icon={X} aria-label="Close" onClick={close} />
+      </div>
+      <ul className="max-h-60 overflow-y-auto overscroll-contain border-t border-line p-1.5">
+        {dot.places.map((place) => (
+          <li key={place.place}>
+            <PlaceLink place={place} selected={selected} href={hrefOf(place.place)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

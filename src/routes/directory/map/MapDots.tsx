@@ -1,0 +1,147 @@
+import { useId, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { cx } from '../../../ui/cx.ts'
+import type { Label, LabelSide } from './choose-labels.ts'
+import { GroupPanel } from './GroupPanel.tsx'
+import type { Dot } from './group-dots.ts'
+import { describeCommunities, describePlace, formatCommunities } from './map-place.ts'
+import type { Size } from './projection.ts'
+
+type DotProps = {
+  dot: Dot
+  /** Visible beside the dot. Without it, the name appears on hover and focus. */
+  label: Label | undefined
+  selected: string | null
+  hrefOf: (place: string) => string
+  frame: Size
+}
+
+/** A link to the communities in the only place of a dot. */
+export function PlaceDot({ dot, label, selected, hrefOf, frame }: DotProps) {
+  const [place] = dot.places
+  const isSelected = place.place === selected
+  return (
+    <Link
+      to={hrefOf(place.place)}
+      aria-label={describePlace(place)}
+      aria-current={isSelected ? 'true' : undefined}
+      className={getDotClass(isSelected)}
+      style={getDotStyle(dot)}
+    >
+      {formatCommunities(dot)}
+      {label && <DotLabel {...label} />}
+      <Tooltip dot={dot} frame={frame} title={`${place.place}, ${place.country}`} />
+    </Link>
+  )
+}
+
+type GroupDotProps = DotProps & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+
+/** A button that lists the places of a dot. A ring around it distinguishes it from a single place. */
+export function GroupDot({
+  dot,
+  label,
+  selected,
+  hrefOf,
+  frame,
+  isOpen,
+  onOpenChange,
+}: GroupDotProps) {
+  const button = useRef<HTMLButtonElement>(null)
+  const panelId = useId()
+  const title = `${dot.places.length} places`
+  const hasSelected = dot.places.some(({ place }) => place === selected)
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={`${title}, ${describeCommunities(dot)}`}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={() => onOpenChange(!isOpen)}
+        className={cx(
+          getDotClass(hasSelected),
+          'ring-2',
+          hasSelected ? 'ring-clay/40' : 'ring-accent/40',
+        )}
+        style={getDotStyle(dot)}
+      >
+        {formatCommunities(dot)}
+        {label && <DotLabel {...label} />}
+        {!isOpen && <Tooltip dot={dot} frame={frame} title={title} />}
+      </button>
+      {isOpen && (
+        <GroupPanel
+          id={panelId}
+          opener={button}
+          onClose={() => onOpenChange(false)}
+          {...{ title, dot, frame, selected, hrefOf }}
+        />
+      )}
+    </>
+  )
+}
+
+const getDotClass = (isSelected: boolean) =>
+  cx(
+    'group absolute grid -translate-1/2 place-items-center rounded-full border border-surface text-[0.6875rem] leading-none font-bold text-accent-on whitespace-nowrap tabular-nums no-underline transition-colors hover:z-10 focus-visible:z-10',
+    isSelected ? 'bg-clay' : 'bg-accent hover:bg-accent-hover',
+  )
+
+const getDotStyle = ({ x, y, radius }: Dot) => ({
+  left: x,
+  top: y,
+  width: 2 * radius,
+  height: 2 * radius,
+})
+
+const labelSides: Record<LabelSide, string> = {
+  right: 'top-1/2 left-full ml-0.75 -translate-y-1/2',
+  left: 'top-1/2 right-full mr-0.75 -translate-y-1/2',
+  below: 'top-full left-1/2 mt-0.75 -translate-x-1/2',
+  above: 'bottom-full left-1/2 mb-0.75 -translate-x-1/2',
+}
+
+function DotLabel({ name, side }: Label) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'absolute max-w-40 truncate px-1 text-xs leading-5 font-semibold text-ink group-hover:invisible group-focus-visible:invisible',
+        labelSides[side],
+      )}
+    >
+      {name}
+    </span>
+  )
+}
+
+type TooltipProps = { dot: Dot; frame: Size; title: string }
+
+/** Shown on hover and focus. It extends toward the middle of the map, where it has room. */
+function Tooltip({ dot, frame, title }: TooltipProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(
+        'invisible absolute w-max max-w-44 whitespace-normal rounded-lg border border-line bg-surface px-3 py-2 text-left text-sm leading-snug font-semibold text-ink shadow-raised group-hover:visible group-focus-visible:visible',
+        dot.x > frame.width / 2 ? '-right-1' : '-left-1',
+        dot.y < frame.height / 2 ? 'top-full mt-1.5' : 'bottom-full mb-1.5',
+      )}
+    >
+      {title}
+      <span className="block text-xs font-normal text-ink-soft">
+        {describeCommunities(dot)}
+        {dot.places.length > 1 && `: ${listFirstNames(dot)}`}
+      </span>
+    </span>
+  )
+}
+
+function listFirstNames({ places }: Dot): string {
+  const names = places.slice(0, 3).map(({ place }) => place)
+  const others = places.length - names.length
+  return `${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`
+}

@@ -1,0 +1,30 @@
+import { Link } from 'react-router-dom'
+import { describeCommunities, type MapPlace } from './map-place.ts'
+
+type Props = {
+  place: MapPlace
+  selected: string | null
+  href: string
+  /** Shown below the name. */
+  detail?: string
+}
+
+/** A place in a list, with its number of communities. */
+export function PlaceLink({ place, selected, href, detail }: Props) {
+  return (
+    <Link
+      to={href}
+      aria-current={place.place === selected ? 'true' : undefined}
+      className="flex min-h-10 items-center gap-3 rounded-lg px-2.5 py-1 text-sm text-ink no-underline hover:bg-sunken focus-visible:-outline-offset-2 aria-[current=true]:bg-accent-soft"
+    >
+      <span className="min-w-0 flex-1">
+        <span className="font-semibold">{place.place}</span>
+        <span className="text-ink-soft">, {place.country}</span>
+        {detail && <span className="block text-xs text-ink-soft"> {detail}</span>}
+      </span>{' '}
+      <span className="shrink-0 text-xs text-ink-soft tabular-nums">
+        {describeCommunities(place)}
+      </span>
+    </Link>
+  )
+}

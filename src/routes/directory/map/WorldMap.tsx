@@ -1,0 +1,140 @@
+import outline from 'virtual:world-outline'
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Segments } from '../../../ui/Segments.tsx'
+import { chooseLabels } from './choose-labels.ts'
+import { groupDots } from './group-dots.ts'
+import type { MapPlace } from './map-place.ts'
+import { MapFrame } from './MapFrame.tsx'
+import { GroupDot, PlaceDot } from './MapDots.tsx'
+import { NearMe } from './NearMe.tsx'
+import { mapSize, type Region, type Size, toPixel, type Zoom, zoomTo } from './projection.ts'
+
+export type WorldMapProps = {
+  /** The places with matching communities, in any order. */
+  places: readonly MapPlace[]
+  /** The place that the list is filtered by. */
+  selected: string | null
+  /** Returns the URL of the communities in a place. */
+  hrefOf: (place: string) => string
+}
+
+const regions: { value: Region; label: string }[] = [
+  { value: 'world', label: 'World' },
+  { value: 'africa', label: 'Africa' },
+  { value: 'asia', label: 'Asia' },
+  { value: 'europe', label: 'Europe' },
+  { value: 'north-america', label: 'North America' },
+  { value: 'south-america', label: 'South America' },
+  { value: 'oceania', label: 'Oceania' },
+]
+
+/** A map of places, each a link with its number of communities. Places that would overlap share a button. */
+export function WorldMap({ places, selected, hrefOf }: WorldMapProps) {
+  const [region, setRegion] = useState<Region>('world')
+  const frame = useRef<HTMLDivElement>(null)
+  const size = useSize(frame)
+
+  return (
+    <section aria-label="World map">
+      <MapFrame
+        ref={frame}
+        toolbar={<Segments label="Zoom" value={region} segments={regions} onChange={setRegion} />}
+        action={<NearMe places={places} selected={selected} hrefOf={hrefOf} />}
+      >
+        {size && (
+          <>
+            <Land zoom={zoomTo(region, size)} />
+            {/* The key fades the dots in at their new positions. */}
+            <Places key={region} {...{ places, selected, hrefOf, region, size }} />
+          </>
+        )}
+      </MapFrame>
+    </section>
+  )
+}
+
+/** Returns the size of an element in pixels, null until it is mounted. */
+function useSize(element: RefObject<HTMLElement | null>): Size | null {
+  const [size, setSize] = useState<Size | null>(null)
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!current) return undefined
+    const measure = () => {
+      // A hidden element has no size.
+      const width = current.clientWidth || 640
+      const height = current.clientHeight || (width * mapSize.height) / mapSize.width
+      setSize((last) =>
+        last?.width === width && last.height === height ? last : { width, height },
+      )
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [element])
+  return size
+}
+
+function Land({ zoom: { scale, left, top } }: { zoom: Zoom }) {
+  return (
+    <div className="absolute inset-0 overflow-hidden rounded-2xl bg-accent-soft/70 dark:bg-accent-soft/45 forced-colors:border">
+      <svg aria-hidden="true" className="size-full">
+        <path
+          d={outline}
+          strokeWidth={0.75}
+          // The stroke hides the seams of countries that cross 180° east.
+          vectorEffect="non-scaling-stroke"
+          className="fill-surface stroke-line transition-transform duration-500 ease-out dark:fill-sunken forced-colors:fill-none forced-colors:stroke-[CanvasText]"
+          style={{ transform: `translate(${left}px, ${top}px) scale(${scale})` }}
+        />
+      </svg>
+    </div>
+  )
+}
+
+type PlacesProps = WorldMapProps & { region: Region; size: Size }
+
+function Places({ places, selected, hrefOf, region, size }: PlacesProps) {
+  const [openGroup, setOpenGroup] = useState<string | null>(null)
+  const dots = useMemo(() => {
+    const zoom = zoomTo(region, size)
+    return groupDots(
+      places.map((place) => ({ ...place, ...toPixel(place, zoom) })),
+      size,
+    )
+  }, [places, region, size])
+  const labels = useMemo(() => chooseLabels(dots, size), [dots, size])
+
+  if (dots.length === 0) {
+    return (
+      <p className="absolute inset-0 grid place-items-center p-4 text-center">
+        <span className="rounded-xl bg-surface px-4 py-2 font-semibold shadow-card">
+          {places.length === 0 ? 'No communities on the map' : 'No communities in this region'}
+        </span>
+      </p>
+    )
+  }
+  return (
+    // Largest first: a few presses of Tab reach the places that most visitors look for.
+    <ul aria-label="Places on the map" className="animate-fade-in">
+      {dots.map((dot) => {
+        const [place, ...others] = dot.places
+        const key = place.place
+        const shared = { dot, label: labels.get(dot), selected, hrefOf, frame: size }
+        return (
+          <li key={key}>
+            {others.length === 0 ? (
+              <PlaceDot {...shared} />
+            ) : (
+              <GroupDot
+                {...shared}
+                isOpen={openGroup === key}
+                onOpenChange={(isOpen) => setOpenGroup(isOpen ? key : null)}
+              />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,93 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { ErrorState } from '../../../ui/Feedback.tsx'
+import { Skeleton } from '../../../ui/Loading.tsx'
+import { lazyScreen } from '../../../ui/loadOnDemand.tsx'
+import type { MapPlace } from './map-place.ts'
+import { MapFrame } from './MapFrame.tsx'
+import type { WorldMapProps } from './WorldMap.tsx'
+
+const WorldMap = lazyScreen(async () => (await import('./WorldMap.tsx')).WorldMap)
+
+type Props = Omit<WorldMapProps, 'places'> & {
+  /** Undefined while they load. */
+  places: readonly MapPlace[] | undefined
+  /** Called once when the map is about to scroll into view, to request the places. */
+  onInView?: () => void
+  /** Set if the places failed to load. */
+  failure?: { isRetrying: boolean; onRetry: () => void } | undefined
+}
+
+type CodeStatus = 'waiting' | 'loading' | 'loaded' | 'failed'
+
+/** The world map. Loads its code shortly before it scrolls into view, without a layout shift. */
+export function WorldMapInView({ places, onInView, failure, ...rest }: Props) {
+  const [status, setStatus] = useState<CodeStatus>('waiting')
+  const container = useRef<HTMLDivElement>(null)
+
+  const load = async () => {
+    setStatus('loading')
+    try {
+      await WorldMap.preload()
+      setStatus('loaded')
+    } catch {
+      setStatus('failed')
+    }
+  }
+  const startLoading = useEffectEvent(() => {
+    onInView?.()
+    void load()
+  })
+  useEffect(() => {
+    const { current } = container
+    if (!current) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        startLoading()
+      },
+      { rootMargin: '200px' },
+    )
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+
+  const hasFailed = status === 'failed' || (failure && !places)
+  const retry = () => {
+    if (status === 'failed') void load()
+    if (!places) failure?.onRetry()
+  }
+
+  return (
+    <div ref={container}>
+      {hasFailed ? (
+        <ErrorState
+          title="Couldn't load the map"
+          onRetry={retry}
+          busy={status === 'loading' || failure?.isRetrying}
+        >
+          Check your connection, or try again in a moment.
+        </ErrorState>
+      ) : status === 'loaded' && places ? (
+        <WorldMap places={places} {...rest} />
+      ) : (
+        <LoadingMap />
+      )}
+    </div>
+  )
+}
+
+/** A placeholder as tall as the map. */
+function LoadingMap() {
+  return (
+    <MapFrame
+      toolbar={<Skeleton className="h-10 w-full max-w-2xl rounded-xl!" />}
+      action={<Skeleton className="h-10 w-32" />}
+    >
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+      <Skeleton className="absolute inset-0 rounded-2xl!" />
+    </MapFrame>
+  )
+}

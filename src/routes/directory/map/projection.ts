@@ -1,0 +1,74 @@
+import type { Coordinates } from '../../../lib/distance.ts'
+
+/* The world map's projection and zoom. The build projects the outline with it, the browser the places. */
+
+export type Point = { x: number; y: number }
+export type Size = { width: number; height: number }
+
+/** Equirectangular: distances are true to scale along this parallel, which crosses most of the places. */
+const standardParallel = 35
+/** From the north of Greenland to the south of America: Antarctica is left out. */
+const north = 84
+const south = -58
+/** The map's edge. It runs through the Bering Strait, so that no coast crosses it. */
+const westEdge = -168.4
+
+const radians = Math.PI / 180
+const unitsPerDegree = 4000 / 360
+const unitsPerDegreeNorth = unitsPerDegree / Math.cos(standardParallel * radians)
+
+/** The size of the whole map, in units fine enough for an outline of integers. */
+export const mapSize: Size = { width: 4000, height: (north - south) * unitsPerDegreeNorth }
+
+/** Returns the point of the map for a position. Positions beyond its top or bottom are on its edge. */
+export function project({ latitude, longitude }: Coordinates): Point {
+  const degreesEast = (((longitude - westEdge) % 360) + 360) % 360
+  const degreesSouth = north - Math.min(north, Math.max(south, latitude))
+  return { x: degreesEast * unitsPerDegree, y: degreesSouth * unitsPerDegreeNorth }
+}
+
+export type Region =
+  | 'world'
+  | 'africa'
+  | 'asia'
+  | 'europe'
+  | 'north-america'
+  | 'south-america'
+  | 'oceania'
+
+type Bounds = { west: number; east: number; south: number; north: number }
+
+/** What each zoom shows at least. */
+const boundsOf: Record<Region, Bounds> = {
+  world: { west: westEdge, east: westEdge + 360, south, north: 78 },
+  africa: { west: -19, east: 52, south: -36, north: 38 },
+  asia: { west: 34, east: 146, south: -11, north: 56 },
+  europe: { west: -25, east: 43, south: 34, north: 68 },
+  'north-america': { west: -166, east: -52, south: 7, north: 70 },
+  'south-america': { west: -82, east: -34, south: -56, north: 13 },
+  oceania: { west: 110, east: -170, south: -48, north: 4 },
+}
+
+/** Maps a point of the map to a pixel of the frame: `x * scale + left`, `y * scale + top`. */
+export type Zoom = { scale: number; left: number; top: number }
+
+/** Returns the zoom that centers a region in the frame, as large as it fits. */
+export function zoomTo(region: Region, frame: Size): Zoom {
+  const { west, east, south: bottom, north: top } = boundsOf[region]
+  const start = project({ latitude: top, longitude: west })
+  const { x, y } = project({ latitude: bottom, longitude: east })
+  // The whole way around the map ends where it starts.
+  const end = { x: x > start.x ? x : x + mapSize.width, y }
+  const scale = Math.min(frame.width / (end.x - start.x), frame.height / (end.y - start.y))
+  return {
+    scale,
+    left: frame.width / 2 - ((start.x + end.x) / 2) * scale,
+    top: frame.height / 2 - ((start.y + end.y) / 2) * scale,
+  }
+}
+
+/** Returns the pixel of the frame for a position, which may be outside the frame. */
+export function toPixel(position: Coordinates, { scale, left, top }: Zoom): Point {
+  const { x, y } = project(position)
+  return { x: x * scale + left, y: y * scale + top }
+}

@@ -1,0 +1,237 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { drawOutline, listCoasts } from '../../scripts/build/world-outline.ts'
+import { distanceInKm } from '../../src/lib/distance.ts'
+import { chooseLabels } from '../../src/routes/directory/map/choose-labels.ts'
+import { groupDots } from '../../src/routes/directory/map/group-dots.ts'
+import type { MapPlace } from '../../src/routes/directory/map/map-place.ts'
+import {
+  mapSize,
+  project,
+  type Region,
+  toPixel,
+  zoomTo,
+} from '../../src/routes/directory/map/projection.ts'
+
+const zurich = { latitude: 47.37, longitude: 8.54 }
+const bali = { latitude: -8.41, longitude: 115.19 }
+const auckland = { latitude: -36.85, longitude: 174.76 }
+const desktop = { width: 1104, height: 510 }
+const phone = { width: 288, height: 192 }
+
+const makePlace = (place: string, position: Partial<MapPlace> = {}): MapPlace => ({
+  place,
+  country: 'Indonesia',
+  ...bali,
+  communities: 1,
+  is_at_least: false,
+  ...position,
+})
+
+/** Returns places spread around the world, the same ones in each run. */
+function makePlaces(count: number): MapPlace[] {
+  return Array.from({ length: count }, (_, index) =>
+    makePlace(`Place ${index}`, {
+      latitude: ((index * 61.803) % 110) - 45,
+      longitude: ((index * 137.508) % 360) - 180,
+      communities: 1 + ((index * 7919) % 97),
+    }),
+  )
+}
+
+const placeInFrame = (places: readonly MapPlace[], frame = desktop, region: Region = 'world') =>
+  places.map((place) => ({ ...place, ...toPixel(place, zoomTo(region, frame)) }))
+
+describe('the projection', () => {
+  test('north is up, east is right, and every position is on the map', () => {
+    expect(project(zurich).y).toBeLessThan(project(bali).y)
+    expect(project(zurich).x).toBeLessThan(project(bali).x)
+    for (const latitude of [-90, 0, 90])
+      for (const longitude of [-180, -168.5, 0, 180]) {
+        const { x, y } = project({ latitude, longitude })
+        expect(x).toBeGreaterThanOrEqual(0)
+        expect(x).toBeLessThanOrEqual(mapSize.width)
+        expect(y).toBeGreaterThanOrEqual(0)
+        expect(y).toBeLessThanOrEqual(mapSize.height)
+      }
+  })
+
+  test('180° west and 180° east are the same point', () => {
+    expect(project({ latitude: 0, longitude: -180 })).toEqual(
+      project({ latitude: 0, longitude: 180 }),
+    )
+  })
+
+  test.each<[Region, string, { latitude: number; longitude: number }]>([
+    ['world', 'Ushuaia', { latitude: -54.8, longitude: -68.3 }],
+    ['africa', 'Cape Town', { latitude: -33.92, longitude: 18.42 }],
+    ['asia', 'Bali', bali],
+    ['europe', 'Zürich', zurich],
+    ['north-america', 'Panama City', { latitude: 8.98, longitude: -79.52 }],
+    ['south-america', 'Medellín', { latitude: 6.24, longitude: -75.58 }],
+    ['oceania', 'Auckland', auckland],
+  ])('the zoom to %s shows %s', (region, _name, position) => {
+    for (const frame of [desktop, phone]) {
+      const { x, y } = toPixel(position, zoomTo(region, frame))
+      expect(x).toBeGreaterThan(0)
+      expect(x).toBeLessThan(frame.width)
+      expect(y).toBeGreaterThan(0)
+      expect(y).toBeLessThan(frame.height)
+    }
+  })
+
+  test('the zoom to Europe does not show Bali', () => {
+    expect(toPixel(bali, zoomTo('europe', desktop)).x).toBeGreaterThan(desktop.width)
+  })
+})
+
+test.each([
+  ['Zürich and Bali', zurich, bali, 11_890],
+  ['London and Paris', [51.5074, -0.1278], [48.8566, 2.3522], 344],
+  ['two places beside the 180th meridian', [-17, 179.5], [-17, -179.5], 106],
+  ['a place and itself', bali, bali, 0],
+])('the distance between %s is right', (_case, from, to, km) => {
+  const toPosition = (value: typeof bali | number[]) =>
+    Array.isArray(value) ? { latitude: value[0] ?? 0, longitude: value[1] ?? 0 } : value
+  const distance = distanceInKm(toPosition(from), toPosition(to))
+  expect(Math.abs(distance - km)).toBeLessThanOrEqual(km * 0.01)
+})
+
+describe('groups of dots', () => {
+  test('places that overlap are one dot, at the center of their communities', () => {
+    const dots = groupDots(
+      placeInFrame([
+        makePlace('Ubud', { latitude: -8.51, communities: 4 }),
+        makePlace('Canggu', { communities: 9 }),
+        makePlace('Zürich', zurich),
+      ]),
+      desktop,
+    )
+    expect(dots.map(({ places }) => places.map(({ place }) => place))).toEqual([
+      ['Canggu', 'Ubud'],
+      ['Zürich'],
+    ])
+    const ubud = toPixel({ ...bali, latitude: -8.51 }, zoomTo('world', desktop))
+    const canggu = toPixel(bali, zoomTo('world', desktop))
+    expect(dots[0]?.communities).toBe(13)
+    expect(dots[0]?.y).toBeCloseTo((4 * ubud.y + 9 * canggu.y) / 13)
+  })
+
+  test('a group with a lower bound is a lower bound', () => {
+    const places = [makePlace('Ubud'), makePlace('Canggu', { is_at_least: true, communities: 100 })]
+    const [group] = groupDots(placeInFrame(places), desktop)
+    expect(group).toMatchObject({ communities: 101, is_at_least: true })
+  })
+
+  test('larger numbers have larger dots, up to a limit, and every dot can be pressed', () => {
+    const getRadius = (communities: number) =>
+      groupDots(placeInFrame([makePlace('Bali', { communities })]), desktop)[0]?.radius ?? 0
+    expect(getRadius(1)).toBe(12)
+    expect(getRadius(10)).toBeGreaterThan(getRadius(1))
+    expect(getRadius(100)).toBeGreaterThan(getRadius(10))
+    expect(getRadius(1_000_000)).toBe(getRadius(1000))
+  })
+
+  test.each([
+    ['a desktop', desktop],
+    ['a phone', phone],
+  ])('of 2,000 places on %s, none is lost and no two dots overlap', (_case, frame) => {
+    const placed = placeInFrame(makePlaces(2000), frame)
+    const dots = groupDots(placed, frame)
+    const visible = placed.filter(({ y }) => y >= 0 && y <= frame.height)
+    expect(dots.flatMap(({ places }) => places)).toHaveLength(visible.length)
+    expect(dots.reduce((sum, { communities }) => sum + communities, 0)).toBe(
+      visible.reduce((sum, { communities }) => sum + communities, 0),
+    )
+    for (const [index, one] of dots.entries())
+      for (const other of dots.slice(index + 1))
+        expect(Math.hypot(one.x - other.x, one.y - other.y)).toBeGreaterThanOrEqual(
+          one.radius + other.radius,
+        )
+    for (const { x, y, radius, places } of dots) {
+      expect(Math.min(x, y, frame.width - x, frame.height - y)).toBeGreaterThanOrEqual(radius)
+      expect(places.map(({ communities }) => communities)).toEqual(
+        places.map(({ communities }) => communities).toSorted((one, other) => other - one),
+      )
+    }
+  })
+
+  test('the order of the rows does not matter', () => {
+    const placed = placeInFrame(makePlaces(500))
+    expect(groupDots(placed.toReversed(), desktop)).toEqual(groupDots(placed, desktop))
+  })
+})
+
+test('where the dots leave room, several have a label', () => {
+  const dots = groupDots(placeInFrame(makePlaces(40)), desktop)
+  expect(chooseLabels(dots, desktop).size).toBeGreaterThan(3)
+})
+
+test('a label is the name of a place, or of the country of all places in a group', () => {
+  const places = [
+    makePlace('Ubud'),
+    makePlace('Canggu'),
+    makePlace('Geneva', { latitude: 46.2, longitude: 6.14, country: 'Switzerland' }),
+    makePlace('Milan', { latitude: 45.46, longitude: 9.19, country: 'Italy' }),
+    makePlace('Auckland', { ...auckland, country: 'New Zealand' }),
+  ]
+  const labels = chooseLabels(groupDots(placeInFrame(places), desktop), desktop)
+  expect(new Set([...labels.values()].map(({ name }) => name))).toEqual(
+    new Set(['Indonesia', 'Auckland']),
+  )
+})
+
+test('a label beside the edge is on the other side of its dot', () => {
+  const corner = { ...makePlace('A long name'), x: desktop.width - 20, y: 20 }
+  const [dot] = groupDots([corner], desktop)
+  expect(dot && chooseLabels([dot], desktop).get(dot)).toMatchObject({ side: 'left' })
+})
+
+describe('the outline', () => {
+  const coasts = listCoasts()
+  const outline = drawOutline(coasts)
+
+  /** Returns whether a position is on land, by the rule that SVG fills a path with. */
+  function isLand(latitude: number, longitude: number): boolean {
+    const { x, y } = project({ latitude, longitude })
+    const crossed = coasts.flatMap((ring) =>
+      ring.map((start, index) => ({ start, end: ring[(index + 1) % ring.length] ?? start })),
+    )
+    const windings = crossed.map(({ start, end }) => {
+      if (start.y > y === end.y > y) return 0
+      const crossing = start.x + ((y - start.y) / (end.y - start.y)) * (end.x - start.x)
+      return crossing < x ? 0 : Math.sign(end.y - start.y)
+    })
+    return windings.reduce((sum: number, winding) => sum + winding, 0) !== 0
+  }
+
+  test('is at most 25 kB, or 10 kB compressed', () => {
+    expect(outline.length).toBeLessThanOrEqual(25_000)
+    expect(gzipSync(outline).length).toBeLessThanOrEqual(10_000)
+  })
+
+  test('is one path of closed rings with integers', () => {
+    expect(outline).toMatch(/^(M\d+,\d+l[-\d, ]+z)+$/)
+  })
+
+  test.each([
+    ['Brazil', -10, -52],
+    ['the Sahara', 24, 5],
+    ['Siberia', 62, 100],
+    ['Chukotka, east of 180°', 66.5, -175],
+    ['Australia', -25, 134],
+    ['Alaska', 65, -152],
+  ])('%s is land', (_name, latitude, longitude) => {
+    expect(isLand(latitude, longitude)).toBe(true)
+  })
+
+  test.each([
+    ['the middle of the Pacific', 0, -140],
+    ['the Atlantic', 30, -40],
+    ['the Indian Ocean', -20, 80],
+    ['the Caspian Sea', 41.5, 51],
+    ['the south, where Antarctica would be', -57.9, 0],
+  ])('%s is not land', (_name, latitude, longitude) => {
+    expect(isLand(latitude, longitude)).toBe(false)
+  })
+})
