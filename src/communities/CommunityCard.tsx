@@ -1,20 +1,28 @@
-import { DoorOpen, MapPin, MessagesSquare, UserCheck, Users } from 'lucide-react'
+import { DoorOpen, Languages, MapPin, MessagesSquare, UserCheck, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLinkClickHandler } from 'react-router-dom'
 import { cx } from '../ui/cx.ts'
 import { formatCountOf } from '../ui/format.ts'
 import type { Community } from './fields.ts'
 import { CommunityImage } from './images/CommunityImage.tsx'
-import { countryOf, joinTypeLabels } from './vocabulary.ts'
+import { languageName, textLanguage } from './languages.ts'
+import { joinTypeLabels } from './vocabulary.ts'
 
 type Props = {
   /** In the form's preview, values may be missing: placeholders replace them. */
   community: Partial<
     Pick<
       Community,
-      'name' | 'description' | 'location' | 'category' | 'member_count' | 'join_type' | 'image_url'
+      | 'name'
+      | 'description'
+      | 'location'
+      | 'category'
+      | 'member_count'
+      | 'join_type'
+      | 'languages'
+      | 'image_url'
     >
-  > & { group_count?: number }
+  > & { country?: string | undefined; group_count?: number }
   /** The link target of the whole card; none in the form's preview. */
   link?: CardTarget
   /** Visible without scrolling: loads the image immediately instead of lazily. */
@@ -30,7 +38,8 @@ type CardTarget = {
 
 /** A community as visitors of the directory see it. */
 export function CommunityCard({ community, link, isInFirstRow = false }: Props) {
-  const { name, description, location, category, image_url } = community
+  const { name, description, location, country, category, image_url, languages = [] } = community
+  const lang = textLanguage(languages)
   const { member_count = 0, group_count = 0 } = community
   const JoinIcon = community.join_type === 'request' ? UserCheck : DoorOpen
   const title = name || 'Name of your community'
@@ -51,13 +60,16 @@ export function CommunityCard({ community, link, isInFirstRow = false }: Props) 
         )}
       </div>
       <div className="flex flex-1 flex-col gap-2 p-4">
-        <h3 className={cx('line-clamp-2 text-lg font-semibold', !name && placeholderStyle)}>
+        <h3
+          lang={name ? lang : undefined}
+          className={cx('line-clamp-2 text-lg font-semibold', !name && placeholderStyle)}
+        >
           {link ? <CardLink {...link}>{title}</CardLink> : title}
         </h3>
         <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-soft">
           <span className="inline-flex items-center gap-1">
             <MapPin aria-hidden="true" className="size-4 shrink-0" />
-            {location ? `${location}, ${countryOf[location]}` : 'Location'}
+            {[location, country].filter(Boolean).join(', ') || 'Location'}
           </span>
           <span className="inline-flex items-center gap-1">
             <Users aria-hidden="true" className="size-4 shrink-0" />
@@ -65,6 +77,7 @@ export function CommunityCard({ community, link, isInFirstRow = false }: Props) 
           </span>
         </p>
         <p
+          lang={description ? lang : undefined}
           className={cx(
             // Always four lines tall, so that the cards below do not move when the text changes.
             'line-clamp-4 min-h-20 text-sm whitespace-pre-line',
@@ -78,6 +91,14 @@ export function CommunityCard({ community, link, isInFirstRow = false }: Props) 
             <JoinIcon aria-hidden="true" className="size-4 shrink-0" />
             {joinTypeLabels[community.join_type ?? 'open']}
           </span>
+          {languages.length > 0 && (
+            <span className="inline-flex items-center gap-1.5 text-ink-soft">
+              <Languages aria-hidden="true" className="size-4 shrink-0" />
+              <span className="sr-only">Languages: </span>
+              {/* The names differ between the build's version of Unicode and a browser's. */}
+              <span suppressHydrationWarning>{languages.map(languageName).join(', ')}</span>
+            </span>
+          )}
           {group_count > 0 && (
             <span className="inline-flex items-center gap-1.5 text-ink-soft">
               <MessagesSquare aria-hidden="true" className="size-4 shrink-0" />

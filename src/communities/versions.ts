@@ -7,6 +7,7 @@ import {
   type ReviewedField,
   reviewedFields,
 } from './fields.ts'
+import { languageName } from './languages.ts'
 import { joinTypeLabels } from './vocabulary.ts'
 
 type HeldChanges = Partial<Pick<Community, ReviewedField>>
@@ -113,10 +114,16 @@ function difference(field: string, before: unknown, after: unknown): Difference 
   return {
     field,
     label: fieldLabel(field),
-    before: displayValue(before),
-    after: displayValue(after),
+    before: displayField(field, before),
+    after: displayField(field, after),
     isImage: field === 'image_url',
   }
+}
+
+/** Formats a value of a field for display. */
+function displayField(field: string, value: unknown): string {
+  if (field !== 'languages' || !Array.isArray(value)) return displayValue(value)
+  return value.map((code) => languageName(String(code))).join(', ')
 }
 
 /** Formats a value for display. */

@@ -2,7 +2,6 @@ import { Constants, type Enums } from '../supabase/database.types.ts'
 
 /* Enum values and their labels. */
 
-export type Location = Enums<'community_location'>
 export type Category = Enums<'community_category'>
 export type JoinType = Enums<'join_type'>
 export type Status = Enums<'community_status'>
@@ -11,34 +10,10 @@ export type ReportReason = Enums<'report_reason'>
 /** Admins choose from all categories, owners from all except Social. */
 export type Role = 'owner' | 'admin'
 
-export const allLocations: readonly Location[] = Constants.public.Enums.community_location
 export const allCategories: readonly Category[] = Constants.public.Enums.community_category
 export const allStatuses: readonly Status[] = Constants.public.Enums.community_status
 export const allJoinTypes: readonly JoinType[] = Constants.public.Enums.join_type
 export const allReportReasons: readonly ReportReason[] = Constants.public.Enums.report_reason
-
-export const countryOf = {
-  'Cape Town': 'South Africa',
-  Bali: 'Indonesia',
-  Zürich: 'Switzerland',
-  'Rio de Janeiro': 'Brazil',
-  Medellín: 'Colombia',
-  'Koh Phangan': 'Thailand',
-} as const satisfies Record<Location, string>
-
-export type Country = (typeof countryOf)[Location]
-
-/** In the order of the locations. */
-export const countries: readonly Country[] = [
-  ...new Set(allLocations.map((location) => countryOf[location])),
-]
-
-/** Countries with their locations, in the order of the database. */
-export const locationsByCountry: readonly { country: Country; locations: readonly Location[] }[] =
-  countries.map((country) => ({
-    country,
-    locations: allLocations.filter((location) => countryOf[location] === country),
-  }))
 
 /** Owners may keep Social if an admin chose it. */
 export function categoriesFor(role: Role, current?: Category): readonly Category[] {

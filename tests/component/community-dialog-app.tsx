@@ -57,8 +57,10 @@ export const getField = ({ dialog }: Dialog, name: string) =>
 
 export async function fillForm(view: Dialog, values: Record<string, string>) {
   for (const [name, value] of Object.entries(values)) {
-    const input = getField(view, name)
-    if (input instanceof HTMLSelectElement) {
+    const input = name === 'Location' ? null : getField(view, name)
+    if (input === null) {
+      await choosePlace(view, value)
+    } else if (input instanceof HTMLSelectElement) {
       await view.user.selectOptions(input, value)
     } else {
       await view.user.clear(input)
@@ -67,6 +69,13 @@ export async function fillForm(view: Dialog, values: Record<string, string>) {
       await view.user.paste(value)
     }
   }
+}
+
+/** Chooses a place once the list is loaded. Other test files may add places, so the list may have a search field. */
+export async function choosePlace({ dialog, user }: Dialog, name: string) {
+  const choice = await dialog.findByText(name, { selector: 'option, label' })
+  const select = choice.closest('select')
+  await (select ? user.selectOptions(select, choice) : user.click(choice))
 }
 
 export async function readGroupNames(communityId: string): Promise<string[]> {

@@ -15,6 +15,7 @@ const formValues = () => ({
   Description: 'We meet at six.',
   Location: 'Zürich',
   Category: 'Sports',
+  'Language of the description': 'de',
   'Current Member Count': '42',
   'Join Type': 'Request to Join',
 })
@@ -38,13 +39,13 @@ const submit = async ({ dialog, user }: Awaited<ReturnType<typeof openDialog>>) 
   user.click(dialog.getByRole('button', { name: 'Submit for review' }))
 
 describe('the form for a new community', () => {
-  test('stores the community for review, with its groups and a normalized link', async () => {
+  test('stores the community for review, with two languages, its groups and a normalized link', async () => {
     const link = newInviteLink()
     const view = await openDialog(owner)
     await completeForm(view, `Join us: ${link}?mode=ac_t`)
     await waitFor(() => expect(getField(view, 'WhatsApp Link')).toHaveValue(link))
     await view.user.click(view.dialog.getByRole('button', { name: 'Add Group' }))
-    await fillForm(view, { 'Group name 1': 'Early birds' })
+    await fillForm(view, { 'Another language': 'en', 'Group name 1': 'Early birds' })
     await submit(view)
 
     expect(await screen.findByText('Community submitted for review')).toBeInTheDocument()
@@ -55,7 +56,9 @@ describe('the form for a new community', () => {
       name: 'Sunrise Swimmers',
       description: 'We meet at six.',
       location: 'Zürich',
+      requested_place: null,
       category: 'Sports',
+      languages: ['de', 'en'],
       member_count: 42,
       join_type: 'request',
       owner_id: owner.id,
@@ -84,6 +87,16 @@ describe('the form for a new community', () => {
     expect(view.events).toEqual([])
   })
 
+  test('focuses the first missing field', async () => {
+    const view = await openDialog(owner)
+    await fillForm(view, { 'Community Name': 'Sunrise Swimmers', Description: 'We meet at six.' })
+    await submit(view)
+    await waitFor(() => expect(getField(view, 'Location')).toHaveFocus())
+    await fillForm(view, { Location: 'Bali', Category: 'Sports' })
+    await submit(view)
+    await waitFor(() => expect(getField(view, 'WhatsApp Link')).toHaveFocus())
+  })
+
   test('focuses the name, and counts characters towards the limit', async () => {
     const view = await openDialog(owner)
     expect(getField(view, 'Community Name')).toHaveFocus()
@@ -103,7 +116,7 @@ describe('the form for a new community', () => {
 
   test('groups locations by country', async () => {
     const view = await openDialog(owner)
-    const colombia = view.dialog.getByRole('group', { name: 'Colombia' })
+    const colombia = await view.dialog.findByRole('group', { name: 'Colombia' })
     expect(colombia).toHaveTextContent('Medellín')
   })
 

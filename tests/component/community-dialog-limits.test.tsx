@@ -5,12 +5,17 @@ import {
   maxLength,
   maxMemberCount,
 } from '../../src/communities/form/community-schema.ts'
+import { languageCodes } from '../../src/communities/form/language-codes.ts'
 import { stockPhoto } from '../../src/communities/images/stock-photo.ts'
-import { allCategories, allLocations } from '../../src/communities/vocabulary.ts'
+import { allCategories } from '../../src/communities/vocabulary.ts'
 import { filledForm, newInviteLink } from '../support/communities.ts'
 import { createUser, type TestUser } from '../support/users.ts'
 
-const schema = communitySchema({ projectUrl: inject('supabaseUrl'), isNew: true })
+const schema = communitySchema({
+  projectUrl: inject('supabaseUrl'),
+  isNew: true,
+  isDirectoryLive: false,
+})
 
 let admin: TestUser
 beforeAll(async () => {
@@ -20,11 +25,15 @@ beforeAll(async () => {
 /** Inserts a community without the form's normalization; returns the error code or 'stored'. */
 async function insert(input: CommunityInput) {
   const { groups: _groups, may_publish: _may, ...columns } = schema.parse(filledForm({}))
-  const { name, description, whatsapp_link, image_url } = input
+  const { name, description, requested_place, whatsapp_link, image_url } = input
   const texts = { name, description, whatsapp_link, image_url }
-  const { error } = await admin.client
-    .from('communities')
-    .insert({ ...columns, ...texts, member_count: Number(input.member_count) })
+  const { error } = await admin.client.from('communities').insert({
+    ...columns,
+    ...texts,
+    requested_place: requested_place || null,
+    languages: input.languages.split(',').filter(Boolean),
+    member_count: Number(input.member_count),
+  })
   return error?.code ?? 'stored'
 }
 
@@ -37,6 +46,8 @@ describe('the form and the database enforce the same rules', () => {
     ],
     ['the highest count', { member_count: String(maxMemberCount) }],
     ['the lowest count', { member_count: '0' }],
+    ['the longest requested place', { requested_place: '🌊'.repeat(maxLength.place) }],
+    ['three languages', { languages: 'de,en,fr' }],
     [
       'an unusual channel',
       { whatsapp_link: `https://whatsapp.com/channel/${crypto.randomUUID().slice(0, 8)}` },
@@ -54,6 +65,8 @@ describe('the form and the database enforce the same rules', () => {
     ['an empty description', { description: '\n' }],
     ['a count too high', { member_count: String(maxMemberCount + 1) }],
     ['a count below 0', { member_count: '-1' }],
+    ['a requested place too long', { requested_place: '🌊'.repeat(maxLength.place + 1) }],
+    ['four languages', { languages: 'de,en,fr,es' }],
     ['a link of another host', { whatsapp_link: 'https://chat.whatsapp.com.evil.example/a' }],
     ['a code too long', { whatsapp_link: `${newInviteLink()}x` }],
     ['a channel too short', { whatsapp_link: 'https://whatsapp.com/channel/0029' }],
@@ -65,9 +78,12 @@ describe('the form and the database enforce the same rules', () => {
     expect(await insert(input)).toMatch(/^(23514|PT400)$/)
   })
 
-  test('every location and category with its stock photo is accepted', async () => {
+  test('every language and category with its stock photo is accepted', async () => {
+    const languages = Array.from({ length: Math.ceil(languageCodes.length / 3) }, (_, index) =>
+      languageCodes.slice(index * 3, index * 3 + 3).join(','),
+    )
     const inputs = [
-      ...allLocations.map((location) => filledForm({ location })),
+      ...languages.map((three) => filledForm({ languages: three })),
       ...allCategories.map((category) => filledForm({ category, image_url: stockPhoto(category) })),
     ]
     const rows = inputs.map((input) => {

@@ -168,6 +168,7 @@ test('saving a community leaves no open dialog in the history', async () => {
     Description: 'Once.',
     Location: 'Bali',
     Category: 'Culture',
+    'Language of the description': 'en',
     'WhatsApp Link': `https://chat.whatsapp.com/${crypto.randomUUID().replaceAll('-', '').slice(0, 22)}`,
   })
   await user.click(view.dialog.getByRole('button', { name: 'Use a stock photo' }))

@@ -11,7 +11,11 @@ import { readGroupNames } from './community-dialog-app.tsx'
 import { countRequests, loseResponses } from './requests.ts'
 import { storeSession } from './session/app.tsx'
 
-const schema = communitySchema({ projectUrl: inject('supabaseUrl'), isNew: false })
+const schema = communitySchema({
+  projectUrl: inject('supabaseUrl'),
+  isNew: false,
+  isDirectoryLive: false,
+})
 
 let owner: TestUser
 beforeAll(async () => {
@@ -110,6 +114,27 @@ describe('an edit', () => {
       member_count: 99,
       held_changes: { name: 'Held' },
     })
+  })
+
+  test('that requests a place keeps the location only if the community is approved', async () => {
+    for (const [status, location] of [
+      ['approved', 'Cape Town'],
+      ['pending', null],
+    ] as const) {
+      const base = await createCommunity(owner, { status })
+      const values = edit(base, { location: '', requested_place: 'Lisbon, Portugal' })
+      const lost = loseResponses(/rest\/v1\/communities/)
+      await expect(save({ id: base.id, base, values })).rejects.toMatchObject({
+        code: 'unreachable',
+      })
+      lost.restore()
+      await save({ id: base.id, base, values })
+      expect(await readCommunity(base.id)).toMatchObject({
+        status,
+        location,
+        requested_place: 'Lisbon, Portugal',
+      })
+    }
   })
 
   test('of a community that was deleted fails', async () => {

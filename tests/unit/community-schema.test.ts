@@ -5,7 +5,8 @@ import {
 } from '../../src/communities/form/community-schema.ts'
 import { filledForm } from '../support/communities.ts'
 
-const schema = communitySchema({ projectUrl: 'https://project.example', isNew: true })
+const options = { projectUrl: 'https://project.example', isNew: true, isDirectoryLive: false }
+const schema = communitySchema(options)
 
 const filled = filledForm({
   whatsapp_link: 'chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv?mode=ac_t',
@@ -23,8 +24,11 @@ function errorsOf(changes: Partial<CommunityInput>, form = schema) {
 const value = (changes: Partial<CommunityInput>) => schema.parse({ ...filled, ...changes })
 
 test('a completed form is converted to the values to save', () => {
+  const { is_place_requested: _isPlaceRequested, ...kept } = filled
   expect(schema.parse(filled)).toEqual({
-    ...filled,
+    ...kept,
+    requested_place: null,
+    languages: ['en'],
     member_count: 12,
     whatsapp_link: 'https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv',
   })
@@ -51,6 +55,67 @@ test('an empty form has an error for every field', () => {
     image_url: 'Please upload an image',
     'groups.0.name': 'Please enter a group name',
     may_publish: 'Please confirm that you may publish this link',
+  })
+})
+
+describe('a place', () => {
+  test('is a location, a request or both', () => {
+    const saved = (changes: Partial<CommunityInput>) => {
+      const { location, requested_place } = value(changes)
+      return [location, requested_place]
+    }
+    expect(saved({ location: 'Bali' })).toEqual(['Bali', null])
+    expect(saved({ location: '', requested_place: ' Lisbon,\tPortugal ' })).toEqual([
+      null,
+      'Lisbon, Portugal',
+    ])
+    expect(saved({ location: 'Bali', requested_place: 'Lisbon' })).toEqual(['Bali', 'Lisbon'])
+  })
+
+  test('is required', () => {
+    expect(errorsOf({ location: ' ', requested_place: '\u200B\n' })).toEqual({
+      location: 'Please select a location',
+    })
+  })
+
+  test('that is requested needs a name, even if there is a location', () => {
+    const error = { requested_place: 'Please enter the place and country' }
+    expect(errorsOf({ location: '', is_place_requested: true })).toEqual(error)
+    expect(errorsOf({ location: 'Bali', is_place_requested: true })).toEqual(error)
+  })
+
+  test.each(['location', 'requested_place'] as const)('has a limited length: %s', (field) => {
+    expect(errorsOf({ [field]: 'x'.repeat(101) })).toEqual({
+      [field]: 'Use at most 100 characters',
+    })
+  })
+})
+
+describe('languages', () => {
+  test('are codes separated by commas, each saved once', () => {
+    expect(value({ languages: 'de,en,de' }).languages).toEqual(['de', 'en'])
+  })
+
+  test('that are unknown are not saved', () => {
+    expect(value({ languages: 'xx,de,DE,,Deutsch' }).languages).toEqual(['de'])
+  })
+
+  test('are at most three', () => {
+    expect(errorsOf({ languages: 'de,en,fr' })).toEqual({})
+    expect(errorsOf({ languages: 'de,en,fr,es' })).toEqual({
+      languages: 'Choose at most 3 languages',
+    })
+  })
+
+  test('are required only for a new community in the open directory', () => {
+    const newWhenLive = communitySchema({ ...options, isDirectoryLive: true })
+    const editWhenLive = communitySchema({ ...options, isNew: false, isDirectoryLive: true })
+    expect(errorsOf({ languages: '' })).toEqual({})
+    expect(errorsOf({ languages: '' }, editWhenLive)).toEqual({})
+    expect(errorsOf({ languages: 'xx' }, newWhenLive)).toEqual({
+      languages: 'Please choose at least one language',
+    })
+    expect(errorsOf({ languages: 'de' }, newWhenLive)).toEqual({})
   })
 })
 
@@ -112,6 +177,6 @@ test('a link that is not an invite link is rejected with an explanation', () => 
 })
 
 test('only a new community requires the consent to publish', () => {
-  const edit = communitySchema({ projectUrl: 'https://project.example', isNew: false })
+  const edit = communitySchema({ ...options, isNew: false })
   expect(errorsOf({ may_publish: false }, edit)).toEqual({})
 })

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest'
 import { fieldLabel } from '../../src/communities/fields.ts'
-import { emptyForm } from '../../src/communities/form/community-schema.ts'
 import { differencesSince, loggedDifferences } from '../../src/communities/versions.ts'
 
 const current = {
-  ...emptyForm,
   name: 'Sunrise Swimmers',
   description: 'At dawn.',
   location: 'Bali',
+  requested_place: null,
   category: 'Sports',
+  languages: ['de', 'en'],
   whatsapp_link: 'https://chat.whatsapp.com/abcdefghij0123456789AB',
   join_type: 'request',
   member_count: 12,
   image_url: 'https://images.unsplash.com/photo-1',
   groups: ['Deep', 'Shallow'],
-} as const
+} satisfies Parameters<typeof differencesSince>[1]
 
 describe('the differences since a rejection', () => {
   test('are empty if nothing changed', () => {
-    expect(differencesSince({ ...current, groups: [...current.groups] }, current)).toEqual([])
+    expect(differencesSince(current, current)).toEqual([])
   })
 
   test('name each changed field, with one line per group', () => {
@@ -52,6 +52,15 @@ describe('the differences since a rejection', () => {
         after: 'Deep\nShallow',
         isImage: false,
       },
+    ])
+  })
+
+  test('show a requested place, and languages by name', () => {
+    const rejected = { ...current, location: null, requested_place: 'Ubud', languages: ['de'] }
+    expect(differencesSince(rejected, current)).toMatchObject([
+      { label: 'Location', before: '', after: 'Bali' },
+      { label: 'Requested place', before: 'Ubud', after: '' },
+      { label: 'Languages', before: 'German', after: 'German, English' },
     ])
   })
 

@@ -1,16 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  allLocations,
-  categoriesFor,
-  joinTypeLabels,
-  locationsByCountry,
-  statusTone,
-} from '../../src/communities/vocabulary.ts'
-
-test('every location is offered once, under its country', () => {
-  expect(locationsByCountry.flatMap(({ locations }) => locations)).toEqual(allLocations)
-  expect(locationsByCountry).toContainEqual({ country: 'Colombia', locations: ['Medellín'] })
-})
+import { categoriesFor, joinTypeLabels, statusTone } from '../../src/communities/vocabulary.ts'
 
 test('an owner chooses from seven categories, an admin from eight', () => {
   expect(categoriesFor('owner')).toHaveLength(7)

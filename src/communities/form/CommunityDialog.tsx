@@ -6,8 +6,9 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
-import { CommunityForm, CommunityPreview, PublishConsent } from './CommunityForm.tsx'
+import { CommunityForm, PublishConsent } from './CommunityForm.tsx'
 import { DraftNotice, ReviewNotice } from './CommunityNotices.tsx'
+import { CommunityPreview } from './CommunityPreview.tsx'
 import { type DraftedForm, useDraftedForm } from './useDraftedForm.ts'
 import type { Community } from '../fields.ts'
 import { GroupsField, groupsKey } from './GroupsField.tsx'
@@ -138,7 +139,8 @@ export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
               upload={upload}
               communityId={drafted.id}
               role={role}
-              category={community?.category}
+              stored={base}
+              isNew={isNew}
             />
             <GroupsField drafted={drafted} isStored={!isNew} />
             {isNew && <PublishConsent form={form} />}

@@ -2,22 +2,23 @@ import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { database } from '../../supabase/database.ts'
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx'
-import { CommunityCard } from '../CommunityCard.tsx'
+import { type Community, fieldNames } from '../fields.ts'
 import type { CommunityFormMethods } from './useDraftedForm.ts'
 import { maxLength, toCount } from './community-schema.ts'
 import { ImageField } from '../images/ImageField.tsx'
 import type { ImageUpload } from '../images/useImageUpload.tsx'
+import { textLanguage } from '../languages.ts'
+import { parseLanguages } from './language-codes.ts'
 import { isStockPhoto, stockPhoto } from '../images/stock-photo.ts'
 import {
   allJoinTypes,
-  allLocations,
-  type Category,
   categoriesFor,
   findCategory,
   joinTypeLabels,
-  locationsByCountry,
   type Role,
 } from '../vocabulary.ts'
+import { LanguagesField } from './LanguagesField.tsx'
+import { PlaceField } from './PlaceField.tsx'
 import { parseWhatsAppLink } from './whatsapp-link.ts'
 
 /** The size of WhatsApp's largest communities. Published figures differ, so the form only warns. */
@@ -28,13 +29,20 @@ type Props = {
   upload: ImageUpload
   communityId: string
   role: Role
-  /** The stored category. */
-  category: Category | undefined
+  /** The stored version; null for a new community. */
+  stored: Community | null
+  isNew: boolean
 }
 
 /** The inputs of a community, except for its groups. */
-export function CommunityForm({ form, upload, communityId, role, category }: Props) {
+export function CommunityForm({ form, upload, communityId, role, stored, isNew }: Props) {
   const { errors } = form.formState
+  // In their order on the screen: submitting focuses the invalid field that was registered first, and inputs in child
+  // components register later.
+  for (const name of fieldNames) form.register(name)
+  const languages = useWatch({ control: form.control, name: 'languages' })
+  // For the browser's spelling checker and hyphenation.
+  const lang = textLanguage(parseLanguages(languages))
 
   return (
     <>
@@ -43,6 +51,7 @@ export function CommunityForm({ form, upload, communityId, role, category }: Pro
         required
         limit={maxLength.name}
         autoComplete="off"
+        lang={lang}
         error={errors.name?.message}
         {...form.register('name')}
       />
@@ -50,25 +59,12 @@ export function CommunityForm({ form, upload, communityId, role, category }: Pro
         label="Description"
         required
         limit={maxLength.description}
+        lang={lang}
         error={errors.description?.message}
         {...form.register('description')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <SelectField
-          label="Location"
-          required
-          error={errors.location?.message}
-          {...form.register('location')}
-        >
-          <option value="">Select a location</option>
-          {locationsByCountry.map(({ country, locations }) => (
-            <optgroup key={country} label={country}>
-              {locations.map((location) => (
-                <option key={location}>{location}</option>
-              ))}
-            </optgroup>
-          ))}
-        </SelectField>
+        <PlaceField form={form} stored={stored} />
         <SelectField
           label="Category"
           required
@@ -76,11 +72,12 @@ export function CommunityForm({ form, upload, communityId, role, category }: Pro
           {...form.register('category', { onChange: () => updateStockPhoto(form) })}
         >
           <option value="">Select a category</option>
-          {categoriesFor(role, category).map((offered) => (
+          {categoriesFor(role, stored?.category).map((offered) => (
             <option key={offered}>{offered}</option>
           ))}
         </SelectField>
       </div>
+      <LanguagesField form={form} isRequired={isNew && import.meta.env.VITE_DIRECTORY === 'live'} />
       <MemberCountField form={form} />
       <WhatsAppLinkField form={form} communityId={communityId} />
       <ImageField form={form} upload={upload} />
@@ -222,24 +219,5 @@ export function PublishConsent({ form }: { form: CommunityFormMethods }) {
         </p>
       )}
     </div>
-  )
-}
-
-/** The card as visitors will see it. Watches the form itself, so that typing does not rerender the whole dialog. */
-export function CommunityPreview({ form }: { form: CommunityFormMethods }) {
-  const values = useWatch({ control: form.control })
-
-  return (
-    <CommunityCard
-      community={{
-        name: values.name?.trim(),
-        description: values.description?.trim(),
-        location: allLocations.find((location) => location === values.location),
-        category: findCategory(values.category),
-        join_type: allJoinTypes.find((joinType) => joinType === values.join_type),
-        member_count: Math.max(0, Math.trunc(toCount(values.member_count ?? ''))),
-        image_url: values.image_url,
-      }}
-    />
   )
 }

@@ -3,22 +3,27 @@ import { cleanLine, cleanText } from '../../lib/clean-text.ts'
 import { formatCount } from '../../ui/format.ts'
 import { eachField, type FieldName } from '../fields.ts'
 import { isAllowedImageUrl } from '../images/stock-photo.ts'
-import { allCategories, allJoinTypes, allLocations } from '../vocabulary.ts'
+import { maxLanguages, parseLanguages } from './language-codes.ts'
+import { allCategories, allJoinTypes } from '../vocabulary.ts'
 import { parseWhatsAppLink } from './whatsapp-link.ts'
 
 /** Maximum lengths in code points, as the CHECK constraints count them. */
-export const maxLength = { name: 100, description: 2000, groupName: 100 } as const
+export const maxLength = { name: 100, description: 2000, place: 100, groupName: 100 } as const
 export const maxMemberCount = 10_000_000
 
-const rules = {
+/** The rule of each field by itself. */
+export const fieldRules = {
   name: required(cleanLine, maxLength.name, 'Please enter a name'),
   description: required(cleanText, maxLength.description, 'Please enter a description'),
-  location: choice(allLocations, 'Please select a location'),
+  // Whether the place exists is checked by the database: it may have been renamed or merged since the form was opened.
+  location: optionalLine(maxLength.place),
+  requested_place: optionalLine(maxLength.place),
   category: choice(allCategories, 'Please select a category'),
+  languages: languages(),
   member_count: memberCount(),
   whatsapp_link: whatsappLink(),
   join_type: choice(allJoinTypes, 'Please select a join type'),
-  image_url: z.string().check(z.minLength(1, { error: 'Please upload an image', abort: true })),
+  image_url: z.string().check(z.minLength(1, 'Please upload an image')),
 } satisfies Record<FieldName, z.ZodMiniType>
 
 const group = z.object({
@@ -27,25 +32,57 @@ const group = z.object({
   description: z.string(),
 })
 
+/** Makes a rule about several fields run even if a field is invalid, so that all errors are reported together. */
+const reportTogether = () => true
+
 type Options = {
   /** The origin of the project's own images. */
   projectUrl: string
   /** The owner of a new community has to confirm that the link may be published. */
   isNew: boolean
+  /** Whether new communities need a language: visitors of the open directory filter by it. */
+  isDirectoryLive: boolean
 }
 
 /** The rules of the form. The database enforces the same ones, and that each link is listed once. */
-export function communitySchema({ projectUrl, isNew }: Options) {
-  return z.object({
-    ...rules,
-    image_url: rules.image_url.check(
-      z.refine((url) => isAllowedImageUrl(url, projectUrl), 'Invalid image URL'),
+export function communitySchema({ projectUrl, isNew, isDirectoryLive }: Options) {
+  const fields = z.object({
+    ...fieldRules,
+    languages: fieldRules.languages.check(
+      z.refine(
+        (codes) => codes.length > 0 || !isNew || !isDirectoryLive,
+        'Please choose at least one language',
+      ),
+    ),
+    image_url: fieldRules.image_url.check(
+      z.refine((url) => url === '' || isAllowedImageUrl(url, projectUrl), 'Invalid image URL'),
     ),
     groups: z.array(group),
+    /** Whether the form asks for a missing place instead of a listed one. Not saved. */
+    is_place_requested: z.boolean(),
     may_publish: z
       .boolean()
       .check(z.refine((yes) => yes || !isNew, 'Please confirm that you may publish this link')),
   })
+  const checked = fields.check(
+    z.refine(
+      ({ is_place_requested, location, requested_place }) =>
+        is_place_requested || location !== null || requested_place !== null,
+      { error: 'Please select a location', path: ['location'], when: reportTogether },
+    ),
+    z.refine(
+      ({ is_place_requested, requested_place }) => !is_place_requested || requested_place !== null,
+      {
+        error: 'Please enter the place and country',
+        path: ['requested_place'],
+        when: reportTogether,
+      },
+    ),
+  )
+  return z.pipe(
+    checked,
+    z.transform(({ is_place_requested: _isPlaceRequested, ...values }) => values),
+  )
 }
 
 /** The form's values, mostly text; saving converts them. */
@@ -56,13 +93,14 @@ export type CommunityValues = z.output<ReturnType<typeof communitySchema>>
 
 /** Returns the value that saving would store for a field's text, or the text itself if it is invalid. */
 export function savedValue(name: FieldName, text: string): unknown {
-  const result = z.safeParse(rules[name], text)
+  const result = z.safeParse(fieldRules[name], text)
   return result.success ? result.data : text
 }
 
 export const emptyForm: CommunityInput = {
   ...eachField(({ empty }) => empty),
   groups: [],
+  is_place_requested: false,
   may_publish: false,
 }
 
@@ -88,16 +126,48 @@ function required(clean: (text: string) => string, max: number, missing: string)
   return z.pipe(
     z.pipe(z.string(), z.transform(clean)),
     z.string().check(
-      // Requires a visible character: not only spaces, fillers or format characters.
-      z.refine(
-        (text) => /[^\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text),
-        missing,
-      ),
+      z.refine(isVisible, missing),
       z.refine(
         (text) => Array.from(text).length <= max,
         `Use at most ${formatCount(max)} characters`,
       ),
     ),
+  )
+}
+
+/** Whether a text has a visible character: not only spaces, fillers or format characters. */
+function isVisible(text: string): boolean {
+  return /[^\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
+}
+
+/** A line of text, or null if it has no visible character. */
+function optionalLine(max: number) {
+  return z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => {
+        const line = cleanLine(text)
+        return isVisible(line) ? line : null
+      }),
+    ),
+    z
+      .nullable(z.string())
+      .check(
+        z.refine(
+          (text) => text === null || Array.from(text).length <= max,
+          `Use at most ${formatCount(max)} characters`,
+        ),
+      ),
+  )
+}
+
+/** Language codes, in the form's text separated by commas. */
+function languages() {
+  return z.pipe(
+    z.pipe(z.string(), z.transform(parseLanguages)),
+    z
+      .array(z.string())
+      .check(z.maxLength(maxLanguages, `Choose at most ${maxLanguages} languages`)),
   )
 }
 

@@ -61,7 +61,8 @@ async function addCommunity({ id, values }: CommunitySave): Promise<Community> {
 }
 
 async function updateCommunity(save: CommunitySave, base: Community): Promise<Community> {
-  const { values, role, overwrite } = save
+  const { role, overwrite } = save
+  const values = keepLiveLocation(save.values, base)
   const response = await database
     .from('communities')
     .update({
@@ -81,10 +82,15 @@ async function updateCommunity(save: CommunitySave, base: Community): Promise<Co
   return changedRow(response, communityGone)
 }
 
+/** Keeps the location of an approved community while its owner waits for another place. */
+function keepLiveLocation(values: CommunityValues, { status, location }: Community) {
+  return status === 'approved' ? { ...values, location: values.location ?? location } : values
+}
+
 /** Whether the newer version is this same edit: an earlier attempt was stored, but its response was lost. */
 function isSavedAs(current: Community, values: CommunityValues, role: Role): boolean {
   const shown = role === 'owner' ? ownVersion(current) : current
-  return fieldNames.every((name) => shown[name] === values[name])
+  return fieldNames.every((name) => String(shown[name]) === String(values[name]))
 }
 
 function toColumns({ groups: _groups, may_publish: _mayPublish, ...columns }: CommunityValues) {

@@ -45,7 +45,11 @@ export function useDraftedForm({ community, role, userId }: Options) {
   const [id, setId] = useState(() => community?.id ?? restored?.id ?? crypto.randomUUID())
   const [initial] = useState(() => (community ? formValues(community, role) : emptyForm))
   const [schema] = useState(() =>
-    communitySchema({ projectUrl: supabaseUrl, isNew: community === null }),
+    communitySchema({
+      projectUrl: supabaseUrl,
+      isNew: community === null,
+      isDirectoryLive: import.meta.env.VITE_DIRECTORY === 'live',
+    }),
   )
   const form: CommunityFormMethods = useForm({
     resolver: zodResolver(schema),
@@ -155,7 +159,12 @@ export type DraftedForm = ReturnType<typeof useDraftedForm>
 /** Returns a community as form values, without its groups. Owners edit their held version, admins the live one. */
 function formValues(community: Community, role: Role): CommunityInput {
   const shown = role === 'owner' ? ownVersion(community) : community
-  return { ...eachField(({ name }) => String(shown[name])), groups: [], may_publish: true }
+  return {
+    ...eachField(({ name }) => String(shown[name] ?? '')),
+    groups: [],
+    is_place_requested: shown.requested_place !== null,
+    may_publish: true,
+  }
 }
 
 function changesIn(input: CommunityInput, stored: CommunityInput): Partial<CommunityInput> {
@@ -189,6 +198,9 @@ function readDraft(key: string): Draft | null {
   for (const field of fieldNames) {
     const value = readProperty(stored, field)
     if (typeof value === 'string') values[field] = value
+  }
+  if (values.requested_place !== undefined) {
+    values.is_place_requested = values.requested_place !== ''
   }
   const groups = readProperty(stored, 'groups')
   if (Array.isArray(groups)) values.groups = groups.flatMap(toGroup)

@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserError } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { type Community, type FieldName, fieldNames } from '../fields.ts'
+import { offeredPlaces } from '../places.ts'
 import type { Role } from '../vocabulary.ts'
 import type { CommunityValues } from './community-schema.ts'
 import { readCommunity, saveCommunity } from './save-community.ts'
@@ -17,6 +19,7 @@ type Options = {
 
 /** Saves the form. Repeating a failed save continues with the remaining steps. */
 export function useSaveCommunity({ community, role, drafted, onSaved, onFieldError }: Options) {
+  const queries = useQueryClient()
   const [base, setBase] = useState(community)
   const failure = community ? 'Failed to update community' : 'Failed to submit community'
 
@@ -42,6 +45,8 @@ export function useSaveCommunity({ community, role, drafted, onSaved, onFieldErr
     onError: (error) => {
       const field = rejectedField(error)
       if (field) onFieldError(field, error.message)
+      // The place was retired or deleted since the list was loaded.
+      if (field === 'location') void queries.invalidateQueries({ queryKey: offeredPlaces.queryKey })
     },
   })
   const loading = useWrite({

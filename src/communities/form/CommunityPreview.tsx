@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useWatch } from 'react-hook-form'
+import { CommunityCard } from '../CommunityCard.tsx'
+import { parseLanguages } from './language-codes.ts'
+import { offeredPlaces } from '../places.ts'
+import { allJoinTypes, findCategory } from '../vocabulary.ts'
+import { toCount } from './community-schema.ts'
+import type { CommunityFormMethods } from './useDraftedForm.ts'
+
+/** The card as visitors will see it. Watches the form itself, so that typing does not rerender the whole dialog. */
+export function CommunityPreview({ form }: { form: CommunityFormMethods }) {
+  const values = useWatch({ control: form.control })
+  const { data: places } = useQuery(offeredPlaces)
+  const requested = values.requested_place?.trim()
+  const place = places?.find(({ name }) => name === values.location)
+
+  return (
+    <CommunityCard
+      community={{
+        name: values.name?.trim(),
+        description: values.description?.trim(),
+        // Owners enter a requested place with its country.
+        location: requested || values.location,
+        country: requested ? undefined : place?.country,
+        category: findCategory(values.category),
+        join_type: allJoinTypes.find((joinType) => joinType === values.join_type),
+        member_count: Math.max(0, Math.trunc(toCount(values.member_count ?? ''))),
+        languages: parseLanguages(values.languages ?? ''),
+        image_url: values.image_url,
+      }}
+    />
+  )
+}

@@ -1,0 +1,79 @@
+import { useId } from 'react'
+import { useController } from 'react-hook-form'
+import { SelectField } from '../../ui/Field.tsx'
+import { browserLanguages, languageName } from '../languages.ts'
+import { languageCodes, maxLanguages, parseLanguages } from './language-codes.ts'
+import type { CommunityFormMethods } from './useDraftedForm.ts'
+
+type Props = {
+  form: CommunityFormMethods
+  /** Whether at least one language must be chosen. */
+  isRequired: boolean
+}
+
+/** Up to three languages, the language of the description first. Each choice shows another select. */
+export function LanguagesField({ form, isRequired }: Props) {
+  const { field, fieldState } = useController({ control: form.control, name: 'languages' })
+  const id = useId()
+  const chosen = parseLanguages(field.value)
+  const suggested = preferredLanguages()
+
+  const choose = (index: number, code: string) =>
+    field.onChange(chosen.toSpliced(index, 1, code).filter(Boolean).join(','))
+
+  return (
+    <div className="grid gap-4 sm:grid-cols-2 sm:*:first:col-span-2">
+      {[...chosen, ''].slice(0, maxLanguages).map((current, index) => {
+        const isFirst = index === 0
+        const isOffered = (code: string) => code === current || !chosen.includes(code)
+        return (
+          <SelectField
+            // The selects stay in place when a language moves up, so that the focus stays, too.
+            // oxlint-disable-next-line react/no-array-index-key
+            key={index}
+            id={`${id}-${index}`}
+            ref={isFirst ? field.ref : undefined}
+            label={labelOf(isFirst, isRequired)}
+            required={isFirst && isRequired}
+            error={isFirst ? fieldState.error?.message : undefined}
+            value={current}
+            onBlur={field.onBlur}
+            onChange={(event) => choose(index, event.currentTarget.value)}
+          >
+            <option value="">{isFirst ? 'Select a language' : 'No other language'}</option>
+            <Options label="Suggested" codes={suggested.filter(isOffered)} />
+            <Options
+              label="All languages"
+              codes={codesByName.filter((code) => isOffered(code) && !suggested.includes(code))}
+            />
+          </SelectField>
+        )
+      })}
+    </div>
+  )
+}
+
+function labelOf(isFirst: boolean, isRequired: boolean): string {
+  if (!isFirst) return 'Another language (optional)'
+  return isRequired ? 'Language of the description' : 'Language of the description (optional)'
+}
+
+function Options({ label, codes }: { label: string; codes: readonly string[] }) {
+  if (codes.length === 0) return null
+  return (
+    <optgroup label={label}>
+      {codes.map((code) => (
+        <option key={code} value={code}>
+          {languageName(code)}
+        </option>
+      ))}
+    </optgroup>
+  )
+}
+
+const codesByName = languageCodes.toSorted((one, other) =>
+  languageName(one).localeCompare(languageName(other), 'en'),
+)
+
+/** The browser's languages and English. */
+const preferredLanguages = (): string[] => parseLanguages([...browserLanguages(), 'en'].join(','))

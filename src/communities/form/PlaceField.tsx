@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query'
+import { useController, useWatch } from 'react-hook-form'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Feedback.tsx'
+import { SelectField, TextField } from '../../ui/Field.tsx'
+import type { Community } from '../fields.ts'
+import { groupByCountry, offeredPlaces } from '../places.ts'
+import { maxLength } from './community-schema.ts'
+import { type PlaceInput, PlaceSearch, requestLabel } from './PlaceSearch.tsx'
+import type { CommunityFormMethods } from './useDraftedForm.ts'
+
+/** Longer lists get a search field. */
+const maxPlacesInSelect = 12
+
+type Props = {
+  form: CommunityFormMethods
+  /** The stored version; null for a new community. */
+  stored: Community | null
+}
+
+/** Chooses a listed place, or requests a missing one. */
+export function PlaceField({ form, stored }: Props) {
+  const { data: places, isPending, isError, isFetching, refetch } = useQuery(offeredPlaces)
+  const { field, fieldState } = useController({ control: form.control, name: 'location' })
+  const isRequested = useWatch({ control: form.control, name: 'is_place_requested' })
+
+  const choose = (location: string, isRequest: boolean) => {
+    form.setValue('location', location, { shouldDirty: true })
+    form.setValue('is_place_requested', isRequest)
+    if (!isRequest) form.setValue('requested_place', '', { shouldDirty: true })
+    form.clearErrors(['location', 'requested_place'])
+  }
+  // A community keeps a place that was retired. A renamed one is saved under its new name.
+  const unlisted = new Set(
+    [stored?.location ?? '', field.value].filter(
+      (name) => name !== '' && !places?.some((place) => place.name === name),
+    ),
+  )
+  const input: PlaceInput = {
+    places: places ?? [],
+    unlisted: [...unlisted],
+    location: field.value,
+    isRequested,
+    error: fieldState.error?.message,
+    inputRef: field.ref,
+    onBlur: field.onBlur,
+    onChoose: (location) => choose(location, false),
+    onRequest: () => choose('', true),
+  }
+  const needsSearch = input.places.length > maxPlacesInSelect
+
+  return (
+    <div className={needsSearch ? 'min-w-0 space-y-3 sm:col-span-2' : 'min-w-0 space-y-3'}>
+      {needsSearch ? <PlaceSearch {...input} /> : <PlaceSelect {...input} isPending={isPending} />}
+      {isError && !places && (
+        <Notice
+          tone="danger"
+          action={
+            <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        >
+          Couldn't load the places
+        </Notice>
+      )}
+      {isRequested && <RequestedPlaceField form={form} stored={stored} />}
+    </div>
+  )
+}
+
+/** The value of the option that requests a place. Place names have no line breaks, so it matches none. */
+const requestOption = '\n'
+
+function PlaceSelect({
+  places,
+  unlisted,
+  location,
+  isRequested,
+  error,
+  isPending,
+  inputRef,
+  onBlur,
+  onChoose,
+  onRequest,
+}: PlaceInput & { isPending: boolean }) {
+  return (
+    <SelectField
+      ref={inputRef}
+      label="Location"
+      required
+      error={error}
+      value={isRequested ? requestOption : location}
+      onBlur={onBlur}
+      onChange={({ currentTarget: { value } }) => {
+        if (value === requestOption) onRequest()
+        else onChoose(value)
+      }}
+    >
+      <option value="">{isPending ? 'Loading...' : 'Select a location'}</option>
+      {unlisted.length > 0 && (
+        <optgroup label="Current location">
+          {unlisted.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </optgroup>
+      )}
+      {groupByCountry(places).map(({ country, places: inCountry }) => (
+        <optgroup key={country} label={country}>
+          {inCountry.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </optgroup>
+      ))}
+      {(places.length > 0 || isRequested) && <option value={requestOption}>{requestLabel}</option>}
+    </SelectField>
+  )
+}
+
+function RequestedPlaceField({ form, stored }: Props) {
+  const live = stored?.status === 'approved' ? stored.location : null
+  return (
+    <TextField
+      label="Place and country"
+      required
+      limit={maxLength.place}
+      autoComplete="off"
+      placeholder="Lisbon, Portugal"
+      hint={
+        live
+          ? `Your community stays in ${live} until an admin has added the place.`
+          : 'We add the place when we review your community.'
+      }
+      error={form.formState.errors.requested_place?.message}
+      {...form.register('requested_place')}
+    />
+  )
+}

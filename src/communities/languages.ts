@@ -1,0 +1,25 @@
+/* The names of languages, by their codes of ISO 639-1. */
+
+const englishNames = new Intl.DisplayNames(['en'], {
+  type: 'language',
+  languageDisplay: 'standard',
+})
+
+/** Returns a language's name in English, such as 'German' for 'de'. */
+export const languageName = (code: string): string => englishNames.of(code) ?? code
+
+/** Returns a language's name in the language itself, such as 'Deutsch' for 'de'. */
+export const ownLanguageName = (code: string): string =>
+  new Intl.DisplayNames([code], { type: 'language', languageDisplay: 'standard' }).of(code) ?? code
+
+/** Returns the codes of the browser's languages, in order of preference. */
+export const browserLanguages = (): string[] => [
+  ...new Set(navigator.languages.map((tag) => tag.split('-', 1)[0] ?? tag)),
+]
+
+/**
+ * Returns the `lang` attribute for the texts of a community. Its first language is that of its texts; undefined if that
+ * is the language of the page.
+ */
+export const textLanguage = (languages: readonly string[] | undefined): string | undefined =>
+  languages?.[0] === 'en' ? undefined : languages?.[0]

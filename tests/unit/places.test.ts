@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { groupByCountry, searchPlaces } from '../../src/communities/places.ts'
+
+const places = [
+  { name: 'Rio de Janeiro', country: 'Brazil' },
+  { name: 'São Paulo', country: 'Brazil' },
+  { name: 'Tromsø', country: 'Norway' },
+  { name: 'Łódź', country: 'Poland' },
+  { name: 'St. Gallen', country: 'Switzerland' },
+  { name: 'Zürich', country: 'Switzerland' },
+]
+
+const found = (text: string) => searchPlaces(places, text).map(({ name }) => name)
+
+test('places are grouped by country, in their order', () => {
+  expect(groupByCountry(places)[0]).toEqual({ country: 'Brazil', places: places.slice(0, 2) })
+  expect(groupByCountry(places).flatMap((group) => group.places)).toEqual(places)
+})
+
+test('an empty search finds every place', () => {
+  expect(found('')).toHaveLength(places.length)
+  expect(found(' ')).toHaveLength(places.length)
+})
+
+test.each([
+  ['zurich', ['Zürich']],
+  ['ZÜRICH', ['Zürich']],
+  ['Zu\u0308rich', ['Zürich']],
+  ['tromso', ['Tromsø']],
+  ['lodz', ['Łódź']],
+  ['st gallen', ['St. Gallen']],
+  ['switz', ['St. Gallen', 'Zürich']],
+  ['paulo, brazil', ['São Paulo']],
+  ['brazil rio', ['Rio de Janeiro']],
+  ['atlantis', []],
+])('%j finds places by name and country', (text, names) => {
+  expect(found(text)).toEqual(names)
+})
