@@ -11,7 +11,7 @@ export const ownCommunityColumns = `${communityColumns}, community_links (state)
 
 /** What admins read of every community. */
 export const adminColumns =
-  `${communityColumns}, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
+  `${communityColumns}, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state), place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
 
 /** The arguments of `list_communities` for the first page of /admin. */
 export const firstAdminPage = {

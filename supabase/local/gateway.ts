@@ -1,7 +1,7 @@
 /** The services of a hosted project. Lite serves more paths, which stay closed. */
 const services = /^\/(auth|rest|storage|functions)\/v1(\/|$)/
 
-const maxEmbeddings = 4
+const maxEmbeddings = 5
 
 /** Matching 300 patterns against the descriptions of 400 communities took 6 s. */
 const maxPatternLength = 500

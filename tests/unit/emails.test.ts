@@ -34,8 +34,8 @@ test.each<[Email['kind'], Record<string, unknown>, string, string]>([
   ['link_dead', { name: 'A' }, 'The invite link of “A” no longer works', edit],
   [
     'daily_summary',
-    { pending: 2, held: 1, groups_changed: 0, reported: 1 },
-    'Waiting for review: 2 new communities, 1 community with changes, 1 reported community',
+    { pending: 2, held: 1, groups_changed: 0, reported: 1, places_requested: 3 },
+    'Waiting for review: 2 new communities, 1 community with changes, 1 reported community, 3 requested places',
     '/admin?view=queue',
   ],
 ])('the email %s describes the event and links to the next step', (kind, data, subject, path) => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft, ScrollText } from 'lucide-react'
+import { ArrowLeft, MapPinned, ScrollText } from 'lucide-react'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -23,11 +23,16 @@ const HistoryDialog = onDemandDialog(
   async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog,
   { title: 'Activity', size: 'lg' },
 )
+const PlacesDialog = onDemandDialog(
+  async () => (await import('./places/PlacesDialog.tsx')).PlacesDialog,
+  { title: 'Places', size: 'lg', cancelLabel: 'Close' },
+)
 
 /** The admin dashboard. Its tab, filters and page are in the URL, see `admin-view.ts`. */
 export function AdminScreen() {
   const { title, heading } = pages['/admin']
-  const [isActivityOpen, setIsActivityOpen] = useState(false)
+  const [dialog, setDialog] = useState<'activity' | 'places' | null>(null)
+  const close = () => setDialog(null)
 
   useEffect(() => {
     // Projects without a scheduled job rely on this call. Failures are ignored: the next visit retries.
@@ -44,21 +49,30 @@ export function AdminScreen() {
       </Link>
       <div className="mt-2 mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">{heading}</h1>
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={ScrollText}
-          onClick={() => setIsActivityOpen(true)}
-        >
-          Activity
-        </Button>
+        <div className="flex gap-2">
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={MapPinned}
+            onClick={() => setDialog('places')}
+          >
+            Places
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={ScrollText}
+            onClick={() => setDialog('activity')}
+          >
+            Activity
+          </Button>
+        </div>
       </div>
       <NuqsAdapter>
         <AdminTabs />
       </NuqsAdapter>
-      {isActivityOpen && (
-        <HistoryDialog subject="everything" onClose={() => setIsActivityOpen(false)} />
-      )}
+      {dialog === 'activity' && <HistoryDialog subject="everything" onClose={close} />}
+      {dialog === 'places' && <PlacesDialog onClose={close} />}
     </div>
   )
 }

@@ -5,8 +5,8 @@ import {
   parseAsStringLiteral,
   useQueryStates,
 } from 'nuqs'
-import { allCategories, allStatuses, countries } from '../../communities/vocabulary.ts'
-import type { Category, Country, Status } from '../../communities/vocabulary.ts'
+import { allCategories, allStatuses } from '../../communities/vocabulary.ts'
+import type { Category, Status } from '../../communities/vocabulary.ts'
 
 const communitySorts = ['created', 'name', 'owner', 'status'] as const
 const userSorts = ['joined', 'name', 'email', 'role', 'credits'] as const
@@ -18,7 +18,7 @@ export type CommunityFilter = {
   search?: string
   status?: Status | undefined
   category?: Category | undefined
-  country?: Country | undefined
+  country?: string | undefined
   /** Only communities with a dead invite link. */
   link?: 'dead' | undefined
   /** Only the communities of the owner with this id. */
@@ -53,7 +53,7 @@ export const adminParams = {
   q: search.withDefault(''),
   status: parseAsStringLiteral(allStatuses),
   category: parseAsStringLiteral(allCategories),
-  country: parseAsStringLiteral(countries),
+  country: search,
   link: parseAsStringLiteral(['dead']),
   owner: id,
   sort: parseAsStringLiteral([...communitySorts, ...userSorts]),
@@ -80,7 +80,7 @@ export function readView(params: Params): AdminView {
     ...shared,
     status: params.status ?? undefined,
     category: params.category ?? undefined,
-    country: params.country ?? undefined,
+    country: params.country || undefined,
     link: params.link ?? undefined,
     owner: params.owner ?? undefined,
     sort,

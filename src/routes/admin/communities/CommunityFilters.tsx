@@ -4,7 +4,6 @@ import { useId, useState } from 'react'
 import {
   allCategories,
   allStatuses,
-  countries,
   findCategory,
   statusLabels,
 } from '../../../communities/vocabulary.ts'
@@ -20,6 +19,7 @@ import {
   sortParams,
   useAdminView,
 } from '../admin-view.ts'
+import { placeCountries } from '../places/place-queries.ts'
 import { communityCounts, ownerName } from './community-queries.ts'
 import { type SortChoice, SortField } from '../ListParts.tsx'
 
@@ -81,18 +81,7 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
               <option key={category}>{category}</option>
             ))}
           </FilterField>
-          <FilterField
-            label="Country"
-            value={view.country ?? ''}
-            onChange={(value) =>
-              change({ country: countries.find((country) => country === value) ?? null })
-            }
-          >
-            <option value="">All countries</option>
-            {countries.map((country) => (
-              <option key={country}>{country}</option>
-            ))}
-          </FilterField>
+          <CountryField view={view} />
           <FilterField
             label="Link"
             value={view.link ?? ''}
@@ -125,6 +114,26 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
         </div>
       )}
     </div>
+  )
+}
+
+/** Offers the countries that have a place, and the country in the URL. */
+function CountryField({ view: { country: chosen = '' } }: { view: CommunitiesView }) {
+  const { change } = useAdminView()
+  const { data: countries = [] } = useQuery(placeCountries)
+  const options = countries.includes(chosen) || !chosen ? countries : [chosen, ...countries]
+
+  return (
+    <FilterField
+      label="Country"
+      value={chosen}
+      onChange={(country) => change({ country: country || null })}
+    >
+      <option value="">All countries</option>
+      {options.map((country) => (
+        <option key={country}>{country}</option>
+      ))}
+    </FilterField>
   )
 }
 

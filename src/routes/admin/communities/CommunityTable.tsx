@@ -1,8 +1,8 @@
 import { Check, History, Pencil, Trash2, X } from 'lucide-react'
 import { CommunityImage } from '../../../communities/images/CommunityImage.tsx'
 import { isLinkDead } from '../../../communities/fields.ts'
+import { textLanguage } from '../../../communities/languages.ts'
 import { StatusBadge } from '../../../communities/StatusBadge.tsx'
-import { countryOf } from '../../../communities/vocabulary.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { DataTable, type Sort } from '../../../ui/DataTable.tsx'
@@ -59,6 +59,7 @@ export function CommunityTable({ rows, stale, sort, onSort, decisions, onAction 
               {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
               {community.held_changes && <Badge tone="yellow">Changes</Badge>}
               {community.groups_changed_at && <Badge tone="yellow">Groups</Badge>}
+              {community.requested_place && <Badge tone="yellow">Place requested</Badge>}
             </span>
           ),
         },
@@ -90,10 +91,12 @@ function NameAndPlace({ community }: { community: AdminCommunity }) {
     <div className="flex items-center gap-3">
       <CommunityImage isThumbnail src={community.image_url} className="h-12 w-[4.5rem]" />
       <div className="min-w-0">
-        <p className="line-clamp-2 font-semibold">{community.name}</p>
+        <p lang={textLanguage(community.languages)} className="line-clamp-2 font-semibold">
+          {community.name}
+        </p>
         <p className="text-ink-soft">
-          {community.location}
-          <span className="max-xl:hidden">, {countryOf[community.location]}</span>
+          {community.location ?? community.requested_place}
+          {community.place && <span className="max-xl:hidden">, {community.place.country}</span>}
         </p>
       </div>
     </div>

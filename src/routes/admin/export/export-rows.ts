@@ -1,5 +1,6 @@
 import { communityColumns, fieldLabel, fieldNames } from '../../../communities/fields.ts'
-import { countryOf, joinTypeLabels, statusLabels } from '../../../communities/vocabulary.ts'
+import { languageName } from '../../../communities/languages.ts'
+import { joinTypeLabels, statusLabels } from '../../../communities/vocabulary.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { database } from '../../../supabase/database.ts'
 import type { CommunitiesView, UsersView } from '../admin-view.ts'
@@ -36,17 +37,21 @@ export async function readCommunitiesToExport(view: CommunitiesView, { onRows, s
     const request = database
       .rpc('export_communities', { ...filterArguments(view), status: view.status, ...from })
       .select(
-        `${communityColumns}, owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)`,
+        `${communityColumns}, place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)`,
       )
       .abortSignal(signal)
     // Each page starts after the previous one.
     // oxlint-disable-next-line no-await-in-loop
     const data = unwrap(await request)
     for (const community of data) {
-      const shown = { ...community, join_type: joinTypeLabels[community.join_type] }
+      const shown = {
+        ...community,
+        join_type: joinTypeLabels[community.join_type],
+        languages: community.languages.map(languageName).join(', '),
+      }
       rows.push([
         ...fieldNames.map((field) => shown[field]),
-        countryOf[community.location],
+        community.place?.country ?? null,
         statusLabels[community.status],
         community.rejection_reason,
         community.owner.name,

@@ -10,7 +10,7 @@ import {
   type HistoryEntry,
   type HistorySubject,
   changesIn,
-  deletedName,
+  loggedName,
   historyOf,
   describeAction,
   describeActor,
@@ -66,7 +66,7 @@ type ItemProps = { entry: HistoryEntry; showsSubject: boolean }
 
 function HistoryItem({ entry, showsSubject }: ItemProps) {
   const changes = changesIn(entry)
-  const name = showsSubject && (entry.subjectName ?? deletedName(entry))
+  const name = showsSubject && (entry.subjectName ?? loggedName(entry))
 
   return (
     <li className="relative min-w-0 before:absolute before:top-2 before:-left-[1.65rem] before:size-2.5 before:rounded-full before:bg-clay">

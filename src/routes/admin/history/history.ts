@@ -4,13 +4,13 @@ import { allReportReasons, reportReasonLabels } from '../../../communities/vocab
 import { unwrap } from '../../../supabase/errors.ts'
 import { database } from '../../../supabase/database.ts'
 import { formatCountOf } from '../../../ui/format.ts'
-import type { Json } from '../../../supabase/database.types.ts'
+import type { Enums, Json } from '../../../supabase/database.types.ts'
 
 export type HistorySubject = { kind: 'community' | 'user'; id: string; name: string } | 'everything'
 
 const pageSize = 25
 
-/** Returns the query for the audit log, newest first, with the current names of users and communities. */
+/** Returns the query for the audit log, newest first, with the current names of users, communities and places. */
 export function historyOf(subject: HistorySubject) {
   return infiniteQueryOptions({
     queryKey: ['admin', 'history', subject === 'everything' ? subject : subject.id],
@@ -24,20 +24,22 @@ export function historyOf(subject: HistorySubject) {
       if (subject !== 'everything') query = query.eq('subject_id', subject.id)
       if (pageParam) query = query.lt('id', pageParam)
       const entries = unwrap(await query)
-      const ids = (kind: 'community' | 'user') =>
+      const ids = (kind: Enums<'audit_subject'>) =>
         entries.flatMap((entry) => (entry.subject === kind && entry.subject_id) || [])
-      // Entries outlive users and communities, so there are no foreign keys to embed names by.
-      const [users, communities] = await Promise.all([
+      // Entries outlive users, communities and places, so there are no foreign keys to embed names by.
+      const [users, communities, places] = await Promise.all([
         readNames('profiles', [
           ...entries.flatMap(({ actor_id }) => actor_id ?? []),
           ...ids('user'),
         ]),
         readNames('communities', subject === 'everything' ? ids('community') : []),
+        readNames('places', ids('place')),
       ])
+      const names = { user: users, community: communities, place: places }
       return entries.map((entry) => ({
         ...entry,
         actor: nameOf(users, entry.actor_id),
-        subjectName: nameOf(entry.subject === 'user' ? users : communities, entry.subject_id),
+        subjectName: nameOf(names[entry.subject], entry.subject_id),
       }))
     },
     initialPageParam: 0,
@@ -53,7 +55,7 @@ const nameOf = (names: Map<string, string>, id: string | null) =>
   (id === null ? undefined : names.get(id)) ?? null
 
 async function readNames(
-  table: 'profiles' | 'communities',
+  table: 'profiles' | 'communities' | 'places',
   ids: string[],
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
@@ -78,6 +80,8 @@ const actionLabels = {
   'role changed': 'Role changed',
   deleted: 'Deleted',
   'reports resolved': 'Reports resolved',
+  added: 'Added',
+  merged: 'Merged with another place',
 } satisfies Record<HistoryEntry['action'], string>
 
 export function describeAction({
@@ -107,9 +111,14 @@ export function describeActor({ actor, actor_id, by_admin, action }: HistoryEntr
   return action === 'deleted' || action === 'resubmitted' ? 'the owner' : 'the system'
 }
 
-/** Returns the name of a deleted community, which only the log still has. */
-export function deletedName({ action, before }: Pick<HistoryEntry, 'action' | 'before'>): string {
-  const name = action === 'deleted' && isObject(before) ? before['name'] : undefined
+/** Returns the name of a deleted community or of an added place, which may exist only in the log. */
+export function loggedName({
+  action,
+  before,
+  after,
+}: Pick<HistoryEntry, 'action' | 'before' | 'after'>): string {
+  const logged = action === 'deleted' ? before : action === 'added' ? after : null
+  const name = isObject(logged) ? logged['name'] : undefined
   return typeof name === 'string' ? name : ''
 }
 
@@ -121,12 +130,25 @@ const hiddenFields = new Set([
   'held_changes',
   'held_at',
   'created_at',
+  'id',
 ])
+
+/** The columns of places. Those of communities have labels in fields.ts. */
+const placeLabels: Partial<Record<string, string>> = {
+  alternative_names: 'Alternative names',
+  country: 'Country',
+  country_code: 'Country code',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  is_active: 'Owners can choose it',
+}
 
 /** Returns the changed fields to show. */
 export function changesIn({ action, before, after }: HistoryEntry): Difference[] {
   if (action === 'deleted' || action === 'reports resolved') return []
   const declined = action === 'changes declined' && isObject(before) ? before['held_changes'] : null
   const differences = declined ? loggedDifferences(declined, {}) : loggedDifferences(before, after)
-  return differences.filter(({ field }) => !hiddenFields.has(field))
+  return differences
+    .filter(({ field }) => !hiddenFields.has(field))
+    .map((one) => ({ ...one, label: placeLabels[one.field] ?? one.label }))
 }

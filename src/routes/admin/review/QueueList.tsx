@@ -1,6 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { CommunityImage } from '../../../communities/images/CommunityImage.tsx'
 import { isLinkDead } from '../../../communities/fields.ts'
+import { textLanguage } from '../../../communities/languages.ts'
 import { ownVersion } from '../../../communities/versions.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -105,14 +106,16 @@ function QueueItem({ row, review, onOpen }: ItemProps) {
       >
         <CommunityImage isThumbnail src={image_url} className="h-11 w-16" />
         <span className="min-w-0 flex-1 space-y-0.5">
-          <span className="line-clamp-1 font-semibold break-all">{name}</span>
+          <span lang={textLanguage(row.languages)} className="line-clamp-1 font-semibold break-all">
+            {name}
+          </span>
           <span className="flex items-center gap-2 text-sm text-ink-soft">
             <Badge tone={reason === 'new' ? 'neutral' : 'yellow'}>
               {pendingReasonLabels[reason]}
             </Badge>
             {isLinkDead(row) && <Badge tone="red">Dead link</Badge>}
             <span className="truncate">
-              {row.location}, {formatDate(pendingSince(row))}
+              {row.location ?? row.requested_place}, {formatDate(pendingSince(row))}
             </span>
           </span>
         </span>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { DoorOpen, ExternalLink, MapPin, Tag, UserCheck, Users } from 'lucide-react'
+import { DoorOpen, ExternalLink, Languages, MapPin, Tag, UserCheck, Users } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { CommunityImage } from '../../../communities/images/CommunityImage.tsx'
 import { isLinkDead } from '../../../communities/fields.ts'
+import { languageName, textLanguage } from '../../../communities/languages.ts'
 import { StatusBadge } from '../../../communities/StatusBadge.tsx'
-import { countryOf, joinTypeLabels } from '../../../communities/vocabulary.ts'
+import { joinTypeLabels } from '../../../communities/vocabulary.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { formatCountOf, formatDate } from '../../../ui/format.ts'
 import { ownerUrl } from '../admin-view.ts'
@@ -19,6 +20,7 @@ import {
 } from './pending-reason.ts'
 import { OwnerEmail } from '../ListParts.tsx'
 import { LinkCheck } from './LinkCheck.tsx'
+import { PlaceRequest } from './PlaceRequest.tsx'
 import { ReviewWarnings } from './ReviewWarnings.tsx'
 
 const dateLabels = {
@@ -27,17 +29,21 @@ const dateLabels = {
   changes: 'Changed',
   groups: 'Changed',
   reports: 'Since',
+  place: 'Since',
 } as const satisfies Record<PendingReason, string>
 
 type Props = {
   community: QueuedCommunity
   headingRef: Ref<HTMLHeadingElement>
   actions: ReactNode
+  /** Called once a requested place is resolved. */
+  onPlaceResolved: () => void
 }
 
 /** Everything about the current community that a reviewer needs. */
-export function ReviewPanel({ community, headingRef, actions }: Props) {
+export function ReviewPanel({ community, headingRef, actions, onPlaceResolved }: Props) {
   const reason = pendingReason(community)
+  const lang = textLanguage(community.languages)
   const JoinIcon = community.join_type === 'request' ? UserCheck : DoorOpen
 
   return (
@@ -53,12 +59,12 @@ export function ReviewPanel({ community, headingRef, actions }: Props) {
           </p>
           {actions}
         </div>
-        <h2 ref={headingRef} tabIndex={-1} className="text-2xl font-semibold">
+        <h2 ref={headingRef} lang={lang} tabIndex={-1} className="text-2xl font-semibold">
           {community.name}
         </h2>
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
           <Fact icon={<MapPin aria-hidden="true" className="size-4" />}>
-            {community.location}, {countryOf[community.location]}
+            {community.place ? `${community.location}, ${community.place.country}` : 'No place yet'}
           </Fact>
           <Fact icon={<Tag aria-hidden="true" className="size-4" />}>{community.category}</Fact>
           <Fact icon={<Users aria-hidden="true" className="size-4" />}>
@@ -67,8 +73,22 @@ export function ReviewPanel({ community, headingRef, actions }: Props) {
           <Fact icon={<JoinIcon aria-hidden="true" className="size-4" />}>
             {joinTypeLabels[community.join_type]}
           </Fact>
+          {community.languages.length > 0 && (
+            <Fact icon={<Languages aria-hidden="true" className="size-4" />}>
+              <span className="sr-only">Languages: </span>
+              {community.languages.map(languageName).join(', ')}
+            </Fact>
+          )}
         </p>
       </header>
+      {community.requested_place && (
+        <PlaceRequest
+          key={`place of ${community.id}`}
+          community={community}
+          request={community.requested_place}
+          onResolved={onPlaceResolved}
+        />
+      )}
       <ReviewWarnings community={community} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0 space-y-4">
@@ -77,7 +97,9 @@ export function ReviewPanel({ community, headingRef, actions }: Props) {
             alt={`Image of ${community.name}`}
             className="aspect-3/2 max-h-96 w-full"
           />
-          <p className="max-w-prose whitespace-pre-line">{community.description}</p>
+          <p lang={lang} className="max-w-prose whitespace-pre-line">
+            {community.description}
+          </p>
         </div>
         <div className="min-w-0 space-y-4">
           <section aria-label="WhatsApp link" className="text-sm">
@@ -99,7 +121,9 @@ export function ReviewPanel({ community, headingRef, actions }: Props) {
             {community.community_groups.length > 0 ? (
               <ul className="list-disc space-y-0.5 pl-5">
                 {community.community_groups.map(({ id, name }) => (
-                  <li key={id}>{name}</li>
+                  <li key={id} lang={lang}>
+                    {name}
+                  </li>
                 ))}
               </ul>
             ) : (
@@ -155,7 +179,7 @@ function OwnerPanel({ community }: { community: QueuedCommunity }) {
           {others.data.map(({ id, name, status, location }) => (
             <li key={id} className="flex items-start justify-between gap-3">
               <span className="min-w-0">
-                {name} <span className="text-ink-soft">({location})</span>
+                {name} <span className="text-ink-soft">({location ?? 'no place yet'})</span>
               </span>
               <StatusBadge status={status} />
             </li>

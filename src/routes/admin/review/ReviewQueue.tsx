@@ -6,7 +6,7 @@ import { cx } from '../../../ui/cx.ts'
 import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
-import { formatCount } from '../../../ui/format.ts'
+import { formatCount, formatCountOf } from '../../../ui/format.ts'
 import { type QueueView, pageSize, useAdminView } from '../admin-view.ts'
 import { CommunityDialogs, preloadRejectDialog } from '../communities/CommunityDialogs.tsx'
 import { type QueuedCommunity, queueCounts, queuePage } from './queue-queries.ts'
@@ -82,6 +82,7 @@ export function ReviewQueue({ view }: Props) {
             <ReviewPanel
               community={current}
               headingRef={review.heading}
+              onPlaceResolved={review.focusHeading}
               actions={<MoreActions review={review} current={current} showsKeys={shortcutsOn} />}
             />
             <ReviewToolbar review={review} current={current} showsKeys={shortcutsOn} />
@@ -118,7 +119,7 @@ export function ReviewQueue({ view }: Props) {
 }
 
 type HeaderProps = Props & {
-  counts: { pending: number; changed: number; reported: number } | undefined
+  counts: { pending: number; changed: number; reported: number; requested: number } | undefined
   onShortcuts: () => void
 }
 
@@ -133,6 +134,9 @@ function Header({ view, counts, onShortcuts }: HeaderProps) {
         {counts &&
           `${formatCount(counts.pending)} pending, ${formatCount(counts.changed)} with changes`}
         {counts && counts.reported > 0 && `, ${formatCount(counts.reported)} reported`}
+        {counts &&
+          counts.requested > 0 &&
+          `, ${formatCountOf(counts.requested, 'place requested', 'places requested')}`}
       </p>
       <div className="ml-auto flex items-center gap-2">
         <Segments

@@ -1,7 +1,7 @@
 import { Check, ChevronLeft, ChevronRight, Flag, History, Pencil, Trash2, X } from 'lucide-react'
 import { Kbd } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { pendingReason } from './pending-reason.ts'
+import { isWithoutPlace, placeRequiredMessage, pendingReason } from './pending-reason.ts'
 import type { QueuedCommunity } from './queue-queries.ts'
 import type { Review } from './useReview.ts'
 
@@ -14,6 +14,8 @@ export function ReviewToolbar({ review, current, showsKeys }: Props) {
   const isSaving = saving !== undefined
   const reason = pendingReason(current)
   const isChange = reason === 'changes'
+  const needsDecision = reason !== 'reports' && reason !== 'place'
+  const lacksPlace = isWithoutPlace(current)
   const changes = <span className="max-sm:sr-only">changes</span>
   // Six controls on the smallest phones leave no room for icons.
   const decisionClass = 'max-sm:px-3 max-[23rem]:px-2 max-[23rem]:not-aria-busy:[&>svg]:hidden'
@@ -24,19 +26,20 @@ export function ReviewToolbar({ review, current, showsKeys }: Props) {
       aria-label="Review actions"
       className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-2 border-t border-line rounded-b-2xl bg-surface px-3 py-3 max-sm:gap-1.5 sm:-mx-6 sm:px-6"
     >
-      {reason !== 'reports' && (
+      {needsDecision && (
         <Button
           icon={Check}
           className={decisionClass}
           busy={isSaving && saving !== 'resolve'}
-          disabled={saving === 'resolve'}
+          disabled={saving === 'resolve' || lacksPlace}
+          title={lacksPlace ? placeRequiredMessage : undefined}
           onClick={approve}
         >
           {reason === 'groups' ? 'Confirm groups' : isChange ? <>Accept {changes}</> : 'Approve'}{' '}
           {showsKeys && <KeyHint>A</KeyHint>}
         </Button>
       )}
-      {reason !== 'reports' && reason !== 'groups' && (
+      {needsDecision && reason !== 'groups' && (
         <Button
           variant="secondary"
           icon={X}

@@ -118,8 +118,8 @@ function SimilarCommunities({ community }: Props) {
           return (
             <li key={other.id}>
               <span className="font-semibold">{other.name}</span> by {other.owner.name},{' '}
-              {other.location}: {sameLink ? 'same WhatsApp link' : 'similar name'} (
-              {statusLabels[other.status].toLowerCase()})
+              {other.location ?? 'no place yet'}: {sameLink ? 'same WhatsApp link' : 'similar name'}{' '}
+              ({statusLabels[other.status].toLowerCase()})
             </li>
           )
         })}

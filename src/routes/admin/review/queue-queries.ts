@@ -8,8 +8,8 @@ import { pageSize } from '../admin-view.ts'
 import { pollIntervalMs } from '../communities/community-queries.ts'
 
 /**
- * Counts pending communities, approved ones with changes, and those with only reports. Includes the time of
- * the newest report, because a second report about a community changes no count.
+ * Counts pending communities, and approved ones with changes, with only reports and with only a requested place.
+ * Includes the time of the newest report, because a second report about a community changes no count.
  */
 export const queueCounts = queryOptions({
   queryKey: ['admin', 'queue', 'counts'],
@@ -25,13 +25,14 @@ export const queueCounts = queryOptions({
         .abortSignal(signal)
         .maybeSingle(),
     ])
-    const { pending, held, groups_changed, reported } = unwrap(counts)
+    const { pending, held, groups_changed, reported, places_requested } = unwrap(counts)
     const changed = held + groups_changed
     return {
       pending,
       changed,
       reported,
-      all: pending + changed + reported,
+      requested: places_requested,
+      all: pending + changed + reported + places_requested,
       newestReport: unwrap(newest)?.created_at,
     }
   },

@@ -1,6 +1,14 @@
 import { useRef, useState } from 'react'
+import { toast } from 'react-hot-toast'
 import { type CommunityAction, useCommunityDialogs } from '../communities/CommunityDialogs.tsx'
-import { approvalOf, nextOpen, pendingReason, rejectionOf } from './pending-reason.ts'
+import {
+  approvalOf,
+  isWithoutPlace,
+  placeRequiredMessage,
+  nextOpen,
+  pendingReason,
+  rejectionOf,
+} from './pending-reason.ts'
 import type { QueuedCommunity } from './queue-queries.ts'
 import { type Decision, useDecisions } from './useDecisions.ts'
 
@@ -34,19 +42,22 @@ export function useReview(rows: readonly QueuedCommunity[], page: number) {
     current,
     index,
     heading,
+    focusHeading: () => heading.current?.focus(),
     /** Whether no decision about this community is being saved. */
     isOpen,
     show,
     move: (step: 1 | -1) => show(rows[index + step]),
     approve: () => {
-      const approval = open && approvalOf(open)
-      if (approval) decideAndAdvance(open, approval)
+      if (!open) return
+      const approval = approvalOf(open)
+      if (isWithoutPlace(open)) toast.error(placeRequiredMessage, { id: placeRequiredMessage })
+      else if (approval) decideAndAdvance(open, approval)
     },
     reject: () => {
       if (!open) return
       if (open.status === 'pending') dialog.open(open, 'reject')
       else if (open.held_at) decideAndAdvance(open, { community: open, kind: 'decline' })
-      // Changed groups and reported communities cannot be rejected, only edited.
+      // Changed groups, reported communities and requested places cannot be rejected, only edited.
       else dialog.open(open, 'edit')
     },
     resolveReports: () => {
@@ -54,7 +65,8 @@ export function useReview(rows: readonly QueuedCommunity[], page: number) {
       if (!open || !newest) return
       const resolution = { community: open, kind: 'resolve', seenAt: newest.created_at } as const
       // A community that is also pending for another reason stays on screen.
-      if (pendingReason(open) === 'reports') decideAndAdvance(open, resolution)
+      if (pendingReason(open) === 'reports' && !open.requested_place)
+        decideAndAdvance(open, resolution)
       else void decisions.decide(resolution)
     },
     openDialog: (action: CommunityAction) => current && dialog.open(current, action),
@@ -75,8 +87,9 @@ export function useReview(rows: readonly QueuedCommunity[], page: number) {
   }
 }
 
-/** Reports are resolved one community at a time. */
-export const canBeSelected = (row: QueuedCommunity) => pendingReason(row) !== 'reports'
+/** Reports and requested places are resolved one community at a time. */
+export const canBeSelected = (row: QueuedCommunity) =>
+  pendingReason(row) !== 'reports' && pendingReason(row) !== 'place'
 
 export type Review = ReturnType<typeof useReview>
 

@@ -128,6 +128,7 @@ function describe({ kind, data, community_id }: Email): Content {
           'communities with changed groups',
         ),
         formatCount(data.reported, 'reported community', 'reported communities'),
+        formatCount(data.places_requested, 'requested place', 'requested places'),
       ].filter((line) => line !== '')
       return {
         subject: `Waiting for review: ${waiting.join(', ')}`,

@@ -1,0 +1,130 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Archive, ArchiveRestore, Merge, Pencil } from 'lucide-react'
+import { groupByCountry } from '../../../communities/places.ts'
+import { useWrite } from '../../../supabase/useWrite.ts'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Notice } from '../../../ui/Feedback.tsx'
+import { formatCountOf } from '../../../ui/format.ts'
+import { type ListedPlace, stalePlaceCode, reloadPlaces, updatePlace } from './place-queries.ts'
+
+export type OpenedPlace = { action: 'edit' | 'merge'; place: ListedPlace }
+
+type ListProps = {
+  rows: ListedPlace[]
+  isStale: boolean
+  onOpen: (opened: OpenedPlace) => void
+  onDone: (outcome: string) => void
+}
+
+/** The places by country, with the actions for each. */
+export function PlaceList({ rows, isStale, onOpen, onDone }: ListProps) {
+  return (
+    <div
+      aria-busy={isStale}
+      className={cx('space-y-5 transition-opacity', isStale && 'opacity-60')}
+    >
+      {groupByCountry(rows).map(({ country, places }) => (
+        <section key={country} aria-label={country}>
+          <h3 className="border-b border-line pb-1.5 text-sm font-semibold text-ink-soft">
+            {country}
+          </h3>
+          <ul className="divide-y divide-line">
+            {places.map((place) => (
+              <PlaceRow key={place.id} place={place} onOpen={onOpen} onDone={onDone} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+type RowProps = Pick<ListProps, 'onOpen' | 'onDone'> & { place: ListedPlace }
+
+function PlaceRow({ place, onOpen, onDone }: RowProps) {
+  const queries = useQueryClient()
+  const { name, alternative_names, communities, is_active } = place
+
+  const toggle = useWrite({
+    write: async () => {
+      await updatePlace(place, { is_active: !is_active })
+      await reloadPlaces(queries)
+      // Not in onSuccess, which runs after the reload has changed `is_active`.
+      return is_active ? `${name} retired` : `${name} restored`
+    },
+    failure: is_active ? 'Failed to retire place' : 'Failed to restore place',
+    reasonIn: 'dialog',
+    onSuccess: onDone,
+  })
+
+  return (
+    <li className="py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-60">
+          <p className="flex flex-wrap items-center gap-x-2">
+            <span className="font-semibold">{name}</span>
+            {!is_active && <Badge>Retired</Badge>}
+          </p>
+          <p className="text-sm text-ink-soft">
+            {formatCountOf(communities, 'community', 'communities')}
+            {alternative_names.length > 0 && <>, also known as {alternative_names.join(', ')}</>}
+          </p>
+        </div>
+        <div className="-ml-2.5 flex flex-wrap gap-1 sm:ml-0">
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={Pencil}
+            aria-label={`Edit ${name}`}
+            onClick={() => onOpen({ action: 'edit', place })}
+          >
+            Edit
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={Merge}
+            aria-label={`Merge ${name} into another place`}
+            onClick={() => onOpen({ action: 'merge', place })}
+          >
+            Merge
+          </Button>
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={is_active ? Archive : ArchiveRestore}
+            aria-label={is_active ? `Retire ${name}` : `Restore ${name}`}
+            busy={toggle.isPending}
+            onClick={() => void toggle.run()}
+          >
+            {is_active ? 'Retire' : 'Restore'}
+          </Button>
+        </div>
+      </div>
+      {toggle.problem && (
+        <Notice
+          tone="danger"
+          className="mt-2"
+          action={
+            toggle.error?.code === stalePlaceCode && (
+              <Button
+                variant="secondary"
+                size="sm"
+                onClick={() => {
+                  toggle.reset()
+                  void reloadPlaces(queries)
+                }}
+              >
+                Reload
+              </Button>
+            )
+          }
+        >
+          {toggle.problem}
+        </Notice>
+      )}
+    </li>
+  )
+}

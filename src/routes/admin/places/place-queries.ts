@@ -1,0 +1,110 @@
+import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { offeredPlaces } from '../../../communities/places.ts'
+import { database } from '../../../supabase/database.ts'
+import type { Database, Tables } from '../../../supabase/database.types.ts'
+import { unwrap, UserError } from '../../../supabase/errors.ts'
+import { readAllRows } from '../../../supabase/read-all.ts'
+import type { PlaceValues } from './place-check.ts'
+
+export const placesPageSize = 25
+
+/** Returns the query for one page of the places, by country and name. */
+export function placesPage(search: string, page: number) {
+  return queryOptions({
+    queryKey: ['admin', 'places', 'page', search, page],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await database
+          .rpc('list_places', { search, page, page_size: placesPageSize })
+          .abortSignal(signal),
+      ),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export type ListedPlace = Database['public']['Functions']['list_places']['Returns'][number]
+
+/** A place to choose from. */
+export type PlaceOption = Pick<
+  Tables<'places'>,
+  'id' | 'name' | 'alternative_names' | 'country' | 'is_active'
+>
+
+/** Every place, retired ones too, by country and name. */
+export const allPlaces = queryOptions({
+  queryKey: ['admin', 'places', 'all'],
+  staleTime: 60_000,
+  queryFn: ({ signal }): Promise<PlaceOption[]> =>
+    readAllRows((from, to) =>
+      database
+        .from('places')
+        .select('id, name, alternative_names, country, is_active')
+        .order('country')
+        .order('name')
+        .range(from, to)
+        .abortSignal(signal),
+    ),
+})
+
+/** The countries that have a place. */
+export const placeCountries = queryOptions({
+  ...allPlaces,
+  select: (places) => [...new Set(places.map(({ country }) => country))],
+})
+
+/** Reloads what a changed place may have changed: the places to choose from, and where communities are. */
+export async function reloadPlaces(queries: QueryClient): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: ['admin'] }),
+    queries.invalidateQueries({ queryKey: offeredPlaces.queryKey }),
+  ])
+}
+
+/** The code of an error: the place is no longer what the admin loaded. */
+export const stalePlaceCode = 'stale place'
+
+/** The version of a place that an admin loaded. */
+type PlaceVersion = Pick<ListedPlace, 'id' | 'updated_at'>
+
+/**
+ * Updates a place.
+ *
+ * @throws UserError with the code `stalePlaceCode` if another admin has changed it since it was loaded
+ */
+export async function updatePlace(
+  loaded: PlaceVersion,
+  changes: Partial<PlaceValues & { is_active: boolean }>,
+): Promise<string> {
+  const row = unwrap(
+    await database
+      .from('places')
+      .update(changes)
+      .eq('id', loaded.id)
+      .eq('updated_at', loaded.updated_at)
+      .select('name')
+      .maybeSingle(),
+  )
+  if (row) return row.name
+  throw new UserError('Another admin has changed this place in the meantime.', {
+    code: stalePlaceCode,
+  })
+}
+
+/** Adds a place. Returns its name. */
+export async function insertPlace(values: PlaceValues): Promise<string> {
+  const { name } = unwrap(await database.from('places').insert(values).select('name').single())
+  return name
+}
+
+/** Reads the current version of a place; null if it was merged into another one. */
+export async function readPlace(id: string) {
+  return unwrap(
+    await database
+      .from('places')
+      .select('id, name, alternative_names, country, country_code, latitude, longitude, updated_at')
+      .eq('id', id)
+      .maybeSingle(),
+  )
+}
+
+export type EditablePlace = PlaceValues & PlaceVersion

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import { cityFiles } from '../../scripts/build/cities.ts'
+import { distanceInKm } from '../../src/lib/distance.ts'
+import {
+  findRequestedCity,
+  maxSuggestions,
+  splitPlace,
+  suggestCities,
+} from '../../src/routes/admin/places/cities.ts'
+import { cityFileUrl, plainName } from '../../src/routes/admin/places/city-files.ts'
+import {
+  listCountries,
+  countryCodes,
+  findCountryCode,
+} from '../../src/routes/admin/places/countries.ts'
+import {
+  checkPlace,
+  emptyPlace,
+  placeInput,
+  requestedInput,
+  validatePlace,
+} from '../../src/routes/admin/places/place-check.ts'
+
+const city = (name: string, countryCode: string, latitude: number, longitude: number) => ({
+  name,
+  plainName: plainName(name),
+  countryCode,
+  latitude,
+  longitude,
+})
+
+const lisbon = city('Lisbon', 'PT', 38.7167, -9.1333)
+const cities = [
+  city('Lisbon Falls', 'US', 43.9962, -70.0606),
+  city('Lisbon', 'US', 40.772, -80.7681),
+  lisbon,
+  city('Lisburn', 'GB', 54.5234, -6.0353),
+]
+
+const place = {
+  name: 'Lisbon',
+  alternative_names: ['Lisboa'],
+  country: 'Portugal',
+  country_code: 'PT',
+  latitude: 38.72,
+  longitude: -9.14,
+}
+
+test.each([
+  ['Lisbon and Porto', { latitude: 38.7167, longitude: -9.1333 }, [41.1496, -8.611], 274],
+  ['two points around the date line', { latitude: 0, longitude: 179.5 }, [0, -179.5], 111],
+  ['the poles', { latitude: 90, longitude: 0 }, [-90, 0], 20015],
+  ['a point and itself', { latitude: 10, longitude: 10 }, [10, 10], 0],
+])('the distance between %s is measured along the earth', (_pair, from, to, kilometers) => {
+  const [latitude = 0, longitude = 0] = to
+  expect(Math.round(distanceInKm(from, { latitude, longitude }))).toBe(kilometers)
+})
+
+describe('a place is checked against the city data:', () => {
+  test('a city within 100 km is accepted, whatever its accents and case', () => {
+    expect(checkPlace(place, cities)).toBeNull()
+    expect(checkPlace({ ...place, name: 'lísbon' }, cities)).toBeNull()
+  })
+
+  test('a name that the country does not have is doubtful', () => {
+    expect(checkPlace({ ...place, name: 'Bali' }, cities)).toBe(
+      "The city data has no city named Bali in Portugal. Islands and regions aren't in it.",
+    )
+    expect(checkPlace({ ...place, country: 'Spain', country_code: 'ES' }, cities)).toMatch(
+      /no city named Lisbon in Spain/,
+    )
+  })
+
+  test('coordinates far from every city of the name are doubtful', () => {
+    expect(checkPlace({ ...place, longitude: 9.14 }, cities)).toBe(
+      'These coordinates are 1,583 km from the nearest city named Lisbon in Portugal.',
+    )
+  })
+
+  test('a code that is not in ISO 3166-1 is doubtful', () => {
+    expect(checkPlace({ ...place, country_code: 'XX' }, cities)).toBe(
+      'XX is not a country code of ISO 3166-1.',
+    )
+  })
+})
+
+describe('the form of a place', () => {
+  test('round-trips a stored place', () => {
+    expect(validatePlace(placeInput(place))).toEqual({ values: place, errors: {} })
+  })
+
+  test('drops empty and repeated alternative names', () => {
+    const input = { ...placeInput(place), alternative_names: ' Lisboa,, Lisboa , Lisbon,Ulisipo ' }
+    expect(validatePlace(input).values.alternative_names).toEqual(['Lisboa', 'Ulisipo'])
+  })
+
+  test('requires everything but alternative names', () => {
+    expect(Object.keys(validatePlace(emptyPlace).errors)).toEqual([
+      'name',
+      'country_code',
+      'country',
+      'latitude',
+      'longitude',
+    ])
+  })
+
+  test.each(['', '91', '-90.1', '1e1', '38,7', '0x10', 'north'])(
+    'does not accept %j as a latitude',
+    (latitude) => {
+      expect(validatePlace({ ...placeInput(place), latitude }).errors).toHaveProperty('latitude')
+    },
+  )
+
+  test('limits names to 100 characters, counted like PostgreSQL', () => {
+    const named = (name: string) => validatePlace({ ...placeInput(place), name }).errors.name
+    expect(named('🌊'.repeat(100))).toBeUndefined()
+    expect(named('🌊'.repeat(101))).toBe('The name can have at most 100 characters')
+  })
+})
+
+describe('suggestions', () => {
+  const names = (text: string, country = '') =>
+    suggestCities(cities, text, country).shown.map(({ name, countryCode }) => [name, countryCode])
+
+  test('begin with equal names, and prefer the chosen country', () => {
+    expect(names('lisbon')).toEqual([
+      ['Lisbon', 'PT'],
+      ['Lisbon', 'US'],
+      ['Lisbon Falls', 'US'],
+    ])
+    expect(names('LISBON', 'US')[0]).toEqual(['Lisbon', 'US'])
+  })
+
+  test('are narrowed by the country after a comma', () => {
+    expect(names('lis, unit').map(([name]) => name)).toEqual(['Lisbon', 'Lisburn', 'Lisbon Falls'])
+    expect(names('lis, UK')).toEqual([['Lisburn', 'GB']])
+  })
+
+  test('need two letters, and are limited', () => {
+    expect(names('l')).toEqual([])
+    const many = Array.from({ length: 20 }, (_, index) => city('Springfield', 'US', index, 0))
+    const { shown, total } = suggestCities(many, 'spring', '')
+    expect([shown.length, total]).toEqual([maxSuggestions, 20])
+  })
+})
+
+describe('a requested place', () => {
+  test.each([
+    ['Lisbon, Portugal', { name: 'Lisbon', country: 'Portugal' }],
+    ['Bukit, Bali, Indonesia', { name: 'Bukit', country: 'Indonesia' }],
+    ['Lisbon', { name: 'Lisbon', country: '' }],
+  ])('%s is split into name and country', (text, parts) => {
+    expect(splitPlace(text)).toEqual(parts)
+  })
+
+  test('is filled from the only city that it can mean', () => {
+    expect(findRequestedCity(cities, 'lisbon, portugal')).toBe(lisbon)
+    expect(findRequestedCity(cities, 'Lisbon')).toBeUndefined()
+    expect(requestedInput('lisbon, portugal', cities)).toMatchObject({
+      name: 'Lisbon',
+      country_code: 'PT',
+      country: 'Portugal',
+      latitude: '38.7167',
+    })
+  })
+
+  test('keeps the words of the owner if the city data is missing', () => {
+    expect(requestedInput('Koh Tao, Thailand', [])).toEqual({
+      ...emptyPlace,
+      name: 'Koh Tao',
+      country_code: 'TH',
+      country: 'Thailand',
+    })
+  })
+})
+
+test('countries are found by code, name and short name', () => {
+  expect(['pt', 'Portugal', 'Türkiye', 'UK', 'Narnia', ''].map(findCountryCode)).toEqual([
+    'PT',
+    'PT',
+    'TR',
+    'GB',
+    undefined,
+    undefined,
+  ])
+  expect(countryCodes).toHaveLength(249)
+  expect(listCountries().filter(({ code, name }) => code === name)).toEqual([])
+})
+
+test('names are compared without case, accents and punctuation', () => {
+  expect(['São Paulo', 'ŁÓDŹ', "L'Aquila", 'Nuku‘alofa', 'Saint-Louis'].map(plainName)).toEqual([
+    'sao paulo',
+    'lodz',
+    'laquila',
+    'nukualofa',
+    'saint louis',
+  ])
+  expect(['Ürgüp', "'s-Hertogenbosch", '100 Mile House', ''].map(cityFileUrl)).toEqual([
+    '/cities/u.json',
+    '/cities/s.json',
+    '/cities/other.json',
+    '/cities/other.json',
+  ])
+})
+
+test('the city data has a file for each letter, with coordinates of four decimals', () => {
+  const files = cityFiles()
+  expect(files.size).toBe(27)
+  expect(files.get(cityFileUrl('Lisbon'))).toContain('["Lisbon","PT",38.7251,-9.1498]')
+})
