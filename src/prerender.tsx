@@ -2,9 +2,9 @@ import { StrictMode } from 'react'
 import { prerender } from 'react-dom/static'
 import { StaticRouter } from 'react-router-dom'
 import { App } from './App.tsx'
-import type { Location } from './communities/vocabulary.ts'
+import { directoryCache } from './routes/directory/directory-client.ts'
+import { readCounts } from './routes/directory/directory-counts.ts'
 import {
-  directoryCache,
   type FirstCommunity,
   type FirstPage,
   fullList,
@@ -12,7 +12,6 @@ import {
   homeList,
   maxPageSize,
   type PublicCommunity,
-  readCounts,
   readFullPage,
   readPage,
   seedFirstCommunity,
@@ -118,5 +117,5 @@ async function* listCommunities(sort: Sort) {
 }
 
 /** Reads the communities that the page of every community in a place suggests. */
-export const readOthers = (place: Location): Promise<FirstCommunity['others']> =>
+export const readOthers = (place: string): Promise<FirstCommunity['others']> =>
   readPage(getOthersList(place), AbortSignal.timeout(directoryTimeout))

@@ -34,9 +34,11 @@ test.each(['Surf  CLUB', 'İstanbul', '¨a', 'ﷺ'.repeat(20), '𝔸𝕓', `${'a
 )
 
 test('the order of a filter does not change the order of the arguments', () => {
-  const one = { q: 'Surf', place: 'Bali', category: 'Sports', join: 'open' } as const
-  const other = { join: 'open', category: 'Sports', place: 'Bali', q: 'Surf' } as const
-  const sent = '{"search":"surf","location":"Bali","category":"Sports","join_type":"open"}'
+  const [place, category, join, language] = ['Bali', 'Sports', 'open', 'id'] as const
+  const one = { q: 'Surf', place, category, join, language }
+  const other = { language, join, category, place, q: 'Surf' }
+  const sent =
+    '{"search":"surf","location":"Bali","category":"Sports","join_type":"open","language":"id"}'
   expect(JSON.stringify(toFilterArguments(one))).toBe(sent)
   expect(JSON.stringify(toFilterArguments(other))).toBe(sent)
 })

@@ -125,7 +125,7 @@ describe('database errors', () => {
     expect(raised.length).toBeGreaterThan(30)
     for (const { file, code } of raised) {
       // The storage service passes on the messages of 42501 only.
-      expect(code).toMatch(file === '10_images.sql' ? /^42501$/ : /^PT4\d\d$/)
+      expect(code).toMatch(file === '11_images.sql' ? /^42501$/ : /^PT4\d\d$/)
     }
   })
 

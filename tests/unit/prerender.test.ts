@@ -13,6 +13,7 @@ import {
   renderSitemaps,
   setPreviewImage,
 } from '../../scripts/build/prerender/html.ts'
+import type { ListedCommunity } from '../../src/routes/directory/directory-queries.ts'
 
 const template = `<html lang="en">
   <head>
@@ -182,14 +183,16 @@ test('embedData embeds data that cannot close the script element', () => {
     name: '</script><script>alert(1)</script>',
     summary: 'Off the $& road',
     location: 'Rio de Janeiro',
+    country: 'Brazil',
     category: 'Sports',
     join_type: 'open',
+    languages: [],
     member_count: 1,
     image_url: '/a.jpg',
     listed_at: '2026-01-01',
     group_count: 0,
     link_checked_at: '2026-01-02',
-  } as const
+  } satisfies ListedCommunity
   const data = { communities: [community], hasMore: false, counts: [] }
   const page = embedData('<body></body>', { 'first-page': data })
   const [, json = ''] =

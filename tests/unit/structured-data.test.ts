@@ -10,8 +10,10 @@ test('a community is described as an organization that people join', () => {
     summary: 'Off the road',
     description: 'Off the road and back',
     location: 'Rio de Janeiro',
+    country: 'Brazil',
     category: 'Sports',
     join_type: 'open',
+    languages: ['pt'],
     member_count: 1284,
     image_url: 'https://images.example.com/a.jpg',
     listed_at: '2026-01-01',
@@ -22,6 +24,7 @@ test('a community is described as an organization that people join', () => {
   expect(described).toMatchObject({
     '@type': 'Organization',
     name: 'Reef Cleaners',
+    knowsLanguage: ['pt'],
     url: `/communities/${id}/`,
     description: 'Off the road and back',
     location: { address: { addressLocality: 'Rio de Janeiro', addressCountry: 'Brazil' } },

@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pMap from 'p-map'
-import { allLocations } from '../../../src/communities/vocabulary.ts'
 import type * as Renderer from '../../../src/prerender.tsx'
 import type { FirstCommunity } from '../../../src/routes/directory/directory-queries.ts'
 import {
@@ -62,10 +61,11 @@ export function readPageLimit(value = process.env['COMMUNITY_PAGES']): number {
 export async function writeCommunityPages(options: Options): Promise<string[]> {
   const { renderer, warn } = options
   const communities = await renderer.readCommunities(readPageLimit())
+  const places = new Set(communities.map(({ location }) => location))
   const others = new Map(
-    await Promise.all(
-      allLocations.map(async (place) => [place, await renderer.readOthers(place)] as const),
-    ),
+    await pMap(places, async (place) => [place, await renderer.readOthers(place)] as const, {
+      concurrency,
+    }),
   )
   const write = async (community: Community) => {
     const path = renderer.getCommunityPath(community.id)

@@ -9,6 +9,7 @@ import react from '@vitejs/plugin-react'
 import { build, type Plugin, type Rollup } from 'vite'
 import { listPages, type Page } from '../../../src/pages.ts'
 import type * as Renderer from '../../../src/prerender.tsx'
+import { worldOutline } from '../world-outline.ts'
 import { writeCommunityPages } from './communities.ts'
 import {
   addPreconnect,
@@ -137,7 +138,7 @@ async function loadRenderer(root: string, project: Project | undefined): Promise
       configFile: false,
       root,
       logLevel: 'error',
-      plugins: [react()],
+      plugins: [react(), worldOutline()],
       ...(project && {
         define: {
           'import.meta.env.VITE_SUPABASE_URL': JSON.stringify(project.url),

@@ -1,6 +1,7 @@
 import {
   CalendarDays,
   DoorOpen,
+  Languages,
   type LucideIcon,
   MapPin,
   Share2,
@@ -11,7 +12,8 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { toast } from 'react-hot-toast'
 import { NavigationType, useNavigationType } from 'react-router-dom'
 import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
-import { countryOf, joinTypeLabels } from '../../communities/vocabulary.ts'
+import { languageName, textLanguage } from '../../communities/languages.ts'
+import { joinTypeLabels } from '../../communities/vocabulary.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { readProperty } from '../../lib/read-property.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -24,7 +26,9 @@ import { describeCommunity, useStructuredData } from './structured-data.ts'
 
 /** Describes a community, with buttons to join, share and report it; its owner can edit it instead. */
 export function CommunityDetails({ community }: { community: PublicCommunity }) {
-  const { name, description, location, category, join_type, member_count, image_url } = community
+  const { name, description, location, country, category, join_type, languages } = community
+  const { member_count, image_url } = community
+  const lang = textLanguage(languages)
   const path = getCommunityPath(community.id)
   useStructuredData(describeCommunity(community))
 
@@ -45,10 +49,10 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
           </span>
           <span className="inline-flex items-center gap-1.5">
             <MapPin aria-hidden="true" className="size-4 shrink-0" />
-            {location}, {countryOf[location]}
+            {location}, {country}
           </span>
         </p>
-        <Heading>{name}</Heading>
+        <Heading lang={lang}>{name}</Heading>
       </header>
       <aside
         aria-label="Join"
@@ -66,6 +70,12 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
               ? 'Ask to join on WhatsApp, and an admin of the community will let you in.'
               : 'Anyone with the invite link can join straight away.'}
           </Fact>
+          {languages.length > 0 && (
+            <Fact icon={Languages} term={languages.length === 1 ? 'Language' : 'Languages'}>
+              {/* The names differ between the build's version of Unicode and a browser's. */}
+              <span suppressHydrationWarning>{languages.map(languageName).join(', ')}</span>
+            </Fact>
+          )}
           <Fact icon={CalendarDays} term="Listed since">
             {formatUtcDate(community.listed_at)}
           </Fact>
@@ -91,8 +101,10 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
         </div>
       </aside>
       <div className="min-w-0 space-y-8">
-        <p className="max-w-[68ch] leading-relaxed whitespace-pre-line">{description}</p>
-        <Groups groups={community.groups} />
+        <p lang={lang} className="max-w-[68ch] leading-relaxed whitespace-pre-line">
+          {description}
+        </p>
+        <Groups groups={community.groups} lang={lang} />
       </div>
     </article>
   )
@@ -102,7 +114,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
 const shorten = (text: string) => Array.from(text.replaceAll(/\s+/g, ' ')).slice(0, 150).join('')
 
 /** Takes the focus after a link was followed, so that a screen reader starts there. */
-export function Heading({ children }: { children: ReactNode }) {
+export function Heading({ lang, children }: { lang?: string | undefined; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isLink = useNavigationType() !== NavigationType.Pop
   const takesFocus = useRef(isLink)
@@ -110,7 +122,12 @@ export function Heading({ children }: { children: ReactNode }) {
     if (takesFocus.current) heading.current?.focus({ preventScroll: true })
   }, [])
   return (
-    <h1 ref={heading} tabIndex={-1} className="text-3xl font-semibold tracking-tight sm:text-4xl">
+    <h1
+      ref={heading}
+      lang={lang}
+      tabIndex={-1}
+      className="text-3xl font-semibold tracking-tight sm:text-4xl"
+    >
       {children}
     </h1>
   )
@@ -130,7 +147,9 @@ function Fact({ icon: Icon, term, children }: FactProps) {
   )
 }
 
-function Groups({ groups }: Pick<PublicCommunity, 'groups'>) {
+type GroupsProps = Pick<PublicCommunity, 'groups'> & { lang: string | undefined }
+
+function Groups({ groups, lang }: GroupsProps) {
   const id = useId()
   const parsed = parseGroups(groups)
   if (parsed.length === 0) return null
@@ -139,7 +158,7 @@ function Groups({ groups }: Pick<PublicCommunity, 'groups'>) {
       <h2 id={id} className="text-xl font-semibold">
         {parsed.length === 1 ? 'One group' : `${parsed.length} groups`}
       </h2>
-      <ul className="mt-3 grid gap-3 sm:grid-cols-2">
+      <ul lang={lang} className="mt-3 grid gap-3 sm:grid-cols-2">
         {parsed.map(({ name, description }, index) => (
           <li
             // Two groups may have the same name.

@@ -1,12 +1,14 @@
-import { Plus, SearchX } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { MapPin, X } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, NavigationType, useNavigationType } from 'react-router-dom'
 import { brand } from '../../brand.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { useHydrated } from '../../lib/useHydrated.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { EmptyState, ErrorState, Notice, StaleNotice } from '../../ui/Feedback.tsx'
+import { ErrorState, Notice, StaleNotice } from '../../ui/Feedback.tsx'
+import { Skeleton } from '../../ui/Loading.tsx'
+import { lazyScreen } from '../../ui/loadOnDemand.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
 import { pageSize } from './directory-arguments.ts'
@@ -15,23 +17,30 @@ import {
   countOf,
   type DirectoryCounts,
   getCorrectedSearch,
-  useCommunityList,
+  getPlaceName,
   useCounts,
-} from './directory-queries.ts'
+} from './directory-counts.ts'
+import { useCommunityList } from './directory-queries.ts'
 import { type DirectoryView, getViewUrl } from './directory-view.ts'
+import { LanguageSuggestions } from './LanguageSuggestions.tsx'
+import { NothingFound } from './NothingFound.tsx'
 import { describeList, useStructuredData } from './structured-data.ts'
 import { useDirectoryView } from './useDirectoryView.ts'
 
+// Loaded on demand: with it, the list would exceed its size budget.
+const DirectoryMap = lazyScreen(async () => (await import('./DirectoryMap.tsx')).DirectoryMap)
+
 /** The listed communities that match the search and filters in the URL. */
 export function CommunityList({ view }: { view: DirectoryView }) {
-  const { q, place, category, join, sort } = view
+  const { q, place, category, join, language, sort } = view
   const { search } = useDirectoryView()
-  const counts = useLastDefined(useCounts({ q, place, category, join }).data)
+  const counts = useLastDefined(useCounts({ q, place, category, join, language }).data)
   const total = counts && countOf(counts, 'total')
   const corrected = getCorrectedSearch(counts)
   const isHydrated = useHydrated()
-  const results = useScrollToResults(getViewUrl({ place, category, join, sort }))
-  const title = place ? `Communities in ${place}` : 'Communities'
+  const results = useScrollToResults(getViewUrl({ place, category, join, language, sort }))
+  const placeName = place ? (getPlaceName(counts, place) ?? place) : ''
+  const title = placeName ? `Communities in ${placeName}` : 'Communities'
 
   return (
     <div
@@ -41,7 +50,7 @@ export function CommunityList({ view }: { view: DirectoryView }) {
     >
       <PageMeta
         title={title}
-        description={`WhatsApp communities for travellers and digital nomads${place ? ` in ${place}` : ''}: look around on ${brand.name} and join the ones you like.`}
+        description={`WhatsApp communities for travellers and digital nomads${placeName ? ` in ${placeName}` : ''}: look around on ${brand.name} and join the ones you like.`}
       />
       <h1 tabIndex={-1} className="text-3xl font-semibold tracking-tight sm:text-4xl">
         {title}
@@ -55,22 +64,52 @@ export function CommunityList({ view }: { view: DirectoryView }) {
           <h2 id="results" className="sr-only">
             Results
           </h2>
-          <div className="flex min-h-10 flex-wrap items-center justify-between gap-3">
-            <p role="status" className="text-ink-soft tabular-nums">
-              {total && `${total.text} ${total.noun}`}
-            </p>
-            <div className="max-lg:hidden">
-              <SortField sort={sort} />
+          {/* On a phone, as tall as with a suggestion, so that nothing moves when one appears. */}
+          <div className="flex min-h-12 items-center justify-between gap-3 sm:min-h-10">
+            <div className="flex min-w-0 flex-wrap items-center gap-x-4">
+              <p role="status" className="text-ink-soft tabular-nums">
+                {total && `${total.text} ${total.noun}`}
+              </p>
+              <LanguageSuggestions view={view} counts={counts} />
+            </div>
+            <div className="flex shrink-0 items-center gap-2">
+              <MapSwitch view={view} />
+              <div className="max-lg:hidden">
+                <SortField sort={sort} />
+              </div>
             </div>
           </div>
           <p role="status" className={corrected ? 'text-ink' : 'sr-only'}>
             {corrected && `No results for “${q}”. Showing results for “${corrected}”.`}
           </p>
-          <ActiveFilters view={view} />
+          <ActiveFilters view={view} placeName={placeName} />
+          {view.map && (
+            <Suspense fallback={<Skeleton className="aspect-2/1 rounded-2xl!" />}>
+              <DirectoryMap
+                filter={{ q, place, category, join, language }}
+                selected={placeName || null}
+                keepsMap
+              />
+            </Suspense>
+          )}
           <Results view={view} counts={counts} />
         </section>
       </div>
     </div>
+  )
+}
+
+/** Shows or hides the map. */
+function MapSwitch({ view }: { view: DirectoryView }) {
+  const Icon = view.map ? X : MapPin
+  return (
+    <Link
+      to={getViewUrl({ ...view, map: !view.map })}
+      className={buttonClass({ variant: 'secondary', size: 'sm' })}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      {view.map ? 'Hide map' : 'Show map'}
+    </Link>
   )
 }
 
@@ -94,8 +133,12 @@ type ResultsProps = { view: DirectoryView; counts: DirectoryCounts | undefined }
 
 /** The cards. While the next list loads, or if that fails, the previous one stays visible. */
 function Results({ view, counts }: ResultsProps) {
-  const { q, place, category, join, sort } = view
-  const list = useCommunityList({ filter: { q, place, category, join }, sort, pageSize })
+  const { q, place, category, join, language, sort } = view
+  const list = useCommunityList({
+    filter: { q, place, category, join, language },
+    sort,
+    pageSize,
+  })
   const communities = useLastDefined(list.data)
   useStructuredData(communities && describeList(communities))
   const isPrevious = list.data === undefined
@@ -182,71 +225,4 @@ function ShowMore({ list }: ShowMoreProps) {
       </Button>
     </div>
   )
-}
-
-/** Suggests removing a filter, with the number of communities that this would show. */
-function NothingFound({ view, counts }: ResultsProps) {
-  const filters = [
-    { label: 'Any place', facet: 'location', change: { place: null } },
-    { label: 'Any category', facet: 'category', change: { category: null } },
-    { label: 'Any way of joining', facet: 'join_type', change: { join: null } },
-  ] as const
-  const suggestions = filters.flatMap(({ label, facet, change }) => {
-    const url = getViewUrl({ ...view, ...change })
-    const count = counts && countOf(counts, facet)
-    const isActive = url !== getViewUrl(view)
-    return isActive && (count?.number !== 0 || count.isAtLeast) ? { label, url, count } : []
-  })
-
-  return (
-    <EmptyState
-      icon={SearchX}
-      {...describeEmptyList(view.q, getCorrectedSearch(counts) === '')}
-      action={
-        <div className="mt-1 flex flex-wrap justify-center gap-2">
-          {suggestions.map(({ label, url, count }) => (
-            <Link
-              key={label}
-              to={url}
-              className={buttonClass({ variant: 'secondary', size: 'sm' })}
-            >
-              {label}
-              {count && <span className="text-ink-soft tabular-nums">{count.text}</span>}
-            </Link>
-          ))}
-          {view.q && (
-            <Link
-              to={getViewUrl({ ...view, q: '' })}
-              className={buttonClass({ variant: 'secondary', size: 'sm' })}
-            >
-              Clear the search
-            </Link>
-          )}
-          <Link to="/?list=new" className={buttonClass({ size: 'sm' })}>
-            <Plus aria-hidden="true" className="size-4" />
-            List your community
-          </Link>
-        </div>
-      }
-    />
-  )
-}
-
-function describeEmptyList(q: string, hasNoWords: boolean) {
-  if (hasNoWords) {
-    return {
-      title: `There are no words to search for in “${q}”`,
-      children: 'Try a place, an activity or a name.',
-    }
-  }
-  if (q) {
-    return {
-      title: `No communities match “${q}”`,
-      children: 'Try fewer or different words: a city, a sport, a language. Small typos are fine.',
-    }
-  }
-  return {
-    title: 'No communities here yet',
-    children: 'Do you run one, or know someone who does?',
-  }
 }

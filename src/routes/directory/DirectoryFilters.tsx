@@ -1,17 +1,15 @@
 import { SlidersHorizontal, X } from 'lucide-react'
-import { memo, type ReactNode, useId, useState } from 'react'
+import { memo, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
-import {
-  allCategories,
-  allJoinTypes,
-  joinTypeLabels,
-  locationsByCountry,
-} from '../../communities/vocabulary.ts'
+import { languageName } from '../../communities/languages.ts'
+import { allCategories, allJoinTypes, joinTypeLabels } from '../../communities/vocabulary.ts'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { FilterField } from '../../ui/Select.tsx'
 import { type DirectoryView, getViewUrl, noFilter, type Sort, sorts } from './directory-view.ts'
-import { type Count, countOf, type DirectoryCounts } from './directory-queries.ts'
+import { countOf, type DirectoryCounts, getLanguages } from './directory-counts.ts'
+import { Facet, FilterLink } from './FilterLink.tsx'
+import { PlaceFilter } from './PlaceFilter.tsx'
 import { useDirectoryView } from './useDirectoryView.ts'
 
 type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
@@ -23,7 +21,7 @@ type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
 export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
-  const active = [view.place, view.category, view.join].filter(Boolean).length
+  const active = [view.place, view.category, view.join, view.language].filter(Boolean).length
 
   return (
     <div className="min-w-0 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-x-hidden lg:overflow-y-auto lg:px-2.5 lg:-mx-2.5">
@@ -53,20 +51,7 @@ export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }:
           !isOpen && 'max-lg:hidden',
         )}
       >
-        <Facet title="Place">
-          {locationsByCountry.flatMap(({ country, locations }) =>
-            locations.map((location) => (
-              <FilterLink
-                key={location}
-                label={location}
-                detail={country}
-                isActive={view.place === location}
-                count={counts && countOf(counts, 'location', location)}
-                to={getViewUrl({ ...view, place: view.place === location ? null : location })}
-              />
-            )),
-          )}
-        </Facet>
+        <PlaceFilter view={view} counts={counts} />
         <Facet title="Category">
           {allCategories.map((category) => (
             <FilterLink
@@ -92,72 +77,33 @@ export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }:
             />
           ))}
         </Facet>
+        <LanguageFilter view={view} counts={counts} />
       </nav>
     </div>
   )
 })
 
-function Facet({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
+/** The most languages that the filter lists. */
+const maxShown = 12
+
+/** The languages that most communities speak, and the chosen one. */
+function LanguageFilter({ view, counts }: Props) {
+  const spoken = counts ? getLanguages(counts) : []
+  const shown = spoken.filter((code, index) => index < maxShown || code === view.language)
+  if (view.language && !shown.includes(view.language)) shown.push(view.language)
+  if (shown.length === 0) return null
   return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-1.5 text-base font-semibold">
-        {title}
-      </h2>
-      <ul className="max-lg:flex max-lg:flex-wrap max-lg:gap-2">{children}</ul>
-    </section>
-  )
-}
-
-type FilterLinkProps = {
-  label: string
-  detail?: string
-  isActive: boolean
-  count: Count | undefined
-  to: string
-}
-
-/** Sets a filter, or clears it if it is active. */
-function FilterLink({ label, detail, isActive, count, to }: FilterLinkProps) {
-  const isEmpty = count?.number === 0 && !count.isAtLeast && !isActive
-  const content = (
-    <>
-      <span className="min-w-0 flex-1">
-        {label}
-        {detail && <span className="block text-xs text-ink-soft max-lg:sr-only">{detail}</span>}
-      </span>
-      {isActive ? (
-        <X aria-hidden="true" className="size-4 shrink-0" />
-      ) : (
-        // Reserves its width, so that nothing moves when the count appears.
-        <span className="min-w-5 shrink-0 text-right text-xs text-ink-soft tabular-nums">
-          {count?.text}
-          {count && <span className="sr-only"> {count.noun}</span>}
-        </span>
-      )}
-    </>
-  )
-  const look =
-    'flex min-h-9 items-center gap-2 rounded-lg px-2.5 py-1 text-sm max-lg:border max-lg:border-line'
-
-  return (
-    <li className="lg:-mx-2.5">
-      {isEmpty ? (
-        <span className={cx(look, 'text-ink-soft')}>{content}</span>
-      ) : (
-        <Link
-          to={to}
-          aria-current={isActive ? 'true' : undefined}
-          className={cx(
-            look,
-            'text-ink no-underline transition-colors hover:bg-sunken',
-            'aria-[current=true]:border-accent! aria-[current=true]:bg-accent-soft aria-[current=true]:font-semibold aria-[current=true]:text-accent-ink',
-          )}
-        >
-          {content}
-        </Link>
-      )}
-    </li>
+    <Facet title="Language">
+      {shown.map((code) => (
+        <FilterLink
+          key={code}
+          label={languageName(code)}
+          isActive={view.language === code}
+          count={counts && countOf(counts, 'language', code)}
+          to={getViewUrl({ ...view, language: view.language === code ? null : code })}
+        />
+      ))}
+    </Facet>
   )
 }
 
@@ -180,13 +126,18 @@ export function SortField({ sort }: { sort: Sort }) {
   )
 }
 
-/** The active filters, each a link that clears it. */
-export function ActiveFilters({ view }: { view: DirectoryView }) {
+/**
+ * The active filters, each a link that clears it.
+ *
+ * @param placeName the current name of the place in the URL, if there is one
+ */
+export function ActiveFilters({ view, placeName }: { view: DirectoryView; placeName: string }) {
   const active = [
     view.q && { label: `“${view.q}”`, without: { q: '' } },
-    view.place && { label: view.place, without: { place: null } },
+    view.place && { label: placeName || view.place, without: { place: null } },
     view.category && { label: view.category, without: { category: null } },
     view.join && { label: joinTypeLabels[view.join], without: { join: null } },
+    view.language && { label: languageName(view.language), without: { language: null } },
   ].filter((filter) => filter !== null && filter !== '')
   if (active.length === 0) return null
 

@@ -4,22 +4,19 @@ import { useId, useRef, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { brand } from '../../brand.ts'
 import { NewCommunityFromUrl } from '../../communities/form/NewCommunityFromUrl.tsx'
-import { type Location, locationsByCountry } from '../../communities/vocabulary.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
+import { Skeleton } from '../../ui/Loading.tsx'
 import { controlClass } from '../../ui/Select.tsx'
 import { openedFrom } from '../../lib/useDialogInUrl.ts'
 import { cx } from '../../ui/cx.ts'
 import { HomeScene } from '../../ui/HomeScene.tsx'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
-import {
-  countOf,
-  directoryCache,
-  homeList,
-  useCommunityList,
-  useCounts,
-} from './directory-queries.ts'
+import { DirectoryMap } from './DirectoryMap.tsx'
+import { directoryCache } from './directory-client.ts'
+import { countOf, getPlaces, useCounts } from './directory-counts.ts'
+import { homeList, useCommunityList } from './directory-queries.ts'
 import { getViewUrl, noFilter } from './directory-view.ts'
 import { describeList, useStructuredData } from './structured-data.ts'
 
@@ -36,6 +33,7 @@ export function DirectoryHome() {
       <Hero />
       <Places />
       <Newest />
+      <MapSection />
       <Pitch />
       <NewCommunityFromUrl />
     </QueryClientProvider>
@@ -109,11 +107,13 @@ function SearchForm() {
 
 function Places() {
   const id = useId()
-  const { data: counts } = useCounts(noFilter)
-  const describeCount = (location: Location) => {
-    const count = counts && countOf(counts, 'location', location)
+  const { data: counts, isError } = useCounts(noFilter)
+  const places = counts && getPlaces(counts)
+  const describeCount = (place: string) => {
+    const count = counts && countOf(counts, 'location', place)
     return count && `${count.text} ${count.noun}`
   }
+  if (places ? places.length === 0 : isError) return null
 
   return (
     <section aria-labelledby={id} className={cx(sectionClass, 'pt-10 sm:pt-12')}>
@@ -121,22 +121,26 @@ function Places() {
         Where are you going?
       </h2>
       <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
-        {locationsByCountry.flatMap(({ country, locations }) =>
-          locations.map((location) => (
-            <li key={location} className="min-w-0">
-              <Link
-                to={getViewUrl({ place: location })}
-                className="flex h-full flex-col rounded-2xl border border-line bg-surface px-4 py-3.5 text-ink no-underline shadow-card transition-shadow hover:shadow-raised"
-              >
-                <span className="font-display text-lg leading-tight font-semibold">{location}</span>
-                <span className="text-sm text-ink-soft">{country}</span>
-                <span className="mt-2 min-h-5 text-sm font-semibold text-accent-ink tabular-nums">
-                  {describeCount(location)}
-                </span>
-              </Link>
-            </li>
-          )),
-        )}
+        {places
+          ? places.map(({ name, country }) => (
+              <li key={name} className="min-w-0">
+                <Link
+                  to={getViewUrl({ place: name })}
+                  className="flex h-full flex-col rounded-2xl border border-line bg-surface px-4 py-3.5 wrap-anywhere text-ink no-underline shadow-card transition-shadow hover:shadow-raised"
+                >
+                  <span className="font-display text-lg leading-tight font-semibold">{name}</span>
+                  <span className="text-sm text-ink-soft">{country}</span>
+                  <span className="mt-2 min-h-5 text-sm font-semibold text-accent-ink tabular-nums">
+                    {describeCount(name)}
+                  </span>
+                </Link>
+              </li>
+            ))
+          : Array.from({ length: 6 }, (_, index) => (
+              <li key={index}>
+                <Skeleton className="h-28 rounded-2xl!" />
+              </li>
+            ))}
       </ul>
     </section>
   )
@@ -169,7 +173,8 @@ function Newest() {
       ) : list.isError ? (
         <ErrorState
           title="Couldn't load the communities"
-          onRetry={() => void list.refetch()}
+          // Including the places, which show no error.
+          onRetry={() => void directoryCache.refetchQueries({ type: 'active' })}
           busy={list.isFetching}
         >
           Check your connection, or try again in a moment.
@@ -177,6 +182,18 @@ function Newest() {
       ) : (
         <LoadingGrid cards={homeList.pageSize} columns={4} />
       )}
+    </section>
+  )
+}
+
+function MapSection() {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={cx(sectionClass, 'pt-12 sm:pt-14')}>
+      <h2 id={id} className="mb-4 text-2xl font-semibold sm:text-3xl">
+        Around the world
+      </h2>
+      <DirectoryMap filter={noFilter} selected={null} />
     </section>
   )
 }

@@ -7,7 +7,7 @@ import { type DirectoryFilter, maxSearchLength, type Sort } from './directory-vi
 
 /** The columns of a community in a list. */
 export const listColumns =
-  'id,name,summary,location,category,join_type,member_count,image_url,listed_at,group_count,link_checked_at'
+  'id,name,summary,location,country,category,join_type,member_count,languages,image_url,listed_at,group_count,link_checked_at'
 
 /** The columns of a community on its own page. */
 export const detailColumns = `${listColumns},description,groups` as const
@@ -27,13 +27,14 @@ export function normalizeSearch(typed: string): string {
 }
 
 /** Returns the arguments shared by searching and counting, without empty ones. */
-export function toFilterArguments({ q, place, category, join }: DirectoryFilter) {
+export function toFilterArguments({ q, place, category, join, language }: DirectoryFilter) {
   const search = normalizeSearch(q)
   return {
     ...(search && { search }),
     ...(place && { location: place }),
     ...(category && { category }),
     ...(join && { join_type: join }),
+    ...(language && { language }),
   }
 }
 

@@ -1,55 +1,16 @@
-import { PostgrestClient } from '@supabase/postgrest-js'
 import {
   infiniteQueryOptions,
-  QueryClient,
   queryOptions,
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import { appHeaders, supabaseKey, supabaseUrl } from '../../supabase/config.ts'
-import { fetchFirst } from '../../supabase/fetch-first.ts'
-import type { Location } from '../../communities/vocabulary.ts'
 import type { Database } from '../../supabase/database.types.ts'
-import { keepLastRows } from '../../supabase/last-rows.ts'
-import { formatCount } from '../../ui/format.ts'
-import {
-  detailColumns,
-  listColumns,
-  pageSize,
-  toFilterArguments,
-  toPageArguments,
-} from './directory-arguments.ts'
+import { detailColumns, listColumns, pageSize, toPageArguments } from './directory-arguments.ts'
+import { directory, directoryCache } from './directory-client.ts'
+import { countsQuery, type DirectoryCounts } from './directory-counts.ts'
 import { type DirectoryFilter, type DirectoryView, noFilter, type Sort } from './directory-view.ts'
 
 /* The queries of the public pages: communities in their approved version, without invite links. */
-
-/**
- * The part of the Supabase client that reads tables, a tenth of its size, without a session. Sends plain
- * GETs, which a CDN can cache.
- */
-const directory = new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`, {
-  headers: { ...appHeaders, apikey: supabaseKey },
-  // In a browser, the cache below retries them.
-  retry: typeof window === 'undefined',
-  fetch: fetchFirst,
-})
-
-/** Caches public data only. Each signed-in user has a separate cache: `Session.queries`. */
-export const directoryCache = new QueryClient({
-  defaultOptions: {
-    queries: {
-      staleTime: 60_000,
-      // Back shows any earlier list immediately. In the build, a timer would keep Node running.
-      gcTime: Infinity,
-      retry: (failures) => failures < 1 && navigator.onLine,
-      refetchOnWindowFocus: false,
-      // Report a lost connection instead of waiting for it, then recover when it is back.
-      networkMode: 'always',
-      refetchOnReconnect: true,
-    },
-    mutations: { networkMode: 'always' },
-  },
-})
 
 type Functions = Database['public']['Functions']
 type DirectoryCommunity = Functions['search_directory']['Returns'][number]
@@ -61,8 +22,10 @@ export type ListedCommunity = Pick<
   | 'name'
   | 'summary'
   | 'location'
+  | 'country'
   | 'category'
   | 'join_type'
+  | 'languages'
   | 'member_count'
   | 'image_url'
   | 'listed_at'
@@ -156,55 +119,6 @@ export function useCommunityList(input: ListInput) {
 const joinPages = ({ pages }: { pages: ListPage[] }) =>
   pages.flatMap(({ communities }) => communities)
 
-/** How many communities have each value; each facet ignores its own filter. */
-export type DirectoryCounts = Functions['count_directory']['Returns']
-type Facet = 'total' | 'location' | 'category' | 'join_type'
-
-export async function readCounts(
-  filter: DirectoryFilter,
-  signal: AbortSignal,
-): Promise<DirectoryCounts> {
-  const { data } = await directory
-    .rpc('count_directory', toFilterArguments(filter), { get: true })
-    .abortSignal(signal)
-    .throwOnError()
-  return data
-}
-
-const countsQuery = (filter: DirectoryFilter) =>
-  queryOptions({
-    queryKey: ['counts', toFilterArguments(filter)],
-    meta: { isKept: true },
-    queryFn: ({ signal }) => readCounts(filter, signal),
-  })
-
-export function useCounts(filter: DirectoryFilter) {
-  return useQuery(countsQuery(filter))
-}
-
-export type Count = { number: number; isAtLeast: boolean; text: string; noun: string }
-
-/**
- * Returns the number of communities with one value of a facet, or with any value, as if that filter were
- * not set. It is a lower bound if the database stopped counting.
- */
-export function countOf(counts: DirectoryCounts, facet: Facet, value?: string): Count {
-  const rows = counts.filter(
-    (row) => row.facet === facet && (value === undefined || row.value === value),
-  )
-  const number = rows.reduce((sum, { communities }) => sum + communities, 0)
-  const isAtLeast = counts.some(({ is_at_least }) => is_at_least)
-  const noun = number === 1 && !isAtLeast ? 'community' : 'communities'
-  return { number, isAtLeast, text: `${formatCount(number)}${isAtLeast ? '+' : ''}`, noun }
-}
-
-/**
- * Returns the corrected search that the database used instead, '' if there were no searchable words, or
- * undefined if it used the search as typed.
- */
-export const getCorrectedSearch = (counts: DirectoryCounts | undefined): string | undefined =>
-  counts?.find(({ facet }) => facet === 'searched_for')?.value
-
 const communityQuery = (id: string) =>
   queryOptions({
     queryKey: ['community', id],
@@ -244,7 +158,7 @@ export const fullList: ListInput = { filter: noFilter, sort: 'newest', pageSize 
 /** How many other communities in the same place a community's page shows. */
 export const otherCount = 4
 /** The newest communities in a place: one more than shown, because the community itself may be among them. */
-export const getOthersList = (place: Location | null): ListInput => ({
+export const getOthersList = (place: string | null): ListInput => ({
   filter: { ...noFilter, place },
   sort: 'newest',
   pageSize: otherCount + 1,
@@ -287,10 +201,6 @@ export function seedFirstCommunity({ community, others }: FirstCommunity): void 
 /** Reads data that scripts/build/prerender/html.ts wrote into the page. */
 const readEmbedded = (id: string) =>
   typeof document === 'undefined' ? null : document.getElementById(id)?.textContent
-
-if (typeof window !== 'undefined') {
-  keepLastRows(directoryCache, { key: 'community-app-directory', kind: detailColumns })
-}
 
 // After the rows of the last visit, because React hydrates the page with these.
 const firstPageJson = readEmbedded('first-page')

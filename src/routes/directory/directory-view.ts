@@ -1,34 +1,47 @@
 import {
   allCategories,
   allJoinTypes,
-  allLocations,
   type Category,
   type JoinType,
-  type Location,
 } from '../../communities/vocabulary.ts'
 
-/* What /communities shows is in its URL: `?q=&place=&category=&join=&sort=`, or `?community=<id>`. */
+/*
+ * What /communities shows is in its URL: `?q=&place=&category=&join=&language=&sort=&view=map`, or `?community=<id>`.
+ */
 
 export const sorts = ['newest', 'members', 'name'] as const
 export type Sort = (typeof sorts)[number]
 
 export type DirectoryFilter = {
   q: string
-  place: Location | null
+  /** A name of the place: the current, an alternative or a former one. */
+  place: string | null
   category: Category | null
   join: JoinType | null
+  /** ISO 639-1. */
+  language: string | null
 }
 
 export type DirectoryView = DirectoryFilter & {
   sort: Sort
   /** The id of the community shown instead of the list. */
   community: string | null
+  /** Whether a map is shown above the list. */
+  map: boolean
 }
 
-export const noFilter: DirectoryFilter = { q: '', place: null, category: null, join: null }
+export const noFilter: DirectoryFilter = {
+  q: '',
+  place: null,
+  category: null,
+  join: null,
+  language: null,
+}
 
 /** The database ignores the rest of a longer search. */
 export const maxSearchLength = 100
+
+const maxPlaceLength = 100
 
 /** Reads a view from a URL; unknown values become the default. */
 export function readView(params: URLSearchParams): DirectoryView {
@@ -38,24 +51,35 @@ export function readView(params: URLSearchParams): DirectoryView {
   return {
     community: params.get('community'),
     q: (params.get('q') ?? '').trim().slice(0, maxSearchLength),
-    place: oneOf(allLocations, 'place'),
+    place: params.get('place')?.trim().slice(0, maxPlaceLength) || null,
     category: oneOf(allCategories, 'category'),
     join: oneOf(allJoinTypes, 'join'),
+    language: params.get('language')?.match(/^[a-z]{2}$/)?.[0] ?? null,
     sort: oneOf(sorts, 'sort') ?? 'newest',
+    map: params.get('view') === 'map',
   }
 }
 
 /** Returns the URL of a view, without default values. */
-export function getViewUrl({ sort, ...view }: Partial<DirectoryView>): string {
+export function getViewUrl({ sort, map, ...filter }: Partial<DirectoryView>): string {
   const params = new URLSearchParams()
-  const { community, q, place, category, join } = view
-  const values = { community, q, place, category, join, sort: sort === 'newest' ? null : sort }
+  const { community, q, place, category, join, language } = filter
+  const values = {
+    community,
+    q,
+    place,
+    category,
+    join,
+    language,
+    sort: sort === 'newest' ? null : sort,
+    view: map ? 'map' : null,
+  }
   for (const [name, value] of Object.entries(values)) if (value) params.set(name, value)
   return params.size > 0 ? `/communities?${params}` : '/communities'
 }
 
 /** Returns a community's URL, with its place: once it is no longer listed, the page suggests others there. */
-export const getCommunityUrl = ({ id, location }: { id: string; location: Location }) =>
+export const getCommunityUrl = ({ id, location }: { id: string; location: string }) =>
   getViewUrl({ community: id, place: location })
 
 /** Returns the path of a community's static page, which src/before-app.ts replaces with the URL above. */

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { countryOf } from '../../communities/vocabulary.ts'
 import { toSiteUrl } from '../../lib/site-url.ts'
 import type { ListedCommunity, PublicCommunity } from './directory-queries.ts'
 import { getCommunityPath } from './directory-view.ts'
@@ -22,7 +21,7 @@ export const describeList = (communities: readonly Pick<ListedCommunity, 'id' | 
 
 /** Describes a community as an organization that people join in a place. */
 export function describeCommunity(community: PublicCommunity) {
-  const { id, name, description, location, member_count, image_url } = community
+  const { id, name, description, location, country, member_count, image_url } = community
   const url = toSiteUrl(getCommunityPath(id))
   return {
     '@context': context,
@@ -32,13 +31,14 @@ export function describeCommunity(community: PublicCommunity) {
     name,
     description,
     image: toSiteUrl(image_url),
+    ...(community.languages.length > 0 && { knowsLanguage: community.languages }),
     location: {
       '@type': 'Place',
       name: location,
       address: {
         '@type': 'PostalAddress',
         addressLocality: location,
-        addressCountry: countryOf[location],
+        addressCountry: country,
       },
     },
     interactionStatistic: {

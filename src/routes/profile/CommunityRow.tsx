@@ -34,7 +34,7 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
               <Users aria-hidden="true" className="size-4" />
               {formatCountOf(community.member_count, 'member', 'members')}
             </span>
-            <span className="max-sm:hidden">{community.location}</span>
+            <span className="max-sm:hidden">{community.location ?? community.requested_place}</span>
           </p>
         </div>
         <div className="flex gap-1 max-sm:flex-col">

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, expect, test } from 'vitest'
-import { directoryCache } from '../../../src/routes/directory/directory-queries.ts'
+import { directoryCache } from '../../../src/routes/directory/directory-client.ts'
 import { createCommunity } from '../../support/communities.ts'
 import { createUser } from '../../support/users.ts'
 import { interceptRequests } from '../requests.ts'
@@ -32,16 +32,18 @@ test('the home page offers a search, links to each place and the newest communit
   expect(window.location.search).toBe('?q=rowres')
 })
 
-test('the home page still links to its places when the service fails', async () => {
+test('the home page leaves out its places while the service fails', async () => {
   // Otherwise the results of other tests are still cached.
   directoryCache.clear()
   const requests = interceptRequests(/rpc\//, () => new Response('', { status: 503 }))
   const user = visit('/')
   expect(await screen.findByText("Couldn't load the communities")).toBeVisible()
+  await waitFor(() => expect(screen.queryByText('Where are you going?')).toBeNull())
   requests.restore()
-  await user.click(await screen.findByRole('link', { name: /^Bali/ }))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await user.click(await screen.findByRole('link', { name: /^Zürich/ }))
   expect(
-    await screen.findByRole('heading', { level: 1, name: 'Communities in Bali' }),
+    await screen.findByRole('heading', { level: 1, name: 'Communities in Zürich' }),
   ).toBeVisible()
 })
 

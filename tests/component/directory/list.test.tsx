@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApproved, createCommunity } from '../../support/communities.ts'
-import { createUser, type TestUser } from '../../support/users.ts'
-import { directoryCache } from '../../../src/routes/directory/directory-queries.ts'
+import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
+import { directoryCache } from '../../../src/routes/directory/directory-client.ts'
 import { interceptRequests, recordRequests } from '../requests.ts'
 import { visit } from '../whole-app.tsx'
 
@@ -123,7 +123,7 @@ describe('the list', () => {
   })
 
   test('follows the URL and ignores invalid values in it', async () => {
-    visit('/communities?q=bingo&place=Atlantis&category=Sports&sort=name')
+    visit('/communities?q=bingo&join=never&category=Sports&sort=name')
     await expectNames(['Alpine Bingo', 'Surf Bingo'])
     expect(await findSearch()).toHaveValue('bingo')
   })
@@ -148,6 +148,13 @@ describe('the list', () => {
       await waitFor(async () => expect(await readNames()).toContain('Surf Bingo'))
     },
   )
+
+  test('explains that a place in the URL does not exist', async () => {
+    const user = visit('/communities?q=bingo&place=Atlantis')
+    expect(await screen.findByText('There is no place called “Atlantis”')).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Any place 3' }))
+    await waitFor(async () => expect(await readNames()).toContain('Surf Bingo'))
+  })
 
   test('suggests removing a filter when nothing is found', async () => {
     const user = visit('/communities?q=surf&place=Z%C3%BCrich')
@@ -210,4 +217,138 @@ test('Show more adds a page without duplicates and focuses its first card', asyn
   const links = (await findList()).getAllByRole('link')
   await waitFor(() => expect(links[24]).toHaveFocus())
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
+describe('languages', () => {
+  beforeAll(() =>
+    createApproved(owner, [
+      { name: 'Jass in Zürich', location: 'Zürich', languages: ['de'] },
+      { name: 'Jass for Everyone', location: 'Zürich', languages: ['en', 'de'] },
+      { name: 'Jass in Ticino', location: 'Zürich', languages: ['it'] },
+    ]),
+  )
+
+  test('filter the list, and are on the cards and in the active filters', async () => {
+    const user = visit('/communities?q=jass')
+    await user.click(
+      await (await findFilters()).findByRole('link', { name: /^German\s*2 communities/ }),
+    )
+    await waitFor(async () =>
+      expect((await readNames()).toSorted()).toEqual(['Jass for Everyone', 'Jass in Zürich']),
+    )
+    expect(currentUrl()).toBe('/communities?q=jass&language=de')
+    expect((await findList()).getByText('English, German')).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Remove German' }))
+    await waitFor(async () => expect(await readNames()).toHaveLength(3))
+  })
+
+  test('of the browser are suggested in their own names, but filter nothing by themselves', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['it-CH', 'de', 'fr'])
+    const user = visit('/communities?q=jass')
+    const suggestion = await screen.findByRole('link', { name: '2 communities speak Deutsch' })
+    expect(within(suggestion).getByText('Deutsch')).toHaveAttribute('lang', 'de')
+    expect(screen.queryByRole('link', { name: /français/ })).toBeNull()
+    expect(await readNames()).toHaveLength(3)
+    await user.click(screen.getByRole('link', { name: '1 community speaks italiano' }))
+    await expectNames(['Jass in Ticino'])
+    expect(screen.queryByRole('link', { name: /speak/ })).toBeNull()
+    vi.restoreAllMocks()
+  })
+
+  test('set the language of a text for screen readers and translators', async () => {
+    visit('/communities?q=jass&sort=name')
+    await expectNames(['Jass for Everyone', 'Jass in Ticino', 'Jass in Zürich'])
+    const langOf = (name: string) =>
+      screen.getByRole('heading', { name }).closest('[lang]')?.getAttribute('lang')
+    expect(langOf('Jass in Ticino')).toBe('it')
+    expect(langOf('Jass for Everyone')).not.toBe('de')
+  })
+})
+
+describe('places', () => {
+  beforeAll(async () => {
+    const secret = createSecretClient()
+    const names = Array.from(
+      { length: 15 },
+      (_, index) => `Port ${String.fromCharCode(65 + index)}`,
+    )
+    await secret
+      .from('places')
+      .insert(
+        names.map((name, index) => ({
+          name,
+          country: 'Portugal',
+          country_code: 'PT',
+          latitude: 38 + index,
+          longitude: -9,
+          alternative_names: [`${name} Velho`],
+        })),
+      )
+      .throwOnError()
+    await createApproved(
+      owner,
+      names.flatMap((location, index) =>
+        Array.from({ length: index < 12 ? 2 : 1 }, () => ({
+          name: `Sardines in ${location}`,
+          location,
+        })),
+      ),
+    )
+  })
+
+  test('with the most communities are filters, and the others are found by name', async () => {
+    const user = visit('/communities?q=sardines')
+    const filters = await findFilters()
+    expect(await filters.findByRole('link', { name: /^Port A/ })).toBeVisible()
+    expect(filters.getAllByRole('link', { name: /^Port .*Portugal/ })).toHaveLength(12)
+    await user.click(filters.getByRole('button', { name: 'More places' }))
+    const search = await filters.findByRole('searchbox', { name: 'Search places' })
+    expect(search).toHaveFocus()
+    await user.type(search, 'PÖRT o')
+    await user.click(await filters.findByRole('link', { name: /^Port O\s*Portugal\s*1 community/ }))
+    await expectNames(['Sardines in Port O'])
+    expect(currentUrl()).toBe('/communities?q=sardines&place=Port+O')
+  })
+
+  test('that cannot be loaded are reported, and loaded again', async () => {
+    const requests = interceptRequests(/rpc\/count_places/, () => new Response('', { status: 503 }))
+    const user = visit('/communities?q=in+sardines')
+    const filters = await findFilters()
+    await user.click(await filters.findByRole('button', { name: 'More places' }))
+    expect(await filters.findByText("Couldn't load the places")).toBeVisible()
+    requests.restore()
+    await user.click(filters.getByRole('button', { name: 'Try again' }))
+    await user.type(filters.getByRole('searchbox', { name: 'Search places' }), 'nowhere')
+    expect(await filters.findByText('No places found')).toBeVisible()
+  })
+
+  test('are shown under their current name, whatever name the URL has', async () => {
+    visit('/communities?q=sardines&place=port+b+velho')
+    await expectNames(['Sardines in Port B', 'Sardines in Port B'])
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Communities in Port B')
+    const active = within(screen.getByRole('list', { name: 'Active filters' }))
+    expect(active.getByRole('link', { name: 'Remove Port B' })).toBeVisible()
+  })
+
+  test('are links on a map that keeps the other filters', async () => {
+    // Without a layout, nothing scrolls into view.
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(private readonly report: (entries: { isIntersecting: boolean }[]) => void) {}
+        observe() {
+          this.report([{ isIntersecting: true }])
+        }
+        disconnect() {}
+      },
+    )
+    const user = visit('/communities?q=sardines&category=Sports')
+    await user.click(await screen.findByRole('link', { name: 'Show map' }))
+    expect(currentUrl()).toBe('/communities?q=sardines&category=Sports&view=map')
+    const map = within(await screen.findByRole('list', { name: 'Places on the map' }))
+    expect(map.getByRole('button', { name: /places, \d+ communities$/ })).toBeVisible()
+    await user.click(screen.getByRole('link', { name: 'Hide map' }))
+    expect(screen.queryByRole('list', { name: 'Places on the map' })).toBeNull()
+    vi.unstubAllGlobals()
+  })
 })

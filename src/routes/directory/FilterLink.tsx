@@ -1,0 +1,70 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { Link } from 'react-router-dom'
+import { cx } from '../../ui/cx.ts'
+import type { Count } from './directory-counts.ts'
+
+/** A filter: its title, and a link for each of its values. */
+export function Facet({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-1.5 text-base font-semibold">
+        {title}
+      </h2>
+      <ul className="max-lg:flex max-lg:flex-wrap max-lg:gap-2">{children}</ul>
+    </section>
+  )
+}
+
+type FilterLinkProps = {
+  label: string
+  detail?: string
+  isActive: boolean
+  count: Count | undefined
+  to: string
+}
+
+/** Sets a filter, or clears it if it is active. */
+export function FilterLink({ label, detail, isActive, count, to }: FilterLinkProps) {
+  const isEmpty = count?.number === 0 && !count.isAtLeast && !isActive
+  const content = (
+    <>
+      <span className="min-w-0 flex-1">
+        {label}
+        {detail && <span className="block text-xs text-ink-soft max-lg:sr-only">{detail}</span>}
+      </span>
+      {isActive ? (
+        <X aria-hidden="true" className="size-4 shrink-0" />
+      ) : (
+        // Reserves its width, so that nothing moves when the count appears.
+        <span className="min-w-5 shrink-0 text-right text-xs text-ink-soft tabular-nums">
+          {count?.text}
+          {count && <span className="sr-only"> {count.noun}</span>}
+        </span>
+      )}
+    </>
+  )
+  const look =
+    'flex min-h-9 items-center gap-2 rounded-lg px-2.5 py-1 text-sm max-lg:border max-lg:border-line'
+
+  return (
+    <li className="lg:-mx-2.5">
+      {isEmpty ? (
+        <span className={cx(look, 'text-ink-soft')}>{content}</span>
+      ) : (
+        <Link
+          to={to}
+          aria-current={isActive ? 'true' : undefined}
+          className={cx(
+            look,
+            'text-ink no-underline transition-colors hover:bg-sunken',
+            'aria-[current=true]:border-accent! aria-[current=true]:bg-accent-soft aria-[current=true]:font-semibold aria-[current=true]:text-accent-ink',
+          )}
+        >
+          {content}
+        </Link>
+      )}
+    </li>
+  )
+}
