@@ -103,11 +103,11 @@ function insertCommunities(from: number, to: number): string {
       case when l.status = 'approved' then '[]'::jsonb end, l.at, l.at,
       concat_ws(' ', l.name, l.location,
         case l.location when 'Zürich' then 'Zurich' when 'Medellín' then 'Medellin' end,
-        private.country_of(l.location), l.link, p.name, p.email)
+        place.country, l.link, p.name, p.email)
     from (
       select *, status = 'approved' and chance < 5 as held from (
         select ${communityId('i')} as id, ${communityName} as name, ${description} as description,
-          (enum_range(null::public.community_location))[1 + ${randomBelow(6, 'location')}] as location,
+          (array(select name from public.places order by name))[1 + ${randomBelow(6, 'location')}] as location,
           (enum_range(null::public.community_category))[1 + ${randomBelow(8, 'category')}] as category,
           'https://chat.whatsapp.com/' || left(md5('link ' || i), 22) as link,
           ${randomBelow(900, 'members')} as members, ${randomTime('listed')} as at,
@@ -116,5 +116,5 @@ function insertCommunities(from: number, to: number): string {
             when 0 then 'pending' when 1 then 'rejected' else 'approved' end as status,
           case when i % 2 = 0 then i else 1 + ${randomBelow(to, 'owner')} end as owner
         from generate_series(${from + 1}, ${to}) as i) as row
-    ) as l join public.profiles as p on p.id = ${userId('l.owner')}`
+    ) as l join public.profiles as p on p.id = ${userId('l.owner')} join public.places as place on place.name = l.location`
 }

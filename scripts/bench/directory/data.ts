@@ -4,6 +4,7 @@ import type { Database } from '../database.ts'
 
 const vocabulary = 20_000
 const texts = 50_000
+const places = 2000
 const syllables =
   `ka lo mi ra ten su vi do pel na gor ti ba fen qui os mar u jo dal che ri po zan e lim
   bu sta no wy`.split(/\s+/)
@@ -17,6 +18,10 @@ export function wordOfRank(rank: number): string {
 /** SQL: a number from 0 to 1 for row `i`. It is the same in every run and independent for each salt. */
 const random = (salt: string) =>
   `((hashtext(${salt} || ' ' || i) & 2147483647) / 2147483648::float8)`
+
+/** SQL: an element of an array of `length` values. The first is drawn most often, as in a Zipf distribution. */
+const pickFrequent = (values: string, length: string, salt: string) =>
+  `(${values})[floor(exp(${random(`'${salt}'`)} * ln(${length} + 1)))::int]`
 
 const pickValue = (type: string) =>
   `(enum_range(null::public.${type}))[1 + floor(${random(`'${type}'`)}
@@ -44,22 +49,37 @@ const prepare = [
   'analyze bench_words',
   makeTexts('bench_names', 3, 100),
   makeTexts('bench_descriptions', 40, 0),
+  `insert into public.places (name, country, country_code, latitude, longitude, known_names, words)
+   select name, 'Country ' || i % 200, 'XX', ${random(`'latitude'`)} * 120 - 50, ${random(`'longitude'`)} * 360 - 180,
+     array[private.plain_words(name)], private.plain_words(name || ' Country ' || i % 200)
+   from (select rank as i, 'San ' || initcap(word) as name from bench_words where rank between 5001 and 5000 + ${places - 6})
+     as added`,
   `create table bench_places as
-   select location, private.plain_words(location || ' ' || private.country_of(location)) as words
-   from unnest(enum_range(null::public.community_location)) as location`,
+   select row_number() over (order by created_at, name)::int as rank, id as place_id, name as location, country, words
+   from public.places`,
 ]
+
+const frequentPlace = pickFrequent(
+  'select array_agg(location order by rank) from bench_places',
+  String(places),
+  'place',
+)
+const frequentLanguage = (salt: string) =>
+  pickFrequent('private.language_codes()', 'cardinality(private.language_codes())', salt)
 
 /** SQL: the rows that the triggers would write, in the order of their approval. */
 const insertRows = (rows: number) => `
   insert into public.directory_communities (
-    id, name, description, location, category, join_type, member_count, image_url, groups,
+    id, name, description, place_id, location, country, category, join_type, languages, member_count, image_url, groups,
     listed_at, sort_name, words
   )
-  select md5('community ' || c.i)::uuid, n.text, d.text, location, category, join_type, members,
+  select md5('community ' || c.i)::uuid, n.text, d.text, place_id, location, country, category, join_type,
+    case when language = other_language then array[language] else array[language, other_language] end, members,
     'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800', '[]', listed_at, n.text,
-    concat_ws(' ', n.text, p.words, d.text)
+    concat_ws(' ', n.text, d.text)
   from (
-    select i, ${pickValue('community_location')} as location, ${pickValue('community_category')} as category,
+    select i, ${frequentPlace} as location, ${frequentLanguage('language')} as language,
+      ${frequentLanguage('other language')} as other_language, ${pickValue('community_category')} as category,
       ${pickValue('join_type')} as join_type, floor(${random(`'members'`)} * 900)::int as members,
       date_trunc('milliseconds', timestamptz '2026-11-01' - ${random(`'listed'`)} * interval '730 days')
       as listed_at,

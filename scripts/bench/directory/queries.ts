@@ -15,6 +15,7 @@ interface Search {
   location?: string
   category?: string
   join_type?: string
+  language?: string
   sort?: 'newest' | 'members' | 'name'
   /** The number of rows before the page. */
   after?: number
@@ -25,19 +26,20 @@ const orders = {
   members: { key: 'member_count', direction: 'desc' },
   name: { key: 'sort_name', direction: 'asc' },
 }
-const columns = `id, name, summary, location, category, join_type, member_count, image_url, listed_at, group_count,
-  link_checked_at`
+const columns = `id, name, summary, location, country, category, join_type, languages, member_count, image_url, listed_at,
+  group_count, link_checked_at`
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** Swaps the last two letters of a word. No other word begins with the result. */
 const mistype = (word: string) => word.replace(/(.)(.)$/, '$2$1')
 
-function conditionsOf({ location, category, join_type }: Search, words: string): string {
+function conditionsOf({ location, category, join_type, language }: Search, words: string): string {
   const all = [
     location && `location = ${literal(location)}`,
     category && `category = ${literal(category)}`,
     join_type && `join_type = ${literal(join_type)}`,
+    language && `languages @> array[${literal(language)}]`,
     words,
   ].filter(Boolean)
   return all.length > 0 ? all.join(' and ') : 'true'
@@ -90,20 +92,45 @@ async function benchmarkCounts(
   search: Search,
 ): Promise<SearchBenchmark> {
   const words = await parseWords(database, search)
-  const facet = (label: string, value: string, without: Partial<Search>) => `
+  const facet = (label: string, value: string, without: Partial<Search>, source = '') => `
     select '${label}' as facet, ${value}::text as value, count(*)::int as communities, false as is_at_least
-    from public.directory_communities where ${conditionsOf({ ...search, ...without }, words)} group by 2`
+    from public.directory_communities ${source}
+    where ${conditionsOf({ ...search, ...without }, words)} group by 2`
   return compare(
     name,
-    `select * from public.count_directory(${argumentsOf(search).join()}) where facet <> 'searched_for'`,
+    `select * from public.count_directory(${argumentsOf(search).join()}) where facet = 'total' or value <> ''`,
     `${facet('total', `''`, {})}
       union all ${facet('location', 'location', { location: '' })}
       union all ${facet('category', 'category', { category: '' })}
-      union all ${facet('join_type', 'join_type', { join_type: '' })}`,
+      union all ${facet('join_type', 'join_type', { join_type: '' })}
+      union all ${facet('language', 'code', { language: '' }, 'cross join unnest(languages) as code')}`,
+  )
+}
+
+/** Compares the places on the map with those of a plain query, which has no cap. */
+async function benchmarkPlaces(
+  database: Database,
+  name: string,
+  search: Search,
+): Promise<SearchBenchmark> {
+  const words = await parseWords(database, search)
+  return compare(
+    name,
+    `select 'place' as facet, place as value, communities, is_at_least
+     from public.count_places(${argumentsOf(search).join()})`,
+    `select 'place' as facet, location as value, count(*)::int as communities, false as is_at_least
+     from public.directory_communities where ${conditionsOf(search, words)} group by 2`,
   )
 }
 
 const allFilters = { location: 'Zürich', category: 'Culture', join_type: 'request' }
+const rarePlace = { location: `San ${capitalize(wordOfRank(6900))}` }
+const rareLanguage = { language: 'zh' }
+const rareFilters = { ...rarePlace, ...rareLanguage, category: 'Culture', join_type: 'request' }
+
+function capitalize(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1)
+}
 
 /** Returns the queries that the public pages make among `rows` communities. */
 export async function searchQueries(database: Database, rows: number): Promise<SearchBenchmark[]> {
@@ -122,6 +149,10 @@ export async function searchQueries(database: Database, rows: number): Promise<S
     ['category, by name', { category: 'Sports', sort: 'name' }],
     ['join type, most members, halfway', { join_type: 'open', sort: 'members', after: rows / 2 }],
     ['all filters', allFilters],
+    ['rare place', rarePlace],
+    ['rare language', rareLanguage],
+    ['rare language, by name', { ...rareLanguage, sort: 'name' }],
+    ['rare place and language', rareFilters],
     ['word in every community', { search: everywhere }],
     ['word in 1 of 15', { search: common }],
     ['word in 1 of 15, by name', { search: common, sort: 'name' }],
@@ -149,6 +180,9 @@ export async function searchQueries(database: Database, rows: number): Promise<S
   const counted: [string, Search][] = [
     ['counts', {}],
     ['counts, all filters', allFilters],
+    ['counts, rare place', rarePlace],
+    ['counts, rare language', rareLanguage],
+    ['counts, rare place and language', rareFilters],
     ['counts, word in every community', { search: everywhere }],
     ['counts, word in 1 of 15', { search: common }],
     ['counts, word in 1 of 15, all filters', { search: common, ...allFilters }],
@@ -169,6 +203,13 @@ export async function searchQueries(database: Database, rows: number): Promise<S
   /* oxlint-disable no-await-in-loop -- one connection */
   for (const [name, search] of pages) queries.push(await benchmarkSearch(database, name, search))
   for (const [name, search] of counted) queries.push(await benchmarkCounts(database, name, search))
+  const mapped: [string, Search][] = [
+    ['places', {}],
+    ['places, category and join type', { category: 'Culture', join_type: 'request' }],
+    ['places, rare language', rareLanguage],
+    ['places, word in 1 of 15', { search: common }],
+  ]
+  for (const [name, search] of mapped) queries.push(await benchmarkPlaces(database, name, search))
   /* oxlint-enable no-await-in-loop */
   return queries
 }

@@ -59,7 +59,7 @@ async function measureSearch(database: Database, { name, query, plain }: Require
      $plain$`,
   )
   const inFunction = { role: plain.role, sql: 'select private.bench_plain() as body' }
-  const isSame = name.startsWith('counts') ? areSameCounts : undefined
+  const isSame = /^(counts|places)/.test(name) ? areSameCounts : undefined
   return measure(database, { name, query, plain: inFunction }, isSame)
 }
 
