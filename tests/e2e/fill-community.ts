@@ -15,8 +15,9 @@ type Values = {
 /** Fills in the required fields of a new community, with a photo, and consents to publishing it. */
 export async function fillCommunity(dialog: Locator, values: Values): Promise<void> {
   await dialog.getByLabel('Community Name').fill(values.name)
-  await dialog.getByLabel('Description').fill(values.description)
+  await dialog.getByRole('textbox', { name: 'Description' }).fill(values.description)
   await dialog.getByLabel('Location').selectOption(values.location)
+  await dialog.getByLabel('Language of the description').selectOption('en')
   await dialog.getByLabel('Category').selectOption(values.category)
   await dialog.getByLabel('Current Member Count').fill(values.memberCount)
   await dialog.getByLabel('WhatsApp Link').fill(values.whatsAppLink)

@@ -261,7 +261,7 @@ test('an image can be dropped and pasted, and removing it shows the stock photo'
   await drop('drop', dialog.getByText('Drop an image here, or paste one.'), 'dropped.png')
   await expect(preview(dialog)).toBeVisible()
   const dropped = await preview(dialog).getAttribute('src')
-  await drop('paste', dialog.getByLabel('Description'), 'pasted.png')
+  await drop('paste', dialog.getByRole('textbox', { name: 'Description' }), 'pasted.png')
   await expect(preview(dialog)).not.toHaveAttribute('src', dropped ?? '')
 
   await dialog.getByLabel('Category').selectOption('Culture')

@@ -36,7 +36,7 @@ test('an owner signs up, lists a community and deletes the account with the keyb
     const dialog = page.getByRole('dialog', { name: 'List your community' })
     await expect(dialog.getByLabel('Community Name')).toBeFocused()
     await type(dialog.getByLabel('Community Name'), 'Keyboard Hikers')
-    await type(dialog.getByLabel('Description'), 'We never touch a mouse.')
+    await type(dialog.getByRole('textbox', { name: 'Description' }), 'We never touch a mouse.')
     await focus(dialog.getByLabel('Location'))
     await page.keyboard.type('Bali')
     await focus(dialog.getByLabel('Category'))
@@ -189,17 +189,21 @@ test('a draft survives Escape, a reload and reopening the dialog', async ({ page
   await signIn(page, 'amara@example.com')
   const dialog = page.getByRole('dialog', { name: 'List your community' })
   await dialog.getByLabel('Community Name').fill('Half an idea')
-  await dialog.getByLabel('Description').fill('It will be about boats.')
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('It will be about boats.')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(dialog.getByLabel('Description')).toHaveValue('It will be about boats.')
+  await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue(
+    'It will be about boats.',
+  )
   await expect
     .poll(() => page.evaluate(() => JSON.stringify(Object.entries(localStorage))))
     .toContain('It will be about boats.')
   await page.reload()
   await expect(dialog.getByLabel('Community Name')).toHaveValue('Half an idea')
-  await expect(dialog.getByLabel('Description')).toHaveValue('It will be about boats.')
+  await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue(
+    'It will be about boats.',
+  )
 })
 
 test('an admin resolves, with one key, reports that arrive while the queue is open', async ({

@@ -52,7 +52,7 @@ test('when two tabs edit the same community, the later save reports the conflict
 test.describe('a new community', () => {
   const fill = async (page: Page, name: string) => {
     await page.getByLabel('Community Name').fill(name)
-    await page.getByLabel('Description').fill('Once only.')
+    await page.getByRole('textbox', { name: 'Description' }).fill('Once only.')
     await page.getByLabel('Location').selectOption('Bali')
     await page.getByLabel('Category').selectOption('Culture')
     await page.getByLabel('Current Member Count').fill('7')

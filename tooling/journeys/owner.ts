@@ -57,8 +57,9 @@ export const ownerJourneys: readonly Journey[] = [
       current.value = uniqueName('Listed')
       const form = dialog(page)
       await form.getByLabel('Community Name').fill(current.value)
-      await form.getByLabel('Description').fill('A test description.')
+      await form.getByRole('textbox', { name: 'Description' }).fill('A test description.')
       await form.getByLabel('Location').selectOption('Bali')
+      await form.getByLabel('Language of the description').selectOption('en')
       await form.getByLabel('Category').selectOption('Culture')
       await form.getByLabel('Current Member Count').fill('7')
       const code = crypto.randomUUID().replaceAll('-', '').slice(0, 22)
@@ -72,7 +73,9 @@ export const ownerJourneys: readonly Journey[] = [
     success: (page) => page.getByRole('listitem').filter({ hasText: current.value }),
     failure: anyOf('Failed to submit community', 'Error loading communities'),
     expectInputKept: (page) =>
-      expect(dialog(page).getByLabel('Description')).toHaveValue('A test description.'),
+      expect(dialog(page).getByRole('textbox', { name: 'Description' })).toHaveValue(
+        'A test description.',
+      ),
   },
   {
     name: 'uploading an image',

@@ -40,6 +40,14 @@ export const visitorJourneys: readonly Journey[] = [
     failure: anyOf("Couldn't load this community"),
   },
   {
+    name: 'showing the map',
+    open: openList,
+    act: (page) => page.getByRole('link', { name: 'Show map' }).click(),
+    success: (page) =>
+      page.getByRole('list', { name: 'Places on the map' }).getByRole('link', { name: /^Bali/ }),
+    failure: anyOf("Couldn't load the map"),
+  },
+  {
     name: 'joining',
     account: 'mei@example.com',
     open: async (page) => {

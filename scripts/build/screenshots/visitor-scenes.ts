@@ -77,6 +77,22 @@ export const directoryScenes: Scene[] = [
       await page.goto('/communities?q=kite&place=Bali')
       await expect(page.getByText('No communities match “kite”')).toBeVisible()
     },
+    'directory, map': async (page) => {
+      await page.context().grantPermissions(['geolocation'])
+      await page.context().setGeolocation({ latitude: 46.95, longitude: 7.45 })
+      await page.goto('/communities?view=map')
+      await button(page, 'Near me').click()
+      await expect(page.getByRole('list', { name: 'Nearest places' })).toBeVisible()
+    },
+    'directory, group on the map': async (page) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await page.goto('/communities?view=map')
+      await page.getByRole('button', { name: /^2 places/ }).click()
+    },
+    'directory, unknown place': async (page) => {
+      await page.goto('/communities?place=Atlantis&language=de')
+      await expect(page.getByText('There is no place called “Atlantis”')).toBeVisible()
+    },
     'directory, loading': async (page) => {
       await holdCalls(page)
       await openPage(page, '/communities?place=Bali', 'Communities in Bali')

@@ -80,7 +80,8 @@ function claimRead(read: string): boolean {
   return mkdirSync(mark, { recursive: true }) !== undefined
 }
 
-const writes = /\/rpc\/(undo_decision|join_community|report_community|resolve_reports)$/
+const writes =
+  /\/rpc\/(undo_decision|join_community|report_community|resolve_reports|merge_places)$/
 const isRead = (call: string) =>
   /^(GET|POST \/rest\/v1\/rpc|POST .*\/collect-images$)/.test(call) && !writes.test(call)
 

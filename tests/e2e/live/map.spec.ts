@@ -1,0 +1,95 @@
+import { openList } from '../../../tooling/journeys/directory.ts'
+import { expectAccessible } from '../accessible.ts'
+import { expect, test } from '../fixtures.ts'
+import { keyboardFor } from '../keyboard.ts'
+
+const dots = { role: 'list', name: 'Places on the map' } as const
+
+test('a visitor filters the list with the keyboard on the map, and the map stays', async ({
+  page,
+}) => {
+  const { press } = keyboardFor(page)
+  await openList(page)
+  await press(page.getByRole('link', { name: 'Show map' }))
+  await expect(page).toHaveURL('/communities?view=map')
+  const map = page.getByRole(dots.role, { name: dots.name })
+  await press(map.getByRole('link', { name: 'Zürich, Switzerland: 4 communities' }))
+  await expect(page).toHaveURL('/communities?place=Z%C3%BCrich&view=map')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Communities in Zürich')
+  await expect(map.getByRole('link', { name: /^Zürich/ })).toHaveAttribute('aria-current', 'true')
+  await page.goBack()
+  await expect(page).toHaveURL('/communities?view=map')
+})
+
+test('the other filters apply to the map', async ({ page }) => {
+  await openList(page, '?language=de&view=map')
+  const map = page.getByRole(dots.role, { name: dots.name })
+  await expect(map.getByRole('link')).toHaveCount(1)
+  await expect(map.getByRole('link')).toHaveAccessibleName('Zürich, Switzerland: 4 communities')
+})
+
+test.describe('on the smallest phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true })
+
+  test('a group of places opens on touch and links to its places', async ({ page }) => {
+    await page.goto('/')
+    const heading = page.getByRole('heading', { name: 'Around the world' })
+    await heading.scrollIntoViewIfNeeded()
+    const map = page.getByRole(dots.role, { name: dots.name })
+    await map.getByRole('button', { name: /^2 places, 5 communities$/ }).tap()
+    await page
+      .getByRole('link', { name: /^Koh Phangan/ })
+      .last()
+      .tap()
+    await expect(page).toHaveURL('/communities?place=Koh+Phangan')
+  })
+})
+
+test.describe('near me', () => {
+  test.use({
+    geolocation: { latitude: 46.95, longitude: 7.45 },
+    permissions: ['geolocation'],
+  })
+
+  test('lists the closest places, and sends the location nowhere', async ({ page }) => {
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url() + (request.postData() ?? '')))
+    await openList(page, '?view=map')
+    await page.getByRole('button', { name: 'Near me' }).click()
+    const nearest = page.getByRole('list', { name: 'Nearest places' }).getByRole('link')
+    await expect(nearest).toHaveCount(6)
+    await expect(nearest.first()).toContainText('Zürich')
+    await expect(nearest.first()).toContainText('about 95 km')
+    expect(requested.filter((request) => /46\.95|7\.45/.test(request))).toEqual([])
+  })
+})
+
+test('the list reports that the map failed to load, and offers a retry', async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.route('**/assets/WorldMap-*.js', (route) => route.abort())
+  await page.goto('/communities?view=map')
+  await expect(page.getByText("Couldn't load the map")).toBeVisible()
+  await page.unroute('**/assets/WorldMap-*.js')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  const map = page.getByRole(dots.role, { name: dots.name })
+  await expect(map.getByRole('link', { name: /^Zürich/ })).toBeVisible()
+  // The browser logs each request that failed.
+  expect(consoleErrors.splice(0).length).toBeGreaterThan(0)
+})
+
+test('axe finds no violations on the map, in an open group and in the nearest places', async ({
+  page,
+}) => {
+  test.setTimeout(300_000)
+  await page.context().grantPermissions(['geolocation'])
+  await page.context().setGeolocation({ latitude: 46.95, longitude: 7.45 })
+  await openList(page, '?view=map')
+  await page.getByRole('button', { name: 'Near me' }).click()
+  await expect(page.getByRole('list', { name: 'Nearest places' })).toBeVisible()
+  await expectAccessible(page, 'map')
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.getByRole('button', { name: /^2 places/ }).click()
+  await expectAccessible(page, 'group')
+})
