@@ -2,8 +2,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { inlineBeforeApp } from './scripts/build/before-app.ts'
+import { cityData } from './scripts/build/cities.ts'
 import { prerenderedPages } from './scripts/build/prerender/plugin.ts'
 import { siteHeaders } from './scripts/build/site-headers.ts'
+import { worldOutline } from './scripts/build/world-outline.ts'
 import { privateData } from './supabase/local/private-data.ts'
 import { localSupabase } from './supabase/local/vite-plugin.ts'
 
@@ -15,13 +17,13 @@ const files = {
   /** Every page. */
   start: /src\/(lib\/useHydrated|ui\/loadOnDemand)\.tsx?$|vite\/preload-helper|rolldown\/runtime/,
   /** Screens with rows. */
-  rows: /src\/(communities\/(fields|images\/(CommunityImage|stock-photo)|vocabulary)|supabase\/database\.types|ui\/SearchField)\.tsx?$|icons\/(map-pin|search|users)\./,
+  rows: /src\/(communities\/(languages|images\/(CommunityImage|stock-photo)|vocabulary)|supabase\/database\.types|ui\/SearchField)\.tsx?$|icons\/(map-pin|search|users)\./,
   /** The public pages of the live directory. */
   directory:
     /src\/(routes\/directory\/(directory-\w+|structured-data|CommunityGrid)|communities\/CommunityCard)\.tsx?$|icons\/(door-open|user-check)\./,
   /** What shows the rows of a user. */
   'session-tools':
-    /src\/(communities\/(form\/EditCommunity|StatusBadge|versions)|routes\/profile\/own-communities|session\/(clear-browser|guards|link-problem|profile|second-factor|session-tools|user-cache)|supabase\/(columns|database|fetch-with-refresh|query-client|stored-session|useWrite)|ui\/Badge)\.tsx?$/,
+    /src\/(communities\/(fields|form\/EditCommunity|StatusBadge|versions)|routes\/profile\/own-communities|session\/(clear-browser|guards|link-problem|profile|second-factor|session-tools|user-cache)|supabase\/(columns|database|fetch-with-refresh|query-client|stored-session|useWrite)|ui\/Badge)\.tsx?$/,
   /** What changes a session. */
   'auth-tools':
     /src\/(session\/(auth-tools|end-session|read-user|second-sign-up|session-link)|supabase\/client)\.ts$/,
@@ -34,9 +36,11 @@ export default defineConfig(({ isPreview }) => {
     plugins: [
       react(),
       tailwindcss(),
+      worldOutline(),
       inlineBeforeApp(),
       siteHeaders(),
       prerenderedPages(),
+      cityData(),
       privateData(),
       localSupabase(),
     ],
@@ -69,7 +73,7 @@ export default defineConfig(({ isPreview }) => {
               // What most chunks use.
               {
                 name: 'common',
-                test: /src\/|lucide-react|vite\/|rolldown/,
+                test: /src\/(?!ui\/Dialog)|lucide-react|vite\/|rolldown/,
                 minShareCount: 14,
               },
             ],

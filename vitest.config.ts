@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { worldOutline } from './scripts/build/world-outline.ts'
 import { isOnRealAuth, isOnRealServices } from './tooling/real-services/environment.ts'
 
 /** On the real services, tests that start their own backend get the real services, too. */
@@ -100,7 +101,7 @@ const projects = [
 ]
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), worldOutline()],
   test: {
     // The embedded backend logs every rejected statement.
     silent: 'passed-only',
