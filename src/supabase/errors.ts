@@ -175,7 +175,7 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
 }
 
 /**
- * The errors of storage triggers that users can cause (supabase/schemas/10_images.sql). The storage service passes on
+ * The errors of storage triggers that users can cause (supabase/schemas/11_images.sql). The storage service passes on
  * the message, but no code.
  */
 const storageMessages = new Set([
