@@ -37,6 +37,6 @@ export function groupByCountry<Grouped extends { country: string }>(
   return [...groups].map(([country, inCountry]) => ({ country, places: inCountry }))
 }
 
-/** Returns the places whose name and country contain every searched word or part of a word, in their order. */
+/** Returns the places whose name or country has a word for each searched word, which may be its beginning. */
 export const searchPlaces = (places: readonly Place[], text: string): readonly Place[] =>
   places.filter(({ name, country }) => containsWords(`${name} ${country}`, text))

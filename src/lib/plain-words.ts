@@ -23,10 +23,10 @@ export const plainWords = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Whether a text contains every searched word or part of a word. Ignores case, accents and punctuation. */
+/** Whether each searched word begins a word of the text. Ignores case, accents and punctuation. */
 export function containsWords(text: string, search: string): boolean {
-  const known = plainWords(text)
+  const known = plainWords(text).split(' ')
   return plainWords(search)
     .split(' ')
-    .every((word) => known.includes(word))
+    .every((word) => known.some((one) => one.startsWith(word)))
 }

@@ -32,6 +32,8 @@ test.each([
   ['switz', ['St. Gallen', 'Zürich']],
   ['paulo, brazil', ['São Paulo']],
   ['brazil rio', ['Rio de Janeiro']],
+  ['rio b', ['Rio de Janeiro']],
+  ['aulo', []],
   ['atlantis', []],
 ])('%j finds places by name and country', (text, names) => {
   expect(found(text)).toEqual(names)
