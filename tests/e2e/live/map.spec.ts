@@ -13,7 +13,7 @@ test('a visitor filters the list with the keyboard on the map, and the map stays
   await press(page.getByRole('link', { name: 'Show map' }))
   await expect(page).toHaveURL('/communities?view=map')
   const map = page.getByRole(dots.role, { name: dots.name })
-  await press(map.getByRole('link', { name: 'Zürich, Switzerland: 4 communities' }))
+  await press(map.getByRole('link', { name: /^Zürich, Switzerland: \d+ communities$/ }))
   await expect(page).toHaveURL('/communities?place=Z%C3%BCrich&view=map')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Communities in Zürich')
   await expect(map.getByRole('link', { name: /^Zürich/ })).toHaveAttribute('aria-current', 'true')
@@ -25,7 +25,7 @@ test('the other filters apply to the map', async ({ page }) => {
   await openList(page, '?language=de&view=map')
   const map = page.getByRole(dots.role, { name: dots.name })
   await expect(map.getByRole('link')).toHaveCount(1)
-  await expect(map.getByRole('link')).toHaveAccessibleName('Zürich, Switzerland: 4 communities')
+  await expect(map.getByRole('link')).toHaveAccessibleName(/^Zürich, Switzerland: \d+ communities$/)
 })
 
 test.describe('on the smallest phone', () => {
@@ -36,11 +36,16 @@ test.describe('on the smallest phone', () => {
     const heading = page.getByRole('heading', { name: 'Around the world' })
     await heading.scrollIntoViewIfNeeded()
     const map = page.getByRole(dots.role, { name: dots.name })
-    await map.getByRole('button', { name: /^2 places, 5 communities$/ }).tap()
-    await page
-      .getByRole('link', { name: /^Koh Phangan/ })
-      .last()
-      .tap()
+    const place = page.getByRole('link', { name: /^Koh Phangan/ })
+    await expect(map.getByRole('button').first()).toBeVisible()
+    // Other tests add places and communities, so the group is found by what it contains.
+    for (const group of await map.getByRole('button', { name: /places/ }).all()) {
+      // oxlint-disable-next-line no-await-in-loop -- one group is open at a time
+      await group.tap()
+      // oxlint-disable-next-line no-await-in-loop
+      if ((await place.count()) > 1) break
+    }
+    await place.last().tap()
     await expect(page).toHaveURL('/communities?place=Koh+Phangan')
   })
 })
@@ -57,8 +62,8 @@ test.describe('near me', () => {
     await openList(page, '?view=map')
     await page.getByRole('button', { name: 'Near me' }).click()
     const nearest = page.getByRole('list', { name: 'Nearest places' }).getByRole('link')
-    await expect(nearest).toHaveCount(6)
     await expect(nearest.first()).toContainText('Zürich')
+    expect(await nearest.count()).toBeGreaterThan(5)
     await expect(nearest.first()).toContainText('about 95 km')
     expect(requested.filter((request) => /46\.95|7\.45/.test(request))).toEqual([])
   })
@@ -89,7 +94,14 @@ test('axe finds no violations on the map, in an open group and in the nearest pl
   await page.getByRole('button', { name: 'Near me' }).click()
   await expect(page.getByRole('list', { name: 'Nearest places' })).toBeVisible()
   await expectAccessible(page, 'map')
+  await page
+    .getByRole('region', { name: 'Nearest places' })
+    .getByRole('button', { name: 'Close' })
+    .click()
   await page.setViewportSize({ width: 320, height: 640 })
-  await page.getByRole('button', { name: /^2 places/ }).click()
+  await page
+    .getByRole('button', { name: /^\d+ places/ })
+    .first()
+    .click()
   await expectAccessible(page, 'group')
 })
