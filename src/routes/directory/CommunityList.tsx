@@ -88,7 +88,7 @@ export function CommunityList({ view }: { view: DirectoryView }) {
               <DirectoryMap
                 filter={{ q, place, category, join, language }}
                 selected={placeName || null}
-                keepsMap
+                hrefOf={(name) => getViewUrl({ ...view, place: name })}
               />
             </Suspense>
           )}

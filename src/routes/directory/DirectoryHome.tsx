@@ -193,7 +193,7 @@ function MapSection() {
       <h2 id={id} className="mb-4 text-2xl font-semibold sm:text-3xl">
         Around the world
       </h2>
-      <DirectoryMap filter={noFilter} selected={null} />
+      <DirectoryMap filter={noFilter} selected={null} hrefOf={(place) => getViewUrl({ place })} />
     </section>
   )
 }

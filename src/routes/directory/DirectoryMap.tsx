@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { usePlaces } from './directory-counts.ts'
-import { type DirectoryFilter, getViewUrl } from './directory-view.ts'
+import type { DirectoryFilter } from './directory-view.ts'
 import { WorldMapInView } from './map/WorldMapInView.tsx'
 
 type Props = {
   filter: DirectoryFilter
   /** The current name of the place in the filter, if there is one. */
   selected: string | null
-  /** Whether the links keep the map in view. */
-  keepsMap?: boolean
+  /** Returns the URL of the communities in a place. */
+  hrefOf: (place: string) => string
 }
 
 /** The places with communities that match the filter, as links on a map. */
-export function DirectoryMap({ filter, selected, keepsMap = false }: Props) {
+export function DirectoryMap({ filter, selected, hrefOf }: Props) {
   const [isInView, setIsInView] = useState(false)
   const places = usePlaces(filter, { enabled: isInView })
 
@@ -20,7 +20,7 @@ export function DirectoryMap({ filter, selected, keepsMap = false }: Props) {
     <WorldMapInView
       places={places.data}
       selected={selected}
-      hrefOf={(place) => getViewUrl({ ...filter, place, map: keepsMap })}
+      hrefOf={hrefOf}
       onInView={() => setIsInView(true)}
       failure={
         places.isError

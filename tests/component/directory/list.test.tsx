@@ -342,11 +342,16 @@ describe('places', () => {
         disconnect() {}
       },
     )
-    const user = visit('/communities?q=sardines&category=Sports')
+    const user = visit('/communities?q=sardines&category=Sports&sort=name')
     await user.click(await screen.findByRole('link', { name: 'Show map' }))
-    expect(currentUrl()).toBe('/communities?q=sardines&category=Sports&view=map')
+    expect(currentUrl()).toBe('/communities?q=sardines&category=Sports&sort=name&view=map')
     const map = within(await screen.findByRole('list', { name: 'Places on the map' }))
-    expect(map.getByRole('button', { name: /places, \d+ communities$/ })).toBeVisible()
+    await user.click(map.getByRole('button', { name: /places, \d+ communities$/ }))
+    const [place] = map.getAllByRole('link', { name: /^Port A/ })
+    expect(place).toHaveAttribute(
+      'href',
+      '/communities?q=sardines&place=Port+A&category=Sports&sort=name&view=map',
+    )
     await user.click(screen.getByRole('link', { name: 'Hide map' }))
     expect(screen.queryByRole('list', { name: 'Places on the map' })).toBeNull()
     vi.unstubAllGlobals()
