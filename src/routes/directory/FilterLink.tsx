@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { cx } from '../../ui/cx.ts'
-import type { Count } from './directory-counts.ts'
+import type { Count } from './directory-count.ts'
 
 /** A filter: its title, and a link for each of its values. */
 export function Facet({ title, children }: { title: string; children: ReactNode }) {

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Database } from '../../supabase/database.types.ts'
-import { formatCount } from '../../ui/format.ts'
 import { toFilterArguments } from './directory-arguments.ts'
 import { directory } from './directory-client.ts'
+import { type Count, describeCount } from './directory-count.ts'
 import type { DirectoryFilter } from './directory-view.ts'
 
 /* How many communities the filters would show. */
@@ -43,23 +43,16 @@ export const getLanguages = (counts: DirectoryCounts): string[] =>
     .toSorted((a, b) => b.communities - a.communities)
     .map(({ value }) => value)
 
-export type Count = { number: number; isAtLeast: boolean; text: string; noun: string }
-
 /**
  * Returns the number of communities with one value of a facet, or with any value, as if that filter were
  * not set. It is a lower bound if the database stopped counting.
  */
 export function countOf(counts: DirectoryCounts, facet: Facet, value = ''): Count {
   const row = counts.find((one) => one.facet === facet && one.value === value)
-  return toCount(
+  return describeCount(
     row?.communities ?? 0,
     counts.some(({ is_at_least }) => is_at_least),
   )
-}
-
-function toCount(number: number, isAtLeast: boolean): Count {
-  const noun = number === 1 && !isAtLeast ? 'community' : 'communities'
-  return { number, isAtLeast, text: `${formatCount(number)}${isAtLeast ? '+' : ''}`, noun }
 }
 
 /**
@@ -90,7 +83,7 @@ type PlaceCounts = Functions['count_places']['Returns']
 
 /** Returns the number of communities in a place. */
 export const toPlaceCount = ({ communities, is_at_least }: PlaceCounts[number]): Count =>
-  toCount(communities, is_at_least)
+  describeCount(communities, is_at_least)
 
 const placesQuery = ({ place: _place, ...filter }: DirectoryFilter) => {
   const input = toFilterArguments({ ...filter, place: null })

@@ -1,4 +1,4 @@
-import { formatCount } from '../../../ui/format.ts'
+import { describeCount } from '../directory-count.ts'
 
 /** A place with at least one matching community. */
 export type MapPlace = {
@@ -15,11 +15,13 @@ type CountedCommunities = Pick<MapPlace, 'communities' | 'is_at_least'>
 
 /** Returns '12', or '100+' for a lower bound. */
 export const formatCommunities = ({ communities, is_at_least }: CountedCommunities) =>
-  `${formatCount(communities)}${is_at_least ? '+' : ''}`
+  describeCount(communities, is_at_least).text
 
 /** Returns '1 community', '12 communities' or '100+ communities'. */
-export const describeCommunities = (count: CountedCommunities) =>
-  `${formatCommunities(count)} ${count.communities === 1 && !count.is_at_least ? 'community' : 'communities'}`
+export function describeCommunities({ communities, is_at_least }: CountedCommunities) {
+  const { text, noun } = describeCount(communities, is_at_least)
+  return `${text} ${noun}`
+}
 
 /** Returns the accessible name of a link to a place: 'Bali, Indonesia: 12 communities'. */
 export const describePlace = (place: MapPlace) =>
