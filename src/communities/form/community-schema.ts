@@ -125,19 +125,21 @@ function choice<Value extends string>(values: readonly Value[], message: string)
 function required(clean: (text: string) => string, max: number, missing: string) {
   return z.pipe(
     z.pipe(z.string(), z.transform(clean)),
-    z.string().check(
-      z.refine(isVisible, missing),
-      z.refine(
-        (text) => Array.from(text).length <= max,
-        `Use at most ${formatCount(max)} characters`,
-      ),
-    ),
+    z.string().check(z.refine(isVisible, missing), isAtMost(max)),
   )
 }
 
 /** Whether a text has a visible character: not only spaces, fillers or format characters. */
 function isVisible(text: string): boolean {
   return /[^\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
+}
+
+/** Counts code points, as PostgreSQL does. */
+function isAtMost(max: number) {
+  return z.refine<string | null>(
+    (text) => text === null || Array.from(text).length <= max,
+    `Use at most ${formatCount(max)} characters`,
+  )
 }
 
 /** A line of text, or null if it has no visible character. */
@@ -150,14 +152,7 @@ function optionalLine(max: number) {
         return isVisible(line) ? line : null
       }),
     ),
-    z
-      .nullable(z.string())
-      .check(
-        z.refine(
-          (text) => text === null || Array.from(text).length <= max,
-          `Use at most ${formatCount(max)} characters`,
-        ),
-      ),
+    z.nullable(z.string()).check(isAtMost(max)),
   )
 }
 

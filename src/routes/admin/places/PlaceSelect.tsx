@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { groupByCountry } from '../../../communities/places.ts'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { formatCountOf } from '../../../ui/format.ts'
 import { LoadState } from '../ListParts.tsx'
@@ -26,7 +27,6 @@ export function PlaceSelect({ label, isOffered, chosen, onChange, error }: Props
 
   const offered = query.data.filter(isOffered)
   const found = offered.filter((place) => matches(place, search) || place.id === chosen?.id)
-  const countries = [...new Set(found.map(({ country }) => country))]
 
   return (
     <div className="space-y-4">
@@ -52,15 +52,13 @@ export function PlaceSelect({ label, isOffered, chosen, onChange, error }: Props
         onChange={({ target }) => onChange(found.find(({ id }) => id === target.value) ?? null)}
       >
         <option value="">Select a place</option>
-        {countries.map((country) => (
+        {groupByCountry(found).map(({ country, places }) => (
           <optgroup key={country} label={country}>
-            {found
-              .filter((place) => place.country === country)
-              .map(({ id, name, is_active }) => (
-                <option key={id} value={id}>
-                  {is_active ? name : `${name} (retired)`}
-                </option>
-              ))}
+            {places.map(({ id, name, is_active }) => (
+              <option key={id} value={id}>
+                {is_active ? name : `${name} (retired)`}
+              </option>
+            ))}
           </optgroup>
         ))}
       </SelectField>
