@@ -28,7 +28,7 @@ export function LanguagesField({ form, isRequired }: Props) {
         const isOffered = (code: string) => code === current || !chosen.includes(code)
         return (
           <SelectField
-            // The selects stay in place when a language moves up, so that the focus stays, too.
+            // Index keys keep each select mounted when a language moves up, so it keeps the focus.
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
             id={`${id}-${index}`}

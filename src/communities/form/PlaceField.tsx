@@ -6,7 +6,7 @@ import { SelectField, TextField } from '../../ui/Field.tsx'
 import type { Community } from '../fields.ts'
 import { groupByCountry, offeredPlaces } from '../places.ts'
 import { maxLength } from './community-schema.ts'
-import { type PlaceInput, PlaceSearch, requestLabel } from './PlaceSearch.tsx'
+import { type PlaceFieldProps, PlaceSearchField, requestLabel } from './PlaceSearchField.tsx'
 import type { CommunityFormMethods } from './useDraftedForm.ts'
 
 /** Longer lists get a search field. */
@@ -36,7 +36,7 @@ export function PlaceField({ form, stored }: Props) {
       (name) => name !== '' && !places?.some((place) => place.name === name),
     ),
   )
-  const input: PlaceInput = {
+  const input: PlaceFieldProps = {
     places: places ?? [],
     unlisted: [...unlisted],
     location: field.value,
@@ -51,7 +51,11 @@ export function PlaceField({ form, stored }: Props) {
 
   return (
     <div className={needsSearch ? 'min-w-0 space-y-3 sm:col-span-2' : 'min-w-0 space-y-3'}>
-      {needsSearch ? <PlaceSearch {...input} /> : <PlaceSelect {...input} isPending={isPending} />}
+      {needsSearch ? (
+        <PlaceSearchField {...input} />
+      ) : (
+        <PlaceSelectField {...input} isPending={isPending} />
+      )}
       {isError && !places && (
         <Notice
           tone="danger"
@@ -72,7 +76,7 @@ export function PlaceField({ form, stored }: Props) {
 /** The value of the option that requests a place. Place names have no line breaks, so it matches none. */
 const requestOption = '\n'
 
-function PlaceSelect({
+function PlaceSelectField({
   places,
   unlisted,
   location,
@@ -83,7 +87,7 @@ function PlaceSelect({
   onBlur,
   onChoose,
   onRequest,
-}: PlaceInput & { isPending: boolean }) {
+}: PlaceFieldProps & { isPending: boolean }) {
   return (
     <SelectField
       ref={inputRef}

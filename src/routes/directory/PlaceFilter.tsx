@@ -8,7 +8,9 @@ import { type DirectoryView, getViewUrl } from './directory-view.ts'
 import { Facet, FilterLink } from './FilterLink.tsx'
 
 // Loaded on demand: few visitors need it.
-const PlaceSearch = lazyScreen(async () => (await import('./PlaceSearch.tsx')).PlaceSearch)
+const PlaceFilterSearch = lazyScreen(
+  async () => (await import('./PlaceFilterSearch.tsx')).PlaceFilterSearch,
+)
 
 type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
 
@@ -39,7 +41,7 @@ export function PlaceFilter({ view, counts }: Props) {
       </Facet>
       {isSearching ? (
         <Suspense fallback={<Skeleton className="h-10" />}>
-          <PlaceSearch view={view} active={active} />
+          <PlaceFilterSearch view={view} active={active} />
         </Suspense>
       ) : (
         places &&

@@ -16,7 +16,7 @@ import {
   findPlaceField,
   isSamePlace,
   placeFields,
-  type PlaceInput,
+  type PlaceFormInput,
   placeInput,
   type PlaceValues,
   validatePlace,
@@ -34,7 +34,7 @@ type Props = {
   /** The place to edit. Without one, the dialog adds a place. */
   edited?: EditablePlace
   /** The initial text of the fields of a new place. */
-  initial?: PlaceInput
+  initial?: PlaceFormInput
   onClose: () => void
   onSaved: (name: string) => void
 }
@@ -51,16 +51,16 @@ export function PlaceFormDialog({ edited, initial, onClose, onSaved }: Props) {
   const [loaded, setLoaded] = useState(edited)
   const [input, setInput] = useState(edited ? placeInput(edited) : (initial ?? emptyPlace))
   const [isChecked, setIsChecked] = useState(false)
-  const [showsSuggestions, setShowsSuggestions] = useState(false)
+  const [isSuggesting, setIsSuggesting] = useState(false)
   const [doubt, setDoubt] = useState<string | null>(null)
-  const [savesAnyway, setSavesAnyway] = useState(false)
+  const [shouldSaveAnyway, setShouldSaveAnyway] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const formId = useId()
   const { values, errors } = validatePlace(input)
 
   const save = useWrite({
     write: async (place: PlaceValues) => {
-      if (!savesAnyway && !(loaded && isSamePlace(place, loaded))) {
+      if (!shouldSaveAnyway && !(loaded && isSamePlace(place, loaded))) {
         const reason = await findDoubt(place)
         if (reason) throw new UserError(reason, { code: doubtfulPlaceCode })
       }
@@ -100,19 +100,19 @@ export function PlaceFormDialog({ edited, initial, onClose, onSaved }: Props) {
     },
   })
 
-  const focusField = (name: keyof PlaceInput | undefined) =>
+  const focusField = (name: keyof PlaceFormInput | undefined) =>
     name && form.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
 
-  const change = (changes: Partial<PlaceInput>) => {
+  const change = (changes: Partial<PlaceFormInput>) => {
     setInput((before) => ({ ...before, ...changes }))
     setDoubt(null)
-    setSavesAnyway(false)
+    setShouldSaveAnyway(false)
     if (!save.isPending) save.reset()
   }
 
   const choose = (city: City) => {
     change(cityInput(city))
-    setShowsSuggestions(false)
+    setIsSuggesting(false)
     focusField('name')
   }
 
@@ -124,11 +124,12 @@ export function PlaceFormDialog({ edited, initial, onClose, onSaved }: Props) {
     else void save.run(values)
   }
 
-  const refused = save.error && findPlaceField(save.error.field)
-  const field = (name: keyof PlaceInput) => ({
+  const refusedField = save.error && findPlaceField(save.error.field)
+  const field = (name: keyof PlaceFormInput) => ({
     name,
     value: input[name],
-    error: (isChecked && errors[name]) || (refused === name && save.error?.message) || undefined,
+    error:
+      (isChecked && errors[name]) || (refusedField === name && save.error?.message) || undefined,
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change({ [name]: target.value }),
   })
   const isBusy = save.isPending || reload.isPending
@@ -171,10 +172,10 @@ export function PlaceFormDialog({ edited, initial, onClose, onSaved }: Props) {
             {...field('name')}
             onChange={({ target }) => {
               change({ name: target.value })
-              setShowsSuggestions(true)
+              setIsSuggesting(true)
             }}
           />
-          {showsSuggestions && (
+          {isSuggesting && (
             <CitySuggestions text={input.name} countryCode={input.country_code} onChoose={choose} />
           )}
         </div>
@@ -218,14 +219,14 @@ export function PlaceFormDialog({ edited, initial, onClose, onSaved }: Props) {
               <input
                 type="checkbox"
                 className="size-5 accent-accent"
-                checked={savesAnyway}
-                onChange={({ target }) => setSavesAnyway(target.checked)}
+                checked={shouldSaveAnyway}
+                onChange={({ target }) => setShouldSaveAnyway(target.checked)}
               />
               Save anyway
             </label>
           </Notice>
         )}
-        {save.problem && !refused && save.error?.code !== doubtfulPlaceCode && (
+        {save.problem && !refusedField && save.error?.code !== doubtfulPlaceCode && (
           <Notice
             tone="danger"
             action={

@@ -22,11 +22,11 @@ type PlaceField = (typeof placeFields)[number]
 export type PlaceValues = Pick<Tables<'places'>, PlaceField>
 
 /** The text in each field of the form. */
-export type PlaceInput = Record<PlaceField, string>
+export type PlaceFormInput = Record<PlaceField, string>
 
 type PlaceErrors = Partial<Record<PlaceField, string>>
 
-export const emptyPlace: PlaceInput = {
+export const emptyPlace: PlaceFormInput = {
   name: '',
   country_code: '',
   country: '',
@@ -43,7 +43,7 @@ const maxLength = 100
 const maxNames = 100
 
 /** Returns the text of each field for a stored place. */
-export const placeInput = (place: PlaceValues): PlaceInput => ({
+export const placeInput = (place: PlaceValues): PlaceFormInput => ({
   name: place.name,
   alternative_names: place.alternative_names.join(', '),
   country_code: place.country_code,
@@ -53,7 +53,7 @@ export const placeInput = (place: PlaceValues): PlaceInput => ({
 })
 
 /** Returns the text of the fields that a city of the data fills. */
-export const cityInput = (city: City): Omit<PlaceInput, 'alternative_names'> => ({
+export const cityInput = (city: City): Omit<PlaceFormInput, 'alternative_names'> => ({
   name: city.name,
   country_code: city.countryCode,
   country: countryName(city.countryCode),
@@ -66,7 +66,7 @@ export const cityInput = (city: City): Omit<PlaceInput, 'alternative_names'> => 
  *
  * @param cities at least all cities of this name; none if they could not be loaded
  */
-export function requestedInput(request: string, cities: readonly City[]): PlaceInput {
+export function requestedInput(request: string, cities: readonly City[]): PlaceFormInput {
   const city = findRequestedCity(cities, request)
   if (city) return { ...emptyPlace, ...cityInput(city) }
   const { name, country } = splitPlace(request)
@@ -80,7 +80,7 @@ export function requestedInput(request: string, cities: readonly City[]): PlaceI
 }
 
 /** Returns the cleaned values to save, and a message for each invalid field. */
-export function validatePlace(input: PlaceInput): { values: PlaceValues; errors: PlaceErrors } {
+export function validatePlace(input: PlaceFormInput): { values: PlaceValues; errors: PlaceErrors } {
   const name = cleanLine(input.name)
   const names = input.alternative_names.split(',').map(cleanLine).filter(Boolean)
   const values = {

@@ -10,7 +10,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { onDemandDialog } from '../../../ui/loadOnDemand.tsx'
 import { citiesLike } from '../places/cities.ts'
-import { type PlaceInput, requestedInput } from '../places/place-check.ts'
+import { type PlaceFormInput, requestedInput } from '../places/place-check.ts'
 import type { PlaceOption } from '../places/place-queries.ts'
 import { PlaceSelect } from '../places/PlaceSelect.tsx'
 import { isWithoutPlace } from './pending-reason.ts'
@@ -32,9 +32,10 @@ type Props = {
 export function PlaceRequest({ community, request, onResolved }: Props) {
   const queries = useQueryClient()
   // The dialogs keep the version that the reviewer saw: a live update must not replace it.
-  const [adding, setAdding] = useState<{ community: QueuedCommunity; initial: PlaceInput } | null>(
-    null,
-  )
+  const [adding, setAdding] = useState<{
+    community: QueuedCommunity
+    initial: PlaceFormInput
+  } | null>(null)
   const [isLoading, setIsLoading] = useState(false)
   const [choosing, setChoosing] = useState<QueuedCommunity | null>(null)
   const { location } = community
@@ -47,7 +48,7 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
     setIsLoading(false)
   }
 
-  const resolved = () => {
+  const handleResolved = () => {
     void queries.invalidateQueries({ queryKey: ['admin'] })
     onResolved()
   }
@@ -56,7 +57,7 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
     success: 'Location updated',
     failure: 'Failed to update the location',
     reasonIn: 'toast',
-    onSuccess: resolved,
+    onSuccess: handleResolved,
     // The reviewer sees the version that another admin or the owner saved.
     onError: () => void queries.invalidateQueries({ queryKey: ['admin'] }),
   })
@@ -112,7 +113,7 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
           community={choosing}
           request={request}
           onClose={() => setChoosing(null)}
-          onChosen={resolved}
+          onChosen={handleResolved}
         />
       )}
     </section>

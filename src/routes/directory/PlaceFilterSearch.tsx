@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** Finds a place by its name or country. */
-export function PlaceSearch({ view, active }: Props) {
+export function PlaceFilterSearch({ view, active }: Props) {
   const { q, place, category, join, language } = view
   const query = usePlaces({ q, place, category, join, language })
   const [text, setText] = useState('')

@@ -5,7 +5,7 @@ import { formatCountOf } from '../../ui/format.ts'
 import { controlClass } from '../../ui/Select.tsx'
 import { groupByCountry, type Place, searchPlaces } from '../places.ts'
 
-export type PlaceInput = {
+export type PlaceFieldProps = {
   /** The places that owners can choose. */
   places: readonly Place[]
   /** The stored and the chosen place, if the list lacks them. */
@@ -29,7 +29,7 @@ export const requestLabel = 'My place is not listed'
 const maxShown = 50
 
 /** A long list of places with a search field. Uses native radio buttons for their keyboard support. */
-export function PlaceSearch({
+export function PlaceSearchField({
   places,
   unlisted,
   location,
@@ -39,7 +39,7 @@ export function PlaceSearch({
   onBlur,
   onChoose,
   onRequest,
-}: PlaceInput) {
+}: PlaceFieldProps) {
   const id = useId()
   const [text, setText] = useState('')
   const matches = searchPlaces(places, text)
