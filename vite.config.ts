@@ -17,7 +17,7 @@ const files = {
   /** Every page. */
   start: /src\/(lib\/useHydrated|ui\/loadOnDemand)\.tsx?$|vite\/preload-helper|rolldown\/runtime/,
   /** Screens with rows. */
-  rows: /src\/(communities\/(languages|images\/(CommunityImage|stock-photo)|vocabulary)|supabase\/database\.types|ui\/SearchField)\.tsx?$|icons\/(map-pin|search|users)\./,
+  rows: /src\/(communities\/(languages|images\/(CommunityImage|stock-photo)|vocabulary)|supabase\/database\.types|ui\/SearchField)\.tsx?$|icons\/(languages|map-pin|search|sliders-horizontal|users)\./,
   /** The public pages of the live directory. */
   directory:
     /src\/(routes\/directory\/(directory-\w+|structured-data|CommunityGrid)|communities\/CommunityCard)\.tsx?$|icons\/(door-open|user-check)\./,
