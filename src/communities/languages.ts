@@ -1,12 +1,13 @@
 /* The names of languages, by their codes of ISO 639-1. */
 
-const englishNames = new Intl.DisplayNames(['en'], {
-  type: 'language',
-  languageDisplay: 'standard',
-})
+let englishNames: Intl.DisplayNames | undefined
 
 /** Returns a language's name in English, such as 'German' for 'de'. */
-export const languageName = (code: string): string => englishNames.of(code) ?? code
+export function languageName(code: string): string {
+  // Not at module level: creating it takes a slow phone 70 ms.
+  englishNames ??= new Intl.DisplayNames(['en'], { type: 'language', languageDisplay: 'standard' })
+  return englishNames.of(code) ?? code
+}
 
 /** Returns a language's name in the language itself, such as 'Deutsch' for 'de'. */
 export const ownLanguageName = (code: string): string =>
