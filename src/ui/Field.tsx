@@ -65,16 +65,22 @@ export function Field({ id, label, hint, error, limit, required, children }: Fie
         </p>
       )}
       {children}
-      {error && (
-        <p
-          id={`${id}-error`}
-          className="flex items-start gap-1.5 text-sm font-medium text-danger-ink"
-        >
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
+  )
+}
+
+/** The error below a control, which refers to it by its id. */
+export function FieldError({
+  id,
+  role,
+  children,
+}: Pick<ComponentProps<'p'>, 'id' | 'role' | 'children'>) {
+  return (
+    <p id={id} role={role} className="flex items-start gap-1.5 text-sm font-medium text-danger-ink">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </p>
   )
 }
 

@@ -1,6 +1,7 @@
-import { CircleAlert, Search } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefCallback, useId, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
+import { FieldError } from '../../ui/Field.tsx'
 import { formatCountOf } from '../../ui/format.ts'
 import { controlClass } from '../../ui/Select.tsx'
 import { groupByCountry, type Place, searchPlaces } from '../places.ts'
@@ -109,15 +110,7 @@ export function PlaceSearchField({
           className={cx(controlClass, 'min-h-10 pl-9')}
         />
       </div>
-      {error && (
-        <p
-          id={`${id}-error`}
-          className="flex items-start gap-1.5 text-sm font-medium text-danger-ink"
-        >
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       <div
         id={`${id}-places`}
         className="max-h-64 overflow-y-auto overscroll-contain rounded-lg border border-line-strong bg-surface py-1"

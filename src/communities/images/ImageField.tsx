@@ -1,8 +1,9 @@
-import { CircleAlert, ImagePlus, Trash2, X } from 'lucide-react'
+import { ImagePlus, Trash2, X } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { FieldError } from '../../ui/Field.tsx'
 import { CommunityImage } from './CommunityImage.tsx'
 import { isStockPhoto, stockPhoto } from './stock-photo.ts'
 import type { CommunityFormMethods } from '../form/useDraftedForm.ts'
@@ -126,14 +127,9 @@ export function ImageField({ form, upload }: Props) {
         <ImageProgress state={upload.state} />
       </div>
       {error && (
-        <p
-          id={`${id}-error`}
-          role={failure ? 'alert' : undefined}
-          className="flex items-start gap-1.5 text-sm font-medium text-danger-ink"
-        >
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <FieldError id={`${id}-error`} role={failure ? 'alert' : undefined}>
           {error}
-        </p>
+        </FieldError>
       )}
     </div>
   )
