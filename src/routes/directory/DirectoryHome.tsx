@@ -109,7 +109,7 @@ function Places() {
   const id = useId()
   const { data: counts, isError } = useCounts(noFilter)
   const places = counts && getPlaces(counts)
-  const describeCount = (place: string) => {
+  const describeCountIn = (place: string) => {
     const count = counts && countOf(counts, 'location', place)
     return count && `${count.text} ${count.noun}`
   }
@@ -131,7 +131,7 @@ function Places() {
                   <span className="font-display text-lg leading-tight font-semibold">{name}</span>
                   <span className="text-sm text-ink-soft">{country}</span>
                   <span className="mt-2 min-h-5 text-sm font-semibold text-accent-ink tabular-nums">
-                    {describeCount(name)}
+                    {describeCountIn(name)}
                   </span>
                 </Link>
               </li>
