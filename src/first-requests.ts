@@ -33,7 +33,7 @@ export function sendFirstRequests(): void {
   const session = readSession()
   if (isDirectoryLive && path === '/communities' && !isPrerendered()) {
     requestDirectory()
-    // Safari does not have it.
+    // Safari has no requestIdleCallback.
     globalThis.requestIdleCallback?.(loadLanguageNames)
   }
   if (session && path === '/profile') requestOwnRows(session)

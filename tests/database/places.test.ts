@@ -110,7 +110,7 @@ describe('a new place', () => {
   })
 
   test('cannot be found by its id, of which visitors would type the first characters by chance', async () => {
-    // Begins with a digit, because the texts of a community have words that begin with letters.
+    // The id begins with a digit: words in the texts of communities begin with letters.
     const { id, name } = await addPlace({ id: `8${randomUUID().slice(1)}` })
     await approveIn(name)
     for (const typed of [id, id.slice(0, 8), id.slice(0, 1)]) {
