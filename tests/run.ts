@@ -1,9 +1,10 @@
 /*
- * Runs the tests layer by layer, then prints the duration of each layer and the totals. The argument `all` adds the
- * slow tests. On the real services (`npm run test:real`), runs the tests that support them.
+ * Runs the tests layer by layer, then prints the duration of each layer, the failed tests and the totals. The argument
+ * `all` adds the slow tests. On the real services (`npm run test:real`), runs the tests that support them.
  */
 import { spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { stripVTControlCharacters } from 'node:util'
 import pMap from 'p-map'
 import * as z from 'zod/mini'
 import { otherBrowsers } from '../tooling/browser/other-browsers.ts'
@@ -55,6 +56,8 @@ for (const { name, seconds, passed, failed } of results) {
   const tests = `${passed + failed} tests`
   console.info(`${name.padEnd(15)} ${tests.padStart(10)} ${`${seconds} s`.padStart(7)}`)
 }
+// The start of a long output is often cut off, so the failed tests are named again at its end.
+for (const failure of results.flatMap(({ failures }) => failures)) console.info(failure)
 const sum = (count: keyof Counts) => results.reduce((total, result) => total + result[count], 0)
 const skipped = sum('skipped') ? `, ${sum('skipped')} skipped` : ''
 if (isOnRealServices && !isOnRealAuth) {
@@ -80,11 +83,19 @@ async function runLayer({ name, command: [program, ...args], readCounts }: Layer
   })
   closeSync(log)
   const seconds = Math.round((Date.now() - startedAt) / 1000)
-  console.info(`\n--- ${name} ---\n${readFileSync(file, 'utf8')}`)
+  const output = readFileSync(file, 'utf8')
+  console.info(`\n--- ${name} ---\n${output}`)
   const counts = readCounts()
   // A crashed runner or a file that fails to load is in no test count.
   if (status !== 0 && counts.failed === 0) counts.failed = 1
-  return { name, seconds, ...counts }
+  return { name, seconds, failures: findFailures(output), ...counts }
+}
+
+/** The lines with which Vitest (` FAIL  …`) and Playwright (`  1) […`) name a failed test. */
+function findFailures(output: string) {
+  return stripVTControlCharacters(output)
+    .split('\n')
+    .filter((line) => /^ FAIL {2}|^ {2}\d+\) \[/.test(line))
 }
 
 /** Builds the site for the browser tests while the other layers leave a core idle. */
@@ -134,7 +145,7 @@ async function runOtherBrowsers() {
   for (const { name, packages } of otherBrowsers.filter(({ path }) => !path)) {
     console.info(`${name} is not installed, so it was not tested: apt-get install ${packages}`)
     if (process.env['REQUIRE_ALL_BROWSERS']) {
-      ran.push({ name, seconds: 0, passed: 0, failed: 1, skipped: 0 })
+      ran.push({ name, seconds: 0, failures: [], passed: 0, failed: 1, skipped: 0 })
     }
   }
   return ran
