@@ -400,6 +400,12 @@ test('a HEAD request calls a function with its arguments, like a GET request', a
   expect(head?.headers.get('content-range')).toBe(get?.headers.get('content-range'))
 })
 
+// After a long query, a time limit would be over: it would end connections on which requests arrive.
+test('connections have no time limit while they are idle', async () => {
+  const { headers } = await fetch(`${inject('supabaseUrl')}/rest/v1/places?select=name&limit=1`)
+  expect(headers.get('keep-alive')).toBeNull()
+})
+
 test('browsers must not guess the type of HTML that is stored as an image', async () => {
   const bytes = Buffer.from('<html><script>alert(1)</script>')
   const user = await createUser()
