@@ -48,11 +48,11 @@ const respondWith500 = () => new Response('{"message": "broken"}', { status: 500
 /** The name of the button of a suggestion. happy-dom adds a space between inline elements. */
 const cityName = (city: string, country: string) => new RegExp(`^${city} ?, ${country}`)
 
+const cities = cityFiles()
+
 /** Serves the city data like the dev server. */
-function serveCities() {
-  const files = cityFiles()
-  return interceptRequests(/^\/cities\//, (_forward, url) => new Response(files.get(url)))
-}
+const serveCities = () =>
+  interceptRequests(/^\/cities\//, (_forward, url) => new Response(cities.get(url)))
 
 beforeAll(async () => {
   const { data } = await places().select('id').throwOnError()

@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/Feedback.tsx'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { citiesLike, type City } from './cities.ts'
 import { CityDataCredit, CitySuggestions } from './CitySuggestions.tsx'
-import { countryName, listCountries } from './countries.ts'
+import { countryCodes, countryName, listCountries } from './countries.ts'
 import {
   checkPlace,
   cityInput,
@@ -39,7 +39,11 @@ type Props = {
   onSaved: (name: string) => void
 }
 
-const countries = listCountries()
+const countryOptions = listCountries().map(({ code, name }) => (
+  <option key={code} value={code}>
+    {name}
+  </option>
+))
 
 /** The code of an error: the place differs from the city data, and the admin has not chosen to save it anyway. */
 const doubtfulPlaceCode = 'doubtful place'
@@ -192,14 +196,10 @@ export function PlaceFormDialog({ edited, initial, onClose, onSaved }: Props) {
             }
           >
             <option value="">Select a country</option>
-            {!countries.some(({ code }) => code === input.country_code) && input.country_code && (
+            {input.country_code && !countryCodes.includes(input.country_code) && (
               <option>{input.country_code}</option>
             )}
-            {countries.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
+            {countryOptions}
           </SelectField>
           <TextField label="Country name for visitors" required {...field('country')} />
         </div>

@@ -67,9 +67,9 @@ export function suggestCities(
   const wanted = plainName(name)
   const wantedCountry = plainName(country)
   if (wanted.length < 2) return { shown: [], total: 0 }
+  const wantedCode = findCountryCode(country)
   const isInCountry = ({ countryCode }: City) =>
-    plainName(countryName(countryCode)).startsWith(wantedCountry) ||
-    findCountryCode(country) === countryCode
+    countryCode === wantedCode || plainName(countryName(countryCode)).startsWith(wantedCountry)
   const found = cities.filter(
     (city) => city.plainName.startsWith(wanted) && (!wantedCountry || isInCountry(city)),
   )
