@@ -20,7 +20,6 @@ const slow = 'tests/**/*.slow.test.ts'
 const slowOnRealServices = [
   'tests/database/directory-search.slow.test.ts',
   'tests/database/doctor.slow.test.ts',
-  'tests/database/permissions/postgres.slow.test.ts',
   'tests/database/races.slow.test.ts',
   'tests/database/retention-races.slow.test.ts',
   'tests/database/storage-service.slow.test.ts',
@@ -32,8 +31,8 @@ const onRealAuthOnly = ['tests/real/auth/**', 'tests/real/storage/**']
 /** Tests of the embedded backend's own gateway. */
 const embeddedGateway = 'tests/database/embedded-gateway.test.ts'
 
-/** The permission matrix tries so many combinations that it is a separate project. */
-const permissions = 'tests/database/permissions/embedded.test.ts'
+/** The permission matrix tries so many combinations that it is a separate project. Slow, too. */
+const permissions = 'tests/database/permissions/*.slow.test.ts'
 
 const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 }
 
@@ -70,7 +69,7 @@ const projects = [
     ...withBackend,
     name: 'database',
     include: ['tests/database/**/*.test.ts'],
-    exclude: [slow, permissions, ...(isOnRealServices ? [embeddedGateway] : [])],
+    exclude: [slow, ...(isOnRealServices ? [embeddedGateway] : [])],
   },
   { ...withBackend, name: 'permissions', globalSetup: [], include: [permissions] },
   {
@@ -97,6 +96,7 @@ const projects = [
     alias,
     name: 'slow',
     include: isOnRealServices ? slowOnRealServices : [slow],
+    exclude: [permissions],
   },
 ]
 

@@ -27,11 +27,10 @@ interface Counts {
 const isAll = process.argv.includes('all')
 // The longest first, so that the last one does not run alone.
 const layers: Layer[] = [
-  ...(isAll || isOnRealServices ? [vitestLayer('slow')] : []),
+  ...(isAll || isOnRealServices ? [vitestLayer('slow'), vitestLayer('permissions')] : []),
   vitestLayer('component'),
   vitestLayer('database'),
   vitestLayer('component-admin'),
-  vitestLayer('permissions'),
   vitestLayer('functions'),
   vitestLayer('component-live'),
   vitestLayer(isOnRealServices ? 'real' : 'unit'),
