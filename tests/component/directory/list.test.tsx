@@ -325,7 +325,9 @@ describe('places', () => {
   test('are shown under their current name, whatever name the URL has', async () => {
     visit('/communities?q=sardines&place=port+b+velho')
     await expectNames(['Sardines in Port B', 'Sardines in Port B'])
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Communities in Port B')
+    expect(
+      await screen.findByRole('heading', { level: 1, name: 'Communities in Port B' }),
+    ).toBeVisible()
     const active = within(screen.getByRole('list', { name: 'Active filters' }))
     expect(active.getByRole('link', { name: 'Remove Port B' })).toBeVisible()
   })
