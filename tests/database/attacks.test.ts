@@ -43,7 +43,7 @@ async function snapshot() {
       .order('id'),
     Promise.all(Object.values(folders).map((folder) => secret.storage.from(bucket).list(folder))),
     fetch(image.url).then((answer) => answer.arrayBuffer()),
-    secret.auth.admin.listUsers({ perPage: 1000 }),
+    Promise.all(userIds.map((id) => secret.auth.admin.getUserById(id))),
   ])
   return {
     profiles: profiles.data,
@@ -51,7 +51,7 @@ async function snapshot() {
     groups: groups.data,
     files: files.map(({ data }) => data?.map(({ name }) => name)),
     shown: Buffer.from(shown).toString('base64'),
-    emails: users.data.users.filter(({ id }) => userIds.includes(id)).map(({ email }) => email),
+    emails: users.map(({ data }) => data.user?.email),
   }
 }
 
