@@ -19,7 +19,7 @@ import { readStoredSession, type StoredSession } from './supabase/stored-session
 
 /*
  * Requests the rows that a page shows first, while the app's code is still loading. The data clients take the responses
- * instead of sending the same requests again; tests/e2e/first-rows.spec.ts fails if they send them twice.
+ * instead of sending the same requests again; tests/e2e/first-rows.slow.spec.ts fails if they send them twice.
  */
 
 const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
