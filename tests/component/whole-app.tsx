@@ -34,6 +34,10 @@ export async function openApp(user: TestUser, path: string) {
   return visit(path)
 }
 
+/** Returns to the tab, which reloads what may have changed meanwhile. */
+export const returnToTab = () =>
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+
 /** Expects a toast in the page; happy-dom cannot tell whether it is visible. */
 export async function expectToast(text: string | RegExp): Promise<void> {
   await waitFor(() => {

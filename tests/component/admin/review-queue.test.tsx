@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createCommunity, newInviteLink, readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { holdResponses, interceptRequests } from '../requests.ts'
-import { expectToast, openApp } from '../whole-app.tsx'
+import { expectToast, openApp, returnToTab } from '../whole-app.tsx'
 import { clearQueue, createOldest, findHeading, findRegion, uniqueName } from './queue.ts'
 
 let admin: TestUser
@@ -81,8 +81,8 @@ describe('a pending community', () => {
       .in('id', ids.slice(0, 2))
       .throwOnError()
     await waitFor(() => {
-      // Returning to the tab reloads the queue, unless a reload is already running.
-      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+      // Reloads nothing while a reload is already running.
+      returnToTab()
       expect(screen.getByRole('heading', { name: /^(Third|Fourth)/, level: 2 })).toHaveTextContent(
         names[2] ?? '',
       )
