@@ -16,6 +16,13 @@ vi.stubEnv('VITE_SUPABASE_PUBLISHABLE_KEY', inject('publishableKey'))
 // happy-dom loads no images, and would report each as failed.
 Object.defineProperty(HTMLImageElement.prototype, 'complete', { get: () => false })
 
+// Only the toasts have a stylesheet, which no test reads. happy-dom would compare all elements with all of its rules.
+const computeStyle = window.getComputedStyle.bind(window)
+window.getComputedStyle = (element) =>
+  element instanceof HTMLElement || element instanceof SVGElement
+    ? element.style
+    : computeStyle(element)
+
 afterEach(() => {
   cleanup()
   localStorage.clear()
