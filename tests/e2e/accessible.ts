@@ -34,9 +34,12 @@ export async function expectAccessible(page: Page, state: string) {
 
 /** Waits until animations have ended: they change contrast and size. Runs in the page. */
 export async function waitForAnimations() {
+  const nextFrame = () => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
+  // After a change of the color scheme, transitions start in the next frame.
+  await nextFrame()
   const ending = document
     .getAnimations()
     .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
   await Promise.allSettled(ending.map(({ finished }) => finished))
-  await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
+  await nextFrame()
 }
