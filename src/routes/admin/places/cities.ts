@@ -67,7 +67,7 @@ export function suggestCities(
   const wanted = plainName(name)
   const wantedCountry = plainName(country)
   if (wanted.length < 2) return { shown: [], total: 0 }
-  const wantedCode = findCountryCode(country)
+  const wantedCode = wantedCountry ? findCountryCode(country) : undefined
   const isInCountry = ({ countryCode }: City) =>
     countryCode === wantedCode || plainName(countryName(countryCode)).startsWith(wantedCountry)
   const found = cities.filter(
