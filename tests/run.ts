@@ -25,12 +25,14 @@ interface Counts {
 }
 
 const isAll = process.argv.includes('all')
+const runsSlowTests = isAll || isOnRealServices
 // The longest first, so that the last one does not run alone.
 const layers: Layer[] = [
-  ...(isAll || isOnRealServices ? [vitestLayer('slow'), vitestLayer('permissions')] : []),
+  ...(runsSlowTests ? [vitestLayer('slow')] : []),
   vitestLayer('component'),
   vitestLayer('database'),
   vitestLayer('component-admin'),
+  ...(runsSlowTests ? [vitestLayer('permissions')] : []),
   vitestLayer('functions'),
   vitestLayer('component-live'),
   vitestLayer(isOnRealServices ? 'real' : 'unit'),
