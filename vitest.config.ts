@@ -31,7 +31,7 @@ const onRealAuthOnly = ['tests/real/auth/**', 'tests/real/storage/**']
 /** Tests of the embedded backend's own gateway. */
 const embeddedGateway = 'tests/database/embedded-gateway.test.ts'
 
-/** The permission matrix tries so many combinations that it is a separate project. Slow, too. */
+/** The permission matrix: slow tests that try so many combinations that they are a separate project. */
 const permissions = 'tests/database/permissions/*.slow.test.ts'
 
 const timeouts = { testTimeout: 60_000, hookTimeout: 60_000 }

@@ -2,7 +2,8 @@ import { type RequestListener, createServer } from 'node:http'
 
 /** Opens a server on a free port. Its URL is available before `serve` sets the listener. */
 export async function listen() {
-  // A long query blocks this process: when it ends, the usual 5 s would be over, although a request is arriving.
+  // Idle connections stay open. Otherwise, when a query has blocked this process for 5 s, it would close connections on
+  // which requests are arriving.
   const server = createServer({ keepAliveTimeout: 0 })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

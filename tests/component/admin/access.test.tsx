@@ -62,7 +62,7 @@ test('a former admin cannot open the activity log, and is sent home', async () =
   await screen.findByRole('table', { name: 'Communities' })
   await revokeAdmin()
   await user.click(screen.getByRole('button', { name: 'Activity' }))
-  // The database returns no entries, which is not an error. Otherwise, the next poll checks the access.
+  // The database returns no entries instead of an error, so only the next reload of the counts reveals the loss.
   await waitFor(() => {
     returnToTab()
     expect(window.location.pathname).toBe('/')
