@@ -9,6 +9,11 @@ const phone = {
   viewport: { width: 412, height: 823 },
 }
 
+declare global {
+  /** When the content was painted, in milliseconds since the navigation started. */
+  var contentTime: Promise<number>
+}
+
 export interface Visit {
   url: string
   /** CSS selector of the first row or card with data. */
@@ -41,12 +46,11 @@ export async function measureContent(
     await page.goto('about:blank')
   }
   await slowDown(page)
-  await page.addInitScript(markContent, content)
+  await page.addInitScript(awaitContent, content)
   const requests = recordRequests(page)
   await page.goto(url, { waitUntil: 'commit' })
-  const mark = await page.waitForFunction(() => performance.getEntriesByName('content')[0])
-  const { startTime, origin } = await mark.evaluate((entry) => ({
-    startTime: entry?.startTime ?? Number.NaN,
+  const { startTime, origin } = await page.evaluate(async () => ({
+    startTime: await globalThis.contentTime,
     origin: performance.timeOrigin,
   }))
   const required = requests.filter((request) => endOf(request) < origin + startTime)
@@ -79,13 +83,20 @@ async function slowDown(page: Page): Promise<void> {
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: phone.cpuSlowdown })
 }
 
-/** Runs in the page. Marks the frame after the one that shows the content, because it has been painted by then. */
-function markContent(selector: string): void {
-  const timer = setInterval(() => {
-    if (!document.querySelector(selector)?.checkVisibility({ visibilityProperty: true })) return
-    clearInterval(timer)
-    requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('content')))
-  }, 10)
+/**
+ * Runs in the page, before the page's own scripts. Looks for the content when the document changes: a timer would keep
+ * the slow processor busy and delay what it measures.
+ */
+function awaitContent(selector: string): void {
+  globalThis.contentTime = new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector(selector)?.checkVisibility({ visibilityProperty: true })) return
+      observer.disconnect()
+      // The second frame from now starts when the first has been painted.
+      requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())))
+    })
+    observer.observe(document, { attributes: true, childList: true, subtree: true })
+  })
 }
 
 /** Returns the finished requests of a page, except for images. The list grows while the page loads. */
