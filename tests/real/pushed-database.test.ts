@@ -57,6 +57,15 @@ test('the services add no grants to those of the migrations', async () => {
   expect(after.rows).toEqual(before.rows)
 })
 
+test('a request of the REST service has its user before another service has started', async () => {
+  const sub = crypto.randomUUID()
+  await pushed.query("select set_config('request.jwt.claims', $1, false)", [
+    JSON.stringify({ sub }),
+  ])
+  const { rows } = await pushed.query('select auth.uid()::text as id')
+  expect(rows).toEqual([{ id: sub }])
+})
+
 test('the owner of the tables is not a superuser, as on a hosted project', async () => {
   const { rows } = await pushed.query(
     `select distinct r.rolname as owner, r.rolsuper as super from pg_class as c

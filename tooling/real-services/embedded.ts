@@ -30,10 +30,36 @@ interface Options {
   confirmations: boolean
 }
 
+/**
+ * Helpers that read the claims both as PostgREST and as the embedded services set them, like Supabase's own. The embedded
+ * services replace them at each start.
+ */
+const authHelpers = `
+  create or replace function auth.uid() returns uuid language sql stable as $$
+    select coalesce(
+      nullif(current_setting('request.jwt.claim.sub', true), ''),
+      nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
+    )::uuid
+  $$;
+  create or replace function auth.role() returns text language sql stable as $$
+    select coalesce(
+      nullif(current_setting('request.jwt.claim.role', true), ''),
+      nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
+    )
+  $$;
+  create or replace function auth.email() returns text language sql stable as $$
+    select coalesce(
+      nullif(current_setting('request.jwt.claim.email', true), ''),
+      nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
+    )
+  $$;
+`
+
 /** The schemas of the embedded services, owned by the roles of the real ones. */
 export const schemasForEmbedded = `
   ${authSchemaSql}
   ${SUPABASE_AUTH_HELPERS_SQL}
+  ${authHelpers}
   ${getStorageSchemaSql()}
   ${changeOwner('supabase_auth_admin', 'auth')}
   ${changeOwner('supabase_storage_admin', 'storage')}
@@ -99,28 +125,3 @@ function changeOwner(role: string, schema: string): string {
   end
   $$;`
 }
-
-/**
- * Helpers that read the claims both as PostgREST and as the embedded services set them, like Supabase's own. The embedded
- * services replace them at each start.
- */
-const authHelpers = `
-  create or replace function auth.uid() returns uuid language sql stable as $$
-    select coalesce(
-      nullif(current_setting('request.jwt.claim.sub', true), ''),
-      nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
-    )::uuid
-  $$;
-  create or replace function auth.role() returns text language sql stable as $$
-    select coalesce(
-      nullif(current_setting('request.jwt.claim.role', true), ''),
-      nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'role'
-    )
-  $$;
-  create or replace function auth.email() returns text language sql stable as $$
-    select coalesce(
-      nullif(current_setting('request.jwt.claim.email', true), ''),
-      nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'email'
-    )
-  $$;
-`
