@@ -46,7 +46,8 @@ async function benchmark(title: string, url: string, firstRate: number): Promise
   const steps = await findLimit(measure, firstRate)
   console.info(`\n## ${title}\n\n${formatSteps(steps)}`)
   const limit = steps.findLast(isWithinLimit)
-  if (!limit) throw new Error(`Even ${firstRate} visits/s are too much for this machine, or requests fail.`)
+  if (!limit)
+    throw new Error(`Even ${firstRate} visits/s are too much for this machine, or requests fail.`)
   console.info(`\nMemory at the limit: ${formatMemory(limit)}.`)
   await checkWrites(limit.rate * busy, url, measure)
   return limit
