@@ -57,7 +57,7 @@ test('the services add no grants to those of the migrations', async () => {
   expect(after.rows).toEqual(before.rows)
 })
 
-test('a request of the REST service has its user before another service has started', async () => {
+test('auth.uid() reads the claims of the REST service before another service has started', async () => {
   const sub = crypto.randomUUID()
   await pushed.query("select set_config('request.jwt.claims', $1, false)", [
     JSON.stringify({ sub }),
