@@ -46,7 +46,7 @@ export async function measureContent(
     await page.goto('about:blank')
   }
   await slowDown(page)
-  await page.addInitScript(awaitContent, content)
+  await page.addInitScript(observeContent, content)
   const requests = recordRequests(page)
   await page.goto(url, { waitUntil: 'commit' })
   const { startTime, origin } = await page.evaluate(async () => ({
@@ -87,7 +87,7 @@ async function slowDown(page: Page): Promise<void> {
  * Runs in the page, before the page's own scripts. Looks for the content when the document changes: a timer would keep
  * the slow processor busy and delay what it measures.
  */
-function awaitContent(selector: string): void {
+function observeContent(selector: string): void {
   globalThis.contentTime = new Promise((resolve) => {
     const observer = new MutationObserver(() => {
       if (!document.querySelector(selector)?.checkVisibility({ visibilityProperty: true })) return
