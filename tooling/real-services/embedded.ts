@@ -31,8 +31,8 @@ interface Options {
 }
 
 /**
- * Helpers that read the claims both as PostgREST and as the embedded services set them, like Supabase's own. The embedded
- * services overwrite them at each start, so they are restored afterwards.
+ * Helpers that read the claims both as PostgREST and as the embedded services set them, like Supabase's own. The
+ * embedded services overwrite them at each start, so they are restored afterwards.
  */
 const authHelpers = `
   create or replace function auth.uid() returns uuid language sql stable as $$
