@@ -169,7 +169,7 @@ describe('selected communities', () => {
       uniqueName('B'),
       uniqueName('C'),
     ])
-    await user.dblClick(screen.getByRole('button', { name: 'Approve 3' }))
+    await user.dblClick(screen.getByRole('button', { name: /^Approve 3 communities/ }))
     await expectToast('3 communities approved successfully')
     expect(screen.queryByRole('dialog')).toBeNull()
     const states = async () =>
@@ -193,14 +193,14 @@ describe('selected communities', () => {
       inFlight -= 1
       return response
     })
-    await user.click(screen.getByRole('button', { name: 'Approve 6' }))
+    await user.click(screen.getByRole('button', { name: /^Approve 6 communities/ }))
     await expectToast('6 communities approved successfully')
     expect(most).toBe(4)
   })
 
   test('are rejected with one reason', async () => {
     const { user, communities } = await openSelected([uniqueName('A'), uniqueName('B')])
-    await user.click(screen.getByRole('button', { name: 'Reject 2' }))
+    await user.click(screen.getByRole('button', { name: /^Reject 2 communities/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject 2 communities' }))
     await user.type(dialog.getByRole('textbox', { name: /Reason/ }), 'Not for travellers.')
     await user.click(dialog.getByRole('button', { name: 'Reject' }))
@@ -228,7 +228,7 @@ describe('selected communities', () => {
       .delete()
       .eq('id', gone?.id ?? '')
       .throwOnError()
-    await user.click(screen.getByRole('button', { name: 'Approve 3' }))
+    await user.click(screen.getByRole('button', { name: /^Approve 3 communities/ }))
     const report = within(
       await screen.findByRole('dialog', { name: "2 of 3 couldn't be approved" }),
     )

@@ -20,7 +20,7 @@ type Options = { enabled: boolean; inDialog?: boolean }
 
 /**
  * Runs actions on key presses, by the character typed. Ignores keys with Ctrl, Alt or ⌘, keys typed into a
- * field, keys pressed while a dialog is open (unless `inDialog`), and key repeats: holding a key must not
+ * field, keys pressed while a menu or a dialog is open (unless `inDialog`), and key repeats: holding a key must not
  * decide the whole queue.
  */
 export function useShortcuts(
@@ -30,7 +30,7 @@ export function useShortcuts(
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const action = actions[event.key.toLowerCase()]
     if (!action || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
-    if (isTextField(event.target) || (!inDialog && isDialogOpen())) return
+    if (isTextField(event.target) || (!inDialog && isLayerOpen())) return
     event.preventDefault()
     action()
   })
@@ -43,15 +43,16 @@ export function useShortcuts(
   }, [enabled])
 }
 
-const isDialogOpen = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null
+const isLayerOpen = () =>
+  document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null
 
 const isTextField = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'))
 
 const descriptions = [
-  ['A', 'Approve, or accept the changes'],
-  ['R', 'Reject with a reason, or decline the changes'],
+  ['A', 'Approve the open or the selected communities, or accept changes'],
+  ['R', 'Reject them with a reason, or decline changes'],
   ['S', 'Resolve the reports'],
   ['E', 'Edit'],
   ['J', 'Next'],

@@ -6,23 +6,24 @@ import { ownVersion } from '../../../communities/versions.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { formatDate } from '../../../ui/format.ts'
+import { formatCountOf, formatDate } from '../../../ui/format.ts'
 import { Spinner } from '../../../ui/Loading.tsx'
 import type { QueuedCommunity } from './queue-queries.ts'
 import { pendingReason, pendingReasonLabels, pendingSince } from './pending-reason.ts'
+import { CommunityName, KeyHint } from './ReviewToolbar.tsx'
 import { canBeSelected, type Review } from './useReview.ts'
 
 type Props = {
   review: Review
   onOpen: (row: QueuedCommunity) => void
-  onRejectSelected: () => void
+  showsKeys: boolean
 }
 
 /** The queue as a list, for opening one community or deciding several at once. */
-export function QueueList({ review, onOpen, onRejectSelected }: Props) {
+export function QueueList({ review, onOpen, showsKeys }: Props) {
   return (
     <>
-      <BulkBar review={review} onRejectSelected={onRejectSelected} />
+      <BulkBar review={review} showsKeys={showsKeys} />
       <ol aria-label="Waiting for review" className="divide-y divide-line">
         {review.rows.map((row) => (
           <QueueItem key={row.id} row={row} review={review} onOpen={() => onOpen(row)} />
@@ -32,45 +33,58 @@ export function QueueList({ review, onOpen, onRejectSelected }: Props) {
   )
 }
 
-function BulkBar({ review, onRejectSelected }: Omit<Props, 'onOpen'>) {
-  const { rows, selection, isOpen, approveSelected } = review
-  const selectedCount = selection.rows.length
+function BulkBar({ review, showsKeys }: Omit<Props, 'onOpen'>) {
+  const { rows, selected, rejectable, selection, isOpen, approve, reject } = review
   const all = rows.filter((row) => isOpen(row) && canBeSelected(row))
-  const isSaving = selection.rows.some((row) => !isOpen(row))
+  const isSaving = selected.some((row) => !isOpen(row))
 
   return (
-    <div className="flex min-h-14 flex-wrap items-center gap-2 border-b border-line px-3 py-2">
+    <div className="sticky top-0 z-10 flex min-h-14 flex-wrap items-center gap-2 rounded-t-2xl border-b border-line bg-surface px-3 py-2">
       <div className="flex items-center gap-2.5 text-sm font-semibold">
         <input
           type="checkbox"
           aria-label="Select all"
           className="size-5 accent-accent"
-          checked={all.length > 0 && selectedCount === all.length}
+          checked={all.length > 0 && selected.length === all.length}
           disabled={all.length === 0}
           ref={(box) => {
-            if (box) box.indeterminate = selectedCount > 0 && selectedCount < all.length
+            if (box) box.indeterminate = selected.length > 0 && selected.length < all.length
           }}
           onChange={(event) => selection.set(event.currentTarget.checked ? all : [])}
         />
-        <span role="status">{selectedCount > 0 ? `${selectedCount} selected` : 'Select all'}</span>
+        <span role="status">
+          {selected.length > 0 ? `${selected.length} selected` : 'Select all'}
+        </span>
       </div>
-      {selectedCount > 0 && (
-        <span className="ml-auto flex gap-2">
-          <Button size="sm" icon={Check} busy={isSaving} onClick={() => void approveSelected()}>
-            Approve {selectedCount}
+      {selected.length > 0 && (
+        <span className="flex w-full flex-wrap gap-2">
+          <Button size="sm" icon={Check} busy={isSaving} onClick={approve}>
+            <span>
+              Approve <CommunityNames rows={selected} />
+            </span>
+            {showsKeys && <KeyHint>A</KeyHint>}
           </Button>
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={X}
-            disabled={isSaving}
-            onClick={onRejectSelected}
-          >
-            Reject {selectedCount}
-          </Button>
+          {rejectable.length > 0 && (
+            <Button variant="secondary" size="sm" icon={X} disabled={isSaving} onClick={reject}>
+              <span>
+                Reject <CommunityNames rows={rejectable} />
+              </span>
+              {showsKeys && <KeyHint>R</KeyHint>}
+            </Button>
+          )}
         </span>
       )}
     </div>
+  )
+}
+
+/** The name of the only community, or their number. */
+function CommunityNames({ rows }: { rows: readonly QueuedCommunity[] }) {
+  const [first] = rows
+  return rows.length === 1 && first ? (
+    <CommunityName name={first.name} />
+  ) : (
+    <span>{formatCountOf(rows.length, 'community', 'communities')}</span>
   )
 }
 
@@ -95,7 +109,7 @@ function QueueItem({ row, review, onOpen }: ItemProps) {
         type="checkbox"
         aria-label={`Select ${name}`}
         className="size-5 shrink-0 accent-accent"
-        checked={review.selection.ids.has(row.id)}
+        checked={review.selection.rows.includes(row)}
         disabled={isSaving || !canBeSelected(row)}
         onChange={() => review.selection.toggle(row)}
       />

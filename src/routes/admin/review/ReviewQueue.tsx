@@ -17,7 +17,7 @@ import { LoadState } from '../ListParts.tsx'
 import { QueueList } from './QueueList.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 import { MoreActions, ReviewToolbar } from './ReviewToolbar.tsx'
-import { useReview } from './useReview.ts'
+import { hasRoomForPanel, useReview } from './useReview.ts'
 
 type Props = { view: QueueView }
 
@@ -26,11 +26,10 @@ export function ReviewQueue({ view }: Props) {
   const { change } = useAdminView()
   const page = useQuery(queuePage(view.page))
   const counts = useQuery(queueCounts).data
-  const review = useReview(page.data ?? [], view.page)
-  const [isRejectingSelected, setIsRejectingSelected] = useState(false)
+  const review = useReview(page.data ?? [], view)
   const [showsShortcuts, setShowsShortcuts] = useState(false)
   const [shortcutsOn, setShortcutsOn] = useShortcutSetting()
-  const { decisions, selection, current } = review
+  const { decisions, current } = review
 
   useEffect(() => preloadRejectDialog(), [])
 
@@ -43,7 +42,7 @@ export function ReviewQueue({ view }: Props) {
       h: () => review.openDialog('history'),
       j: () => review.move(1),
       k: () => review.move(-1),
-      x: () => view.layout === 'list' && current && selection.toggle(current),
+      x: review.toggleCurrent,
       u: decisions.undo,
       '?': () => setShowsShortcuts(true),
     },
@@ -52,8 +51,7 @@ export function ReviewQueue({ view }: Props) {
 
   const openRow = (row: QueuedCommunity) => {
     review.show(row)
-    // Narrow screens have no room for the list beside the community.
-    if (!window.matchMedia('(min-width: 64rem)').matches) change({ as: 'one', page: view.page })
+    if (!hasRoomForPanel()) change({ as: 'one', page: view.page })
   }
 
   return (
@@ -66,11 +64,7 @@ export function ReviewQueue({ view }: Props) {
         <div className="rounded-2xl border border-line bg-surface shadow-card lg:flex">
           {view.layout === 'list' && (
             <div className="shrink-0 lg:w-96 lg:border-r lg:border-line">
-              <QueueList
-                review={review}
-                onOpen={openRow}
-                onRejectSelected={() => setIsRejectingSelected(true)}
-              />
+              <QueueList review={review} onOpen={openRow} showsKeys={shortcutsOn} />
             </div>
           )}
           <div
@@ -99,10 +93,10 @@ export function ReviewQueue({ view }: Props) {
         onPageChange={(next) => change({ page: next })}
       />
       <CommunityDialogs dialog={review.dialog} rows={page.data} decisions={decisions} />
-      {isRejectingSelected && (
+      {review.rejecting.length > 0 && (
         <RejectDialog
-          names={selection.rows.map(({ name }) => name)}
-          onClose={() => setIsRejectingSelected(false)}
+          names={review.rejecting.map(({ name }) => name)}
+          onClose={review.cancelRejecting}
           onReject={review.rejectSelected}
         />
       )}

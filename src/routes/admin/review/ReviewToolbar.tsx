@@ -1,24 +1,16 @@
 import { Check, ChevronLeft, ChevronRight, Flag, History, Pencil, Trash2, X } from 'lucide-react'
 import { Kbd } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { isWithoutPlace, placeRequiredMessage, pendingReason } from './pending-reason.ts'
 import type { QueuedCommunity } from './queue-queries.ts'
 import type { Review } from './useReview.ts'
 
 type Props = { review: Review; current: QueuedCommunity; showsKeys: boolean }
 
-/** The decisions about the current community. Sticks to the bottom of the window. */
+/** The decisions about the current community, unless others are selected. Sticks to the bottom of the window. */
 export function ReviewToolbar({ review, current, showsKeys }: Props) {
-  const { rows, index, approve, reject, resolveReports, move } = review
-  const saving = review.decisions.saving.get(current.id)
-  const isSaving = saving !== undefined
-  const reason = pendingReason(current)
-  const isChange = reason === 'changes'
-  const needsDecision = reason !== 'reports' && reason !== 'place'
-  const lacksPlace = isWithoutPlace(current)
-  const changes = <span className="max-sm:sr-only">changes</span>
-  // Six controls on the smallest phones leave no room for icons.
-  const decisionClass = 'max-sm:px-3 max-[23rem]:px-2 max-[23rem]:not-aria-busy:[&>svg]:hidden'
+  const { rows, index, move, selected } = review
 
   return (
     <div
@@ -26,42 +18,10 @@ export function ReviewToolbar({ review, current, showsKeys }: Props) {
       aria-label="Review actions"
       className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center gap-2 border-t border-line rounded-b-2xl bg-surface px-3 py-3 max-sm:gap-1.5 sm:-mx-6 sm:px-6"
     >
-      {needsDecision && (
-        <Button
-          icon={Check}
-          className={decisionClass}
-          busy={isSaving && saving !== 'resolve'}
-          disabled={saving === 'resolve' || lacksPlace}
-          title={lacksPlace ? placeRequiredMessage : undefined}
-          onClick={approve}
-        >
-          {reason === 'groups' ? 'Confirm groups' : isChange ? <>Accept {changes}</> : 'Approve'}{' '}
-          {showsKeys && <KeyHint>A</KeyHint>}
-        </Button>
-      )}
-      {needsDecision && reason !== 'groups' && (
-        <Button
-          variant="secondary"
-          icon={X}
-          className={decisionClass}
-          disabled={isSaving}
-          onClick={reject}
-        >
-          {isChange ? <>Decline {changes}</> : 'Reject'} {showsKeys && <KeyHint>R</KeyHint>}
-        </Button>
-      )}
-      {current.community_reports.length > 0 && (
-        <Button
-          variant={reason === 'reports' ? 'primary' : 'secondary'}
-          icon={Flag}
-          className={decisionClass}
-          busy={saving === 'resolve'}
-          disabled={isSaving && saving !== 'resolve'}
-          onClick={resolveReports}
-        >
-          {current.community_reports.length === 1 ? 'Resolve report' : 'Resolve reports'}{' '}
-          {showsKeys && <KeyHint>S</KeyHint>}
-        </Button>
+      {selected.length > 0 ? (
+        <SelectionNotice review={review} />
+      ) : (
+        <Decisions review={review} current={current} showsKeys={showsKeys} />
       )}
       <span className="ml-auto flex gap-1">
         <Button
@@ -82,6 +42,93 @@ export function ReviewToolbar({ review, current, showsKeys }: Props) {
         />
       </span>
     </div>
+  )
+}
+
+/** Replaces the decisions about the current community while the list has those about the selected ones. */
+function SelectionNotice({ review: { selection, selected, isOpen } }: Pick<Props, 'review'>) {
+  return (
+    <>
+      <p className="text-sm text-ink-soft">
+        Decide {selected.length === 1 ? 'the selected community' : 'the selected communities'} in
+        the list first.
+      </p>
+      <Button
+        variant="secondary"
+        size="sm"
+        disabled={!selected.every(isOpen)}
+        onClick={selection.clear}
+      >
+        Clear selection
+      </Button>
+    </>
+  )
+}
+
+function Decisions({ review, current, showsKeys }: Props) {
+  const { approve, reject, resolveReports } = review
+  const saving = review.decisions.saving.get(current.id)
+  const isSaving = saving !== undefined
+  const reason = pendingReason(current)
+  const isChange = reason === 'changes'
+  const needsDecision = reason !== 'reports' && reason !== 'place'
+  const lacksPlace = isWithoutPlace(current)
+  // Six controls on the smallest phones leave no room for icons.
+  const decisionClass = 'max-sm:px-3 max-[23rem]:px-2 max-[23rem]:not-aria-busy:[&>svg]:hidden'
+
+  return (
+    <>
+      {needsDecision && (
+        <Button
+          icon={Check}
+          className={decisionClass}
+          busy={isSaving && saving !== 'resolve'}
+          disabled={saving === 'resolve' || lacksPlace}
+          title={lacksPlace ? placeRequiredMessage : undefined}
+          onClick={approve}
+        >
+          <DecisionLabel
+            verb={isChange ? 'Accept' : reason === 'groups' ? 'Confirm' : 'Approve'}
+            object={isChange ? 'changes' : reason === 'groups' ? 'groups' : undefined}
+            name={current.name}
+          />
+          {showsKeys && <KeyHint>A</KeyHint>}
+        </Button>
+      )}
+      {needsDecision && reason !== 'groups' && (
+        <Button
+          variant="secondary"
+          icon={X}
+          className={decisionClass}
+          disabled={isSaving}
+          onClick={reject}
+        >
+          <DecisionLabel
+            verb={isChange ? 'Decline' : 'Reject'}
+            object={isChange ? 'changes' : undefined}
+            name={current.name}
+          />
+          {showsKeys && <KeyHint>R</KeyHint>}
+        </Button>
+      )}
+      {current.community_reports.length > 0 && (
+        <Button
+          variant={reason === 'reports' ? 'primary' : 'secondary'}
+          icon={Flag}
+          className={decisionClass}
+          busy={saving === 'resolve'}
+          disabled={isSaving && saving !== 'resolve'}
+          onClick={resolveReports}
+        >
+          <DecisionLabel
+            verb="Resolve"
+            object={current.community_reports.length === 1 ? 'report' : 'reports'}
+            name={current.name}
+          />
+          {showsKeys && <KeyHint>S</KeyHint>}
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -109,8 +156,34 @@ export function MoreActions({ review, current, showsKeys }: Props) {
   )
 }
 
+type LabelProps = { verb: string; object?: string | undefined; name: string }
+
+/** A decision and the community that it is about, which small screens have no room for. */
+function DecisionLabel({ verb, object, name }: LabelProps) {
+  return (
+    <span>
+      <span>{verb}</span>{' '}
+      {object && (
+        <>
+          <span className="max-sm:sr-only">{object}</span>
+          <span className="max-lg:sr-only"> of </span>
+        </>
+      )}
+      <CommunityName name={name} className="max-lg:sr-only" />
+    </span>
+  )
+}
+
+export function CommunityName({ name, className }: { name: string; className?: string }) {
+  return (
+    <span translate="no" className={cx('inline-block max-w-40 truncate align-bottom', className)}>
+      {name}
+    </span>
+  )
+}
+
 /** The shortcut of a button, on screens that are likely to have a keyboard. */
-function KeyHint({ children }: { children: string }) {
+export function KeyHint({ children }: { children: string }) {
   return (
     <span className="max-lg:hidden">
       <Kbd>{children}</Kbd>

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
+import type { QueueView } from '../admin-view.ts'
 import { type CommunityAction, useCommunityDialogs } from '../communities/CommunityDialogs.tsx'
 import {
   approvalOf,
@@ -12,8 +13,11 @@ import {
 import type { QueuedCommunity } from './queue-queries.ts'
 import { type Decision, useDecisions } from './useDecisions.ts'
 
-/** Returns the state and actions of the review queue: the current community, the selection and the decisions. */
-export function useReview(rows: readonly QueuedCommunity[], page: number) {
+/**
+ * Returns the state and actions of the review queue: the current community, the selection and the decisions. Decisions
+ * apply to the selected communities in the list, and to the current one if none is selected.
+ */
+export function useReview(rows: readonly QueuedCommunity[], { page, layout }: QueueView) {
   const decisions = useDecisions()
   const dialog = useCommunityDialogs()
   const selection = useSelection(rows.filter(canBeSelected))
@@ -22,6 +26,9 @@ export function useReview(rows: readonly QueuedCommunity[], page: number) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isOpen = (row: QueuedCommunity) => !decisions.saving.has(row.id)
   const open = current && isOpen(current) ? current : undefined
+  const selected = layout === 'list' ? selection.rows : noRows
+  const rejectable = selected.filter((row) => rejectionOf(row, '') !== null)
+  const [rejecting, setRejecting] = useState<readonly QueuedCommunity[]>(noRows)
 
   const show = (row: QueuedCommunity | undefined) => {
     goTo(row)
@@ -34,11 +41,55 @@ export function useReview(rows: readonly QueuedCommunity[], page: number) {
     void decisions.decide(decision)
   }
 
+  const approveCurrent = () => {
+    const approval = open && approvalOf(open)
+    if (!open || !approval) return
+    if (isWithoutPlace(open)) toast.error(placeRequiredMessage, { id: placeRequiredMessage })
+    else decideAndAdvance(open, approval)
+  }
+
+  const rejectCurrent = () => {
+    if (!open) return
+    if (open.status === 'pending') dialog.open(open, 'reject')
+    else if (open.held_at) decideAndAdvance(open, { community: open, kind: 'decline' })
+    // Changed groups, reported communities and requested places cannot be rejected, only edited.
+    else dialog.open(open, 'edit')
+  }
+
+  /** Resolves to null once at least one decision is saved, else to an error message. */
+  const decideSelected = async (
+    targets: readonly QueuedCommunity[],
+    kind: 'approve' | 'reject',
+    toDecision: (row: QueuedCommunity) => Decision | null,
+  ) => {
+    const problem = await decisions.decideAll(
+      targets.flatMap((row) => toDecision(row) ?? []),
+      kind,
+    )
+    if (!problem) selection.clear()
+    return problem
+  }
+
+  const approveSelected = () => {
+    if (!selected.every(isOpen)) return
+    if (current && selected.includes(current))
+      show(nextOpen(rows, current.id, (row) => isOpen(row) && !selected.includes(row)))
+    void decideSelected(selected, 'approve', approvalOf)
+  }
+
+  /** Narrow screens do not show the current community beside the list. */
+  const showsCurrent = () => layout === 'one' || hasRoomForPanel()
+  const hasSelection = selected.length > 0
+
   return {
     rows,
     decisions,
     dialog,
     selection,
+    /** The communities that the decisions apply to instead of the current one. */
+    selected,
+    /** Those that can be rejected: changed groups cannot. */
+    rejectable,
     current,
     index,
     heading,
@@ -47,22 +98,18 @@ export function useReview(rows: readonly QueuedCommunity[], page: number) {
     isOpen,
     show,
     move: (step: 1 | -1) => show(rows[index + step]),
+    toggleCurrent: () => layout === 'list' && open && selection.toggle(open),
     approve: () => {
-      if (!open) return
-      const approval = approvalOf(open)
-      if (isWithoutPlace(open)) toast.error(placeRequiredMessage, { id: placeRequiredMessage })
-      else if (approval) decideAndAdvance(open, approval)
+      if (hasSelection) approveSelected()
+      else if (showsCurrent()) approveCurrent()
     },
     reject: () => {
-      if (!open) return
-      if (open.status === 'pending') dialog.open(open, 'reject')
-      else if (open.held_at) decideAndAdvance(open, { community: open, kind: 'decline' })
-      // Changed groups, reported communities and requested places cannot be rejected, only edited.
-      else dialog.open(open, 'edit')
+      if (hasSelection) setRejecting(selected.every(isOpen) ? rejectable : noRows)
+      else if (showsCurrent()) rejectCurrent()
     },
     resolveReports: () => {
       const [newest] = open?.community_reports ?? []
-      if (!open || !newest) return
+      if (!open || !newest || hasSelection || !showsCurrent()) return
       const resolution = { community: open, kind: 'resolve', seenAt: newest.created_at } as const
       // A community that is also pending for another reason stays on screen.
       if (pendingReason(open) === 'reports' && !open.requested_place)
@@ -70,22 +117,18 @@ export function useReview(rows: readonly QueuedCommunity[], page: number) {
       else void decisions.decide(resolution)
     },
     openDialog: (action: CommunityAction) => current && dialog.open(current, action),
-    approveSelected: async () => {
-      const approvals = selection.rows.flatMap((row) => approvalOf(row) ?? [])
-      const problem = await decisions.decideAll(approvals, 'approve')
-      if (!problem) selection.clear()
-    },
-    /** Resolves to null once at least one rejection is saved, else to an error message. */
-    rejectSelected: async (reason: string) => {
-      const rejections = selection.rows.flatMap((row) => rejectionOf(row, reason) ?? [])
-      if (rejections.length === 0)
-        return "Changed groups can't be rejected. Edit the communities instead."
-      const problem = await decisions.decideAll(rejections, 'reject')
-      if (!problem) selection.clear()
-      return problem
-    },
+    /** The selected communities that the reject dialog was opened for. */
+    rejecting,
+    cancelRejecting: () => setRejecting(noRows),
+    rejectSelected: (reason: string) =>
+      decideSelected(rejecting, 'reject', (row) => rejectionOf(row, reason)),
   }
 }
+
+const noRows: readonly QueuedCommunity[] = []
+
+/** Whether the list and the current community are side by side. */
+export const hasRoomForPanel = () => window.matchMedia('(min-width: 64rem)').matches
 
 /** Reports and requested places are resolved one community at a time. */
 export const canBeSelected = (row: QueuedCommunity) =>
@@ -134,19 +177,21 @@ function findPosition(
     : rows.findIndex(({ id }) => id === nextId)
 }
 
-/** Tracks the selected rows. A row that leaves the queue leaves the selection. */
+/** Tracks the selected rows. A row that leaves the list leaves the selection, even if it returns. */
 function useSelection(all: readonly QueuedCommunity[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  const rows = all.filter(({ id }) => ids.has(id))
+  const set = (selected: readonly QueuedCommunity[]) =>
+    setIds(new Set(selected.map(({ id }) => id)))
+  if (rows.length < ids.size) set(rows)
+
   return {
-    ids,
-    rows: all.filter(({ id }) => ids.has(id)),
-    toggle: ({ id }: QueuedCommunity) => {
-      if (!all.some((row) => row.id === id)) return
-      const next = new Set(ids)
-      if (!next.delete(id)) next.add(id)
-      setIds(next)
+    rows,
+    toggle: (row: QueuedCommunity) => {
+      if (rows.includes(row)) set(rows.filter((other) => other !== row))
+      else if (all.includes(row)) set([...rows, row])
     },
-    set: (rows: readonly QueuedCommunity[]) => setIds(new Set(rows.map(({ id }) => id))),
-    clear: () => setIds(new Set()),
+    set,
+    clear: () => set([]),
   }
 }

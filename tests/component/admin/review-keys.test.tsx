@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readCommunity } from '../../support/communities.ts'
+import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
+import { holdResponses } from '../requests.ts'
+import { expectToast, openApp, returnToTab } from '../whole-app.tsx'
+import { clearQueue, createOldest, findHeading, uniqueName } from './queue.ts'
+
+let admin: TestUser
+let owner: TestUser
+/** Ann, Ben and Cai: the first three communities of the queue. Cai is open, Ann and Ben are selected. */
+let names: [string, string, string]
+let ids: [string, string, string]
+let user: UserEvent
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const checkbox = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` })
+const readStatuses = async () =>
+  (await Promise.all(ids.map((id) => readCommunity(id)))).map(({ status }) => status)
+
+beforeEach(async () => {
+  localStorage.clear()
+  ;[admin, owner] = await Promise.all([createUser({ admin: true }), createUser()])
+  const [ann, ben, cai] = [uniqueName('Ann'), uniqueName('Ben'), uniqueName('Cai')]
+  names = [ann, ben, cai]
+  ids = [
+    (await createOldest(owner, { name: ann })).id,
+    (await createOldest(owner, { name: ben })).id,
+    (await createOldest(owner, { name: cai })).id,
+  ]
+  user = await openApp(admin, '/admin?view=queue&as=list')
+  await findHeading(ann)
+  await user.keyboard('jj')
+  await findHeading(cai)
+  await user.click(checkbox(ann))
+  await user.click(checkbox(ben))
+})
+afterEach(() => clearQueue(owner))
+
+describe('with two selected communities and a third one open', () => {
+  test('A approves the selected ones, as the only button for it states', async () => {
+    expect(button(/^Approve/)).toHaveAccessibleName(/^Approve 2 communities/)
+    await user.keyboard('a')
+    await expectToast('2 communities approved successfully')
+    expect(await readStatuses()).toEqual(['approved', 'approved', 'pending'])
+    expect(await screen.findByRole('button', { name: /^Approve/ })).toHaveAccessibleName(
+      `Approve ${names[2]} A`,
+    )
+  })
+
+  test('R rejects the selected ones, and only those that were selected when it was pressed', async () => {
+    expect(button(/^Reject/)).toHaveAccessibleName(/^Reject 2 communities/)
+    await user.keyboard('r')
+    const dialog = await screen.findByRole('dialog', { name: 'Reject 2 communities' })
+    // Another admin decides one of them meanwhile.
+    await admin.client
+      .from('communities')
+      .update({ status: 'approved' })
+      .eq('id', ids[0])
+      .throwOnError()
+    await waitFor(() => {
+      returnToTab()
+      expect(
+        screen.queryByRole('checkbox', { name: `Select ${names[0]}`, hidden: true }),
+      ).toBeNull()
+    })
+    expect(dialog).toHaveAccessibleName('Reject 2 communities')
+    await user.keyboard('4')
+    await user.click(within(dialog).getByRole('button', { name: 'Reject' }))
+    expect(await screen.findByRole('dialog', { name: "1 of 2 couldn't be rejected" })).toBeVisible()
+    expect(await readStatuses()).toEqual(['approved', 'rejected', 'pending'])
+  })
+
+  test('a second A waits for the first instead of approving the open community', async () => {
+    const release = holdResponses(/communities\?id=eq/)
+    await user.keyboard('aaa')
+    expect(button(/^Approve 2 communities/)).toHaveAttribute('aria-busy', 'true')
+    release()
+    await expectToast('2 communities approved successfully')
+    expect(await readStatuses()).toEqual(['approved', 'approved', 'pending'])
+  })
+
+  test('A approves the open one once the selection is cleared or out of sight', async () => {
+    await user.click(button('One at a time'))
+    expect(button(/^Approve/)).toHaveAccessibleName(`Approve ${names[2]} A`)
+    await user.keyboard('a')
+    await expectToast('Community approved successfully')
+    expect(await readStatuses()).toEqual(['pending', 'pending', 'approved'])
+    await user.click(button('List'))
+    await user.click(button('Clear selection'))
+    expect(button(/^Approve/)).toHaveAccessibleName(/^Approve (Ann|Ben) .* A$/)
+  })
+
+  test('one that was decided meanwhile is deselected, and stays so when it returns', async () => {
+    const setStatus = (status: 'approved' | 'pending') =>
+      createSecretClient().from('communities').update({ status }).eq('id', ids[0]).throwOnError()
+    await setStatus('approved')
+    await waitFor(() => {
+      returnToTab()
+      expect(button(/^Approve/)).toHaveAccessibleName(`Approve ${names[1]} A`)
+    })
+    await setStatus('pending')
+    await waitFor(() => {
+      returnToTab()
+      expect(checkbox(names[0])).not.toBeChecked()
+    })
+    expect(button(/^Approve/)).toHaveAccessibleName(`Approve ${names[1]} A`)
+  })
+
+  test('X leaves a community alone whose decision is being saved, as its checkbox does', async () => {
+    const release = holdResponses(/communities\?id=eq/)
+    await user.keyboard('a')
+    await user.click(button(new RegExp(`^${names[0]}`)))
+    await user.keyboard('x')
+    expect(checkbox(names[0])).toBeChecked()
+    expect(checkbox(names[0])).toBeDisabled()
+    release()
+    await expectToast('2 communities approved successfully')
+  })
+})
+
+test('keys pressed in the open account menu decide nothing', async () => {
+  await user.click(button('One at a time'))
+  await user.click(button(/^Account menu/))
+  await user.keyboard('a')
+  await user.keyboard('{Escape}')
+  // A decision would show the next community at once.
+  expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent(names[2])
+})
