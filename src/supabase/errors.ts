@@ -78,6 +78,9 @@ export function hasErrorCode(error: unknown, code: string): boolean {
   return text(error, 'code') === code
 }
 
+/** The code of a refused save: another tab or user has saved a newer version. */
+export const staleVersionCode = 'PT412'
+
 /** Whether the account was deleted: its profile row cannot be created without the user it refers to. */
 export const isAccountGone = (error: unknown) => hasErrorCode(error, '23503')
 

@@ -136,6 +136,18 @@ language sql stable set search_path = '' as $$
   select current_user in ('anon', 'authenticated')
 $$;
 
+-- Refuses a save of an older version: updated_at carries the version that the editor loaded. An update that leaves it
+-- out is not checked. The argument is the message.
+create function private.check_version() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.updated_at is distinct from old.updated_at then
+    raise exception '%', tg_argv[0] using errcode = 'PT412';
+  end if;
+  return new;
+end
+$$;
+
 -- Holds a named lock until the transaction ends, so that concurrent requests with the same name run one by one.
 create function private.lock_until_commit(name text) returns void
 language sql volatile set search_path = '' as $$

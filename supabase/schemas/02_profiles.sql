@@ -21,6 +21,7 @@ create table public.profiles (
   wants_decision_emails boolean not null default true,
   wants_summary_emails boolean not null default true,
   created_at timestamptz not null default now(),
+  -- The version of what the user edits as one form. Credits and preferences do not change it.
   updated_at timestamptz not null default now()
 );
 
@@ -104,7 +105,7 @@ with check (id = (select auth.uid()) or (select private.is_admin()));
 grant select on public.profiles to authenticated;
 grant insert (id, name, email, phone, address, country, interests) on public.profiles to authenticated;
 grant update (
-  name, email, phone, address, country, interests, credits, wants_decision_emails, wants_summary_emails
+  name, email, phone, address, country, interests, credits, wants_decision_emails, wants_summary_emails, updated_at
 ) on public.profiles to authenticated;
 grant all on public.profiles to service_role;
 grant execute on function
@@ -171,12 +172,22 @@ after update of email on auth.users
 for each row when (old.email is distinct from new.email)
 execute function private.copy_sign_in_email();
 
+create trigger check_version
+before update on public.profiles
+for each row when (private.is_user_request())
+execute function private.check_version(
+  'Your profile was changed in the meantime, in another tab or on another device.'
+);
+
 -- Only admins change credits, and users change only their own email preferences. The admin role is also protected by
 -- the missing grant.
 create function private.protect_profile_columns() returns trigger
 language plpgsql set search_path = '' as $$
 begin
-  new.updated_at := now();
+  if (new.name, new.email, new.phone, new.address, new.country, new.interests)
+    is distinct from (old.name, old.email, old.phone, old.address, old.country, old.interests) then
+    new.updated_at := now();
+  end if;
   if private.is_user_request()
     and (new.credits, new.is_admin) is distinct from (old.credits, old.is_admin)
     and not private.is_admin() then

@@ -49,7 +49,7 @@ using ((select private.is_admin())) with check ((select private.is_admin()));
 grant select on public.places to authenticated;
 grant insert (id, name, alternative_names, country, country_code, latitude, longitude, is_active)
 on public.places to authenticated;
-grant update (name, alternative_names, country, country_code, latitude, longitude, is_active)
+grant update (name, alternative_names, country, country_code, latitude, longitude, is_active, updated_at)
 on public.places to authenticated;
 grant all on public.places to service_role;
 
@@ -71,6 +71,11 @@ begin
   return found_place;
 end
 $$;
+
+create trigger check_version
+before update on public.places
+for each row when (private.is_user_request())
+execute function private.check_version('Another admin has changed this place in the meantime.');
 
 -- Writes known_names and words, and keeps a former name. Refuses a name that another place has. The lock makes a
 -- concurrent request for the same name wait.

@@ -145,7 +145,7 @@ grant insert (
   id, name, description, location, requested_place, whatsapp_link, join_type, image_url, category, languages,
   member_count, owner_id
 ) on public.communities to authenticated;
--- Includes the id, because an upsert writes every column it sends. A trigger refuses to change it.
+-- Includes the id for the upsert of the previous release. A trigger refuses to change it.
 grant update (
   id, name, description, location, requested_place, whatsapp_link, join_type, image_url, category, languages,
   member_count, status, approval_date, approved_by, rejection_reason, held_changes, updated_at, groups_updated_at
@@ -189,6 +189,6 @@ using (exists (select from public.communities as c where c.id = community_id));
 
 grant select, delete on public.community_groups to authenticated;
 grant insert (id, community_id, name, description) on public.community_groups to authenticated;
--- As above: a trigger refuses to change the id or the community.
+-- Includes the id and the community, because an upsert writes every column it sends. A trigger refuses to change them.
 grant update (id, community_id, name, description) on public.community_groups to authenticated;
 grant all on public.community_groups to service_role;

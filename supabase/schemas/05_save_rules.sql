@@ -1,6 +1,7 @@
 -- The rules for every save of a community or a group by an owner or an admin.
--- Guarantee: a save that sends a version never overwrites a newer one, owners and creation dates never change, a link
--- is listed once, and an image is a stock photo or a stored file of the owner.
+-- Guarantee: a save that sends a version never overwrites a newer one, an insert never changes an existing community,
+-- owners and creation dates never change, a link is listed once, and an image is a stock photo or a stored file of the
+-- owner.
 --
 -- BEFORE triggers fire in the order of their names, and each checks one thing. The triggers for decisions and held
 -- changes are in 06_review.sql.
@@ -12,7 +13,7 @@ language plpgsql set search_path = '' as $$
 begin
   if (new.updated_at, new.groups_updated_at) is distinct from (old.updated_at, old.groups_updated_at) then
     raise exception 'This community was changed by someone else in the meantime. Reload it to see the current version.'
-      using errcode = 'PT409';
+      using errcode = 'PT412';
   end if;
   new.updated_at := now();
   return new;
@@ -117,22 +118,30 @@ create trigger check_id
 after insert on public.communities
 for each row when (private.is_user_request()) execute function private.check_community_id();
 
--- At most 100 communities per owner, not counting the new one, which an upsert may repeat.
+-- Refuses to insert a community again, also with an upsert: it would change the stored one, which may be approved. The
+-- app compares the two, because its first attempt may have been stored although the response was lost.
+-- At most 100 communities per owner. The lock makes concurrent inserts of an owner wait for each other.
 -- Security definer, to count without row-level security.
-create function private.check_community_count() returns trigger
+create function private.check_new_community() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_until_commit('communities of ' || new.owner_id);
-  if (select count(*) from public.communities where owner_id = new.owner_id and id <> new.id) >= 100 then
+  if exists (
+    select from public.communities
+    where id = new.id and (owner_id = new.owner_id or private.is_admin())
+  ) then
+    raise exception 'You have already submitted this community.' using errcode = 'PT409';
+  end if;
+  if (select count(*) from public.communities where owner_id = new.owner_id) >= 100 then
     raise exception 'You can list at most 100 communities.' using errcode = 'PT400';
   end if;
   return new;
 end
 $$;
 
-create trigger before_4_check_count
+create trigger before_4_check_new
 before insert on public.communities
-for each row when (private.is_user_request()) execute function private.check_community_count();
+for each row when (private.is_user_request()) execute function private.check_new_community();
 
 -- At most 50 groups per community, not counting the new one, which an upsert may repeat. Not security definer: strangers
 -- count no groups, so that row-level security refuses theirs with the same error in every community.

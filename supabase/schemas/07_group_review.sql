@@ -92,7 +92,7 @@ begin
   end if;
   if community.groups_changed_at is distinct from seen_at then
     raise exception 'The groups were changed again in the meantime. Reload them to see the current ones.'
-      using errcode = 'PT409';
+      using errcode = 'PT412';
   end if;
   groups := private.group_list(community_id);
   perform private.log_action(

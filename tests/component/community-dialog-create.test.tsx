@@ -152,19 +152,53 @@ describe('the form for a new community', () => {
     expect(await readByLink(other.whatsapp_link)).toHaveLength(1)
   })
 
-  test('does not list the community twice when the response is lost', async () => {
-    const link = newInviteLink()
-    const view = await openDialog(owner)
-    await completeForm(view, link)
-    const lost = loseResponses(/rest\/v1\/communities/)
-    await submit(view)
-    expect(await view.dialog.findByRole('alert')).toHaveTextContent(/Check your connection/)
-    lost.restore()
-    await fillForm(view, { 'Community Name': 'Sunset Swimmers' })
-    await submit(view)
-    await waitFor(() => expect(view.events).toContain('saved'))
-    expect(lost.count()).toBe(1)
-    expect(await readByLink(link)).toMatchObject([{ name: 'Sunset Swimmers' }])
+  describe('when its response was lost', () => {
+    async function submitAndLose() {
+      const link = newInviteLink()
+      const view = await openDialog(owner)
+      await completeForm(view, link)
+      const lost = loseResponses(/rest\/v1\/communities/)
+      await submit(view)
+      expect(await view.dialog.findByRole('alert')).toHaveTextContent(/Check your connection/)
+      lost.restore()
+      return { view, link }
+    }
+    const findAlert = (view: Awaited<ReturnType<typeof openDialog>>) =>
+      view.dialog.findByText('You have already submitted this community, with other details.')
+
+    test('a changed form does not change the stored community before the user agrees', async () => {
+      const { view, link } = await submitAndLose()
+      await fillForm(view, { 'Community Name': 'Sunset Swimmers' })
+      await submit(view)
+      expect(await findAlert(view)).toBeVisible()
+      expect(await readByLink(link)).toMatchObject([{ name: 'Sunrise Swimmers' }])
+      expect(getField(view, 'Community Name')).toHaveValue('Sunset Swimmers')
+      await view.user.click(view.dialog.getByRole('button', { name: 'Save mine instead' }))
+      await waitFor(() => expect(view.events).toContain('saved'))
+      expect(await readByLink(link)).toMatchObject([{ name: 'Sunset Swimmers' }])
+    })
+
+    test('a form with another link can be submitted as another community', async () => {
+      const { view, link } = await submitAndLose()
+      const otherLink = newInviteLink()
+      await view.user.click(view.dialog.getByRole('button', { name: 'Add Group' }))
+      await fillForm(view, {
+        'Community Name': 'Another',
+        'WhatsApp Link': otherLink,
+        'Group name 1': 'Walks',
+      })
+      await submit(view)
+      expect(await findAlert(view)).toBeVisible()
+      expect(await readByLink(otherLink)).toEqual([])
+      await view.user.click(
+        view.dialog.getByRole('button', { name: 'Submit as another community' }),
+      )
+      await waitFor(() => expect(view.events).toContain('saved'))
+      expect(await readByLink(link)).toMatchObject([{ name: 'Sunrise Swimmers' }])
+      const [another] = await readByLink(otherLink)
+      expect(another).toMatchObject({ name: 'Another' })
+      expect(await readGroupNames(another?.id ?? '')).toEqual(['Walks'])
+    })
   })
 })
 

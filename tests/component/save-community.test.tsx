@@ -55,17 +55,63 @@ describe('a new community', () => {
     expect(await readGroupNames(id)).toEqual(['Hikes', 'Trips'])
   })
 
-  test('is stored once, as the second attempt sent it, when the first response is lost', async () => {
-    const id = crypto.randomUUID()
-    const { whatsapp_link } = filledForm()
-    const lost = loseResponses(/rest\/v1\/communities/)
-    const first = save({ id, values: values({ whatsapp_link, name: 'First' }) })
-    await expect(first).rejects.toMatchObject({ code: 'unreachable' })
-    lost.restore()
-    expect(await save({ id, values: values({ whatsapp_link, name: 'Second' }) })).toEqual([
-      'Second',
-    ])
-    expect(await readCommunity(id)).toMatchObject({ name: 'Second' })
+  describe('whose first response is lost', () => {
+    const sendAndLose = async (changes: Partial<CommunityInput> = {}) => {
+      const id = crypto.randomUUID()
+      const sent = values({ name: 'First', groups: [group('Hikes')], ...changes })
+      const lost = loseResponses(/rest\/v1\/communities/)
+      await expect(save({ id, values: sent })).rejects.toMatchObject({ code: 'unreachable' })
+      lost.restore()
+      return { id, sent, before: await readCommunity(id) }
+    }
+
+    test('is reported as saved by the second attempt, which changes nothing but adds the groups', async () => {
+      const { id, sent, before } = await sendAndLose()
+      expect(await save({ id, values: sent })).toEqual(['First', 'Hikes'])
+      expect(await save({ id, values: sent })).toEqual(['First', 'Hikes'])
+      const { groups_updated_at: _groups, ...stored } = before
+      expect(await readCommunity(id)).toMatchObject(stored)
+      expect(await readGroupNames(id)).toEqual(['Hikes'])
+    })
+
+    test('is reported as saved if it has been approved or its place retired since', async () => {
+      const { id: placeId, name: location } = (
+        await createSecretClient()
+          .from('places')
+          .insert({
+            name: `Retired ${crypto.randomUUID()}`,
+            country: 'Peru',
+            country_code: 'PE',
+            latitude: 0,
+            longitude: 0,
+          })
+          .select('id, name')
+          .single()
+          .throwOnError()
+      ).data
+      const { id, sent } = await sendAndLose({ location, groups: [] })
+      const secret = createSecretClient()
+      await secret.from('communities').update({ status: 'approved' }).eq('id', id).throwOnError()
+      await secret.from('places').update({ is_active: false }).eq('id', placeId).throwOnError()
+      const before = await readCommunity(id)
+      expect(await save({ id, values: sent })).toEqual(['First'])
+      expect(await readCommunity(id)).toEqual(before)
+    })
+
+    test.each([
+      ['a different name', { name: 'Second' }],
+      ['another link, as a second tab', { whatsapp_link: filledForm().whatsapp_link }],
+      ['a group less', { groups: [] }],
+    ])('refuses %s, and changes nothing', async (_what, changes) => {
+      const { id, sent } = await sendAndLose()
+      await save({ id, values: sent })
+      const before = await readCommunity(id)
+      await expect(save({ id, values: { ...sent, ...changes } })).rejects.toThrow(
+        'You have already submitted this community, with other details.',
+      )
+      expect(await readCommunity(id)).toEqual(before)
+      expect(await readGroupNames(id)).toEqual(['Hikes'])
+    })
   })
 })
 
@@ -74,7 +120,7 @@ describe('an edit', () => {
     const base = await createCommunity(owner)
     await owner.client.from('communities').update({ name: 'Newer' }).eq('id', base.id)
     const values = edit(base, { name: 'Older', groups: [group('Hikes')] })
-    await expect(save({ id: base.id, base, values })).rejects.toMatchObject({ code: 'PT409' })
+    await expect(save({ id: base.id, base, values })).rejects.toMatchObject({ code: 'PT412' })
     expect(await readCommunity(base.id)).toMatchObject({ name: 'Newer' })
     expect(await readGroupNames(base.id)).toEqual([])
   })

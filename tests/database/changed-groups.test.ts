@@ -180,8 +180,8 @@ describe("an owner's change", () => {
     await make()
     const before = await reread()
     expect(await approve(seen)).toMatchObject({
-      status: 409,
-      error: { code: 'PT409', message: expect.stringContaining('changed by someone else') },
+      status: 412,
+      error: { code: 'PT412', message: expect.stringContaining('changed by someone else') },
     })
     expect(await reread()).toEqual(before)
     // The community itself has not changed, so its owner can still save it.
@@ -266,7 +266,7 @@ describe('an admin', () => {
     await addGroup(owner, 'Casino tips')
     const before = await reread()
     expect((await confirm(admin, seen.groups_changed_at)).error).toMatchObject({
-      code: 'PT409',
+      code: 'PT412',
       message:
         'The groups were changed again in the meantime. Reload them to see the current ones.',
     })

@@ -48,7 +48,7 @@ describe('a decision', () => {
       updated_at: community.updated_at,
     })
     expect(error).toMatchObject({
-      code: 'PT409',
+      code: 'PT412',
       message: expect.stringMatching(/changed by someone else/),
     })
     expect(await reread(community.id)).toMatchObject({ status: 'pending', approved_by: null })

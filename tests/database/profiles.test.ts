@@ -138,6 +138,53 @@ describe('a user', () => {
   })
 })
 
+describe('an update of a profile', () => {
+  const save = (version: string | undefined, values: object) =>
+    user.client
+      .from('profiles')
+      .update({ ...values, updated_at: version })
+      .eq('id', user.id)
+      .select('updated_at')
+
+  test('of an older version is refused and changes nothing', async () => {
+    const loaded = await reread(user.id)
+    const newer = await save(loaded?.updated_at, { name: 'Saved first' })
+    expect(newer.error).toBeNull()
+    const before = await reread(user.id)
+    for (const values of [{ name: 'Too late' }, { phone: '+1 555 0199' }, { country: 'Peru' }]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      const { error, status } = await save(loaded?.updated_at, values)
+      expect([status, error]).toEqual([
+        412,
+        expect.objectContaining({
+          code: 'PT412',
+          message: expect.stringContaining('Your profile was changed in the meantime'),
+        }),
+      ])
+    }
+    expect(await reread(user.id)).toEqual(before)
+    expect((await save(newer.data?.[0]?.updated_at, { name: 'In time' })).error).toBeNull()
+  })
+
+  test('without a version is saved, as direct calls are', async () => {
+    const { error } = await save(undefined, { name: 'Direct' })
+    expect(error).toBeNull()
+    expect(await reread(user.id)).toMatchObject({ name: 'Direct' })
+  })
+
+  test('is not refused because credits or email preferences have changed', async () => {
+    const loaded = await reread(user.id)
+    await admin.client.from('profiles').update({ credits: 7 }).eq('id', user.id).throwOnError()
+    await user.client
+      .from('profiles')
+      .update({ wants_summary_emails: false })
+      .eq('id', user.id)
+      .throwOnError()
+    expect((await save(loaded?.updated_at, { name: 'Not refused' })).error).toBeNull()
+    expect(await reread(user.id)).toMatchObject({ name: 'Not refused', credits: 7 })
+  })
+})
+
 describe('an admin', () => {
   test('reads all profiles and changes credits, down to zero', async () => {
     const { count } = await admin.client

@@ -46,7 +46,7 @@ test('when two tabs edit the same community, the later save reports the conflict
   await expect(other.getByLabel('Current Member Count')).toHaveValue('22')
   await other.getByRole('button', { name: 'Save mine instead' }).click()
   await expect(other.getByRole('listitem').filter({ hasText: '22 members' })).toBeVisible()
-  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('409')])
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('412')])
 })
 
 test.describe('a new community', () => {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useWatch } from 'react-hook-form'
 import { toast } from 'react-hot-toast'
 import { useSession } from '../../session/useSession.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,7 +10,8 @@ import { Notice } from '../../ui/Feedback.tsx'
 import { CommunityForm, PublishConsent } from './CommunityForm.tsx'
 import { DraftNotice, ReviewNotice } from './CommunityNotices.tsx'
 import { CommunityPreview } from './CommunityPreview.tsx'
-import { type DraftedForm, useDraftedForm } from './useDraftedForm.ts'
+import { savedValue } from './community-schema.ts'
+import { type CommunityFormMethods, type DraftedForm, useDraftedForm } from './useDraftedForm.ts'
 import type { Community } from '../fields.ts'
 import { GroupsField, groupsKey } from './GroupsField.tsx'
 import { useImageUpload } from '../images/useImageUpload.tsx'
@@ -90,7 +92,9 @@ export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
                 problem={saver.problem}
                 busy={busy || upload.busy}
                 onLoadCurrent={() => void loadCurrent()}
+                form={form}
                 onSaveMine={() => void form.handleSubmit(saver.overwrite)()}
+                onSubmitAsAnother={() => void form.handleSubmit(saver.submitAsAnother)()}
               />
             )}
             <Button variant="secondary" disabled={busy} onClick={requestClose}>
@@ -179,36 +183,52 @@ export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
 type SaveProblemProps = {
   problem: SaveProblem
   busy: boolean
+  form: CommunityFormMethods
   onLoadCurrent: () => void
   onSaveMine: () => void
+  onSubmitAsAnother: () => void
 }
 
 /**
- * Shows why the save failed; only to screen readers if the field shows the reason. They also need `failure` here,
+ * Shows why the save failed, and how to continue; only to screen readers if the field shows the reason. They also need `failure` here,
  * because they cannot reach the toast behind the dialog.
  */
 function SaveProblemNotice({
-  problem: { failure, reason, isStale, isAtField },
+  problem: { failure, reason, isStale, submitted, isAtField },
   busy,
+  form,
   onLoadCurrent,
   onSaveMine,
+  onSubmitAsAnother,
 }: SaveProblemProps) {
+  const link = savedValue(
+    'whatsapp_link',
+    useWatch({ control: form.control, name: 'whatsapp_link' }),
+  )
+  const isSameLink = submitted?.whatsapp_link === link
   return (
     <Notice tone="danger" className={isAtField ? 'sr-only' : 'basis-full'}>
       <p>
         <span className="sr-only">{failure}: </span>
         {reason}
       </p>
-      {isStale && (
-        <div className="mt-2 flex flex-wrap gap-2">
+      <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
+        {isStale && (
           <Button variant="secondary" size="sm" busy={busy} onClick={onLoadCurrent}>
             Load current version
           </Button>
+        )}
+        {(isStale || (submitted && isSameLink)) && (
           <Button variant="secondary" size="sm" busy={busy} onClick={onSaveMine}>
             Save mine instead
           </Button>
-        </div>
-      )}
+        )}
+        {submitted && !isSameLink && (
+          <Button variant="secondary" size="sm" busy={busy} onClick={onSubmitAsAnother}>
+            Submit as another community
+          </Button>
+        )}
+      </div>
     </Notice>
   )
 }

@@ -1,6 +1,13 @@
 import { supabase } from '../../supabase/client.ts'
 import { database } from '../../supabase/database.ts'
-import { changedRow, isConnectionProblem, unwrap, UserError } from '../../supabase/errors.ts'
+import {
+  changedRow,
+  isConnectionProblem,
+  staleVersionCode,
+  toUserError,
+  unwrap,
+  UserError,
+} from '../../supabase/errors.ts'
 import { type Community, communityColumns, communityGone, fieldNames } from '../fields.ts'
 import { ownVersion } from '../versions.ts'
 import type { Role } from '../vocabulary.ts'
@@ -9,7 +16,7 @@ import type { CommunityValues } from './community-schema.ts'
 type Group = CommunityValues['groups'][number]
 
 export type CommunitySave = {
-  /** Generated in the browser, so that repeating the first save does not add a second community. */
+  /** Generated in the browser, so that repeating the first save cannot add a second community. */
   id: string
   values: CommunityValues
   /** The version that was edited; null while the community was never saved. */
@@ -23,11 +30,19 @@ export type CommunitySave = {
   onGroupStored: (stored: Group) => void
 }
 
+/** Another version of this new community is stored: another tab sent it, or an earlier attempt before an edit. */
+export class AlreadySubmittedError extends UserError {
+  constructor(readonly stored: Community) {
+    super('You have already submitted this community, with other details.')
+  }
+}
+
 /**
  * Saves a community, then each new or renamed group. Safe to repeat after any failure: every step can be
  * repeated, and the callbacks report which steps are done.
  *
- * @throws UserError with code PT409 if the community was changed since `base`
+ * @throws UserError with code PT412 if the community was changed since `base`
+ * @throws AlreadySubmittedError if a new community is stored with other details
  */
 export async function saveCommunity(save: CommunitySave): Promise<void> {
   await requireSession()
@@ -49,15 +64,30 @@ export async function readCommunity(id: string): Promise<Community> {
   )
 }
 
-/** Adds the community. Upserts, because an earlier attempt may have stored it although its response was lost. */
+/** Adds the community. Succeeds if an earlier attempt has stored the same one although its response was lost. */
 async function addCommunity({ id, values }: CommunitySave): Promise<Community> {
-  return unwrap(
-    await database
-      .from('communities')
-      .upsert({ id, ...toColumns(values) })
-      .select(communityColumns)
-      .single(),
-  )
+  const response = await database
+    .from('communities')
+    .insert({ id, ...toColumns(values) })
+    .select(communityColumns)
+    .single()
+  if (response.data) return response.data
+  // Whatever the error: an earlier attempt may have been valid, for example until its place was retired.
+  const stored = await database
+    .from('communities')
+    .select(`${communityColumns}, community_groups (id, name, description)`)
+    .eq('id', id)
+    .maybeSingle()
+  if (!stored.data) throw toUserError(response.error, response.status)
+  const { community_groups: groups, ...community } = stored.data
+  const isSame = isSavedAs(community, values, 'owner') && !haveChanged(groups, values.groups)
+  if (!isSame) throw new AlreadySubmittedError(community)
+  return community
+}
+
+/** Whether a stored group is missing or renamed in the form, which may have more groups. */
+function haveChanged(stored: readonly Group[], inForm: readonly Group[]): boolean {
+  return stored.some(({ id, name }) => inForm.find((group) => group.id === id)?.name !== name)
 }
 
 async function updateCommunity(save: CommunitySave, base: Community): Promise<Community> {
@@ -75,7 +105,7 @@ async function updateCommunity(save: CommunitySave, base: Community): Promise<Co
     .eq('id', base.id)
     .select(communityColumns)
     .maybeSingle()
-  if (response.error?.code === 'PT409') {
+  if (response.error?.code === staleVersionCode) {
     const current = await readCommunity(base.id)
     if (isSavedAs(current, values, role)) return current
   }

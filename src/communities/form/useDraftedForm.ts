@@ -117,7 +117,7 @@ export function useDraftedForm({ community, role, userId }: Options) {
   }, [form])
 
   return {
-    /** The community's id; a new community keeps it in the draft, so that submitting it twice lists it once. */
+    /** The community's id. The draft of a new one keeps it, so that submitting it again cannot list it twice. */
     id,
     form,
     /** The draft that was restored when the form opened, until it is discarded. */
@@ -131,6 +131,16 @@ export function useDraftedForm({ community, role, userId }: Options) {
     startOver: () => {
       if (!community) setId(crypto.randomUUID())
       resetTo(stored.current.values)
+    },
+    /** Gives a new community and its groups other ids, and returns them. */
+    renewIds: (values: CommunityValues) => {
+      const renewed = {
+        id: crypto.randomUUID(),
+        values: { ...values, groups: values.groups.map(withNewId) },
+      }
+      setId(renewed.id)
+      form.setValue('groups', renewed.values.groups)
+      return renewed
     },
     /** Replaces the form with a newer version of the community. */
     replaceWith: (current: Community) => {
@@ -155,6 +165,8 @@ export function useDraftedForm({ community, role, userId }: Options) {
 }
 
 export type DraftedForm = ReturnType<typeof useDraftedForm>
+
+const withNewId = (group: Groups[number]) => ({ ...group, id: crypto.randomUUID() })
 
 /** Returns a community as form values, without its groups. Owners edit their held version, admins the live one. */
 function formValues(community: Community, role: Role): CommunityInput {

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { UserError } from '../../supabase/errors.ts'
+import { staleVersionCode, type UserError } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { type Community, type FieldName, fieldNames } from '../fields.ts'
 import { offeredPlaces } from '../places.ts'
 import type { Role } from '../vocabulary.ts'
 import type { CommunityValues } from './community-schema.ts'
-import { readCommunity, saveCommunity } from './save-community.ts'
+import { AlreadySubmittedError, readCommunity, saveCommunity } from './save-community.ts'
 import type { DraftedForm } from './useDraftedForm.ts'
 
 type Options = {
@@ -17,6 +17,13 @@ type Options = {
   onFieldError: (field: FieldName, message: string) => void
 }
 
+type Attempt = {
+  id: string
+  values: CommunityValues
+  base: Community | null
+  overwrite: boolean
+}
+
 /** Saves the form. Repeating a failed save continues with the remaining steps. */
 export function useSaveCommunity({ community, role, drafted, onSaved, onFieldError }: Options) {
   const queries = useQueryClient()
@@ -24,11 +31,9 @@ export function useSaveCommunity({ community, role, drafted, onSaved, onFieldErr
   const failure = community ? 'Failed to update community' : 'Failed to submit community'
 
   const saving = useWrite({
-    write: (input: { values: CommunityValues; overwrite: boolean }) =>
+    write: (attempt: Attempt) =>
       saveCommunity({
-        ...input,
-        id: drafted.id,
-        base,
+        ...attempt,
         role,
         storedGroups: drafted.storedGroups(),
         onCommunityStored: (stored) => {
@@ -60,22 +65,33 @@ export function useSaveCommunity({ community, role, drafted, onSaved, onFieldErr
     },
   })
 
+  const { error } = saving
+  /** What is stored in place of this new community. */
+  const submitted = error instanceof AlreadySubmittedError ? error.stored : null
+  const save = (values: CommunityValues) =>
+    saving.run({ id: drafted.id, values, base, overwrite: false })
+
   return {
     /** The stored version that the form edits; null before a new community is stored. */
     base,
     busy: saving.isPending || loading.isPending,
     /** Why the last save failed. */
-    problem: saving.error && {
+    problem: error && {
       failure,
       reason: saving.problem ?? '',
-      /** Another user saved a newer version. */
-      isStale: saving.error.code === 'PT409' && !rejectedField(saving.error),
+      /** A newer version is stored. */
+      isStale: error.code === staleVersionCode,
+      submitted,
       /** The reason is shown next to a field. */
-      isAtField: rejectedField(saving.error) !== undefined,
+      isAtField: rejectedField(error) !== undefined,
     },
-    save: (values: CommunityValues) => saving.run({ values, overwrite: false }),
-    /** Overwrites a version that another user saved since the form was opened. */
-    overwrite: (values: CommunityValues) => saving.run({ values, overwrite: true }),
+    save,
+    /** Overwrites a version that another user or tab has saved since the form was opened. */
+    overwrite: (values: CommunityValues) =>
+      saving.run({ id: drafted.id, values, base: base ?? submitted, overwrite: true }),
+    /** Submits the form as another community than the one that is already stored. */
+    submitAsAnother: (values: CommunityValues) =>
+      saving.run({ ...drafted.renewIds(values), base: null, overwrite: false }),
     /** Replaces the form with the current version. */
     loadCurrent: () => loading.run(),
   }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useId, useRef, useState } from 'react'
-import { UserError } from '../../../supabase/errors.ts'
+import { staleVersionCode, UserError } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -24,7 +24,6 @@ import {
 import {
   type EditablePlace,
   insertPlace,
-  stalePlaceCode,
   readPlace,
   reloadPlaces,
   updatePlace,
@@ -137,7 +136,7 @@ export function PlaceFormDialog({ edited, initial, onClose, onSaved }: Props) {
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => change({ [name]: target.value }),
   })
   const isBusy = save.isPending || reload.isPending
-  const isStale = save.error?.code === stalePlaceCode
+  const isStale = save.error?.code === staleVersionCode
 
   return (
     <Dialog

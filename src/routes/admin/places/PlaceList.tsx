@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, Merge, Pencil } from 'lucide-react'
 import { groupByCountry } from '../../../communities/places.ts'
+import { staleVersionCode } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatCountOf } from '../../../ui/format.ts'
-import { type ListedPlace, stalePlaceCode, reloadPlaces, updatePlace } from './place-queries.ts'
+import { type ListedPlace, reloadPlaces, updatePlace } from './place-queries.ts'
 
 export type OpenedPlace = { action: 'edit' | 'merge'; place: ListedPlace }
 
@@ -108,7 +109,7 @@ function PlaceRow({ place, onOpen, onDone }: RowProps) {
           tone="danger"
           className="mt-2"
           action={
-            toggle.error?.code === stalePlaceCode && (
+            toggle.error?.code === staleVersionCode && (
               <Button
                 variant="secondary"
                 size="sm"

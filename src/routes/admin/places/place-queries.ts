@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import { offeredPlaces } from '../../../communities/places.ts'
 import { database } from '../../../supabase/database.ts'
 import type { Database, Tables } from '../../../supabase/database.types.ts'
-import { unwrap, UserError } from '../../../supabase/errors.ts'
+import { staleVersionCode, unwrap, UserError } from '../../../supabase/errors.ts'
 import { readAllRows } from '../../../supabase/read-all.ts'
 import type { PlaceValues } from './place-check.ts'
 
@@ -60,34 +60,28 @@ export async function reloadPlaces(queries: QueryClient): Promise<void> {
   ])
 }
 
-/** The code of an error: the place is no longer what the admin loaded. */
-export const stalePlaceCode = 'stale place'
-
 /** The version of a place that an admin loaded. */
 type PlaceVersion = Pick<ListedPlace, 'id' | 'updated_at'>
 
 /**
  * Updates a place.
  *
- * @throws UserError with the code `stalePlaceCode` if another admin has changed it since it was loaded
+ * @throws UserError with code PT412 if another admin has changed or merged it since it was loaded
  */
 export async function updatePlace(
-  loaded: PlaceVersion,
+  { id, updated_at }: PlaceVersion,
   changes: Partial<PlaceValues & { is_active: boolean }>,
 ): Promise<string> {
   const row = unwrap(
     await database
       .from('places')
-      .update(changes)
-      .eq('id', loaded.id)
-      .eq('updated_at', loaded.updated_at)
+      .update({ ...changes, updated_at })
+      .eq('id', id)
       .select('name')
       .maybeSingle(),
   )
   if (row) return row.name
-  throw new UserError('Another admin has changed this place in the meantime.', {
-    code: stalePlaceCode,
-  })
+  throw new UserError('Another admin merged it into another place.', { code: staleVersionCode })
 }
 
 /** Adds a place. Returns its name. */
