@@ -34,21 +34,21 @@ describe('findBrowser', { timeout: 30_000 }, () => {
   })
 
   test('the Chromium installed from npm is used without downloading anything', () => {
-    const path = addProgram('cache/waypost/chromium-147.0.0/start-chromium')
+    const path = addProgram('cache/waypost/chromium-123.0.1/start-chromium')
     const { stdout, stderr } = findBrowser()
     expect(stdout).toBe(path)
     expect(stderr).toBe('')
   })
 
   test('a browser on the PATH takes precedence over the one installed from npm', () => {
-    addProgram('cache/waypost/chromium-147.0.0/start-chromium')
+    addProgram('cache/waypost/chromium-123.0.1/start-chromium')
     const path = addProgram('bin/google-chrome')
     expect(findBrowser().stdout).toBe(path)
   })
 
   test('an npm package with another checksum is not used', () => {
     addProgram('bin/npx', 'exit 1')
-    addProgram('bin/npm', 'echo changed > sparticuz-chromium-147.0.0.tgz')
+    addProgram('bin/npm', 'echo changed > sparticuz-chromium-123.0.1.tgz')
     const { stdout, stderr } = findBrowser()
     expect(stdout).toBe('')
     expect(stderr).toMatch(/unexpected checksum|Linux on x64 only/)
