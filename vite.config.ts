@@ -15,7 +15,8 @@ import { localSupabase } from './supabase/local/vite-plugin.ts'
  */
 const files = {
   /** Every page. */
-  start: /src\/(lib\/useHydrated|ui\/loadOnDemand)\.tsx?$|vite\/preload-helper|rolldown\/runtime/,
+  start:
+    /src\/(lib\/(reload|useHydrated)|ui\/(lazy|on-demand-dialog))\.tsx?$|react-error-boundary|vite\/preload-helper|rolldown\/runtime/,
   /** Screens with rows. */
   rows: /src\/(communities\/(languages|images\/(CommunityImage|stock-photo)|vocabulary)|supabase\/database\.types|ui\/SearchField)\.tsx?$|icons\/(languages|map-pin|search|sliders-horizontal|users)\./,
   /** The public pages of the live directory. */

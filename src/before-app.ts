@@ -1,6 +1,7 @@
 import { applyTheme, readTheme } from './frame/theme.ts'
 import { sendFirstRequests } from './first-requests.ts'
 import { isPrerendered } from './lib/prerendered.ts'
+import { reloadPage, showLoadError } from './lib/reload.ts'
 
 /*
  * Runs in the head of every page, before anything is painted. scripts/build/before-app.ts inlines it
@@ -105,15 +106,16 @@ function retype(field: HTMLInputElement, value: string) {
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Shows the notice in index.html if a script of the app does not load. */
+/** Shows the notice in index.html if the app does not load. */
 function offerReload() {
   const onError = ({ target }: Event) => {
-    const notice = document.getElementById('load-error')
-    if (!(target instanceof HTMLScriptElement) || !notice) return
-    const reload = () => location.reload()
-    notice.hidden = false
-    notice.querySelector('button')?.addEventListener('click', reload)
-    addEventListener('online', reload)
+    if (!(target instanceof HTMLScriptElement)) return
+    showLoadError()
+    addEventListener('online', reloadPage)
+  }
+  const onClick = ({ target }: Event) => {
+    if (target instanceof Element && target.closest('#load-error button')) reloadPage()
   }
   addEventListener('error', onError, true)
+  addEventListener('click', onClick)
 }

@@ -3,7 +3,7 @@ import { Route, Routes } from 'react-router-dom'
 import { isPagePath, pagePaths, pages, type PagePath } from './pages.ts'
 import { loadSessionTools, type OpenedSession } from './session/useAuthState.ts'
 import type { SessionTools } from './session/useSession.ts'
-import { lazyScreen } from './ui/loadOnDemand.tsx'
+import { lazyScreen } from './ui/lazy.tsx'
 
 /** Repeated in each file that needs it: the build drops dead code only behind a constant of the same file. */
 const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { useLocation } from 'react-router-dom'
+import { reloadPage } from '../lib/reload.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { LogoMark } from '../ui/LogoMark.tsx'
 import { PageMeta } from './PageMeta.tsx'
@@ -27,7 +28,7 @@ function UnexpectedError() {
         </p>
       </div>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
-        <Button onClick={() => window.location.reload()}>Reload the page</Button>
+        <Button onClick={reloadPage}>Reload the page</Button>
         {/* A full page load, because the running app may be broken. */}
         <a href="/" className={buttonClass({ variant: 'secondary' })}>
           Go to the home page

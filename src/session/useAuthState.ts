@@ -1,6 +1,6 @@
 import type { Session as AuthSession } from '@supabase/supabase-js'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { importWithRetry } from '../ui/loadOnDemand.tsx'
+import { showLoadError } from '../lib/reload.ts'
 import { useHydrated } from '../lib/useHydrated.ts'
 import { sessionStorageKey } from '../supabase/config.ts'
 import { readItem } from '../lib/browser-storage.ts'
@@ -10,10 +10,10 @@ import type { LinkOutcome } from './session-link.ts'
 import type { AuthTools, SessionStatus, SessionTools, SessionUser } from './useSession.ts'
 
 /** Loads what reads the rows of a user. Code behind the guards imports it directly. */
-export const loadSessionTools = () => importWithRetry(() => import('./session-tools.ts'))
+export const loadSessionTools = () => import('./session-tools.ts')
 
 /** Loads what changes a session. */
-export const loadAuthTools = () => importWithRetry(() => import('./auth-tools.ts'))
+export const loadAuthTools = () => import('./auth-tools.ts')
 
 type AuthState = {
   status: SessionStatus
@@ -57,31 +57,15 @@ export function useAuthState({ stored, link, onLinkFollowed, onSignedOutElsewher
   useEffect(() => {
     if (!isWanted || auth) return undefined
     let isUnmounted = false
-    Promise.all([loadSessionTools(), loadAuthTools()]).then(
-      ([sessionTools, authTools]) => {
-        if (isUnmounted) return
-        setTools(sessionTools)
-        setAuth(authTools)
-      },
-      () => {
-        if (isUnmounted) return
-        setState((current) => (current.user ? current : signedOut))
-        setIsWanted(false)
-      },
-    )
+    Promise.all([loadSessionTools(), loadAuthTools()]).then(([sessionTools, authTools]) => {
+      if (isUnmounted) return
+      setTools(sessionTools)
+      setAuth(authTools)
+    }, showLoadError)
     return () => {
       isUnmounted = true
     }
   }, [isWanted, auth])
-
-  // If the auth client did not load, the next click loads it, and for a user who is signed in, coming back to the tab.
-  const isMissing = !isWanted && state.user !== null
-  useEffect(() => {
-    if (!isMissing) return undefined
-    const load = () => setIsWanted(true)
-    window.addEventListener('focus', load)
-    return () => window.removeEventListener('focus', load)
-  }, [isMissing])
 
   const authChanged = useEffectEvent((session: AuthSession | null, loaded: SessionTools) => {
     // While a link is being followed, 'signed out' may be temporary.

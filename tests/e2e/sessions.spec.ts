@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { createSession, openAs, openProfile, signIn } from '../../tooling/journeys/sign-in.ts'
+import {
+  createSession,
+  openAs,
+  openProfile,
+  signIn,
+  signInButton,
+} from '../../tooling/journeys/sign-in.ts'
 
-const signInButton = (page: Page) =>
-  page.getByRole('banner').getByRole('button', { name: 'Sign in' })
 const readStored = (page: Page) =>
   page.evaluate(() => [...Object.keys(localStorage), ...document.cookie.split(';')].join())
 
@@ -56,32 +60,6 @@ test('signing out clears storage if the auth client does not load', async ({
   expect(await readStored(page)).toBe('')
   fail()
   await expect(page.getByText(/^You are signed out here/)).toBeVisible()
-  consoleErrors.splice(0)
-})
-
-test('an auth client that did not load is loaded when the user comes back to the tab', async ({
-  page,
-  consoleErrors,
-}) => {
-  const authTools = '**/auth-tools-*.js'
-  let failures = 0
-  await page.route(authTools, (route) => {
-    failures += 1
-    return route.abort()
-  })
-  await openAs(page, 'admin@example.com', '/admin')
-  await expect(page.locator('main tbody td').first()).toBeVisible()
-  await expect.poll(() => failures).toBeGreaterThan(1)
-  await page.unroute(authTools)
-  let isLoaded = false
-  page.on('requestfinished', (request) => {
-    if (request.url().includes('/auth-tools-')) isLoaded = true
-  })
-  await expect(async () => {
-    await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-    expect(isLoaded).toBe(true)
-    // A poll of the dashboard loads it after 15 seconds.
-  }).toPass({ timeout: 8000 })
   consoleErrors.splice(0)
 })
 

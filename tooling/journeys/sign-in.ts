@@ -4,6 +4,9 @@ import { localPublishableKey } from '../../supabase/local/data-folder.ts'
 /** All demo users have the same password. */
 const password = 'travel-together'
 
+export const signInButton = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: 'Sign in' })
+
 /** Signs in through the open dialog. */
 export async function signIn(page: Page, email: string) {
   const dialog = page.getByRole('dialog', { name: 'Sign in' })

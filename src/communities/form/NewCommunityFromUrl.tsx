@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom'
 import { SignInFirst } from '../../session/SignInFirst.tsx'
 import { useSession } from '../../session/useSession.ts'
-import { onDemandDialog } from '../../ui/loadOnDemand.tsx'
+import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 
 const NewCommunity = onDemandDialog(async () => (await import('./NewCommunity.tsx')).NewCommunity, {

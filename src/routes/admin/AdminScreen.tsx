@@ -6,7 +6,8 @@ import { Link } from 'react-router-dom'
 import { callFunction } from '../../supabase/call-function.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
-import { lazyScreen, onDemandDialog } from '../../ui/loadOnDemand.tsx'
+import { lazyPart } from '../../ui/lazy.tsx'
+import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { TabCount, Tabs } from '../../ui/Tabs.tsx'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { pages } from '../../pages.ts'
@@ -17,8 +18,8 @@ import { LiveUpdates } from './LiveUpdates.tsx'
 import { userCount } from './users/user-queries.ts'
 
 // Loaded on demand: the table of communities, which opens first, should not wait for them.
-const UsersTab = lazyScreen(async () => (await import('./users/UsersTab.tsx')).UsersTab)
-const ReviewQueue = lazyScreen(async () => (await import('./review/ReviewQueue.tsx')).ReviewQueue)
+const UsersTab = lazyPart(async () => (await import('./users/UsersTab.tsx')).UsersTab)
+const ReviewQueue = lazyPart(async () => (await import('./review/ReviewQueue.tsx')).ReviewQueue)
 const HistoryDialog = onDemandDialog(
   async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog,
   { title: 'Activity', size: 'lg' },

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { isPrerendered } from '../../lib/prerendered.ts'
-import { lazyScreen } from '../../ui/loadOnDemand.tsx'
+import { lazyScreen } from '../../ui/lazy.tsx'
 import { CommunityList } from './CommunityList.tsx'
 import { directoryCache } from './directory-client.ts'
 import { prefetchView } from './directory-queries.ts'

@@ -8,7 +8,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState, Notice, StaleNotice } from '../../ui/Feedback.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
-import { lazyScreen } from '../../ui/loadOnDemand.tsx'
+import { lazyPart } from '../../ui/lazy.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
 import { pageSize } from './directory-arguments.ts'
@@ -28,7 +28,7 @@ import { describeList, useStructuredData } from './structured-data.ts'
 import { useDirectoryView } from './useDirectoryView.ts'
 
 // Loaded on demand: with it, the list would exceed its size budget.
-const DirectoryMap = lazyScreen(async () => (await import('./DirectoryMap.tsx')).DirectoryMap)
+const DirectoryMap = lazyPart(async () => (await import('./DirectoryMap.tsx')).DirectoryMap)
 
 /** The listed communities that match the search and filters in the URL. */
 export function CommunityList({ view }: { view: DirectoryView }) {

@@ -1,14 +1,14 @@
 import { Search } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { lazyScreen } from '../../ui/loadOnDemand.tsx'
+import { lazyPart } from '../../ui/lazy.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { countOf, type DirectoryCounts, getPlaceName, getPlaces } from './directory-counts.ts'
 import { type DirectoryView, getViewUrl } from './directory-view.ts'
 import { Facet, FilterLink } from './FilterLink.tsx'
 
 // Loaded on demand: few visitors need it.
-const PlaceFilterSearch = lazyScreen(
+const PlaceFilterSearch = lazyPart(
   async () => (await import('./PlaceFilterSearch.tsx')).PlaceFilterSearch,
 )
 

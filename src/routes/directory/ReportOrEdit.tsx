@@ -6,7 +6,7 @@ import { SignInFirst } from '../../session/SignInFirst.tsx'
 import { loadSessionTools } from '../../session/useAuthState.ts'
 import { useSession } from '../../session/useSession.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { onDemandDialog } from '../../ui/loadOnDemand.tsx'
+import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import type { PublicCommunity } from './directory-queries.ts'
 import { getCommunityUrl } from './directory-view.ts'
 

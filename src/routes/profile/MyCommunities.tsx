@@ -10,7 +10,7 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState, ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
-import { onDemandDialog } from '../../ui/loadOnDemand.tsx'
+import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { CommunityRow } from './CommunityRow.tsx'
 import { ownCommunities } from './own-communities.ts'
 

@@ -3,11 +3,11 @@ import { PageMeta } from '../../frame/PageMeta.tsx'
 import { pages } from '../../pages.ts'
 import { useSession } from '../../session/useSession.ts'
 import { Skeleton } from '../../ui/Loading.tsx'
-import { lazyScreen } from '../../ui/loadOnDemand.tsx'
+import { lazyPart } from '../../ui/lazy.tsx'
 import { MyCommunities } from './MyCommunities.tsx'
 
 // Loaded on demand: the communities should not wait for it.
-const AccountSettings = lazyScreen(
+const AccountSettings = lazyPart(
   async () => (await import('./AccountSettings.tsx')).AccountSettings,
 )
 

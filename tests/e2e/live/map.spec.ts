@@ -69,21 +69,6 @@ test.describe('near me', () => {
   })
 })
 
-test('the list reports that the map failed to load, and offers a retry', async ({
-  page,
-  consoleErrors,
-}) => {
-  await page.route('**/assets/WorldMap-*.js', (route) => route.abort())
-  await page.goto('/communities?view=map')
-  await expect(page.getByText("Couldn't load the map")).toBeVisible()
-  await page.unroute('**/assets/WorldMap-*.js')
-  await page.getByRole('button', { name: 'Try again' }).click()
-  const map = page.getByRole(dots.role, { name: dots.name })
-  await expect(map.getByRole('link', { name: /^Zürich/ })).toBeVisible()
-  // The browser logs each request that failed.
-  expect(consoleErrors.splice(0).length).toBeGreaterThan(0)
-})
-
 test('axe finds no violations on the map, in an open group and in the nearest places', async ({
   page,
 }) => {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EditCommunity } from '../../../communities/form/EditCommunity.tsx'
 import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
-import { onDemandDialog } from '../../../ui/loadOnDemand.tsx'
+import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
 import type { AdminCommunity } from './community-queries.ts'
 import type { Decisions } from '../review/useDecisions.ts'
 

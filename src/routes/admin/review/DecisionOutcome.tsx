@@ -2,7 +2,7 @@ import { Undo2, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd } from '../../../ui/Badge.tsx'
-import { onDemandDialog } from '../../../ui/loadOnDemand.tsx'
+import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
 import { decisionTexts, type Decisions, titleOfFailures, type Undoable } from './useDecisions.ts'
 
 const FailedDecisions = onDemandDialog(

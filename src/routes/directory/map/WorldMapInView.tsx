@@ -1,12 +1,12 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ErrorState } from '../../../ui/Feedback.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
-import { lazyScreen } from '../../../ui/loadOnDemand.tsx'
+import { lazyPart } from '../../../ui/lazy.tsx'
 import type { MapPlace } from './map-place.ts'
 import { MapFrame } from './MapFrame.tsx'
 import type { WorldMapProps } from './WorldMap.tsx'
 
-const WorldMap = lazyScreen(async () => (await import('./WorldMap.tsx')).WorldMap)
+const WorldMap = lazyPart(async () => (await import('./WorldMap.tsx')).WorldMap)
 
 type Props = Omit<WorldMapProps, 'places'> & {
   /** Undefined while they load. */
@@ -17,25 +17,16 @@ type Props = Omit<WorldMapProps, 'places'> & {
   failure?: { isRetrying: boolean; onRetry: () => void } | undefined
 }
 
-type CodeStatus = 'waiting' | 'loading' | 'loaded' | 'failed'
-
 /** The world map. Loads its code shortly before it scrolls into view, without a layout shift. */
 export function WorldMapInView({ places, onInView, failure, ...rest }: Props) {
-  const [status, setStatus] = useState<CodeStatus>('waiting')
+  const [isInView, setIsInView] = useState(false)
   const container = useRef<HTMLDivElement>(null)
 
-  const load = async () => {
-    setStatus('loading')
-    try {
-      await WorldMap.preload()
-      setStatus('loaded')
-    } catch {
-      setStatus('failed')
-    }
-  }
   const startLoading = useEffectEvent(() => {
     onInView?.()
-    void load()
+    setIsInView(true)
+    // Does not wait for the places.
+    WorldMap.preload().catch(() => undefined)
   })
   useEffect(() => {
     const { current } = container
@@ -52,24 +43,20 @@ export function WorldMapInView({ places, onInView, failure, ...rest }: Props) {
     return () => observer.disconnect()
   }, [])
 
-  const hasFailed = status === 'failed' || (failure && !places)
-  const retry = () => {
-    if (status === 'failed') void load()
-    if (!places) failure?.onRetry()
-  }
-
   return (
     <div ref={container}>
-      {hasFailed ? (
+      {failure && !places ? (
         <ErrorState
           title="Couldn't load the map"
-          onRetry={retry}
-          busy={status === 'loading' || failure?.isRetrying}
+          onRetry={failure.onRetry}
+          busy={failure.isRetrying}
         >
           Check your connection, or try again in a moment.
         </ErrorState>
-      ) : status === 'loaded' && places ? (
-        <WorldMap places={places} {...rest} />
+      ) : isInView && places ? (
+        <Suspense fallback={<LoadingMap />}>
+          <WorldMap places={places} {...rest} />
+        </Suspense>
       ) : (
         <LoadingMap />
       )}

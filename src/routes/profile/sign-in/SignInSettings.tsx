@@ -5,7 +5,7 @@ import type { SessionUser } from '../../../session/useSession.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { formatMoment } from '../../../ui/format.ts'
-import { onDemandDialog } from '../../../ui/loadOnDemand.tsx'
+import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
 import { PendingEmailChange } from './PendingEmailChange.tsx'
 import { signInAccountQuery } from './sign-in-account.ts'
 

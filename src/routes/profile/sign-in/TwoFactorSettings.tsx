@@ -9,7 +9,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/Loading.tsx'
-import { onDemandDialog } from '../../../ui/loadOnDemand.tsx'
+import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
 import { signInAccountQuery } from './sign-in-account.ts'
 import { useAnchor } from '../useAnchor.ts'
 

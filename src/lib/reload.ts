@@ -1,0 +1,40 @@
+/*
+ * What to do about code that does not load, because the connection dropped or a deployment replaced the file. Only
+ * reloading helps: browsers before mid-2026 remember a module that failed (whatwg/html#10327). The URL and the history
+ * entry restore dialogs, filters and the requested sign-in; drafts restore forms.
+ */
+
+export const reloadPage = () => window.location.reload()
+
+/** Shows the notice in index.html that the page is incomplete, with a button that reloads it. */
+export function showLoadError(): void {
+  const notice = document.getElementById('load-error')
+  if (notice) notice.hidden = false
+}
+
+/** Reloads a page whose screen failed to load, at most once an hour. Does nothing if input would be lost. */
+export function reloadOnce(): void {
+  if (!navigator.onLine) window.addEventListener('online', reloadOnce, { once: true })
+  else if (!hasInput() && recordReload()) reloadPage()
+}
+
+/** Whether a dialog is open, or a field was edited before React controlled it. */
+function hasInput(): boolean {
+  const fields = [...document.querySelectorAll('input')]
+  return (
+    document.querySelector('dialog, [role="dialog"]') !== null ||
+    fields.some(({ value, defaultValue }) => value !== defaultValue)
+  )
+}
+
+/** Returns false if the page was reloaded within the last hour, or if this browser cannot record it. */
+function recordReload(): boolean {
+  const key = 'community-app-reloaded-at'
+  try {
+    if (Date.now() - Number(sessionStorage.getItem(key)) < 3_600_000) return false
+    sessionStorage.setItem(key, String(Date.now()))
+    return true
+  } catch {
+    return false
+  }
+}

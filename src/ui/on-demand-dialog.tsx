@@ -1,0 +1,134 @@
+import { X } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef, useState, type ComponentType } from 'react'
+import { reloadPage } from '../lib/reload.ts'
+import { Button } from './Button.tsx'
+import { cx } from './cx.ts'
+import { panelClass, panelWidths, ReplacesLoadingFrame, type PanelSize } from './dialog-frame.ts'
+import { Spinner } from './Loading.tsx'
+
+type Closable = { onClose: () => void }
+
+type Frame<Props> = {
+  /** Shown while the dialog loads; the same as the dialog's own title. */
+  title: string | ((props: Props) => string)
+  size?: PanelSize
+  /** The button that closes the frame. */
+  cancelLabel?: string
+}
+
+/**
+ * Returns a dialog whose code loads when it first opens. While it loads, an empty frame can be closed. If loading fails,
+ * the frame offers to reload the page; it never throws, so the screen behind stays.
+ *
+ * Render it only while it is open. Closing the frame calls `onClose`. `preload` loads it earlier.
+ */
+export function onDemandDialog<Props extends Closable>(
+  load: () => Promise<ComponentType<Props>>,
+  { title, size = 'md', cancelLabel = 'Cancel' }: Frame<Props>,
+): ComponentType<Props> & { preload: () => void } {
+  let loaded: ComponentType<Props> | null = null
+  const loadOnce = async () => (loaded ??= await load())
+
+  function OnDemandDialog(props: Props) {
+    const [Shown, setShown] = useState(() => loaded)
+    const [hadToLoad] = useState(Shown === null)
+    const [hasFailed, setHasFailed] = useState(false)
+
+    useEffect(() => {
+      let isUnmounted = false
+      loadOnce().then(
+        (dialog) => isUnmounted || setShown(() => dialog),
+        () => isUnmounted || setHasFailed(true),
+      )
+      return () => {
+        isUnmounted = true
+      }
+    }, [])
+
+    if (Shown) {
+      return (
+        <ReplacesLoadingFrame value={hadToLoad}>
+          <Shown {...props} />
+        </ReplacesLoadingFrame>
+      )
+    }
+    return (
+      <LoadingFrame
+        title={typeof title === 'string' ? title : title(props)}
+        size={size}
+        cancelLabel={cancelLabel}
+        hasFailed={hasFailed}
+        onClose={props.onClose}
+      />
+    )
+  }
+
+  return Object.assign(OnDemandDialog, {
+    preload: () => void loadOnce().catch(() => undefined),
+  })
+}
+
+type LoadingFrameProps = Closable & {
+  title: string
+  size: PanelSize
+  cancelLabel: string
+  hasFailed: boolean
+}
+
+/** A native modal dialog, which needs no further code. */
+function LoadingFrame({ title, size, cancelLabel, hasFailed, onClose }: LoadingFrameProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+
+  useLayoutEffect(() => {
+    const { current } = dialog
+    current?.showModal()
+    // Returns the focus to the opener, where the loaded dialog reads it.
+    return () => current?.close()
+  }, [])
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={`${title} (${hasFailed ? 'not loaded' : 'loading'})`}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      className={cx(
+        panelClass,
+        panelWidths[size],
+        // Overrides the browser's style, which centers it with a margin on a phone, too.
+        'm-0 w-full max-w-none p-0 backdrop:animate-fade-in backdrop:bg-scrim max-sm:top-auto',
+      )}
+    >
+      <header className="flex items-start gap-3 border-b border-line px-5 py-4 sm:px-6">
+        <h2 className="min-w-0 flex-1 pt-0.5 text-xl font-semibold">{title}</h2>
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={X}
+          aria-label="Close"
+          className="-mr-1.5"
+          onClick={onClose}
+        />
+      </header>
+      <div className="min-h-24 px-5 py-5 sm:px-6">
+        {hasFailed ? (
+          <p role="alert">
+            This dialog didn't load. Check your connection, then reload the page to open it.
+          </p>
+        ) : (
+          <p role="status" className="flex items-center gap-3 text-ink-soft">
+            <Spinner /> <span>Loading...</span>
+          </p>
+        )}
+      </div>
+      <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-paper/60 px-5 py-3 sm:px-6">
+        <Button variant="secondary" onClick={onClose}>
+          {cancelLabel}
+        </Button>
+        {hasFailed && <Button onClick={reloadPage}>Reload the page</Button>}
+      </footer>
+    </dialog>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Page, Request } from '@playwright/test'
+import { openAs, signIn, signInButton } from '../../tooling/journeys/sign-in.ts'
+import { expect, test } from './fixtures.ts'
+
+/* Browsers before mid-2026 never request a module again that failed to load. In each test, only a reload helps. */
+
+test.afterEach(({ consoleErrors }) => {
+  // The console reports the simulated failure only.
+  const others = consoleErrors
+    .splice(0)
+    .filter((line) => !/ERR_FAILED|dynamically|React error #520/.test(line))
+  expect(others).toEqual([])
+})
+
+test('a screen that did not load appears after one automatic reload', async ({ page }) => {
+  await page.goto('/')
+  await expect(signInButton(page)).toBeVisible()
+  await page.route('**/PrivacyScreen*', (route) => route.abort(), { times: 1 })
+  await page.getByRole('link', { name: 'Privacy' }).click()
+  await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible()
+})
+
+test('a screen that never loads is reloaded once, then offers to reload', async ({ page }) => {
+  await page.goto('/')
+  await expect(signInButton(page)).toBeVisible()
+  await page.route('**/PrivacyScreen*', (route) => route.abort())
+  const loads = countLoads(page)
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('link', { name: 'Privacy' }).click()
+  await reloaded
+  await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+  expect(loads).toHaveLength(1)
+
+  await page.unroute('**/PrivacyScreen*')
+  await page.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible()
+})
+
+test('a page that did not load keeps what was typed before', async ({ page }) => {
+  let fail = () => {}
+  const failed = new Promise<void>((resolve) => (fail = resolve))
+  await page.route('**/BusinessPartnershipScreen*', async (route) => {
+    await failed
+    await route.abort()
+  })
+  const loads = countLoads(page)
+  await page.goto('/business-partnership', { waitUntil: 'commit' })
+  await page.getByLabel('Company Name').fill('Wave Riders')
+  fail()
+  await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible()
+  expect(loads).toHaveLength(1)
+})
+
+test('a dialog that did not load opens after the page is reloaded', async ({ page }) => {
+  await page.goto('/')
+  await page.route('**/SignInDialog-*.js', (route) => route.abort(), { times: 1 })
+  await page.getByRole('link', { name: 'List your community' }).click()
+  const frame = page.getByRole('dialog', { name: 'Sign in (not loaded)' })
+  await expect(frame.getByRole('alert')).toHaveText(
+    "This dialog didn't load. Check your connection, then reload the page to open it.",
+  )
+  await frame.getByRole('button', { name: 'Reload the page' }).click()
+  await signIn(page, 'luca@example.com')
+  await expect(page.getByRole('dialog', { name: 'List your community' })).toBeVisible()
+})
+
+test('the dashboard reports an auth client that did not load, and a reload helps', async ({
+  page,
+}) => {
+  await page.route('**/auth-tools-*.js', (route) => route.abort(), { times: 1 })
+  await openAs(page, 'admin@example.com', '/admin')
+  const notice = page.getByRole('alert').filter({ hasText: "This page didn't load completely" })
+  await expect(notice).toBeVisible()
+  const client = page.waitForResponse('**/auth-tools-*.js')
+  await notice.getByRole('button', { name: 'Reload the page' }).click()
+  expect((await client).ok()).toBe(true)
+  await expect(page.locator('main tbody td').first()).toBeVisible()
+  await expect(notice).toBeHidden()
+})
+
+/** Collects the loads of the page from now on. */
+function countLoads(page: Page): Request[] {
+  const loads: Request[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads.push(request)
+  })
+  return loads
+}
