@@ -15,6 +15,45 @@ const messageOf = (text: string) => {
   return result.ok ? `accepted as ${result.link}` : result.message
 }
 
+/** What people paste before and after a link, without a space. */
+const surroundings = [
+  ['', '。'],
+  ['链接：', '，'],
+  ['加入我们', '加入我们'],
+  ['（', '）'],
+  ['「', '」'],
+  ['【', '】、'],
+  ['', '؟'],
+  ['', '،'],
+  ['', '।'],
+  ['👉', '👍🏽'],
+  ['🏝️', '❤️'],
+  ['', '%20'],
+  ['', '%20join'],
+  ['', '%E3%80%82'],
+  ['*', '*'],
+  ['*', '*today'],
+  ['_', '_'],
+  ['_*', '*_'],
+  ['~', '~'],
+  ['`', '`'],
+  ['<', '>'],
+  ['"', '"'],
+  ['„', '“'],
+  ['‹', '›'],
+  ['\u2068', '\u2069'],
+  ['\u202A', '\u202C'],
+  ['\u200E', '\u200E'],
+  ['\u200B', '\u200B'],
+  ['', '\u200Bjoin'],
+  ['join\u200B', '\u2069now'],
+  ['\uFEFF', '\u00A0'],
+  ['', '…'],
+  ['', '–'],
+  ['', '&gt;'],
+  ['', "'s"],
+] as const
+
 describe('an invite link of a group or community is converted to one form', () => {
   test.each([
     group,
@@ -60,6 +99,24 @@ describe('an invite link of a group or community is converted to one form', () =
     expect(group).toMatch(stored)
   })
 
+  test.each(surroundings)('with text around it that has no space: %j %j', (before, after) => {
+    const links = [
+      group,
+      `${group}?mode=ac_t`,
+      `chat.whatsapp.com/${code}`,
+      `whatsapp://chat?code=${code}`,
+    ]
+    for (const link of links) {
+      expect(parseWhatsAppLink(`${before}${link}${after}`)).toEqual({ ok: true, link: group })
+    }
+  })
+
+  test('with invisible characters inside', () => {
+    expect(
+      parseWhatsAppLink(`https://chat.\u200Bwhatsapp.com/AbCdEf\u00AD${code.slice(6)}`),
+    ).toEqual({ ok: true, link: group })
+  })
+
   test('the code keeps its case', () => {
     const other = code.toLowerCase()
     expect(parseWhatsAppLink(`CHAT.WHATSAPP.COM/${other}`)).toMatchObject({
@@ -76,9 +133,14 @@ describe('an invite link of a channel is converted to one form', () => {
     `http://WWW.WHATSAPP.COM/Channel/${channelCode}?utm_source=x`,
     `${channel}/175`,
     `Follow us: ${channel}!`,
+    `${channel}/175。`,
   ])('%s', (text) => {
     expect(parseWhatsAppLink(text)).toEqual({ ok: true, link: channel })
     expect(channel).toMatch(stored)
+  })
+
+  test.each(surroundings)('with text around it that has no space: %j %j', (before, after) => {
+    expect(parseWhatsAppLink(`${before}${channel}${after}`)).toEqual({ ok: true, link: channel })
   })
 
   test.each(['0029Va12345678', 'AbCdEfGhIjKlMnOpQrStUvWx', '0029VaAbCdEfGhIjKlMnOp1_'])(
@@ -122,6 +184,13 @@ describe('anything else is rejected with an explanation', () => {
     ['https://chat.whatsapp.com/invite/', 'missing'],
     ['https://web.whatsapp.com/accept', 'missing'],
     ['https://whatsapp.com/channel/', 'missing'],
+    [`${group}。${group.toLowerCase()}`, 'more than one'],
+    [`${group}W。`, '23 characters instead of 22'],
+    [`*${group}W*`, '23 characters instead of 22'],
+    [`${group}W\u200B`, '23 characters instead of 22'],
+    [`${group.slice(0, -1)}。`, '21 characters instead of 22'],
+    [`https://chat.whatsapp.com/${code.slice(0, 11)}а${code.slice(12)}`, 'letters and digits'],
+    [`https://chat.whatsapp.com。evil。example/${code}`, 'leads to chat.whatsapp.com.evil.example'],
     [`${group}W`, '23 characters instead of 22'],
     [group.slice(0, -1), '21 characters instead of 22'],
     ['https://chat.whatsapp.com/A', '1 character instead of 22'],

@@ -14,7 +14,11 @@ export function parseWhatsAppLink(text: string): WhatsAppLink {
   const input = text.trim()
   if (input === '') return refuse('Please enter the WhatsApp link')
 
-  const results = findLinks(input).map(readLink)
+  // An invisible character is either inside a link or between the link and the next word.
+  const joined = findLinks(input.replace(invisible, '')).map(readLink)
+  const separated = findLinks(input.replace(invisible, ' ')).map(readLink)
+  const isUsual = (result: WhatsAppLink) => result.ok && !result.warning
+  const results = !joined.some(isUsual) && separated.some(isUsual) ? separated : joined
   const found = results.filter((result) => result.ok)
   const [first] = found
   if (first && found.some(({ link }) => link !== first.link)) {
@@ -100,37 +104,39 @@ function readWebLink([page = '']: string[], url: URL): WhatsAppLink {
   return refuse(`This opens WhatsApp Web, not an invite. ${pasteInvite}`)
 }
 
+/** Reads an invite code. Text copied from a chat may follow it without a space: '。', '*', '%20'. */
 function readCode(text: string): WhatsAppLink {
-  // WhatsApp formats italics with underscores. Unlike a channel code, an invite code never contains one.
-  const code = text.replace(/_+$/, '')
+  const [code = ''] = /^[A-Za-z0-9]*/.exec(text) ?? []
   if (code === '') return refuse('The invite code at the end of the link is missing.')
   if (code.startsWith('0029V')) {
     return refuse('This is a channel code. Channel links start with https://whatsapp.com/channel/')
   }
-  if (!/^[A-Za-z0-9]*$/.test(code)) {
+  if (code.length === 22) return { ok: true, link: `https://chat.whatsapp.com/${code}` }
+
+  const rest = text.slice(code.length).replace(/%[\dA-F]{2}/gi, '')
+  if (code.length < 22 && /[A-Za-z0-9]/.test(rest)) {
     return refuse('An invite code contains only letters and digits. Copy the link again.')
   }
-  if (code.length !== 22) {
-    const count = `${code.length} ${code.length === 1 ? 'character' : 'characters'}`
-    return refuse(`The invite code has ${count} instead of 22. Copy the link again.`)
-  }
-  return { ok: true, link: `https://chat.whatsapp.com/${code}` }
+  const count = `${code.length} ${code.length === 1 ? 'character' : 'characters'}`
+  return refuse(`The invite code has ${count} instead of 22. Copy the link again.`)
 }
 
-function readChannelLink([page = '', code = '', ...rest]: string[]): WhatsAppLink {
+function readChannelLink([page = '', text = '', ...rest]: string[]): WhatsAppLink {
   if (page.toLowerCase() !== 'channel') {
     return refuse(`This is a WhatsApp page, but not an invite link. ${pasteInvite}`)
   }
+  const [usualCode] = /^0029[A-Za-z0-9]{20}(?![A-Za-z0-9])/.exec(text) ?? []
+  const code = usualCode ?? /^[A-Za-z0-9_-]*/.exec(text)?.[0] ?? ''
   if (code === '') return refuse('The channel code at the end of the link is missing.')
-  if (!/^[A-Za-z0-9_-]{8,64}$/.test(code)) {
+  if (code.length < 8 || code.length > 64) {
     return refuse('This channel code is invalid. Copy the link from the channel again.')
   }
   // A number after the code refers to one message in the channel.
-  if (!rest.every((segment) => /^\d+$/.test(segment))) {
+  if (!rest.every((segment) => /^\d+(?![A-Za-z0-9])/.test(segment))) {
     return refuse('Remove everything after the channel code.')
   }
   const link = `https://whatsapp.com/channel/${code}`
-  if (/^0029[A-Za-z0-9]{20}$/.test(code)) return { ok: true, link }
+  if (usualCode) return { ok: true, link }
   const warning =
     'Channel codes usually start with 0029 and have 24 characters. Check that this link opens your channel.'
   return { ok: true, link, warning }
@@ -168,7 +174,6 @@ const invisible = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g
 /** Returns the URLs in pasted text, each with a scheme. A URL inside another one (in a redirect) is not returned. */
 function findLinks(text: string): string[] {
   return text
-    .replace(invisible, '')
     .split(/[\s<>"'“”‘’«»()[\]{}|]+/)
     .flatMap((word) => word.split(/(?<![=/?&@%])(?=(?:https?|whatsapp):\/\/)/i))
     .map(trimMarks)
@@ -187,7 +192,10 @@ function findUrl(word: string): string | null {
   // 'link:https://...' is text before a URL, 'evil.example/?u=https://...' is one URL.
   if (start > 0 && !/[/?@&]/.test(word.slice(0, start))) return word.slice(start)
 
-  const bare = word.replace(/^(?:h?t{1,2}ps?[:;]?)?\/{1,3}/i, '')
+  const bare = word
+    // Text in another script may precede a link without a space.
+    .replace(/^[^ -~]+(?=(?:chat\.|web\.|www\.)?whatsapp\.com\/)/i, '')
+    .replace(/^(?:h?t{1,2}ps?[:;]?)?\/{1,3}/i, '')
   const isUrl = /^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}\.?(?::\d+)?(?:[/?#\\]|$)/u.test(bare)
   const looksLikeWhatsApp = /(?:whatsapp|wa)\.(?:com|me)/i.test(bare)
   return isUrl || looksLikeWhatsApp ? `https://${bare}` : null
