@@ -16,7 +16,7 @@ const formValues = () => ({
   Location: 'Zürich',
   Category: 'Sports',
   'Language of the description': 'de',
-  'Current Member Count': '42',
+  'Current Member Count': '1,200+ members',
   'Join Type': 'Request to Join',
 })
 
@@ -44,6 +44,7 @@ describe('the form for a new community', () => {
     const view = await openDialog(owner)
     await completeForm(view, `Join us: ${link}?mode=ac_t`)
     await waitFor(() => expect(getField(view, 'WhatsApp Link')).toHaveValue(link))
+    expect(getField(view, 'Current Member Count')).toHaveValue('1200')
     await view.user.click(view.dialog.getByRole('button', { name: 'Add Group' }))
     await fillForm(view, { 'Another language': 'en', 'Group name 1': 'Early birds' })
     await submit(view)
@@ -59,7 +60,7 @@ describe('the form for a new community', () => {
       requested_place: null,
       category: 'Sports',
       languages: ['de', 'en'],
-      member_count: 42,
+      member_count: 1200,
       join_type: 'request',
       owner_id: owner.id,
       status: 'pending',

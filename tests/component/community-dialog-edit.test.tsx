@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { reviewedFields } from '../../src/communities/fields.ts'
 import { sessionStorageKey } from '../../src/supabase/config.ts'
@@ -51,6 +51,19 @@ describe('the edit dialog', () => {
       })
       view.unmount()
     }
+  })
+
+  test('shows the member count that it reads before saving it, also when Enter submits', async () => {
+    const community = await createCommunity(owner)
+    const view = await openDialog(owner, { community })
+    const count = getField(view, 'Current Member Count')
+    await view.user.clear(count)
+    await view.user.type(count, 'many')
+    // jsdom submits on Enter only if the button is inside the form.
+    fireEvent.submit(count)
+    expect(count).toHaveValue('0')
+    await waitFor(() => expect(view.events).toContain('saved'))
+    expect(await readCommunity(community.id)).toMatchObject({ member_count: 0 })
   })
 
   test('rejects a stale save, and can overwrite the newer version', async () => {
@@ -393,7 +406,7 @@ describe('a draft of an edit', () => {
 
     const again = await openDialog(owner, { community: await readCommunity(community.id) })
     expect(again.dialog.getByRole('alert')).toHaveTextContent(/the community has changed since/)
-    expect(getField(again, 'Current Member Count')).toHaveValue(1234)
+    expect(getField(again, 'Current Member Count')).toHaveValue('1234')
     expect(getField(again, 'Description')).toHaveValue('Corrected by an admin')
     await save(again)
     await waitFor(() => expect(again.events).toContain('saved'))

@@ -125,7 +125,9 @@ describe('member count', () => {
     [' 1024 ', 1024],
     ['', 0],
     ['many', 0],
-    ['12 people', 0],
+    ['12 people', 12],
+    ['1,200+', 1200],
+    ['1.5k', 1500],
     ['10000000', 10_000_000],
   ])('%j counts as %i', (member_count, count) => {
     expect(value({ member_count }).member_count).toBe(count)
@@ -135,6 +137,8 @@ describe('member count', () => {
     ['-1', 'The member count cannot be below 0'],
     ['1.5', 'Please enter a whole number'],
     ['10000001', 'Please enter at most 10,000,000'],
+    ['+49 151 2345678', 'Please enter at most 10,000,000'],
+    ['9'.repeat(30), 'Please enter at most 10,000,000'],
   ])('%j is rejected', (member_count, message) => {
     expect(errorsOf({ member_count })).toEqual({ member_count: message })
   })

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
-import { CommunityForm, PublishConsent } from './CommunityForm.tsx'
+import { CommunityForm, PublishConsent, showCount } from './CommunityForm.tsx'
 import { DraftNotice, ReviewNotice } from './CommunityNotices.tsx'
 import { CommunityPreview } from './CommunityPreview.tsx'
 import { savedValue } from './community-schema.ts'
@@ -117,6 +117,8 @@ export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
             className="min-w-0 flex-1 space-y-5"
             onSubmit={(event) => {
               event.preventDefault()
+              // Enter submits without leaving the field.
+              showCount(form)
               if (!upload.busy) void form.handleSubmit(saver.save)()
             }}
             onPaste={(event) => {

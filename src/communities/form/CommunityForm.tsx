@@ -4,7 +4,7 @@ import { database } from '../../supabase/database.ts'
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { type Community, fieldNames } from '../fields.ts'
 import type { CommunityFormMethods } from './useDraftedForm.ts'
-import { maxLength, toCount } from './community-schema.ts'
+import { maxLength, plainCount, toCount } from './community-schema.ts'
 import { ImageField } from '../images/ImageField.tsx'
 import type { ImageUpload } from '../images/useImageUpload.tsx'
 import { textLanguage } from '../languages.ts'
@@ -105,6 +105,13 @@ function updateStockPhoto(form: CommunityFormMethods) {
   }
 }
 
+/** Shows the number that was read, before it is saved. */
+export function showCount(form: CommunityFormMethods) {
+  const input = form.getValues('member_count')
+  const count = plainCount(input)
+  if (count !== input) form.setValue('member_count', count, { shouldDirty: true })
+}
+
 function MemberCountField({ form }: { form: CommunityFormMethods }) {
   const [count, link] = useWatch({ control: form.control, name: ['member_count', 'whatsapp_link'] })
   const isUnlikely = !link.includes('/channel/') && toCount(count) > unlikelyCount
@@ -112,10 +119,9 @@ function MemberCountField({ form }: { form: CommunityFormMethods }) {
   return (
     <TextField
       label="Current Member Count"
-      type="number"
+      // A number input discards text that is not a plain number: '1,200' in Firefox, '1200+' everywhere.
       inputMode="numeric"
-      min={0}
-      step={1}
+      autoComplete="off"
       required
       hint={
         isUnlikely && (
@@ -125,13 +131,7 @@ function MemberCountField({ form }: { form: CommunityFormMethods }) {
         )
       }
       error={form.formState.errors.member_count?.message}
-      {...form.register('member_count', {
-        onBlur: () => {
-          const input = form.getValues('member_count')
-          const converted = String(toCount(input))
-          if (converted !== input) form.setValue('member_count', converted)
-        },
-      })}
+      {...form.register('member_count', { onBlur: () => showCount(form) })}
     />
   )
 }

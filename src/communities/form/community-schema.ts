@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { cleanLine, cleanText } from '../../lib/clean-text.ts'
+import { readNumber } from '../../lib/read-number.ts'
 import { formatCount } from '../../ui/format.ts'
 import { eachField, type FieldName } from '../fields.ts'
 import { isAllowedImageUrl } from '../images/stock-photo.ts'
@@ -104,10 +105,15 @@ export const emptyForm: CommunityInput = {
   may_publish: false,
 }
 
-/** Parses a number; anything else becomes 0. */
+/** Reads the number in a text; a text without one is 0. */
 export function toCount(text: string): number {
-  const count = Number(text.trim())
-  return Number.isFinite(count) ? count : 0
+  return readNumber(text) ?? 0
+}
+
+/** Replaces the text of a valid member count with the number that is saved. */
+export function plainCount(text: string): string {
+  const { success, data } = z.safeParse(fieldRules.member_count, text)
+  return success ? String(data) : text
 }
 
 function choice<Value extends string>(values: readonly Value[], message: string) {

@@ -273,7 +273,12 @@ describe('the users table', () => {
     await user.type(credits, '-4')
     expect(save).toBeDisabled()
     await user.clear(credits)
-    await user.type(credits, '12')
+    await user.type(credits, 'twelve')
+    expect(save).toBeDisabled()
+    await user.clear(credits)
+    await user.type(credits, '1,200 credits')
+    await user.tab()
+    expect(credits).toHaveValue('1200')
     await user.click(save)
     await expectToast('Profile updated successfully')
     const { data } = await createSecretClient()
@@ -281,7 +286,7 @@ describe('the users table', () => {
       .select('credits')
       .eq('id', owner.id)
       .single()
-    expect(data?.credits).toBe(12)
+    expect(data?.credits).toBe(1200)
   })
 
   test('keeps the typed credits when saving fails', async () => {
@@ -293,7 +298,7 @@ describe('the users table', () => {
     await user.type(dialog.getByLabelText('Credits'), '12')
     await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
     await expectToast('Failed to update profile')
-    expect(dialog.getByLabelText('Credits')).toHaveValue(12)
+    expect(dialog.getByLabelText('Credits')).toHaveValue('12')
   })
 
   test('deletes a user after a confirmation', async () => {

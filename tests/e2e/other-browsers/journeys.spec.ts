@@ -62,7 +62,7 @@ test('an owner lists a community, an admin approves it, and the owner sees the a
     await owner.type(field('Description'), 'We walk up before the sun does, every Thursday.')
     await owner.choose(field('Location', 'combobox'), 'Cape Town')
     await owner.choose(field('Category', 'combobox'), 'Sports')
-    await owner.type(field('Current Member Count', 'spinbutton'), '42')
+    await owner.type(field('Current Member Count'), '1,200+')
     await owner.type(field('WhatsApp Link'), 'https://chat.whatsapp.com/JourneyAbcdefghij01234')
     await owner.chooseImage(photo)
     await owner.waitFor({ text: /^Image compressed to [\d.]+MB$/, in: form })
@@ -74,6 +74,7 @@ test('an owner lists a community, an admin approves it, and the owner sees the a
 
   await test.step('the community is pending, and its image is stored as a JPEG', async () => {
     await owner.waitFor({ text: 'Pending', in: row })
+    await owner.waitFor({ text: /1,200 members/, in: row })
     await owner.waitForPath('/profile')
     const images = () => owner.run(readImages)
     await expect

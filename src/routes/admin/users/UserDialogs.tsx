@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { readNumber } from '../../../lib/read-number.ts'
 import { callFunction } from '../../../supabase/call-function.ts'
 import { changedRow } from '../../../supabase/errors.ts'
 import { database } from '../../../supabase/database.ts'
@@ -11,19 +12,23 @@ import { TextField } from '../../../ui/Field.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import type { AdminUser } from './user-queries.ts'
 
+/** Fits the database's `integer`. */
+const maxCredits = 999_999_999
+
 type Props = { user: AdminUser; onClose: () => void; onSaved: () => void }
 
 /** Shows a user's profile and edits their credits. Empty optional fields are left out. */
 export function UserDialog({ user, onClose, onSaved }: Props) {
   const [credits, setCredits] = useState(String(user.credits))
-  const isValid = /^\d{1,9}$/.test(credits)
-  const isChanged = isValid && Number(credits) !== user.credits
+  const count = readNumber(credits)
+  const isValid = count !== null && Number.isInteger(count) && count >= 0 && count <= maxCredits
+  const isChanged = isValid && count !== user.credits
   const saving = useWrite({
     write: async () =>
       changedRow(
         await database
           .from('profiles')
-          .update({ credits: Number(credits) })
+          .update({ credits: count ?? user.credits })
           .eq('id', user.id)
           // Another admin may have changed them since the dialog opened.
           .eq('credits', user.credits)
@@ -36,6 +41,10 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
     reasonIn: 'form',
     onSuccess: onSaved,
   })
+
+  const showCount = () => {
+    if (isValid) setCredits(String(count))
+  }
 
   const details: [string, string | null | undefined][] = [
     ['Name', user.name],
@@ -82,18 +91,18 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
         className="mt-5 space-y-4 border-t border-line pt-5"
         onSubmit={(event) => {
           event.preventDefault()
+          showCount()
           if (isChanged) void saving.run()
         }}
       >
         <TextField
           label="Credits"
-          type="number"
           inputMode="numeric"
-          min={0}
-          step={1}
+          autoComplete="off"
           value={credits}
-          error={isValid ? undefined : 'Please enter a whole number of at least 0'}
+          error={isValid ? undefined : 'Please enter a whole number from 0 to 999,999,999'}
           onChange={(event) => setCredits(event.currentTarget.value)}
+          onBlur={showCount}
         />
         {saving.problem && <Notice tone="danger">{saving.problem}</Notice>}
       </form>
