@@ -19,6 +19,24 @@ export function clearAll(): void {
   ignoreErrors(() => window.localStorage.clear())
 }
 
+export function listKeys(): string[] {
+  return ignoreErrors(() => Object.keys(window.localStorage)) ?? []
+}
+
+/* The same for session storage, which belongs to one tab. */
+
+export function readTabItem(key: string): string | null {
+  return ignoreErrors(() => window.sessionStorage.getItem(key)) ?? null
+}
+
+export function writeTabItem(key: string, value: string): void {
+  ignoreErrors(() => window.sessionStorage.setItem(key, value))
+}
+
+export function removeTabItem(key: string): void {
+  ignoreErrors(() => window.sessionStorage.removeItem(key))
+}
+
 /** Returns the object stored under a key, or null if there is none or it is not an object. */
 export function readObject(key: string): object | null {
   const value: unknown = ignoreErrors(() => JSON.parse(window.localStorage.getItem(key) ?? 'null'))

@@ -4,7 +4,7 @@ import { communityColumns } from '../communities/fields.ts'
 
 /** What users read of their own profile. */
 export const ownProfileColumns =
-  'name, email, phone, is_admin, wants_decision_emails, wants_summary_emails' as const
+  'name, email, phone, is_admin, wants_decision_emails, wants_summary_emails, updated_at' as const
 
 /** What owners read of their communities, with the state of their invite links. */
 export const ownCommunityColumns = `${communityColumns}, community_links (state)` as const

@@ -226,6 +226,48 @@ describe('a draft', () => {
     expect(third.dialog.queryByText('Draft restored')).not.toBeInTheDocument()
   })
 
+  describe('of another tab', () => {
+    const key = (name: string) => `community-draft-${owner.id}/${name}`
+    const storeDraft = (storageKey: string, name: string, savedAt: number) =>
+      localStorage.setItem(
+        storageKey,
+        JSON.stringify({ id: crypto.randomUUID(), savedAt, basedOn: null, values: { name } }),
+      )
+    const storedNames = () =>
+      Object.values(localStorage).flatMap(
+        (item) => /"values":\{"name":"([^"]+)"/.exec(String(item))?.[1] ?? [],
+      )
+
+    test('is restored if it is the newest, and the others stay stored', async () => {
+      storeDraft(key('one'), 'Older', 1)
+      storeDraft(key('two'), 'Newest', 3)
+      storeDraft(key('three'), 'Newer', 2)
+      const view = await openDialog(owner)
+      expect(getField(view, 'Community Name')).toHaveValue('Newest')
+      await view.user.click(view.dialog.getByRole('button', { name: 'Start over' }))
+      expect(storedNames().toSorted()).toEqual(['Newer', 'Older'])
+    })
+
+    test('is kept when this tab stores and submits its own', async () => {
+      const view = await openDialog(owner)
+      const link = newInviteLink()
+      storeDraft(key('other'), 'Typed in the other tab', Date.now())
+      await completeForm(view, link)
+      await submit(view)
+      await waitFor(() => expect(view.events).toContain('saved'))
+      expect(storedNames()).toEqual(['Typed in the other tab'])
+    })
+
+    test('that an earlier release stored is restored once', async () => {
+      storeDraft(`community-draft-${owner.id}`, 'Stored by an earlier release', 1)
+      const view = await openDialog(owner)
+      expect(getField(view, 'Community Name')).toHaveValue('Stored by an earlier release')
+      await view.user.click(view.dialog.getByRole('button', { name: 'Start over' }))
+      view.unmount()
+      expect(getField(await openDialog(owner), 'Community Name')).toHaveValue('')
+    })
+  })
+
   test('is stored per user', async () => {
     const view = await openDialog(owner)
     await fillForm(view, { 'Community Name': 'Mine' })

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createCommunity, newInviteLink } from '../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
-import { interceptRequests } from './requests.ts'
+import { interceptRequests, loseResponses } from './requests.ts'
 import { expectToast, findRow, openApp } from './whole-app.tsx'
 
 let owner: TestUser
@@ -41,6 +41,72 @@ describe('profile settings', () => {
     expect(data).toEqual({ name: 'Ines D.', email: owner.email, phone: '+351 555 0100' })
     // The account menu has the new name.
     expect(await screen.findByRole('button', { name: 'Account menu, Ines D.' })).toBeVisible()
+  })
+
+  describe('saved in another tab since they were opened', () => {
+    const readProfile = async () =>
+      (
+        await createSecretClient()
+          .from('profiles')
+          .select('name, phone, updated_at')
+          .eq('id', owner.id)
+          .single()
+          .throwOnError()
+      ).data
+
+    async function saveOlderVersion() {
+      const user = await openApp(owner, '/profile')
+      const card = await findSettings()
+      await user.click(card.getByRole('button', { name: 'Edit Profile' }))
+      await owner.client
+        .from('profiles')
+        .update({ name: 'From the other tab' })
+        .eq('id', owner.id)
+        .throwOnError()
+      const before = await readProfile()
+      await user.type(card.getByLabelText(/Phone/), '+351 555 0100')
+      await user.click(card.getByRole('button', { name: 'Save Changes' }))
+      expect(await card.findByText(/Your profile was changed in the meantime/)).toBeVisible()
+      expect(card.getByText('From the other tab')).toBeVisible()
+      expect(await readProfile()).toEqual(before)
+      expect(card.getByLabelText(/Full Name/)).toHaveValue('Ines Duarte')
+      expect(card.getByLabelText(/Phone/)).toHaveValue('+351 555 0100')
+      return { user, card }
+    }
+
+    test('are not overwritten, and can be loaded', async () => {
+      const { user, card } = await saveOlderVersion()
+      await user.click(card.getByRole('button', { name: 'Load current version' }))
+      expect(card.getByLabelText(/Full Name/)).toHaveValue('From the other tab')
+      await user.type(card.getByLabelText(/Phone/), '+351 555 0199')
+      await user.click(card.getByRole('button', { name: 'Save Changes' }))
+      await expectToast('Profile updated successfully')
+      expect(await readProfile()).toMatchObject({
+        name: 'From the other tab',
+        phone: '+351 555 0199',
+      })
+    })
+
+    test('are overwritten if the user says so', async () => {
+      const { user, card } = await saveOlderVersion()
+      await user.click(card.getByRole('button', { name: 'Save mine instead' }))
+      await expectToast('Profile updated successfully')
+      expect(await readProfile()).toMatchObject({ name: 'Ines Duarte', phone: '+351 555 0100' })
+    })
+  })
+
+  test('are reported as saved when the response of the first attempt is lost', async () => {
+    const user = await openApp(owner, '/profile')
+    const card = await findSettings()
+    await user.click(card.getByRole('button', { name: 'Edit Profile' }))
+    await user.type(card.getByLabelText(/Phone/), '+351 555 0100')
+    const lost = loseResponses(/rest\/v1\/profiles\?.*id=eq/)
+    await user.click(card.getByRole('button', { name: 'Save Changes' }))
+    expect(await card.findByText(/Check your connection/)).toBeVisible()
+    lost.restore()
+    await user.click(card.getByRole('button', { name: 'Save Changes' }))
+    await expectToast('Profile updated successfully')
+    expect(await card.findByText('+351 555 0100')).toBeVisible()
   })
 
   test('require all three fields, with a message for each', async () => {

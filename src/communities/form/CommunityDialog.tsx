@@ -1,21 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useWatch } from 'react-hook-form'
 import { toast } from 'react-hot-toast'
+import { draftSubject, useDraftKey } from '../../lib/stored-draft.ts'
 import { useSession } from '../../session/useSession.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Notice } from '../../ui/Feedback.tsx'
 import { CommunityForm, PublishConsent, showCount } from './CommunityForm.tsx'
 import { DraftNotice, ReviewNotice } from './CommunityNotices.tsx'
 import { CommunityPreview } from './CommunityPreview.tsx'
-import { savedValue } from './community-schema.ts'
-import { type CommunityFormMethods, type DraftedForm, useDraftedForm } from './useDraftedForm.ts'
+import { type DraftedForm, useDraftedForm } from './useDraftedForm.ts'
 import type { Community } from '../fields.ts'
 import { GroupsField, groupsKey } from './GroupsField.tsx'
 import { useImageUpload } from '../images/useImageUpload.tsx'
-import { type SaveProblem, useSaveCommunity } from './useSaveCommunity.ts'
+import { SaveProblemNotice } from './SaveProblemNotice.tsx'
+import { useSaveCommunity } from './useSaveCommunity.ts'
 import type { Role } from '../vocabulary.ts'
 
 type Props = {
@@ -27,17 +26,29 @@ type Props = {
 }
 
 /** The form of a community, with a preview. Closes once everything is saved, and asks before discarding input. */
-export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
+export function CommunityDialog(props: Props) {
   const { user } = useSession()
   // The session may end while the dialog is open. The draft stays stored under this user id.
   const [userId] = useState(user?.id ?? '')
+  const draftKey = useDraftKey(draftSubject.community(userId, props.community?.id))
+  return draftKey && <OpenDialog {...props} userId={userId} draftKey={draftKey} />
+}
+
+function OpenDialog({
+  community,
+  role,
+  userId,
+  draftKey,
+  onClose,
+  onSaved,
+}: Props & { userId: string; draftKey: string }) {
   const [isConfirmingClose, setIsConfirmingClose] = useState(false)
   const isLeaving = useRef(false)
   const queries = useQueryClient()
   const formId = useId()
   const isNew = community === null
 
-  const drafted = useDraftedForm({ community, role, userId })
+  const drafted = useDraftedForm({ community, role, draftKey })
   const { form, draft, isChanged } = drafted
   const upload = useImageUpload(community?.owner_id ?? userId, (url) =>
     form.setValue('image_url', url, { shouldDirty: true, shouldValidate: true }),
@@ -179,59 +190,6 @@ export function CommunityDialog({ community, role, onClose, onSaved }: Props) {
           : "Your changes aren't saved yet."}
       </ConfirmDialog>
     </>
-  )
-}
-
-type SaveProblemProps = {
-  problem: SaveProblem
-  busy: boolean
-  form: CommunityFormMethods
-  onLoadCurrent: () => void
-  onSaveMine: () => void
-  onSubmitAsAnother: () => void
-}
-
-/**
- * Shows why the save failed, and how to continue; only to screen readers if the field shows the reason. They also need `failure` here,
- * because they cannot reach the toast behind the dialog.
- */
-function SaveProblemNotice({
-  problem: { failure, reason, isStale, submitted, isAtField },
-  busy,
-  form,
-  onLoadCurrent,
-  onSaveMine,
-  onSubmitAsAnother,
-}: SaveProblemProps) {
-  const link = savedValue(
-    'whatsapp_link',
-    useWatch({ control: form.control, name: 'whatsapp_link' }),
-  )
-  const isSameLink = submitted?.whatsapp_link === link
-  return (
-    <Notice tone="danger" className={isAtField ? 'sr-only' : 'basis-full'}>
-      <p>
-        <span className="sr-only">{failure}: </span>
-        {reason}
-      </p>
-      <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
-        {isStale && (
-          <Button variant="secondary" size="sm" busy={busy} onClick={onLoadCurrent}>
-            Load current version
-          </Button>
-        )}
-        {(isStale || (submitted && isSameLink)) && (
-          <Button variant="secondary" size="sm" busy={busy} onClick={onSaveMine}>
-            Save mine instead
-          </Button>
-        )}
-        {submitted && !isSameLink && (
-          <Button variant="secondary" size="sm" busy={busy} onClick={onSubmitAsAnother}>
-            Submit as another community
-          </Button>
-        )}
-      </div>
-    </Notice>
   )
 }
 

@@ -6,12 +6,14 @@ type Props = { onClose: () => void; onSaved: () => void }
 
 /** The dialog for a new community. Provides the user's query cache, which the public home page does not have. */
 export function NewCommunity({ onClose, onSaved }: Props) {
-  const { profile, queries } = useSession()
+  const { user, profile, queries } = useSession()
 
   if (!queries) return null
   return (
     <QueryClientProvider client={queries}>
       <CommunityDialog
+        // Another tab may switch to another account, which must not submit this user's input.
+        key={user?.id}
         community={null}
         role={profile?.is_admin ? 'admin' : 'owner'}
         onClose={onClose}

@@ -1,8 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm, type UseFormReturn } from 'react-hook-form'
-import { readObject, removeItem, writeItem } from '../../lib/browser-storage.ts'
+import { readObject } from '../../lib/browser-storage.ts'
 import { readProperty } from '../../lib/read-property.ts'
+import { removeDraft, writeDraft } from '../../lib/stored-draft.ts'
 import { supabaseUrl } from '../../supabase/config.ts'
 import { type Community, eachField, fieldNames } from '../fields.ts'
 import { ownVersion } from '../versions.ts'
@@ -34,14 +35,12 @@ type Options = {
   /** Null for a new community. */
   community: Community | null
   role: Role
-  /** Drafts are stored per user. */
-  userId: string
+  draftKey: string
 }
 
 /** Returns the form of a community. Stores unsaved input as a draft, and restores it when the form opens again. */
-export function useDraftedForm({ community, role, userId }: Options) {
-  const key = draftKey(userId, community?.id)
-  const [restored, setRestored] = useState(() => readDraft(key))
+export function useDraftedForm({ community, role, draftKey }: Options) {
+  const [restored, setRestored] = useState(() => readDraft(draftKey))
   const [id, setId] = useState(() => community?.id ?? restored?.id ?? crypto.randomUUID())
   const [initial] = useState(() => (community ? formValues(community, role) : emptyForm))
   const [schema] = useState(() =>
@@ -69,7 +68,7 @@ export function useDraftedForm({ community, role, userId }: Options) {
   const deleteDraft = () => {
     stopTimer()
     draftText.current = null
-    removeItem(key)
+    removeDraft(draftKey)
   }
   /** Returns false if this browser does not store anything. */
   const saveDraft = () => {
@@ -79,13 +78,11 @@ export function useDraftedForm({ community, role, userId }: Options) {
     const text = JSON.stringify(changes)
     if (text === draftText.current) return true
     if (text === '{}') {
-      // Without a draft of its own, this form must not delete one that another tab stored.
-      if (draftText.current !== null) deleteDraft()
+      deleteDraft()
       return true
     }
     const draft: Draft = { id, savedAt: Date.now(), basedOn: version, values: changes }
-    writeItem(key, JSON.stringify(draft))
-    if (readObject(key) === null) return false
+    if (!writeDraft(draftKey, draft)) return false
     draftText.current = text
     return true
   }
@@ -193,9 +190,6 @@ function haveSameNames(one: Groups, other: Groups): boolean {
   const names = new Map(other.map(({ id, name }) => [id, name]))
   return one.length === names.size && one.every(({ id, name }) => names.get(id) === name)
 }
-
-const draftKey = (userId: string, communityId: string | undefined) =>
-  ['community-draft', userId, communityId].filter(Boolean).join('-')
 
 /** Reads the stored draft. Ignores unknown fields: an earlier release may have stored it. */
 function readDraft(key: string): Draft | null {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { toast } from 'react-hot-toast'
+import { draftSubject, removeDraft, useDraftKey } from '../../lib/stored-draft.ts'
 import { type OwnProfile, profileQuery } from '../../session/profile.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { isAccountGone } from '../../supabase/errors.ts'
@@ -10,10 +11,14 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/Feedback.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
-import { deleteProfileDraft, readProfileDraft } from './profile-draft.ts'
+import { readProfileDraft } from './profile-draft.ts'
+import { profileFields, profileLabels } from './profile-fields.ts'
 
 export function ProfileSettings({ user }: { user: SessionUser }) {
-  const [isEditing, setIsEditing] = useState(() => readProfileDraft(user.id) !== null)
+  const draftKey = useDraftKey(draftSubject.profile(user.id))
+  const hasDraft = draftKey !== null && readProfileDraft(draftKey) !== null
+  const [wantsToEdit, setWantsToEdit] = useState<boolean | null>(null)
+  const isEditing = wantsToEdit ?? hasDraft
   const profile = useQuery(profileQuery(user))
   const { error, isRefetchError } = profile
 
@@ -25,8 +30,8 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
   }, [error, isRefetchError])
 
   const toggle = () => {
-    if (isEditing) deleteProfileDraft(user.id)
-    setIsEditing(!isEditing)
+    if (isEditing && draftKey) removeDraft(draftKey)
+    setWantsToEdit(!isEditing)
   }
 
   return (
@@ -37,7 +42,7 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
           variant="secondary"
           size="sm"
           icon={isEditing ? undefined : Pencil}
-          disabled={!profile.data}
+          disabled={!profile.data || !draftKey}
           onClick={toggle}
         >
           {isEditing ? 'Cancel' : 'Edit Profile'}
@@ -53,8 +58,13 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
         />
       )}
       {profile.data &&
-        (isEditing ? (
-          <ProfileForm user={user} profile={profile.data} onSaved={() => setIsEditing(false)} />
+        (isEditing && draftKey ? (
+          <ProfileForm
+            user={user}
+            profile={profile.data}
+            draftKey={draftKey}
+            onSaved={() => setWantsToEdit(false)}
+          />
         ) : (
           <Details profile={profile.data} />
         ))}
@@ -64,12 +74,6 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
 
 /** Without a profile, a placeholder of the same height. */
 function Details({ profile }: { profile?: OwnProfile }) {
-  const details = [
-    ['Full Name', profile?.name],
-    ['Email', profile?.email],
-    ['Phone', profile?.phone],
-  ] as const
-
   return (
     <>
       {!profile && (
@@ -78,12 +82,12 @@ function Details({ profile }: { profile?: OwnProfile }) {
         </p>
       )}
       <dl className="space-y-4">
-        {details.map(([term, value]) => (
-          <div key={term}>
-            <dt className="text-sm text-ink-soft">{term}</dt>
+        {profileFields.map((name) => (
+          <div key={name}>
+            <dt className="text-sm text-ink-soft">{profileLabels[name]}</dt>
             <dd className="min-h-6 font-medium">
               {profile ? (
-                value || <span className="text-ink-soft">Not given</span>
+                profile[name] || <span className="text-ink-soft">Not given</span>
               ) : (
                 <Skeleton className="h-6 w-40" />
               )}

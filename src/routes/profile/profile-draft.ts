@@ -1,32 +1,44 @@
-import { readObject, removeItem, writeItem } from '../../lib/browser-storage.ts'
+import { readObject } from '../../lib/browser-storage.ts'
 import { readProperty } from '../../lib/read-property.ts'
-import type { ProfileValues } from './profile-fields.ts'
+import { removeDraft, writeDraft } from '../../lib/stored-draft.ts'
+import type { OwnProfile } from '../../session/profile.ts'
+import { profileFields, type ProfileValues } from './profile-fields.ts'
 
 /*
  * Unsaved input of the profile form, stored in this browser under the user's id. It survives a reload,
  * navigation and an expired session; signing out clears it.
  */
 
-const keyOf = (userId: string) => `profile-draft-${userId}`
+type ProfileDraft = {
+  /** Only the changed fields, so that a restored draft does not revert the others. */
+  values: Partial<ProfileValues>
+  /** `updated_at` of the version that was edited; null if an earlier release stored the draft. */
+  basedOn: string | null
+}
 
-export function readProfileDraft(userId: string): ProfileValues | null {
-  const stored = readObject(keyOf(userId))
+export function readProfileDraft(key: string): ProfileDraft | null {
+  const stored = readObject(key)
   if (!stored) return null
-  const text = (name: keyof ProfileValues) => {
-    const value = readProperty(stored, name)
-    return typeof value === 'string' ? value : ''
+  const basedOn = readProperty(stored, 'basedOn')
+  const values: Partial<ProfileValues> = {}
+  for (const name of profileFields) {
+    const value = readProperty(readProperty(stored, 'values') ?? stored, name)
+    if (typeof value === 'string') values[name] = value
   }
-  return { name: text('name'), email: text('email'), phone: text('phone') }
+  return { values, basedOn: typeof basedOn === 'string' ? basedOn : null }
 }
 
-/** Stores the values if they differ from the saved ones, else deletes the draft. */
-export function writeProfileDraft(userId: string, values: ProfileValues, saved: ProfileValues) {
-  const isChanged =
-    values.name !== saved.name || values.email !== saved.email || values.phone !== saved.phone
-  if (isChanged) writeItem(keyOf(userId), JSON.stringify(values))
-  else deleteProfileDraft(userId)
+/** Stores the values that differ from the saved ones. Deletes the draft if there are none. */
+export function writeProfileDraft(key: string, input: ProfileValues, saved: OwnProfile): void {
+  const values = changedValues(input, saved)
+  const draft = { savedAt: Date.now(), basedOn: saved.updated_at, values }
+  if (Object.keys(values).length > 0) writeDraft(key, draft)
+  else removeDraft(key)
 }
 
-export function deleteProfileDraft(userId: string): void {
-  removeItem(keyOf(userId))
+/** Returns the values that differ from another version. */
+export function changedValues(input: ProfileValues, other: ProfileValues): Partial<ProfileValues> {
+  return Object.fromEntries(
+    profileFields.filter((name) => input[name] !== other[name]).map((name) => [name, input[name]]),
+  )
 }

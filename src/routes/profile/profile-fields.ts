@@ -6,6 +6,12 @@ export type ProfileValues = Pick<Tables<'profiles'>, 'name' | 'email' | 'phone'>
 
 export const profileFields = ['name', 'email', 'phone'] as const
 
+export const profileLabels: Record<keyof ProfileValues, string> = {
+  name: 'Full Name',
+  email: 'Email',
+  phone: 'Phone',
+}
+
 /** All three fields are required. The limits are those of the database. */
 const rules = {
   name: { missing: 'Please enter your full name', subject: 'Your name', limit: 100 },

@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react'
+import {
+  listKeys,
+  readObject,
+  readTabItem,
+  removeItem,
+  removeTabItem,
+  writeItem,
+  writeTabItem,
+} from './browser-storage.ts'
+import { readProperty } from './read-property.ts'
+
+/*
+ * Unsaved input of forms, stored in this browser. Each open form has a draft of its own, so that no tab restores,
+ * replaces or deletes the input of another. A form that opens continues this tab's last draft, for example after a
+ * reload, else the newest one that no open tab is using: each tab holds a lock (Web Locks) with the name of its draft.
+ */
+
+/** What a draft is about: a new community, an existing one, or the profile. Drafts are stored per user. */
+export const draftSubject = {
+  community: (userId: string, communityId?: string) =>
+    ['community-draft', userId, communityId].filter(Boolean).join('-'),
+  profile: (userId: string) => `profile-draft-${userId}`,
+}
+
+const isDraft = (key: string) => /^(community|profile)-draft-/.test(key)
+
+/** Returns the number of drafts in this browser, of all users and tabs. */
+export const countDrafts = () => listKeys().filter(isDraft).length
+
+/** How long to wait for this tab's own draft: after a reload, the browser releases the lock of the previous page. */
+const ownDraftTimeoutMs = 1000
+
+/** Releases the lock of each draft that this tab holds. */
+const held = new Map<string, () => void>()
+
+/** The drafts of the open forms of this tab. */
+const open = new Set<string>()
+
+/**
+ * Returns the key under which a form stores its draft, and from which it restores an earlier one. Null for the moment
+ * in which other tabs are asked which drafts they use.
+ */
+export function useDraftKey(subject: string): string | null {
+  const [key, setKey] = useState(() => (listStored(subject).length > 0 ? null : newKey(subject)))
+
+  useEffect(() => {
+    if (key !== null) {
+      open.add(key)
+      return () => {
+        open.delete(key)
+        release(key)
+      }
+    }
+    let isUnmounted = false
+    const claim = async () => {
+      // Strict mode unmounts the first attempt.
+      await Promise.resolve()
+      if (isUnmounted) return
+      const claimed = await claimDraft(subject)
+      if (isUnmounted) release(claimed)
+      else setKey(claimed)
+    }
+    void claim()
+    return () => {
+      isUnmounted = true
+    }
+  }, [subject, key])
+
+  return key
+}
+
+/** Stores a draft. Returns false if this browser does not store anything. */
+export function writeDraft(key: string, draft: { savedAt: number }): boolean {
+  writeItem(key, JSON.stringify(draft))
+  if (readObject(key) === null) return false
+  writeTabItem(subjectOf(key), key)
+  // A form may store its last input when it closes.
+  const keep = () => open.has(key) || release(key)
+  if (!held.has(key)) void hold(key, { ifAvailable: true }).then(keep)
+  return true
+}
+
+export function removeDraft(key: string): void {
+  removeItem(key)
+  removeTabItem(subjectOf(key))
+}
+
+async function claimDraft(subject: string): Promise<string> {
+  const stored = listStored(subject)
+  const own = readTabItem(subject)
+  if (own !== null && stored.includes(own)) {
+    if (await hold(own, { signal: AbortSignal.timeout(ownDraftTimeoutMs) })) return own
+  }
+  for (const key of stored) {
+    // oxlint-disable-next-line no-await-in-loop -- stops at the first one
+    if (await hold(key, { ifAvailable: true })) return key
+  }
+  return newKey(subject)
+}
+
+/** Holds a draft for this tab. Resolves to false if another tab holds it. */
+function hold(key: string, options: LockOptions): Promise<boolean> {
+  // Missing where the browser offers no locks, for example without https.
+  const locks: LockManager | null | undefined = navigator.locks
+  if (!locks) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const untilReleased = (lock: Lock | null) => {
+      resolve(lock !== null)
+      return lock && new Promise<void>((end) => held.set(key, end))
+    }
+    locks.request(key, options, untilReleased).catch(() => resolve(false))
+  })
+}
+
+function release(key: string): void {
+  held.get(key)?.()
+  held.delete(key)
+}
+
+/** Returns the keys of the stored drafts of a subject, newest first. An earlier release stored one under the subject. */
+function listStored(subject: string): string[] {
+  return listKeys()
+    .filter((key) => subjectOf(key) === subject)
+    .toSorted((a, b) => savedAt(b) - savedAt(a))
+}
+
+const savedAt = (key: string) => Number(readProperty(readObject(key), 'savedAt')) || 0
+const newKey = (subject: string) => `${subject}/${crypto.randomUUID()}`
+const subjectOf = (key: string) => key.split('/')[0] ?? key

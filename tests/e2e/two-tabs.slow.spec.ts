@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { openAs, openProfile } from '../../tooling/journeys/sign-in.ts'
+import { expect, test } from './fixtures.ts'
+
+/* Two tabs of one browser. */
+
+const newLink = () =>
+  `https://chat.whatsapp.com/${crypto.randomUUID().replaceAll('-', '').slice(0, 22)}`
+const nameField = (page: Page) => page.getByLabel('Community Name')
+
+async function fill(page: Page, name: string) {
+  await nameField(page).fill(name)
+  await page.getByRole('textbox', { name: 'Description' }).fill('In one of two tabs.')
+  await page.getByLabel('Location').selectOption('Bali')
+  await page.getByLabel('Category').selectOption('Culture')
+  await page.getByLabel('WhatsApp Link').fill(newLink())
+  await page.getByRole('button', { name: 'Use a stock photo' }).click()
+  await page.getByRole('checkbox').check()
+}
+
+/** Waits until the browser has stored a draft with this text. */
+const expectStored = (page: Page, text: string) =>
+  expect
+    .poll(() => page.evaluate(() => Object.values(localStorage).join()), { message: text })
+    .toContain(text)
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit for review' }).click()
+
+test('two tabs list two communities, whichever was opened first', async ({
+  page,
+  context,
+  app,
+}) => {
+  await openAs(page, 'luca@example.com', '/?list=new')
+  await fill(page, 'Listed in tab A')
+  await expectStored(page, 'Listed in tab A')
+  const other = await context.newPage()
+  await other.goto('/?list=new')
+  await expect(nameField(other)).toHaveValue('')
+  await fill(other, 'Listed in tab B')
+  await expectStored(other, 'Listed in tab B')
+
+  // Each tab restores its own draft, also when both reload.
+  await Promise.all([page.reload(), other.reload()])
+  await expect(nameField(page)).toHaveValue('Listed in tab A')
+  await expect(nameField(other)).toHaveValue('Listed in tab B')
+
+  await page.getByRole('checkbox').check()
+  await submit(page)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Listed in tab A' })).toBeVisible()
+  await other.reload()
+  await expect(nameField(other)).toHaveValue('Listed in tab B')
+  await other.getByRole('checkbox').check()
+  await submit(other)
+  await expect(other.getByRole('listitem').filter({ hasText: 'Listed in tab B' })).toBeVisible()
+  const { rows } = await app.backend.connection.driver.query(
+    `select name from public.communities where name like 'Listed in tab %' order by name`,
+  )
+  expect(rows).toEqual([{ name: 'Listed in tab A' }, { name: 'Listed in tab B' }])
+  expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('draft')
+})
+
+test('a draft is restored in another tab once its own tab is closed', async ({ page, context }) => {
+  await openAs(page, 'luca@example.com', '/?list=new')
+  await nameField(page).fill('Left in a closed tab')
+  await expectStored(page, 'Left in a closed tab')
+  const other = await context.newPage()
+  await other.goto('/?list=new')
+  await expect(nameField(other)).toHaveValue('')
+  await page.close()
+  await other.reload()
+  await expect(nameField(other)).toHaveValue('Left in a closed tab')
+  await other.getByRole('button', { name: 'Start over' }).click()
+  await other.reload()
+  await expect(nameField(other)).toHaveValue('')
+})
+
+test('closing or saving the profile in one tab keeps what was typed in the other', async ({
+  page,
+  context,
+}) => {
+  const name = (tab: Page) => tab.getByLabel('Full Name')
+  await openProfile(page, 'mei@example.com')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await name(page).fill('Typed in the first tab')
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await other.getByRole('button', { name: 'Edit Profile' }).click()
+  await name(other).fill('Typed in the second tab')
+  await other.getByRole('button', { name: 'Cancel' }).click()
+  await page.reload()
+  await expect(name(page)).toHaveValue('Typed in the first tab')
+})
