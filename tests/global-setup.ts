@@ -8,6 +8,7 @@ const backendSchema = z.object({
   publishableKey: z.string(),
   secretKey: z.string(),
   jwtSecret: z.string(),
+  emailsUrl: z.string(),
 })
 
 declare module 'vitest' {
@@ -29,11 +30,13 @@ export default async function setup(project: TestProject) {
     once(child, 'message'),
     ended.then(() => Promise.reject(new Error('The backend exited while starting'))),
   ])
-  const { supabaseUrl, publishableKey, secretKey, jwtSecret } = backendSchema.parse(message)
+  const { supabaseUrl, publishableKey, secretKey, jwtSecret, emailsUrl } =
+    backendSchema.parse(message)
   project.provide('supabaseUrl', supabaseUrl)
   project.provide('publishableKey', publishableKey)
   project.provide('secretKey', secretKey)
   project.provide('jwtSecret', jwtSecret)
+  project.provide('emailsUrl', emailsUrl)
   return async () => {
     child.disconnect()
     await ended

@@ -1,4 +1,5 @@
 import { brand } from '../../supabase/functions/_shared/brand.ts'
+import type { EmailTokenType } from '../../src/session/callback-url.ts'
 import { type EmailPage, renderEmailPage } from '../../supabase/functions/_shared/email-page.ts'
 
 /* The emails of the auth service, which fills in and escapes the variables: https://supabase.com/docs/guides/auth/auth-email-templates */
@@ -6,27 +7,34 @@ import { type EmailPage, renderEmailPage } from '../../supabase/functions/_share
 type AuthEmail = Omit<EmailPage, 'title'>
 
 const { name, tagline, contactEmail } = brand
-const confirmation = '{{ .ConfirmationURL }}'
 const email = '{{ .Email }}'
 const profile = { label: 'Open your profile', url: '{{ .SiteURL }}/profile' }
 
-const link = (label: string): EmailPage['action'] => ({ label, url: confirmation, showsUrl: true })
+/**
+ * A link to this site instead of the auth service's own, which signs in whoever opens it, such as an email scanner. Only
+ * the browser reads a fragment, so the token is in no server's log.
+ */
+const link = (label: string, type: EmailTokenType): EmailPage['action'] => ({
+  label,
+  url: `{{ .SiteURL }}/#token_hash={{ .TokenHash }}&type=${type}`,
+  showsUrl: true,
+})
 
 /** Sent before something happens: the name is that of `[auth.email.template.*]` in supabase/config.toml. */
 const requests: Record<string, AuthEmail> = {
   confirmation: {
     paragraphs: [`Welcome to ${name}! Follow this link to confirm your email address.`],
-    action: link('Confirm your email'),
-    why: `You received this email because an account was created on ${name} with ${email}. If that wasn't you, ignore this email: the account can't be used until the link is opened.`,
+    action: link('Confirm your email', 'signup'),
+    why: `You received this email because an account was created on ${name} with ${email}. If that wasn't you, ignore this email: the account can't be used until the email is confirmed.`,
   },
   recovery: {
     paragraphs: [`Follow this link to set a new password for your ${name} account.`],
-    action: link('Set a new password'),
+    action: link('Set a new password', 'recovery'),
     why: `You received this email because a new password was requested for ${email}. If that wasn't you, ignore this email: your password stays the same.`,
   },
   magic_link: {
     paragraphs: [`Follow this link to sign in to ${name}.`],
-    action: link('Sign in'),
+    action: link('Sign in', 'magiclink'),
     why: `You received this email because a sign-in link was requested for ${email}. If that wasn't you, ignore this email, and don't share the link.`,
   },
   invite: {
@@ -34,15 +42,15 @@ const requests: Record<string, AuthEmail> = {
       `You are invited to ${name}: ${tagline}`,
       'Follow this link to accept the invitation and choose a password.',
     ],
-    action: link('Accept the invitation'),
+    action: link('Accept the invitation', 'invite'),
     why: `You received this email because the team of ${name} invited ${email}. If you don't want an account, ignore this email.`,
   },
   email_change: {
     paragraphs: [
       `Follow this link to confirm {{ .NewEmail }} as the new sign-in email of your ${name} account.`,
-      'We sent a link to both addresses, the old one and the new one. The change takes effect once both links have been opened.',
+      'We sent a link to both addresses, the old one and the new one. The change takes effect once you confirm it with both links.',
     ],
-    action: link('Confirm the change'),
+    action: link('Confirm the change', 'email_change'),
     why: `You received this email because the change was requested on ${name}. If that wasn't you, don't follow the link, and nothing changes. If the account is yours, also set a new password: someone else may be signed in to it.`,
   },
   reauthentication: {

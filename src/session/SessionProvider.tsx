@@ -3,7 +3,12 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNo
 import { toast } from 'react-hot-toast'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { onDemandDialog } from '../ui/on-demand-dialog.tsx'
-import { readCallback, type SessionLink, withoutCallback } from './callback-url.ts'
+import {
+  emailTokenTitles,
+  readCallback,
+  type SessionLink,
+  withoutCallback,
+} from './callback-url.ts'
 import type { AccountSwitch, LinkOutcome } from './session-link.ts'
 import { useSignInRequest } from './sign-in-request.ts'
 import {
@@ -21,16 +26,14 @@ import {
   type SessionUser,
 } from './useSession.ts'
 
+/** The tools report the sign-in: without them, the dialog would never close. */
+async function withTools<Loaded>(dialog: Promise<Loaded>): Promise<Loaded> {
+  const [loaded] = await Promise.all([dialog, loadSessionTools(), loadAuthTools()])
+  return loaded
+}
+
 const SignInDialog = onDemandDialog(
-  async () => {
-    // The tools report the sign-in: without them, the dialog would never close.
-    const [dialog] = await Promise.all([
-      import('./sign-in/SignInDialog.tsx'),
-      loadSessionTools(),
-      loadAuthTools(),
-    ])
-    return dialog.SignInDialog
-  },
+  async () => (await withTools(import('./sign-in/SignInDialog.tsx'))).SignInDialog,
   {
     title: ({ request: { purpose, problem } }) => {
       if (purpose === 'check-password') return 'Set a new password?'
@@ -39,6 +42,10 @@ const SignInDialog = onDemandDialog(
     },
     size: 'sm',
   },
+)
+const ConfirmLinkDialog = onDemandDialog(
+  async () => (await withTools(import('./sign-in/ConfirmLinkDialog.tsx'))).ConfirmLinkDialog,
+  { title: ({ token }) => emailTokenTitles[token.type], size: 'sm' },
 )
 const CodeDialog = onDemandDialog(
   async () => (await import('./sign-in/CodeDialog.tsx')).CodeDialog,
@@ -72,8 +79,12 @@ export function SessionProvider({ stored = null, children }: Props) {
     link,
     onLinkFollowed: (followed, outcome) => {
       setLink(null)
-      if (outcome.kind === 'other-account') setAccountSwitch(outcome)
-      else continueAfterLink(followed, outcome)
+      if (outcome.kind === 'other-account') {
+        setAccountSwitch(outcome)
+        if (request?.linkToConfirm) dismiss()
+      } else {
+        continueAfterLink(followed, outcome)
+      }
     },
     onSignedOutElsewhere: () => setSignedOutAt(locationKey),
   })
@@ -84,7 +95,7 @@ export function SessionProvider({ stored = null, children }: Props) {
     outcome: Exclude<LinkOutcome, AccountSwitch>,
   ) {
     if (outcome.kind === 'rejected') {
-      openFromLink('sign-in', outcome.problem)
+      openFromLink('sign-in', { problem: outcome.problem })
       return
     }
     if (changesEmail) toast.success('Your sign-in email was changed')
@@ -92,9 +103,15 @@ export function SessionProvider({ stored = null, children }: Props) {
     else openFromLink(outcome.shouldCheckPassword ? 'check-password' : 'sign-in')
   }
 
+  const token = open && !accountSwitch ? (request?.linkToConfirm ?? null) : null
   const queries = useUserCache(status, user, tools)
 
   if (accountSwitch && status === 'signed-out') setAccountSwitch(null)
+
+  function followLink(next: SessionLink) {
+    setLink(next)
+    loadTools()
+  }
 
   const handleNavigation = useEffectEvent(async (to: Location) => {
     // Retry what failed on the previous page.
@@ -107,11 +124,12 @@ export function SessionProvider({ stored = null, children }: Props) {
     if (!callback) return
     // First: a token must not stay in the URL or in the history.
     await navigate(withoutCallback(to), { replace: true })
-    if (callback.kind === 'problem') {
-      openFromLink('sign-in', callback.code)
+    if (callback.kind === 'token') {
+      openFromLink('confirm-link', { linkToConfirm: callback.token })
+    } else if (callback.kind === 'problem') {
+      openFromLink('sign-in', { problem: callback.code })
     } else if (callback.kind === 'session') {
-      setLink(callback.link)
-      loadTools()
+      followLink(callback.link)
     } else {
       toast('Confirmed. Now follow the link we sent to the other address.')
     }
@@ -144,7 +162,17 @@ export function SessionProvider({ stored = null, children }: Props) {
   return (
     <SessionContext value={session}>
       {children}
-      {request && open && (
+      {token && (
+        <ConfirmLinkDialog
+          // Another link may be opened on the same page.
+          key={token.hash}
+          token={token}
+          onVerified={followLink}
+          onProblem={(code) => openFromLink('sign-in', { problem: code })}
+          onClose={dismiss}
+        />
+      )}
+      {request && open && request.purpose !== 'confirm-link' && (
         <SignInDialog
           // A link may fail after the dialog has opened; it then starts over.
           key={`${request.purpose} ${request.problem}`}
@@ -154,7 +182,7 @@ export function SessionProvider({ stored = null, children }: Props) {
           onPasswordSet={finish}
         />
       )}
-      {codeRequest && !link && !accountSwitch && (
+      {codeRequest && !link && !accountSwitch && !token && (
         <CodeDialog {...codeRequest} onClose={() => void signOut()} />
       )}
       {accountSwitch && (user || codeRequest) && auth && (

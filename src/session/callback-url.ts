@@ -1,7 +1,11 @@
-/* Links in emails lead back to this site with a session, or an error, in the fragment or the query of the URL. */
+/*
+ * Links in emails lead to this site with a token, which signs in once the user presses a button. Links of the auth
+ * service itself redirect here with a session or an error. All are parameters in the fragment or the query of the URL.
+ */
 
 /** A URL with any of these parameters came from the auth service, as did a 'message' with 'sb'. */
 const markers = [
+  'token_hash',
   'access_token',
   'refresh_token',
   'code',
@@ -33,6 +37,23 @@ const isFromAuth = (found: URLSearchParams) =>
  */
 const readFragment = (hash: string) => new URLSearchParams(hash.slice(hash.lastIndexOf('#') + 1))
 
+/** The types of links in emails, each with the title of the dialog that it opens. */
+export const emailTokenTitles = {
+  signup: 'Confirm your email',
+  invite: 'Accept the invitation',
+  magiclink: 'Sign in with this link',
+  recovery: 'Set a new password',
+  email_change: 'Confirm your new email',
+}
+
+export type EmailTokenType = keyof typeof emailTokenTitles
+
+/** The token of a link. Sending it uses it up, so nothing sends it before the user presses a button. */
+export type EmailToken = { hash: string; type: EmailTokenType }
+
+export const isEmailTokenType = (type: unknown): type is EmailTokenType =>
+  typeof type === 'string' && Object.hasOwn(emailTokenTitles, type)
+
 /** The session of a link. */
 export type SessionLink = {
   tokens: { access_token: string; refresh_token: string }
@@ -47,6 +68,7 @@ export type SessionLink = {
 }
 
 type Callback =
+  | { kind: 'token'; token: EmailToken }
   | { kind: 'session'; link: SessionLink }
   /** `code` is an error code. `describeLinkProblem` has the messages, which visitors do not load. */
   | { kind: 'problem'; code: string }
@@ -63,24 +85,35 @@ export function readCallback({ search, hash }: Pick<Location, 'search' | 'hash'>
   const refresh_token = found.get('refresh_token')
   const failed = found.has('error') || found.has('error_description') || found.has('error_code')
   if (!failed && isFirstConfirmation(found)) return { kind: 'first-confirmation' }
+  const type = found.get('type')
+  const tokenHash = found.get('token_hash')
+  if (!failed && tokenHash && isEmailTokenType(type)) {
+    return { kind: 'token', token: { hash: tokenHash, type } }
+  }
   if (failed || !access_token || !refresh_token) {
     const looksExpired = /expired|invalid/i.test(found.get('error_description') ?? '')
     const code = found.get('error_code') || (looksExpired ? 'otp_expired' : 'incomplete')
     return { kind: 'problem', code }
   }
-  const type = found.get('type')
   const issuedAt = Number(found.get('expires_at')) - Number(found.get('expires_in'))
+  const link = createSessionLink({ access_token, refresh_token }, type)
   return {
     kind: 'session',
-    link: {
-      tokens: { access_token, refresh_token },
-      setsPassword: type === 'recovery' || type === 'invite',
-      confirmsAccount: type === 'signup',
-      changesEmail: type === 'email_change',
-      issuedAt: found.has('expires_at') ? issuedAt : null,
-    },
+    link: { ...link, issuedAt: found.has('expires_at') ? issuedAt : null },
   }
 }
+
+/** Returns the session of a link of a type, which the session itself does not include. */
+export const createSessionLink = (
+  tokens: SessionLink['tokens'],
+  type: string | null,
+): SessionLink => ({
+  tokens,
+  setsPassword: type === 'recovery' || type === 'invite',
+  confirmsAccount: type === 'signup',
+  changesEmail: type === 'email_change',
+  issuedAt: null,
+})
 
 /**
  * Returns the path and the parameters of a URL without those of the auth service. The path has one slash in front: with

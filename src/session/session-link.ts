@@ -3,12 +3,25 @@ import { sessionStorageKey } from '../supabase/config.ts'
 import { toUserError } from '../supabase/errors.ts'
 import { readProperty } from '../lib/read-property.ts'
 import { readObject } from '../lib/browser-storage.ts'
-import type { SessionLink } from './callback-url.ts'
+import { createSessionLink, type EmailToken, type SessionLink } from './callback-url.ts'
 import { wasSignedUpBefore } from './second-sign-up.ts'
 import { readEmailLink } from './sign-in-request.ts'
 
 /** As in supabase-js. */
 const staleAfterSeconds = 120
+
+/**
+ * Exchanges the token of a link for its session, in a separate client: another account may be signed in. Returns null
+ * after the first of the two links that change an email.
+ *
+ * @throws the error of the auth service
+ */
+export async function verifyEmailToken({ hash, type }: EmailToken): Promise<SessionLink | null> {
+  const { auth } = createSeparateClient()
+  const { data, error } = await auth.verifyOtp({ token_hash: hash, type })
+  if (error) throw error
+  return data.session && createSessionLink(data.session, type)
+}
 
 type FollowedLink =
   /** `shouldCheckPassword`: another person may have chosen the password of the account that the link confirmed. */

@@ -4,11 +4,15 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { openedFrom } from '../lib/useDialogInUrl.ts'
 import { readProperty } from '../lib/read-property.ts'
 import { readObject, removeItem, writeItem } from '../lib/browser-storage.ts'
+import { type EmailToken, isEmailTokenType } from './callback-url.ts'
 import { loadSessionTools } from './useAuthState.ts'
 import type { Session, SessionStatus } from './useSession.ts'
 
-/** After a link in an email, the signed-in user sets a new password, or may keep the password ('check-password'). */
-const purposes = ['sign-in', 'new-password', 'check-password'] as const
+/**
+ * A link in an email needs a click ('confirm-link'). Afterwards, the signed-in user sets a new password, or may keep the
+ * password ('check-password').
+ */
+const purposes = ['sign-in', 'confirm-link', 'new-password', 'check-password'] as const
 
 /** Why the sign-in dialog is open, and where the user continues afterwards. */
 export type SignInRequest = {
@@ -16,6 +20,8 @@ export type SignInRequest = {
   continueTo: string | null
   /** The error code of a link in an email that did not work. */
   problem: string | null
+  /** Set for 'confirm-link'. The history entry keeps it until the click, so that a reload does not lose it. */
+  linkToConfirm: EmailToken | null
 }
 
 /**
@@ -28,8 +34,7 @@ export function useSignInRequest(status: SessionStatus) {
   // A new object for each location, so that `latest` follows every navigation.
   const entry = useMemo(() => ({ request: readRequest(location.state) }), [location])
   const { request } = entry
-  const wantedStatus = request?.purpose === 'sign-in' ? 'signed-out' : 'signed-in'
-  const open = request !== null && status === wantedStatus
+  const open = request !== null && isOpenWhen(status, request.purpose)
   const shownRequest = useRef<SignInRequest | null>(null)
   // Updated before the router renders, so that a double click does not push or go back twice.
   const latest = useRef(request)
@@ -50,8 +55,11 @@ export function useSignInRequest(status: SessionStatus) {
   const leave = useCallback(
     (continueTo: string | null) => {
       if (!latest.current) return
+      const { linkToConfirm } = latest.current
       latest.current = null
       if (!continueTo) {
+        // Else Forward would open it again.
+        if (linkToConfirm) void navigate(currentPath(), { replace: true })
         void navigate(-1)
         return
       }
@@ -92,16 +100,17 @@ export function useSignInRequest(status: SessionStatus) {
     (continueTo, { pageBelow, replace } = {}) => {
       if (latest.current && latest.current.purpose !== 'sign-in') return
       const problem = latest.current?.problem ?? null
-      show({ purpose: 'sign-in', continueTo: toOwnPath(continueTo), problem }, pageBelow, replace)
+      const next = { purpose: 'sign-in', continueTo: toOwnPath(continueTo), problem } as const
+      show({ ...next, linkToConfirm: null }, pageBelow, replace)
     },
     [show],
   )
 
   /** Opens the dialog for the link in an email, which may have been requested in another tab. */
   const openFromLink = useCallback(
-    (purpose: SignInRequest['purpose'], problem: string | null = null) => {
+    (purpose: SignInRequest['purpose'], { problem, linkToConfirm }: LinkDetails = {}) => {
       const { continueTo = null } = latest.current ?? readEmailLink() ?? {}
-      show({ purpose, continueTo, problem })
+      show({ purpose, continueTo, problem: problem ?? null, linkToConfirm: linkToConfirm ?? null })
     },
     [show],
   )
@@ -109,6 +118,13 @@ export function useSignInRequest(status: SessionStatus) {
   const dismiss = useCallback(() => leave(null), [leave])
 
   return { request, open, requestSignIn, openFromLink, dismiss, finish }
+}
+
+type LinkDetails = Partial<Pick<SignInRequest, 'problem' | 'linkToConfirm'>>
+
+function isOpenWhen(status: SessionStatus, purpose: SignInRequest['purpose']): boolean {
+  if (purpose === 'confirm-link') return status !== 'loading'
+  return status === (purpose === 'sign-in' ? 'signed-out' : 'signed-in')
 }
 
 async function showLinkProblem(code: string): Promise<void> {
@@ -129,7 +145,14 @@ function readRequest(state: unknown): SignInRequest | null {
     purpose: purposes.find((purpose) => purpose === readProperty(stored, 'purpose')) ?? 'sign-in',
     continueTo: toOwnPath(readProperty(stored, 'continueTo')),
     problem: typeof problem === 'string' ? problem : null,
+    linkToConfirm: readToken(readProperty(stored, 'linkToConfirm')),
   }
+}
+
+function readToken(stored: unknown): EmailToken | null {
+  const hash = readProperty(stored, 'hash')
+  const type = readProperty(stored, 'type')
+  return typeof hash === 'string' && isEmailTokenType(type) ? { hash, type } : null
 }
 
 /** A requested link that confirms an email or recovers an account. */

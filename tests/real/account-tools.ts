@@ -1,4 +1,4 @@
-import { readCallback } from '../../src/session/callback-url.ts'
+import { type EmailToken, readCallback } from '../../src/session/callback-url.ts'
 import type { RealSupabase } from '../../tooling/real-services/services.ts'
 import { createTestClient } from '../support/users.ts'
 
@@ -11,33 +11,48 @@ export function createAccountTools(services: RealSupabase) {
     password: 'correct-horse-7',
   })
 
-  /** Returns the link in the last email to a recipient. */
-  function readLink(email: string): string {
+  /** Returns the token of the link in the last email to a recipient. */
+  function readToken(email: string): EmailToken {
     const text = services.emails.get(email)?.at(-1)?.text ?? ''
-    return /https?:\/\/\S+/.exec(text)?.[0] ?? ''
+    const [link = ''] = /https?:\/\/\S+/.exec(text) ?? []
+    const callback = readCallback(new URL(link))
+    if (callback?.kind !== 'token') throw new Error(`The link has no token: ${link}`)
+    return callback.token
   }
 
-  /** Follows a link and reads the app URL to which it redirects. */
-  async function followLink(link: string) {
-    const response = await fetch(link, { redirect: 'manual' })
+  /** Sends the token of a link, as the app does when its button is pressed. */
+  const verify = ({ hash, type }: EmailToken, client = createClient()) =>
+    client.auth.verifyOtp({ token_hash: hash, type })
+
+  /** Follows a link of the auth service, as in emails of other templates, and reads the URL to which it redirects. */
+  async function followServiceLink({ hash, type }: EmailToken, redirectTo = services.url) {
+    const query = new URLSearchParams({ token: hash, type, redirect_to: redirectTo })
+    const response = await fetch(`${services.url}/auth/v1/verify?${query}`, { redirect: 'manual' })
     return readCallback(new URL(response.headers.get('location') ?? ''))
   }
 
-  /** Returns a client that has signed in with a link. */
-  async function signInWithLink(link: string) {
-    const callback = await followLink(link)
+  /** Returns a client that has signed in with the link in the last email to a recipient. */
+  async function signInWithLink(email: string) {
     const client = createClient()
-    if (callback?.kind !== 'session') throw new Error('The link has no session')
-    await client.auth.setSession(callback.link.tokens)
-    return { client, setsPassword: callback.link.setsPassword }
+    const { data, error } = await verify(readToken(email), client)
+    if (error) throw error
+    if (!data.session) throw new Error('The link has no session')
+    return client
   }
 
   async function createAccount() {
     const account = generateAccount()
     await createClient().auth.signUp(account)
-    const { client } = await signInWithLink(readLink(account.email))
-    return { account, client }
+    return { account, client: await signInWithLink(account.email) }
   }
 
-  return { createClient, generateAccount, readLink, followLink, signInWithLink, createAccount }
+  return {
+    createClient,
+    generateAccount,
+    readToken,
+    verify,
+    followServiceLink,
+    signInWithLink,
+    createAccount,
+  }
 }

@@ -1,14 +1,16 @@
 /* The backend of a test project, in the process that `tests/global-setup.ts` starts. */
+import { createServer } from 'node:http'
 import { isOnRealServices } from '../../tooling/real-services/environment.ts'
 
 const { startLocalSupabase } = isOnRealServices
   ? await import('../../tooling/real-services/start.ts')
   : await import('../../supabase/local/start.ts')
 
-const { url, publishableKey, secretKey, jwtSecret, connection, stop } = await startLocalSupabase({
-  keepTemplate: true,
-  isDirectoryLive: true,
-})
+const { url, publishableKey, secretKey, jwtSecret, connection, emails, stop } =
+  await startLocalSupabase({
+    keepTemplate: true,
+    isDirectoryLive: true,
+  })
 // Tests create their own users and communities, so demo data would only fill the lists. The demo admin stays:
 // there must be one.
 await connection.driver.exec(
@@ -16,5 +18,13 @@ await connection.driver.exec(
 )
 // The backend logs every rejected statement, and the tests cause 2 MB of them.
 console.error = () => undefined
-process.send?.({ supabaseUrl: url, publishableKey, secretKey, jwtSecret })
+// Returns the text of the last email to a recipient: the emails are in this process, the tests in others.
+const emailServer = createServer(({ url: path = '/' }, response) => {
+  response.end(emails.get(decodeURIComponent(path.slice(1)))?.at(-1)?.text)
+})
+emailServer.listen(0, '127.0.0.1', () => {
+  const address = emailServer.address()
+  const emailsUrl = typeof address === 'object' ? `http://127.0.0.1:${address?.port}` : ''
+  process.send?.({ supabaseUrl: url, publishableKey, secretKey, jwtSecret, emailsUrl })
+})
 process.once('disconnect', () => void stop().finally(() => process.exit()))

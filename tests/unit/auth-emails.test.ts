@@ -3,6 +3,7 @@ import { parse } from 'smol-toml'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { renderAuthEmails } from '../../scripts/build/auth-emails.ts'
+import { readCallback } from '../../src/session/callback-url.ts'
 import { brand } from '../../src/brand.ts'
 
 const entry = z.object({ subject: z.string(), content_path: z.string() })
@@ -21,11 +22,11 @@ const configured = Object.entries({ ...template, ...notification })
 
 /** What each email needs to be of use. */
 const variables: Record<string, string[]> = {
-  confirmation: ['ConfirmationURL', 'Email'],
-  recovery: ['ConfirmationURL', 'Email'],
-  magic_link: ['ConfirmationURL', 'Email'],
-  invite: ['ConfirmationURL', 'Email'],
-  email_change: ['ConfirmationURL', 'NewEmail'],
+  confirmation: ['SiteURL', 'TokenHash', 'Email'],
+  recovery: ['SiteURL', 'TokenHash', 'Email'],
+  magic_link: ['SiteURL', 'TokenHash', 'Email'],
+  invite: ['SiteURL', 'TokenHash', 'Email'],
+  email_change: ['SiteURL', 'TokenHash', 'NewEmail'],
   reauthentication: ['Token', 'Email'],
   password_changed: ['SiteURL', 'Email'],
   email_changed: ['SiteURL', 'Email', 'OldEmail'],
@@ -67,6 +68,26 @@ test.each(configured)(
     expect(html).not.toContain('.Data')
   },
 )
+
+test.each([
+  ['confirmation', 'signup'],
+  ['recovery', 'recovery'],
+  ['magic_link', 'magiclink'],
+  ['invite', 'invite'],
+  ['email_change', 'email_change'],
+])('the link in the email %s leads to the app, not to the auth service', (name, type) => {
+  const html = readFileSync(`supabase/templates/${name}.html`, 'utf8')
+  const [, link = ''] = /href="([^"]+)"/.exec(html) ?? []
+  const url = new URL(
+    link.replaceAll('&amp;', '&').replace('{{ .SiteURL }}', 'https://site.example'),
+  )
+  expect(url.origin + url.pathname + url.search).toBe('https://site.example/')
+  expect(readCallback(url)).toEqual({
+    kind: 'token',
+    token: { hash: '{{ .TokenHash }}', type },
+  })
+  expect(html).toContain(`<br>${link}</p>`)
+})
 
 test.each(configured)('the email %s loads nothing, and has dark colors', (_name, settings) => {
   const html = readFileSync(settings.content_path, 'utf8')

@@ -23,3 +23,26 @@ test('the URL after a link stays on this site', () => {
     '/evil.example?page=2',
   )
 })
+
+test.each(['signup', 'invite', 'magiclink', 'recovery', 'email_change'])(
+  'a link of the type %s has a token, in the fragment or the query',
+  (type) => {
+    const parameters = `token_hash=abc&type=${type}`
+    const token = { kind: 'token', token: { hash: 'abc', type } }
+    const inFragment = { pathname: '/', search: '?page=2', hash: `#${parameters}` }
+    expect(readCallback(inFragment)).toEqual(token)
+    expect(withoutCallback(inFragment)).toBe('/?page=2')
+    const inQuery = { pathname: '/', search: `?page=2&${parameters}`, hash: '#top' }
+    expect(readCallback(inQuery)).toEqual(token)
+    expect(withoutCallback(inQuery)).toBe('/?page=2#top')
+  },
+)
+
+test.each(['token_hash=abc', 'token_hash=abc&type=toString', 'token_hash=&type=signup'])(
+  'a link with #%s is incomplete',
+  (parameters) => {
+    const hash = `#${parameters}`
+    expect(readCallback({ search: '', hash })).toEqual({ kind: 'problem', code: 'incomplete' })
+    expect(withoutCallback({ pathname: '/', search: '', hash })).toBe('/')
+  },
+)

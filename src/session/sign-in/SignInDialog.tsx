@@ -15,7 +15,7 @@ type Props = {
   onPasswordSet: (request: SignInRequest) => void
 }
 
-const titles: Record<View['name'] | SignInRequest['purpose'], string> = {
+const titles: Record<View['name'] | 'new-password' | 'check-password', string> = {
   'sign-in': 'Sign in',
   'create-account': 'Create your account',
   'forgot-password': 'Forgot your password?',
@@ -29,7 +29,8 @@ const titles: Record<View['name'] | SignInRequest['purpose'], string> = {
 export function SignInDialog({ request, onLoaded, onClose, onPasswordSet }: Props) {
   const { purpose, continueTo, problem } = request
   const [view, setView] = useState<View>({ name: problem ? 'link-problem' : 'sign-in', email: '' })
-  const name = purpose === 'sign-in' ? view.name : purpose
+  const setsPassword = purpose === 'new-password' || purpose === 'check-password'
+  const name = setsPassword ? purpose : view.name
   useEffect(onLoaded, [onLoaded])
   const shared = { email: view.email, continueTo, onView: setView }
 
@@ -42,7 +43,7 @@ export function SignInDialog({ request, onLoaded, onClose, onPasswordSet }: Prop
       title={titles[name]}
       size="sm"
     >
-      {(name === 'new-password' || name === 'check-password') && (
+      {setsPassword && (
         <NewPasswordView
           isOptional={name === 'check-password'}
           onDone={() => onPasswordSet(request)}

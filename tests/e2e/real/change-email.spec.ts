@@ -17,7 +17,7 @@ async function requestChange(page: Page, email: string) {
   return dialog
 }
 
-test('a sign-in email changes when the links in both emails are opened', async ({
+test('a sign-in email changes when it is confirmed with the links in both emails', async ({
   page,
   app,
   openPage,
@@ -33,6 +33,7 @@ test('a sign-in email changes when the links in both emails are opened', async (
   // The link to the new address, in a browser without a session, for example on a phone.
   const phone = await openPage()
   await phone.goto(readLink(newEmail))
+  await phone.getByRole('button', { name: 'Confirm the change' }).click()
   await expect(
     phone.getByText('Confirmed. Now follow the link we sent to the other address.'),
   ).toBeVisible()
@@ -41,6 +42,7 @@ test('a sign-in email changes when the links in both emails are opened', async (
 
   const tab = await page.context().newPage()
   await tab.goto(readLink('mei@example.com'))
+  await tab.getByRole('button', { name: 'Confirm the change' }).click()
   await expect(tab.getByText('Your sign-in email was changed')).toBeVisible()
   await expect(tab).toHaveURL('/')
 
@@ -75,6 +77,7 @@ test('new links replace those that were sent before', async ({ page, app, consol
 
   const tab = await page.context().newPage()
   await tab.goto(oldLink)
+  await tab.getByRole('button', { name: 'Confirm the change' }).click()
   await expect(tab.getByText(/expired or was already used/)).toBeVisible()
   await page.reload()
   await expect(card(page).getByText('You should get a link at')).toBeVisible()

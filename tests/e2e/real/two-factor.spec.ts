@@ -150,6 +150,7 @@ test('a recovery link asks for the code before the new password', async ({ page,
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('dialog', { name: 'Check your email' })).toBeVisible()
   await page.goto(await readLink(app.backend, email))
+  await page.getByRole('button', { name: 'Continue' }).click()
   await expect(codeDialog(page)).toBeVisible()
   await expect(page.getByLabel('New password')).toBeHidden()
   await enterCode(page, createCode(key))
@@ -164,7 +165,7 @@ test('a recovery link asks for the code before the new password', async ({ page,
 async function readLink({ emails }: LocalSupabase, email: string): Promise<string> {
   await expect.poll(() => emails.get(email)?.length ?? 0).toBeGreaterThan(0)
   const text = emails.get(email)?.at(-1)?.text ?? ''
-  return /https?:\/\/\S+\/verify\S+/.exec(text)?.[0] ?? ''
+  return /https?:\/\/\S+#token_hash\S+/.exec(text)?.[0] ?? ''
 }
 
 test('an abandoned app is replaced, and an app is removed with a code from another', async ({

@@ -55,7 +55,7 @@ function ChangeEmailForm({ email, onClose }: Props) {
     <form ref={firstField} noValidate onSubmit={form.handleSubmit(submit)} className="space-y-4">
       <p>
         You sign in as <strong>{email}</strong>. We'll send a link to this address and to the new
-        one. Your sign-in email changes when you have opened both links.
+        one. Your sign-in email changes when you have confirmed it with both links.
       </p>
       <ProblemNotice problem={request.problem} />
       <TextField

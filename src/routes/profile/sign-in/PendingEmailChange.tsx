@@ -7,7 +7,7 @@ import { linkLifetimeMs, requestEmailChange, type SignInAccount } from './sign-i
 
 type Props = { email: string; pending: NonNullable<SignInAccount['pending']> }
 
-/** Tells the user to open the links for a new sign-in email, or that they no longer work. */
+/** Tells the user to follow the links for a new sign-in email, or that they no longer work. */
 export function PendingEmailChange({ email, pending }: Props) {
   const queries = useQueryClient()
   const [wasSentAgain, setWasSentAgain] = useState(false)
@@ -32,8 +32,8 @@ export function PendingEmailChange({ email, pending }: Props) {
         </Notice>
       ) : (
         <Notice title="Confirm your new sign-in email">
-          You should get a link at both {addresses} within a few minutes. Open both within an hour.
-          Until then, and if you open only one, you sign in with <strong>{email}</strong>.
+          You should get a link at both {addresses} within a few minutes. Confirm the change with
+          both within an hour. Until then, you sign in with <strong>{email}</strong>.
         </Notice>
       )}
       {sending.problem && <Notice tone="danger">{sending.problem}</Notice>}

@@ -30,7 +30,7 @@ export function storeSignInAccount(queries: QueryClient, user: User): void {
 
 /**
  * Requests a new sign-in email, which the card then shows as pending. The auth service sends a link to the old and the
- * new address, and makes earlier links invalid. The sign-in email changes once both are opened.
+ * new address, and makes earlier links invalid. The sign-in email changes once both are confirmed.
  *
  * @throws UserError when the call failed; then nothing changed, and earlier links still work
  */

@@ -1,0 +1,80 @@
+import { toast } from 'react-hot-toast'
+import { toUserError } from '../../supabase/errors.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import {
+  type EmailToken,
+  emailTokenTitles,
+  type EmailTokenType,
+  type SessionLink,
+} from '../callback-url.ts'
+import { verifyEmailToken } from '../session-link.ts'
+import { ProblemNotice, useSubmit } from './form-parts.tsx'
+
+const texts: Record<EmailTokenType, { explanation: string; button: string }> = {
+  signup: {
+    explanation: 'Confirm that this is your email address to start using your account.',
+    button: 'Confirm and sign in',
+  },
+  invite: {
+    explanation: 'Accept the invitation to sign in and choose a password.',
+    button: 'Accept and sign in',
+  },
+  magiclink: {
+    explanation: 'The link in your email signs you in on this device.',
+    button: 'Sign in',
+  },
+  recovery: {
+    explanation: 'The link in your email signs you in, so that you can choose a new password.',
+    button: 'Continue',
+  },
+  email_change: {
+    explanation: 'Confirm the change of the email address that you sign in with.',
+    button: 'Confirm the change',
+  },
+}
+
+type Props = {
+  token: EmailToken
+  onVerified: (link: SessionLink) => void
+  /** The link does not work, now or later. */
+  onProblem: (code: string) => void
+  onClose: () => void
+}
+
+/**
+ * Asks for a click before the token of a link is sent: email scanners open every link, and some run the page, but they
+ * press no buttons.
+ */
+export function ConfirmLinkDialog({ token, onVerified, onProblem, onClose }: Props) {
+  const { explanation, button } = texts[token.type]
+  const confirm = useSubmit(async () => {
+    try {
+      const link = await verifyEmailToken(token)
+      if (link) {
+        onVerified(link)
+      } else {
+        toast('Confirmed. Now follow the link we sent to the other address.')
+        onClose()
+      }
+    } catch (error) {
+      const { code, status } = toUserError(error)
+      const canRetry = status < 400 || status >= 500 || status === 408 || status === 429
+      if (canRetry) return error
+      onProblem(code)
+    }
+    return null
+  }, "We couldn't check your link. Try again.")
+
+  return (
+    <Dialog open onOpenChange={onClose} title={emailTokenTitles[token.type]} size="sm">
+      <div className="space-y-4">
+        <p>{explanation}</p>
+        <ProblemNotice problem={confirm.problem} />
+        <Button busy={confirm.busy} onClick={() => void confirm.submit()} className="w-full">
+          <span>{confirm.busy ? 'Checking...' : button}</span>
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,202 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { storeEmailLink } from '../../../src/session/sign-in-request.ts'
+import { readEmailedPath } from '../../support/emails.ts'
+import { createTestClient, createUser } from '../../support/users.ts'
+import { countRequests, holdResponses, interceptRequests } from '../requests.ts'
+import { fillIn, findDialog, renderApp, storeSession } from './app.tsx'
+
+/* Links in emails lead to a dialog of the app: they sign in once its button is pressed. */
+
+const verify = /\/auth\/v1\/verify/
+const signedInAs = () => screen.getByLabelText('Signed-in email')
+const expectSignedIn = (email: string) =>
+  waitFor(() => expect(signedInAs()).toHaveTextContent(email))
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+const press = async ({ user }: ReturnType<typeof renderApp>, name: string) =>
+  user.click(await screen.findByRole('button', { name }))
+
+async function requestRecovery(email: string): Promise<string> {
+  await createTestClient().auth.resetPasswordForEmail(email)
+  return readEmailedPath(email)
+}
+
+async function requestMagicLink(email: string): Promise<string> {
+  await createTestClient().auth.signInWithOtp({ email })
+  return readEmailedPath(email)
+}
+
+/** Opens the app as an email scanner does that runs scripts, but presses no button. */
+async function scan(path: string, title: string) {
+  const requests = countRequests(/\/auth\/v1\//)
+  const { unmount } = renderApp(path)
+  await findDialog(title)
+  expect(requests.count()).toBe(0)
+  expect(window.location.href).toBe('http://localhost:3000/')
+  expect(screen.getByLabelText('Status')).toHaveTextContent('signed-out')
+  unmount()
+  requests.restore()
+}
+
+describe('a link works after a scanner has opened it', () => {
+  test('to set a new password, and continues where it was requested', async () => {
+    const { email } = await createUser()
+    const path = await requestRecovery(email)
+    await scan(path, 'Set a new password')
+    storeEmailLink({ kind: 'recovery', continueTo: '/?list=new' })
+    const app = renderApp(path)
+    await press(app, 'Continue')
+    await screen.findByText(/Choose a new password for your account/)
+    expect(JSON.stringify(window.history.state)).not.toContain('hash')
+    await fillIn({ 'New password': 'another-horse-8' })
+    await press(app, 'Save new password')
+    await noDialog()
+    expect(screen.getByLabelText('Location')).toHaveTextContent('/?list=new')
+  })
+
+  test('to sign in', async () => {
+    const { email } = await createUser()
+    const path = await requestMagicLink(email)
+    await scan(path, 'Sign in with this link')
+    await press(renderApp(path), 'Sign in')
+    await expectSignedIn(email)
+    await noDialog()
+    expect(window.location.href).toBe('http://localhost:3000/')
+  })
+
+  test('to change the sign-in email', async () => {
+    const member = await createUser()
+    const newEmail = `new-${crypto.randomUUID()}@example.com`
+    await member.client.auth.updateUser({ email: newEmail })
+    const path = await readEmailedPath(member.email)
+    await scan(path, 'Confirm your new email')
+    await storeSession(member)
+    await press(renderApp(path), 'Confirm the change')
+    expect(await screen.findByText('Your sign-in email was changed')).toBeInTheDocument()
+    await expectSignedIn(newEmail)
+    await noDialog()
+  })
+})
+
+test('the first of two links that change an email leads to the second', async () => {
+  interceptRequests(verify, () =>
+    Response.json({ msg: 'Confirmation link accepted. Please proceed', code: '200' }),
+  )
+  await press(renderApp('/#token_hash=first&type=email_change'), 'Confirm the change')
+  const confirmed = 'Confirmed. Now follow the link we sent to the other address.'
+  expect(await screen.findByText(confirmed)).toBeInTheDocument()
+  await noDialog()
+})
+
+test.each([
+  ['signup', 'Confirm your email', 'Confirm and sign in'],
+  ['invite', 'Accept the invitation', 'Accept and sign in'],
+])('a link of the type %s has its own title and button', async (type, title, label) => {
+  renderApp(`/#token_hash=unknown&type=${type}`)
+  expect(await findDialog(title)).toContainElement(
+    await screen.findByRole('button', { name: label }),
+  )
+})
+
+test('a reload keeps the dialog, and closing it removes the token from the history', async () => {
+  const { email } = await createUser()
+  const path = await requestMagicLink(email)
+  const { unmount } = renderApp(path)
+  await findDialog('Sign in with this link')
+  unmount()
+  const app = renderApp(null)
+  await findDialog('Sign in with this link')
+  await app.user.keyboard('{Escape}')
+  await noDialog()
+  act(() => window.history.forward())
+  await waitFor(() => expect(window.history.state?.idx).toBe(1))
+  expect(JSON.stringify(window.history.state)).not.toContain('hash')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a second click sends nothing more', async () => {
+  const { email } = await createUser()
+  const path = await requestMagicLink(email)
+  const requests = countRequests(verify)
+  const release = holdResponses(verify)
+  const app = renderApp(path)
+  await app.user.dblClick(await screen.findByRole('button', { name: 'Sign in' }))
+  await press(app, 'Checking...')
+  release()
+  await expectSignedIn(email)
+  expect(requests.count()).toBe(1)
+})
+
+test.each([
+  ['is unreachable', () => Promise.reject(new TypeError('Failed to fetch')), /couldn't reach/],
+  ['times out', () => Response.json({}, { status: 504 }), /couldn't reach/],
+  [
+    'limits the requests',
+    () => Response.json({ error_code: 'over_request_rate_limit' }, { status: 429 }),
+    /Too many attempts/,
+  ],
+])('if the service %s, the button can be pressed again', async (_case, respond, message) => {
+  const { email } = await createUser()
+  const app = renderApp(await requestMagicLink(email))
+  const requests = interceptRequests(verify, respond)
+  await press(app, 'Sign in')
+  expect(await screen.findByText(message)).toBeInTheDocument()
+  requests.restore()
+  await press(app, 'Sign in')
+  await expectSignedIn(email)
+})
+
+test('a used link offers a new one', async () => {
+  const { email } = await createUser()
+  const path = await requestRecovery(email)
+  const client = createTestClient()
+  const token_hash = new URLSearchParams(path.slice(2)).get('token_hash') ?? ''
+  await client.auth.verifyOtp({ token_hash, type: 'recovery' })
+  const app = renderApp(path)
+  await press(app, 'Continue')
+  const dialog = await findDialog("That link didn't work")
+  expect(dialog).toHaveTextContent(/expired or was already used/)
+  await fillIn({ Email: email })
+  await press(app, 'Send a new link')
+  await findDialog('Check your email')
+})
+
+test('a used link does not affect a signed-in user', async () => {
+  const member = await createUser()
+  await storeSession(member)
+  await press(renderApp('/profile#token_hash=used&type=recovery'), 'Continue')
+  expect(await screen.findByText(/expired or was already used/)).toBeInTheDocument()
+  await noDialog()
+  expect(signedInAs()).toHaveTextContent(member.email)
+})
+
+describe('a link to another account', () => {
+  async function open() {
+    const [member, other] = await Promise.all([createUser(), createUser()])
+    const path = await requestRecovery(other.email)
+    await storeSession(member)
+    const app = renderApp(path)
+    await press(app, 'Continue')
+    const question = await screen.findByRole('alertdialog', { name: 'Switch to another account?' })
+    expect(question).toHaveTextContent(other.email)
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    return { member, other, app }
+  }
+
+  test('asks before it switches', async () => {
+    const { other, app } = await open()
+    await press(app, 'Switch account')
+    expect(await findDialog('Set a new password')).toHaveTextContent(
+      `You are signed in as ${other.email}`,
+    )
+  })
+
+  test('changes nothing when declined', async () => {
+    const { member, app } = await open()
+    await press(app, 'Keep my account')
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument())
+    await noDialog()
+    expect(signedInAs()).toHaveTextContent(member.email)
+    expect(JSON.stringify(window.history.state)).not.toContain('hash')
+  })
+})
