@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { json } from 'node:stream/consumers'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { report } from '../../scripts/ops/doctor/examine.ts'
 import {
   examineAuthenticatorApps,
+  examineEmailLinks,
   examineSchedule,
   examineSecondFactors,
   examineSmtp,
@@ -47,6 +49,7 @@ async function isFine(check: Check, body: object, status = 200) {
 
 test.each([
   ['emails', examineSmtp],
+  ['links in emails', examineEmailLinks],
   ['authenticator apps', examineAuthenticatorApps],
   ['second factors', examineSecondFactors],
   ['schedules', examineSchedule],
@@ -58,6 +61,21 @@ test.each([
 test('the doctor reports whether emails reach users outside the team', async () => {
   expect(await isFine(examineSmtp, { smtp_host: '' })).toBe(false)
   expect(await isFine(examineSmtp, { smtp_host: 'smtp.example.com' })).toBe(true)
+})
+
+test('the doctor reports emails with links that scanners use up', async () => {
+  const names = ['confirmation', 'recovery', 'magic_link', 'invite', 'email_change']
+  const templates = Object.fromEntries(
+    names.map((name) => [
+      `mailer_templates_${name}_content`,
+      readFileSync(`supabase/templates/${name}.html`, 'utf8'),
+    ]),
+  )
+  expect(await isFine(examineEmailLinks, templates)).toBe(true)
+  expect(await isFine(examineEmailLinks, {})).toBe(false)
+  const link = '<a href="{{ .ConfirmationURL }}">Accept the invite</a>'
+  const old = { ...templates, mailer_templates_invite_content: link }
+  expect(await isFine(examineEmailLinks, old)).toBe(false)
 })
 
 test('the doctor reports whether users can add an authenticator app', async () => {

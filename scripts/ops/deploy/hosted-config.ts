@@ -21,7 +21,7 @@ export function hostedConfig(config: string, projectRef: string, siteUrl: string
     auth: {
       ...auth,
       site_url: origin,
-      // Links in emails lead back to the page from which they were requested.
+      // For links of the auth service, which our own emails do not contain.
       additional_redirect_urls: [`${origin}/**`],
       // Limits the cost of emails that a user requests repeatedly.
       email: { ...email, enable_confirmations: true, max_frequency: '1m0s' },

@@ -1,5 +1,10 @@
 import { examineDatabase } from './database.ts'
-import { examineAuthenticatorApps, examineSchedule, examineSecondFactors } from './management.ts'
+import {
+  examineAuthenticatorApps,
+  examineEmailLinks,
+  examineSchedule,
+  examineSecondFactors,
+} from './management.ts'
 import { call, type Finding, type Project, pushMigrations } from './project.ts'
 import {
   examineAuth,
@@ -20,6 +25,7 @@ export async function examine(project: Project): Promise<Finding[]> {
     examineFunctions(project),
     examineCors(project, '/rest/v1/profiles', 'GET', 'CORS of the database'),
     examineFirstAdmin(project),
+    examineEmailLinks(project),
     examineAuthenticatorApps(project),
     examineSecondFactors(project),
     examineSchedule(project),

@@ -48,6 +48,28 @@ export async function examineSmtp(
     : unknown
 }
 
+/**
+ * Checks that emails contain our own links, which need a click. Those of the auth service sign in whoever opens them, so
+ * email scanners use them up.
+ */
+export async function examineEmailLinks(
+  project: HostedProject,
+  managementUrl = managementApi,
+): Promise<Finding> {
+  const what = 'links in emails'
+  if (!project.accessToken) return { what, isFine: null, advice: needsToken }
+  const { status, text } = await callManagement(project, managementUrl, 'config/auth')
+  if (status !== 200) return { what, isFine: null, advice: `The response was ${status}.` }
+  const settings = parseObject(text)
+  const isOurs = (name: string) =>
+    /#token_hash=/.test(String(Reflect.get(settings, `mailer_templates_${name}_content`)))
+  const others = emailsWithLink.filter((name) => !isOurs(name))
+  const advice = `Email scanners use up the links in these emails: ${others.join(', ')}. ${pushConfig}`
+  return { what, isFine: others.length === 0, advice }
+}
+
+const emailsWithLink = ['confirmation', 'recovery', 'magic_link', 'invite', 'email_change']
+
 /** Checks that users can add an authenticator app, and enter its codes. */
 export async function examineAuthenticatorApps(
   project: HostedProject,

@@ -8,7 +8,7 @@ import {
   pushMigrations,
 } from './project.ts'
 
-/** Checks the URL and key, the settings of the auth service and the redirects of its emails. */
+/** Checks the URL and key, the settings of the auth service and the site of links in its emails. */
 export async function examineAuth(project: Project): Promise<Finding[]> {
   const { status, text } = await call(project, '/auth/v1/settings')
   if (status !== 200) {
@@ -37,7 +37,7 @@ export async function examineAuth(project: Project): Promise<Finding[]> {
       isFine: !isOn('mailer_autoconfirm'),
       advice: `Accounts work without a confirmed email address. ${pushConfig}`,
     },
-    await examineRedirect(project),
+    await examineSiteUrl(project),
     ...(isOn('mailer_autoconfirm') ? [] : [await examineSmtp(project)]),
   ]
 }
@@ -75,18 +75,17 @@ export async function examineOutbox(project: Project): Promise<Finding[]> {
   ]
 }
 
-/** Checks that the site is allowed as a redirect: an invalid link redirects to the requested URL if it is. */
-async function examineRedirect(project: Project): Promise<Finding> {
-  const what = 'redirect URLs'
+/** Checks the URL to which links in emails lead: an invalid link of the auth service redirects there. */
+async function examineSiteUrl(project: Project): Promise<Finding> {
+  const what = 'site of links in emails'
   if (!project.siteUrl) return { what, isFine: null, advice: 'Set --site.' }
-  const wanted = new URL('/profile', project.siteUrl).href
-  const query = new URLSearchParams({ token: 'none', type: 'recovery', redirect_to: wanted })
-  const { headers } = await call(project, `/auth/v1/verify?${query}`)
-  const isAllowed = headers.get('location')?.startsWith(wanted) ?? false
+  const { origin } = new URL(project.siteUrl)
+  const { headers } = await call(project, '/auth/v1/verify?token=none&type=recovery')
+  const [found = 'nowhere'] = headers.get('location')?.split(/[?#]/) ?? []
   return {
     what,
-    isFine: isAllowed,
-    advice: `Links in emails lead to ${headers.get('location')?.replace(/#.*/, '') ?? 'nowhere'} instead of ${wanted}. ${pushConfig}`,
+    isFine: found === origin || found === `${origin}/`,
+    advice: `Links in emails lead to ${found} instead of ${origin}. ${pushConfig}`,
   }
 }
 

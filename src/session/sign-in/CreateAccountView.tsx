@@ -28,7 +28,7 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
     const { data, error } = await supabase.auth.signUp({
       email: values.email,
       password: values.password,
-      options: { data: { name: values.name }, emailRedirectTo: window.location.origin },
+      options: { data: { name: values.name } },
     })
     if (error) return error
     // Without a session, the email must be confirmed first.

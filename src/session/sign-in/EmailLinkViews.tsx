@@ -160,12 +160,8 @@ function EmailLinkForm({ email, link, submitLabel, onView }: EmailLinkFormProps)
 export async function sendLink(email: string, link: EmailLink): Promise<unknown> {
   const { error } =
     link.kind === 'signup'
-      ? await supabase.auth.resend({
-          type: 'signup',
-          email,
-          options: { emailRedirectTo: window.location.origin },
-        })
-      : await supabase.auth.resetPasswordForEmail(email, { redirectTo: window.location.origin })
+      ? await supabase.auth.resend({ type: 'signup', email })
+      : await supabase.auth.resetPasswordForEmail(email)
   if (error && isSameForEveryEmail(error)) return error
   storeEmailLink(link)
   return null

@@ -35,10 +35,7 @@ export function storeSignInAccount(queries: QueryClient, user: User): void {
  * @throws UserError when the call failed; then nothing changed, and earlier links still work
  */
 export async function requestEmailChange(queries: QueryClient, email: string): Promise<void> {
-  const { data, error } = await supabase.auth.updateUser(
-    { email },
-    { emailRedirectTo: window.location.origin },
-  )
+  const { data, error } = await supabase.auth.updateUser({ email })
   if (error) throw toUserError(error)
   storeSignInAccount(queries, data.user)
 }
