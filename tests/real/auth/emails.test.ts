@@ -32,18 +32,19 @@ function readEmail(recipient: string, { subject } = { subject: '' }) {
   return { ...email, link: /https?:\/\/\S+/.exec(email?.text ?? '')?.[0] ?? '' }
 }
 
-/** Checks that a link leads to the app, and sends its token. */
+/** Checks that a link leads to the app, and sends its token. Returns the user. */
 async function confirm(link: string, type: EmailTokenType) {
   const url = new URL(link)
   expect(url.origin + url.pathname).toBe(`${services.url}/`)
   const callback = readCallback(url)
   if (callback?.kind !== 'token') throw new Error(`The link has no token: ${link}`)
   expect(callback.token.type).toBe(type)
-  const { error } = await createClient().auth.verifyOtp({
+  const { data, error } = await createClient().auth.verifyOtp({
     token_hash: callback.token.hash,
     type,
   })
   expect(error).toBeNull()
+  return data.user
 }
 
 async function createAccount() {
@@ -68,7 +69,8 @@ test('a new account, a forgotten password and a sign-in link each get an email w
 test('an invitation has a link', async () => {
   const email = generateEmail()
   await createClient(services.secretKey).auth.admin.inviteUserByEmail(email)
-  await confirm(readEmail(email, template['invite']).link, 'invite')
+  const user = await confirm(readEmail(email, template['invite']).link, 'invite')
+  expect(user?.email).toBe(email)
 })
 
 test('both addresses of an account get a link to change it, then the old one a notification', async () => {
