@@ -1,14 +1,24 @@
 import { ChevronDown, LogOut, MessagesSquare, ShieldCheck, UserRound } from 'lucide-react'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { countDrafts, hasUnsavedInput } from '../lib/stored-draft.ts'
 import { useSession } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/Menu.tsx'
+import { onDemandDialog } from '../ui/on-demand-dialog.tsx'
+
+const SignOutDialog = onDemandDialog(
+  async () => (await import('./SignOutDialog.tsx')).SignOutDialog,
+  { title: 'Sign out?', size: 'sm' },
+)
+
+const wouldLoseInput = () => countDrafts() > 0 || hasUnsavedInput()
 
 /** The signed-in user's screens and 'Sign out'. */
 export function AccountMenu() {
   const { user, profile, signOut } = useSession()
   const navigate = useNavigate()
+  const [isAsking, setIsAsking] = useState(false)
   const name = profile?.name || user?.email || 'Your account'
 
   const signOutAndLeave = () => {
@@ -17,11 +27,16 @@ export function AccountMenu() {
     void signOut()
   }
 
-  const trigger = (props: ComponentProps<typeof Button>) => (
+  const trigger: ComponentProps<typeof Menu>['trigger'] = (props) => (
     <Button
       {...props}
       variant="ghost"
       aria-label={`Account menu, ${name}`}
+      onClick={() => {
+        // Signing out works offline.
+        if (wouldLoseInput()) SignOutDialog.preload()
+        props.onClick()
+      }}
       className="gap-2 px-1.5! py-0.5!"
     >
       <span
@@ -36,29 +51,35 @@ export function AccountMenu() {
   )
 
   return (
-    <Menu trigger={trigger}>
-      <MenuLabel>
-        Signed in as
-        <span className="block truncate font-semibold text-ink">{user?.email}</span>
-      </MenuLabel>
-      <MenuSeparator />
-      {import.meta.env.VITE_DIRECTORY === 'live' && (
-        <MenuItem icon={MessagesSquare} onSelect={() => void navigate('/communities')}>
-          Communities
+    <>
+      <Menu trigger={trigger}>
+        <MenuLabel>
+          Signed in as
+          <span className="block truncate font-semibold text-ink">{user?.email}</span>
+        </MenuLabel>
+        <MenuSeparator />
+        {import.meta.env.VITE_DIRECTORY === 'live' && (
+          <MenuItem icon={MessagesSquare} onSelect={() => void navigate('/communities')}>
+            Communities
+          </MenuItem>
+        )}
+        <MenuItem icon={UserRound} onSelect={() => void navigate('/profile')}>
+          Profile
         </MenuItem>
-      )}
-      <MenuItem icon={UserRound} onSelect={() => void navigate('/profile')}>
-        Profile
-      </MenuItem>
-      {profile?.is_admin && (
-        <MenuItem icon={ShieldCheck} onSelect={() => void navigate('/admin')}>
-          Admin
+        {profile?.is_admin && (
+          <MenuItem icon={ShieldCheck} onSelect={() => void navigate('/admin')}>
+            Admin
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuItem
+          icon={LogOut}
+          onSelect={() => (wouldLoseInput() ? setIsAsking(true) : signOutAndLeave())}
+        >
+          Sign out
         </MenuItem>
-      )}
-      <MenuSeparator />
-      <MenuItem icon={LogOut} onSelect={signOutAndLeave}>
-        Sign out
-      </MenuItem>
-    </Menu>
+      </Menu>
+      {isAsking && <SignOutDialog onClose={() => setIsAsking(false)} onSignOut={signOutAndLeave} />}
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import {
   listKeys,
   readObject,
@@ -34,8 +34,23 @@ const ownDraftTimeoutMs = 1000
 /** Releases the lock of each draft that this tab holds. */
 const held = new Map<string, () => void>()
 
-/** The drafts of the open forms of this tab. */
-const open = new Set<string>()
+/** The drafts of the open forms of this tab, and whether each form has unsaved input. */
+const open = new Map<string, boolean>()
+
+const listeners = new Set<() => void>()
+let isPaused = false
+
+/** Whether a form in this tab has unsaved input. */
+export const hasUnsavedInput = () => [...open.values()].includes(true)
+
+export function useHasUnsavedInput(): boolean {
+  return useSyncExternalStore(subscribe, hasUnsavedInput, () => false)
+}
+
+/** Stops storing drafts: after signing out, this browser must not keep any. */
+export function pauseDrafts(shouldPause: boolean): void {
+  isPaused = shouldPause
+}
 
 /**
  * Returns the key under which a form stores its draft, and from which it restores an earlier one. Null for the moment
@@ -46,9 +61,9 @@ export function useDraftKey(subject: string): string | null {
 
   useEffect(() => {
     if (key !== null) {
-      open.add(key)
+      setOpen(key, readObject(key) !== null)
       return () => {
-        open.delete(key)
+        setOpen(key, null)
         release(key)
       }
     }
@@ -70,8 +85,10 @@ export function useDraftKey(subject: string): string | null {
   return key
 }
 
-/** Stores a draft. Returns false if this browser does not store anything. */
+/** Stores a draft. Returns false if this browser does not store anything, or must not. */
 export function writeDraft(key: string, draft: { savedAt: number }): boolean {
+  if (open.has(key)) setOpen(key, true)
+  if (isPaused) return false
   writeItem(key, JSON.stringify(draft))
   if (readObject(key) === null) return false
   writeTabItem(subjectOf(key), key)
@@ -82,8 +99,21 @@ export function writeDraft(key: string, draft: { savedAt: number }): boolean {
 }
 
 export function removeDraft(key: string): void {
+  if (open.has(key)) setOpen(key, false)
   removeItem(key)
   removeTabItem(subjectOf(key))
+}
+
+/** Null: the form has closed. */
+function setOpen(key: string, hasInput: boolean | null): void {
+  if (hasInput === null) open.delete(key)
+  else open.set(key, hasInput)
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
 }
 
 async function claimDraft(subject: string): Promise<string> {

@@ -74,7 +74,7 @@ export function SessionProvider({ stored = null, children }: Props) {
   })
   const [accountSwitch, setAccountSwitch] = useState<AccountSwitch | null>(null)
 
-  const { status, user, codeRequest, tools, auth, end, loadTools } = useAuthState({
+  const { status, user, codeRequest, tools, auth, end, loadTools, isKeepingInput } = useAuthState({
     stored,
     link,
     onLinkFollowed: (followed, outcome) => {
@@ -86,7 +86,11 @@ export function SessionProvider({ stored = null, children }: Props) {
         continueAfterLink(followed, outcome)
       }
     },
-    onSignedOutElsewhere: () => setSignedOutAt(locationKey),
+    onSignedOutElsewhere: () => {
+      setSignedOutAt(locationKey)
+      if (status === 'signed-in') toast('You signed out in another tab', { id: 'signed-out' })
+    },
+    onSwitched: (email) => toast(`You are now signed in as ${email}`, { id: 'switched' }),
   })
   const { request, open, requestSignIn, openFromLink, dismiss, finish } = useSignInRequest(status)
 
@@ -155,8 +159,17 @@ export function SessionProvider({ stored = null, children }: Props) {
   })
 
   const session = useMemo<Session>(
-    () => ({ status, user, profile, queries, signOut, requestSignIn, signedOutAt }),
-    [status, user, profile, queries, signOut, requestSignIn, signedOutAt],
+    () => ({
+      status,
+      user,
+      profile,
+      queries,
+      signOut,
+      requestSignIn,
+      signedOutAt,
+      isSignedOutElsewhere: isKeepingInput,
+    }),
+    [status, user, profile, queries, signOut, requestSignIn, signedOutAt, isKeepingInput],
   )
 
   return (

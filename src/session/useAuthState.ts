@@ -4,6 +4,12 @@ import { showLoadError } from '../lib/reload.ts'
 import { useHydrated } from '../lib/useHydrated.ts'
 import { sessionStorageKey } from '../supabase/config.ts'
 import { readItem } from '../lib/browser-storage.ts'
+import {
+  countDrafts,
+  hasUnsavedInput,
+  pauseDrafts,
+  useHasUnsavedInput,
+} from '../lib/stored-draft.ts'
 import type { SessionLink } from './callback-url.ts'
 import type { CodeRequest } from './second-factor.ts'
 import type { LinkOutcome } from './session-link.ts'
@@ -35,13 +41,21 @@ type Options = {
   onLinkFollowed: (link: SessionLink, outcome: LinkOutcome) => void
   /** Called when the user signed out in another tab, which clears all of local storage. */
   onSignedOutElsewhere: () => void
+  /** Called when another account has replaced the signed-in one, usually in another tab. */
+  onSwitched: (email: string) => void
 }
 
 /**
  * Returns the auth state, 'loading' at first. Loads the client only if the URL or local storage holds a
  * session, when another tab signs in, or when `loadTools` is called.
  */
-export function useAuthState({ stored, link, onLinkFollowed, onSignedOutElsewhere }: Options) {
+export function useAuthState({
+  stored,
+  link,
+  onLinkFollowed,
+  onSignedOutElsewhere,
+  onSwitched,
+}: Options) {
   const [isWanted, setIsWanted] = useState(() => link !== null || hasStoredSession())
   const [state, setState] = useState<AuthState>(() => {
     if (stored && !link) return { status: 'signed-in', user: stored.user }
@@ -53,6 +67,15 @@ export function useAuthState({ stored, link, onLinkFollowed, onSignedOutElsewher
   const isHydrated = useHydrated()
   const linkFollowed = useEffectEvent(onLinkFollowed)
   const signedOutElsewhere = useEffectEvent(onSignedOutElsewhere)
+  const switched = useEffectEvent(onSwitched)
+  // Until its form is closed, this tab keeps showing what the user typed.
+  const [isKeepingInput, setIsKeepingInput] = useState(false)
+  const hasInput = useHasUnsavedInput()
+  if (isKeepingInput && !hasInput) {
+    setIsKeepingInput(false)
+    setState(signedOut)
+  }
+  useEffect(() => pauseDrafts(isKeepingInput), [isKeepingInput])
 
   useEffect(() => {
     if (!isWanted || auth) return undefined
@@ -70,6 +93,13 @@ export function useAuthState({ stored, link, onLinkFollowed, onSignedOutElsewher
   const authChanged = useEffectEvent((session: AuthSession | null, loaded: SessionTools) => {
     // While a link is being followed, 'signed out' may be temporary.
     if (isEnding.current || (link && !session)) return
+    if (!session && isInputCleared()) {
+      setIsKeepingInput(true)
+      return
+    }
+    if (session && state.user && state.user.id !== session.user.id) {
+      switched(session.user.email ?? '')
+    }
     setState((current) => nextState(current, session, loaded))
   })
   useEffect(() => {
@@ -101,10 +131,12 @@ export function useAuthState({ stored, link, onLinkFollowed, onSignedOutElsewher
       if (event.key !== null && event.key !== sessionStorageKey) return
       if (hasStoredSession()) {
         setIsWanted(true)
+        setIsKeepingInput(false)
         return
       }
       if (event.key === null) signedOutElsewhere()
-      setState(signedOut)
+      if (isInputCleared()) setIsKeepingInput(true)
+      else setState(signedOut)
     }
     window.addEventListener('storage', onStorage)
     return () => window.removeEventListener('storage', onStorage)
@@ -136,12 +168,18 @@ export function useAuthState({ stored, link, onLinkFollowed, onSignedOutElsewher
   )
 
   const known = isHydrated ? state : loading
-  return { ...known, tools, auth, end, loadTools }
+  return { ...known, tools, auth, end, loadTools, isKeepingInput }
 }
 
 function hasStoredSession(): boolean {
   return readItem(sessionStorageKey) !== null
 }
+
+/**
+ * Whether the user signed out in another tab, which cleared local storage, while a form in this tab has unsaved input. A
+ * session that expires keeps the drafts.
+ */
+const isInputCleared = () => hasUnsavedInput() && countDrafts() === 0
 
 /** Returns the same object if nothing changed: auth events repeat, for example whenever the tab gets the focus. */
 function nextState(

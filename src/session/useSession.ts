@@ -36,6 +36,8 @@ export type Session = {
   requestSignIn: (continueTo?: string, options?: SignInOptions) => void
   /** Key of the router location where the user signed out: the guards open no sign-in dialog there. */
   signedOutAt: string | null
+  /** The user signed out in another tab. This tab stays as it is until its form with unsaved input is closed. */
+  isSignedOutElsewhere: boolean
 }
 
 export const SessionContext = createContext<Session | null>(null)

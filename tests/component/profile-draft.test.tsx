@@ -1,5 +1,4 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { sessionStorageKey } from '../../src/supabase/config.ts'
 import { createUser, type TestUser } from '../support/users.ts'
@@ -85,11 +84,63 @@ test('another user does not see the unsaved input', async () => {
   expect(screen.queryByText(restoredNotice)).not.toBeInTheDocument()
 })
 
-test('signing out deletes the unsaved input', async () => {
-  await editName()
-  const user = userEvent.setup()
-  await user.click(screen.getByRole('button', { name: /^Account menu/ }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+test('signing out asks before it deletes the unsaved input', async () => {
+  const user = await editName()
+  const requestSignOut = async () => {
+    await user.click(screen.getByRole('button', { name: /^Account menu/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }))
+    const question = await screen.findByRole('alertdialog', {
+      name: 'Sign out and delete your draft?',
+    })
+    return within(question)
+  }
+  await user.click((await requestSignOut()).getByRole('button', { name: 'Stay signed in' }))
+  expect(await findNameField()).toHaveValue('Ines Duarte e Silva')
+  expect(localStorage.getItem(sessionStorageKey)).not.toBeNull()
+  await user.click((await requestSignOut()).getByRole('button', { name: 'Sign out' }))
   await screen.findByRole('heading', { name: 'Back Soon' })
   await waitFor(() => expect(localStorage).toHaveLength(0))
+})
+
+const signOutElsewhere = () =>
+  act(() => {
+    localStorage.clear()
+    window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  })
+
+test('signing out in another tab keeps the unsaved input on the screen, but stores none', async () => {
+  const user = await editName()
+  signOutElsewhere()
+  expect(await screen.findAllByText('You signed out in another tab')).not.toHaveLength(0)
+  await user.type(await findNameField(), '!')
+  expect(await findNameField()).toHaveValue('Ines Duarte e Silva!')
+  expect(localStorage).toHaveLength(0)
+  await user.click((await findSettings()).getByRole('button', { name: 'Cancel' }))
+  await screen.findByRole('heading', { name: 'Back Soon' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('after signing in again in the other tab, the unsaved input can be saved', async () => {
+  const user = await editName()
+  const session = localStorage.getItem(sessionStorageKey) ?? ''
+  signOutElsewhere()
+  const card = await findSettings()
+  await user.type(card.getByLabelText(/Phone/), '+351 555 0100')
+  expect(await card.findByText('You signed out in another tab')).toBeVisible()
+  act(() => {
+    localStorage.setItem(sessionStorageKey, session)
+    window.dispatchEvent(new StorageEvent('storage', { key: sessionStorageKey }))
+  })
+  await waitFor(() => expect(card.queryByText('You signed out in another tab')).toBeNull())
+  await user.click(card.getByRole('button', { name: 'Save Changes' }))
+  await expectToast('Profile updated successfully')
+  expect(await card.findByText('Ines Duarte e Silva')).toBeVisible()
+})
+
+test('signing out in another tab leaves a profile that is not edited', async () => {
+  await openApp(member, '/profile')
+  await findSettings()
+  signOutElsewhere()
+  await screen.findByRole('heading', { name: 'Back Soon' })
+  await expectToast('You signed out in another tab')
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { openAs, openProfile } from '../../tooling/journeys/sign-in.ts'
+import { openAs, openProfile, signIn } from '../../tooling/journeys/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 
 /* Two tabs of one browser. */
@@ -90,4 +90,45 @@ test('closing or saving the profile in one tab keeps what was typed in the other
   await other.getByRole('button', { name: 'Cancel' }).click()
   await page.reload()
   await expect(name(page)).toHaveValue('Typed in the first tab')
+})
+
+test('signing out asks first, and the other tab keeps its open form until it is saved', async ({
+  page,
+  context,
+  app,
+}) => {
+  await openAs(page, 'luca@example.com', '/?list=new')
+  await fill(page, 'Typed before signing out')
+  await expectStored(page, 'Typed before signing out')
+  const other = await context.newPage()
+  await other.goto('/')
+  const requestSignOut = async () => {
+    await other.getByRole('button', { name: /^Account menu/ }).click()
+    await other.getByRole('menuitem', { name: 'Sign out' }).click()
+  }
+  await requestSignOut()
+  await other.getByRole('button', { name: 'Stay signed in' }).click()
+  await expectStored(page, 'Typed before signing out')
+  await requestSignOut()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect(other.getByRole('banner').getByRole('button', { name: 'Sign in' })).toBeVisible()
+
+  const form = page.getByRole('dialog', { name: 'List your community' })
+  await expect(form.getByText('You signed out in another tab')).toBeVisible()
+  await expect(nameField(page)).toHaveValue('Typed before signing out')
+  await submit(page)
+  await expect(form.getByText(/Your session has ended/)).toBeVisible()
+  expect(await page.evaluate(() => Object.keys(localStorage).join())).not.toContain('draft')
+
+  await other.getByRole('banner').getByRole('button', { name: 'Sign in' }).click()
+  await signIn(other, 'luca@example.com')
+  await expect(form.getByText('You signed out in another tab')).toBeHidden()
+  await submit(page)
+  await expect(
+    page.getByRole('listitem').filter({ hasText: 'Typed before signing out' }),
+  ).toBeVisible()
+  const { rows } = await app.backend.connection.driver.query(
+    `select 1 from public.communities where name = 'Typed before signing out'`,
+  )
+  expect(rows).toHaveLength(1)
 })

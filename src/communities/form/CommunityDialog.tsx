@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { draftSubject, useDraftKey } from '../../lib/stored-draft.ts'
+import { SignedOutNotice } from '../../session/SignedOutNotice.tsx'
 import { useSession } from '../../session/useSession.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -42,6 +43,7 @@ function OpenDialog({
   onClose,
   onSaved,
 }: Props & { userId: string; draftKey: string }) {
+  const { isSignedOutElsewhere } = useSession()
   const [isConfirmingClose, setIsConfirmingClose] = useState(false)
   const isLeaving = useRef(false)
   const queries = useQueryClient()
@@ -98,6 +100,7 @@ function OpenDialog({
         initialFocus={() => form.setFocus('name')}
         footer={
           <>
+            <SignedOutNotice />
             {saver.problem && (
               <SaveProblemNotice
                 problem={saver.problem}
@@ -185,7 +188,7 @@ function OpenDialog({
         tone={isNew ? undefined : 'danger'}
         onConfirm={close}
       >
-        {isNew
+        {isNew && !isSignedOutElsewhere
           ? 'Your draft stays on this device. You can continue later.'
           : "Your changes aren't saved yet."}
       </ConfirmDialog>
@@ -201,10 +204,7 @@ function useDraftOnBack(
   const onBack = useEffectEvent(() => {
     if (isLeaving.current || !isChanged()) return
     if (saveDraft()) toast('Your changes are saved as a draft on this device')
-    else
-      toast.error(
-        "Your changes couldn't be saved as a draft, because this browser doesn't store data",
-      )
+    else toast.error("Your changes couldn't be saved as a draft on this device")
   })
   useEffect(() => {
     // On unmount instead of on popstate, because the router may have removed the dialog by then.

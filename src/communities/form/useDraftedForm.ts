@@ -76,7 +76,8 @@ export function useDraftedForm({ community, role, draftKey }: Options) {
     const { values, version } = stored.current
     const changes = changesIn(form.getValues(), values)
     const text = JSON.stringify(changes)
-    if (text === draftText.current) return true
+    // Signing out in another tab deletes it.
+    if (text === draftText.current && readObject(draftKey) !== null) return true
     if (text === '{}') {
       deleteDraft()
       return true

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
 import { removeDraft } from '../../lib/stored-draft.ts'
 import { type OwnProfile, profileQuery } from '../../session/profile.ts'
+import { SignedOutNotice } from '../../session/SignedOutNotice.tsx'
 import type { SessionUser } from '../../session/useSession.ts'
 import { changedRow, hasErrorCode, staleVersionCode } from '../../supabase/errors.ts'
 import { database } from '../../supabase/database.ts'
@@ -112,6 +113,7 @@ export function ProfileForm({ user, profile, draftKey, onSaved }: Props) {
         {...field('email')}
       />
       <TextField label={profileLabels.phone} type="tel" autoComplete="tel" {...field('phone')} />
+      <SignedOutNotice />
       {save.problem && (
         <Notice tone="danger">
           <p>{save.problem}</p>
