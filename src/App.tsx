@@ -6,11 +6,13 @@ import { SiteHeader } from './frame/SiteHeader.tsx'
 import { Toaster } from './frame/Toaster.tsx'
 import { useFocusOnNavigation } from './frame/useFocusOnNavigation.ts'
 import { AppRoutes } from './routes.tsx'
+import { keepFocus } from './ui/focus.ts'
 import { Spinner } from './ui/Loading.tsx'
 
 /** The frame around every screen. Requires a router and a SessionProvider. */
 export function App() {
   useFocusOnNavigation()
+  useEffect(keepFocus, [])
 
   return (
     <div className="flex min-h-dvh flex-col">

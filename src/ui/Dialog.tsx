@@ -10,6 +10,7 @@ import {
   scrimClass,
   type PanelSize,
 } from './dialog-frame.ts'
+import { isForeign, pathOf, restoreFocus } from './focus.ts'
 import { usePublishBottom } from './usePublishBottom.ts'
 
 type DialogProps = {
@@ -23,11 +24,12 @@ type DialogProps = {
   size?: PanelSize
   /** Moves the focus when the dialog opens, e.g. `() => form.setFocus('name')`. Default: the dialog. */
   initialFocus?: () => void
-  /** For a dialog whose closing has consequences, such as signing out. */
-  ignoresOutsideClicks?: boolean
 }
 
-/** A modal dialog of at most 90% of the window's height. Its body scrolls; in a low window, all of it. */
+/**
+ * A modal dialog of at most 90% of the window's height. Its body scrolls; in a low window, all of it. Escape and the close
+ * button close it; so does a click beside it, unless it has a form, whose input would be lost.
+ */
 export function Dialog({
   open,
   onOpenChange,
@@ -37,9 +39,11 @@ export function Dialog({
   footer,
   size = 'md',
   initialFocus,
-  ignoresOutsideClicks = false,
 }: DialogProps) {
   const focus = useDialogFocus(open)
+  const scrim = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const hasForm = () => panel.current?.querySelector('form') !== null
   const isReplacing = useContext(ReplacesLoadingFrame)
   // Radix warns about a missing description unless it is explicitly undefined.
   const noDescription = description ? {} : { 'aria-describedby': undefined }
@@ -47,17 +51,24 @@ export function Dialog({
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay className={cx(scrimClass, isReplacing && 'animate-none')} />
+        <RadixDialog.Overlay
+          ref={scrim}
+          className={cx(scrimClass, isReplacing && 'animate-none')}
+        />
         <RadixDialog.Content
           {...noDescription}
+          ref={panel}
           className={cx(panelClass, panelWidths[size], isReplacing && 'animate-none')}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             if (initialFocus) initialFocus()
             else focusPanel(event)
           }}
+          onEscapeKeyDown={(event) => {
+            if (isForeign(event.target)) event.preventDefault()
+          }}
           onInteractOutside={(event) => {
-            if (ignoresOutsideClicks) event.preventDefault()
+            if (event.target !== scrim.current || hasForm()) event.preventDefault()
           }}
           {...focus}
         >
@@ -108,43 +119,17 @@ function focusPanel({ currentTarget }: Event) {
   if (currentTarget instanceof HTMLElement) currentTarget.focus()
 }
 
-/**
- * Returns the dialog's `onCloseAutoFocus`, which moves the focus back to the element that opened the
- * dialog. If that was removed, the main element gets the focus, unless another element already has it.
- */
+/** Returns the dialog's `onCloseAutoFocus`, which moves the focus back to what opened the dialog, or to what was around it. */
 export function useDialogFocus(open: boolean) {
-  const opener = useRef<Element | null>(null)
+  const opener = useRef<readonly Element[]>([])
   // A layout effect, because the children's effects may focus a field.
   useLayoutEffect(() => {
-    if (open) opener.current = document.activeElement
+    if (open) opener.current = pathOf(document.activeElement)
   }, [open])
   return {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()
-      const { current } = opener
-      if (current instanceof HTMLElement && current.isConnected && isFocusFree()) {
-        current.focus()
-        focusMainOnRemoval(current)
-      } else {
-        focusMain()
-      }
+      restoreFocus(opener.current)
     },
   }
-}
-
-const isFocusFree = () => document.activeElement === document.body
-
-function focusMain() {
-  if (isFocusFree()) document.querySelector('main')?.focus({ preventScroll: true })
-}
-
-/** Browsers fire no event when the focused element is removed. A dialog around it returns the focus itself. */
-function focusMainOnRemoval(opener: HTMLElement) {
-  const dialog = opener.closest('[role="dialog"], [role="alertdialog"]')
-  const observer = new MutationObserver(() => {
-    if (opener.isConnected && document.activeElement === opener) return
-    observer.disconnect()
-    if (!opener.isConnected && (!dialog || dialog.isConnected)) focusMain()
-  })
-  observer.observe(document.body, { childList: true, subtree: true })
 }

@@ -115,3 +115,33 @@ test.describe('a new community', () => {
     await expect(page.getByLabel('Community Name')).toHaveValue('Back and forth')
   })
 })
+
+test("a password manager's menu works beside the sign-in dialog, which keeps its input", async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  const email = page.getByRole('dialog', { name: 'Sign in' }).getByLabel('Email')
+  await email.fill('mei@example.com')
+  await page.evaluate(() => {
+    const menu = document.createElement('div')
+    menu.style.cssText = 'position: fixed; top: 8px; left: 8px; z-index: 2147483647'
+    menu.innerHTML = '<button>Fill in</button><input aria-label="Search logins">'
+    document.body.append(menu)
+    menu.querySelector('button')?.addEventListener('click', () => (menu.title = 'clicked'))
+  })
+  await page.getByRole('button', { name: 'Fill in' }).click()
+  await expect(page.getByTitle('clicked')).toBeVisible()
+  const search = page.getByLabel('Search logins')
+  await search.click()
+  await page.keyboard.type('mei')
+  await expect(search).toHaveValue('mei')
+  await page.keyboard.press('Escape')
+  await expect(email).toHaveValue('mei@example.com')
+  // Beside the dialog.
+  await page.mouse.click(20, 400)
+  await expect(email).toHaveValue('mei@example.com')
+  await email.click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})

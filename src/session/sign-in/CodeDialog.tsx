@@ -31,7 +31,7 @@ export function CodeDialog({ email, factors, onClose }: Props) {
   }
 
   return (
-    <Dialog open onOpenChange={close} title="Enter your code" size="sm" ignoresOutsideClicks>
+    <Dialog open onOpenChange={close} title="Enter your code" size="sm">
       <div className="space-y-4">
         <p>
           Open your authenticator app and enter its code to finish signing in as{' '}

@@ -144,7 +144,6 @@ export function PlaceFormDialog({ edited, initial, onClose, onSaved }: Props) {
       onOpenChange={() => !isBusy && onClose()}
       title={edited ? 'Edit place' : 'Add place'}
       description={loaded?.name}
-      ignoresOutsideClicks
       initialFocus={() => focusField('name')}
       footer={
         <>

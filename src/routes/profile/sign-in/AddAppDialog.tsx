@@ -51,13 +51,7 @@ export function AddAppDialog({ takenNames, onClose, onNotOffered, onAdded }: Pro
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={close}
-      title="Add an authenticator app"
-      size="sm"
-      ignoresOutsideClicks
-    >
+    <Dialog open onOpenChange={close} title="Add an authenticator app" size="sm">
       {enrollment ? (
         <div className="space-y-4">
           <AppKey enrollment={enrollment} />

@@ -1,0 +1,60 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { onTestFinished, expect, test } from 'vitest'
+import { createUser } from '../support/users.ts'
+import { openApp, visit } from './whole-app.tsx'
+
+/** What a password manager adds to the page: a menu with a button and a field. */
+function addPasswordManager() {
+  const menu = document.createElement('div')
+  menu.innerHTML = '<button>Fill in</button><input aria-label="Search logins">'
+  document.body.append(menu)
+  onTestFinished(() => menu.remove())
+  const [button, field] = [menu.querySelector('button'), menu.querySelector('input')]
+  if (!button || !field) throw new Error('The menu is incomplete')
+  return { menu, button, field }
+}
+
+async function openSignIn() {
+  const user = visit('/')
+  await user.click(await screen.findByRole('button', { name: 'Sign in' }))
+  const email = await screen.findByLabelText('Email')
+  await user.type(email, 'mei@example.com')
+  return { user, email }
+}
+
+test("a password manager's menu can be clicked, focused and closed without closing the dialog", async () => {
+  const { user, email } = await openSignIn()
+  const { menu, button, field } = addPasswordManager()
+  fireEvent.pointerDown(button, { button: 0 })
+  fireEvent.click(button)
+  field.focus()
+  expect(field).toHaveFocus()
+  fireEvent.keyDown(field, { key: 'Escape' })
+  expect(field).toHaveFocus()
+  expect(email).toHaveValue('mei@example.com')
+  menu.remove()
+  await waitFor(() => expect(screen.getByRole('dialog')).toHaveFocus())
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a click beside a dialog closes it only if it has no form', async () => {
+  const { email } = await openSignIn()
+  const pressBeside = () => {
+    const scrim = screen.getByRole('dialog').previousElementSibling
+    if (!scrim) throw new Error('The dialog has no scrim')
+    fireEvent.pointerDown(scrim, { button: 0 })
+    fireEvent.click(scrim)
+  }
+  pressBeside()
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(email).toHaveValue('mei@example.com')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  const admin = await createUser({ admin: true })
+  const user = await openApp(admin, '/admin?view=queue')
+  await user.click(await screen.findByRole('button', { name: 'Keyboard shortcuts' }))
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  pressBeside()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
