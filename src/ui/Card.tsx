@@ -17,6 +17,8 @@ export function Card({ title, description, actions, className, children }: Props
 
   return (
     <section
+      // Gets the focus when the button that has it is removed with its row.
+      tabIndex={-1}
       aria-labelledby={title ? titleId : undefined}
       className={cx('min-w-0 rounded-2xl border border-line bg-surface shadow-card', className)}
     >

@@ -69,7 +69,13 @@ export function DataTable<Row>({
         className={`block divide-y divide-line transition-opacity lg:table-row-group ${stale ? 'opacity-60' : ''}`}
       >
         {rows.map((row) => (
-          <tr role="row" key={rowKey(row)} className="block py-4 lg:table-row lg:py-0">
+          <tr
+            // Gets the focus when one of its buttons is removed.
+            tabIndex={-1}
+            role="row"
+            key={rowKey(row)}
+            className="block py-4 lg:table-row lg:py-0"
+          >
             {columns.map(({ header, cell, className, hidesHeaderInCards }) => (
               <td
                 role="cell"

@@ -4,10 +4,12 @@ import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { toast, Toaster } from 'react-hot-toast'
 import { BrowserRouter } from 'react-router-dom'
+import { onTestFinished } from 'vitest'
 import { CommunityDialog } from '../../src/communities/form/CommunityDialog.tsx'
 import type { Community } from '../../src/communities/fields.ts'
 import { SessionProvider } from '../../src/session/SessionProvider.tsx'
 import { useSession } from '../../src/session/useSession.ts'
+import { keepFocus } from '../../src/ui/focus.ts'
 import { createQueryClient } from '../../src/supabase/query-client.ts'
 import { createSecretClient, type TestUser } from '../support/users.ts'
 import { storeSession } from './session/app.tsx'
@@ -28,6 +30,7 @@ export async function openDialog(signedIn: TestUser, options: Options = {}) {
   toast.remove()
   await storeSession(signedIn)
   const events: string[] = []
+  onTestFinished(keepFocus())
   const view = render(
     <StrictMode>
       <BrowserRouter>

@@ -7,7 +7,7 @@ import { uploadImage } from '../support/images.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
 import { fillForm, getField, openDialog, readGroupNames } from './community-dialog-app.tsx'
 import { interceptRequests, loseResponses } from './requests.ts'
-import { expectToast } from './whole-app.tsx'
+import { expectFocusKept, expectToast } from './whole-app.tsx'
 
 let owner: TestUser
 let admin: TestUser
@@ -261,11 +261,18 @@ describe('groups', () => {
     expect(view.events).toEqual([])
   })
 
-  test('are deleted immediately', async () => {
+  const deleteFirstGroup = async (view: Awaited<ReturnType<typeof openDialog>>) => {
+    await view.user.click(await view.dialog.findByRole('button', { name: 'Delete group 1' }))
+    const confirmation = within(await screen.findByRole('alertdialog', { name: 'Delete group' }))
+    await view.user.click(confirmation.getByRole('button', { name: 'Delete' }))
+  }
+
+  test('are deleted immediately, after a confirmation', async () => {
     const community = await createWithGroups(['Beginners', 'Trips'])
     const view = await openDialog(owner, { community })
-    await view.user.click(await view.dialog.findByRole('button', { name: 'Delete group 1' }))
+    await deleteFirstGroup(view)
     await waitFor(() => expect(getField(view, 'Group name 1')).toHaveValue('Trips'))
+    await expectFocusKept(/WhatsApp Groups/)
     expect(await readGroupNames(community.id)).toEqual(['Trips'])
     await view.user.click(view.dialog.getByRole('button', { name: 'Cancel' }))
     expect(view.events).toEqual(['closed'])
@@ -274,7 +281,7 @@ describe('groups', () => {
   test('can be deleted without making the next save stale', async () => {
     const community = await createWithGroups(['Beginners', 'Trips'])
     const view = await openDialog(owner, { community })
-    await view.user.click(await view.dialog.findByRole('button', { name: 'Delete group 1' }))
+    await deleteFirstGroup(view)
     await waitFor(() => expect(getField(view, 'Group name 1')).toHaveValue('Trips'))
     await fillForm(view, { 'Community Name': 'With fewer groups' })
     await save(view)
@@ -286,17 +293,16 @@ describe('groups', () => {
   test('stay when deleting fails', async () => {
     const community = await createWithGroups(['Beginners'])
     const view = await openDialog(owner, { community })
-    const remove = await view.dialog.findByRole('button', { name: 'Delete group 1' })
     const failing = interceptRequests(
       /community_groups\?id=eq/,
       () => new Response('{}', { status: 500 }),
     )
-    await view.user.click(remove)
+    await deleteFirstGroup(view)
     expect(await view.dialog.findByRole('alert')).toHaveTextContent('Failed to delete group')
     expect(getField(view, 'Group name 1')).toHaveValue('Beginners')
     expect(await readGroupNames(community.id)).toEqual(['Beginners'])
     failing.restore()
-    await view.user.click(remove)
+    await deleteFirstGroup(view)
     await waitFor(async () => expect(await readGroupNames(community.id)).toEqual([]))
   })
 

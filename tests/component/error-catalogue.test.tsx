@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sessionStorageKey } from '../../src/supabase/config.ts'
 import { createCommunity } from '../support/communities.ts'
@@ -31,14 +32,21 @@ describe('the profile screen', () => {
     return { community, user }
   }
 
+  const withdraw = async (user: UserEvent) => {
+    await user.click(screen.getByRole('button', { name: 'Withdraw' }))
+    await user.click(await screen.findByRole('button', { name: 'Withdraw changes' }))
+  }
+
   test("shows 'Error updating community' when changes cannot be withdrawn, and keeps them", async () => {
     const { community, user } = await openHeldChanges()
     const failing = interceptRequests(
       new RegExp(`communities\\?id=eq.${community.id}`),
       respondWith500,
     )
-    await user.click(screen.getByRole('button', { name: 'Withdraw' }))
-    await expectToast(/^Error updating community/)
+    await withdraw(user)
+    await expectToast('Error updating community')
+    await within(screen.getByRole('alertdialog')).findByText(/The service had a problem/)
+    await user.click(screen.getByRole('button', { name: 'Keep them' }))
     expect(screen.getByText('Changes waiting for review')).toBeVisible()
     failing.restore()
   })
@@ -51,8 +59,11 @@ describe('the profile screen', () => {
       .update({ member_count: 99 })
       .eq('id', community.id)
       .throwOnError()
-    await user.click(screen.getByRole('button', { name: 'Withdraw' }))
-    await expectToast(/^Error updating community: This community was changed by someone else/)
+    await withdraw(user)
+    await expectToast('Error updating community')
+    await within(screen.getByRole('alertdialog')).findByText(
+      /This community was changed by someone else/,
+    )
   })
 
   test("shows 'No access token available' when the session is missing from storage", async () => {

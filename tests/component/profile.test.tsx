@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createCommunity, newInviteLink } from '../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
 import { interceptRequests, loseResponses } from './requests.ts'
-import { expectToast, findRow, openApp } from './whole-app.tsx'
+import { expectFocusKept, expectToast, findRow, openApp } from './whole-app.tsx'
 
 let owner: TestUser
 
@@ -233,8 +233,13 @@ describe('my communities', () => {
       `Proposed${newLink}`,
     ])
     await user.click(row.getByRole('button', { name: 'Withdraw' }))
+    await user.click(await screen.findByRole('button', { name: 'Keep them' }))
+    expect(row.getByRole('button', { name: 'Withdraw' })).toHaveFocus()
+    await user.keyboard('{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Withdraw changes' }))
     expect(await screen.findByRole('heading', { name: 'As approved' })).toBeVisible()
     await expectToast('Your changes are withdrawn')
+    await expectFocusKept(/As approved/)
     const { data } = await createSecretClient()
       .from('communities')
       .select('name, held_changes')
@@ -252,6 +257,7 @@ describe('my communities', () => {
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await expectToast('Community deleted successfully')
     expect(await screen.findByText("You haven't created any communities yet")).toBeVisible()
+    await expectFocusKept(/^My Communities/)
     const { data } = await createSecretClient()
       .from('communities')
       .select('id')

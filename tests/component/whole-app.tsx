@@ -46,6 +46,22 @@ export async function expectToast(text: string | RegExp): Promise<void> {
   })
 }
 
+/**
+ * Expects that an action that removed its button, its row or its dialog has not lost the focus: on the body or behind a
+ * dialog, the keyboard would start over.
+ *
+ * @param text the text of the focused element
+ */
+export async function expectFocusKept(text: RegExp): Promise<void> {
+  await waitFor(() => {
+    const focused = document.activeElement
+    const dialog = [...document.querySelectorAll('[role$="dialog"]')].at(-1)
+    expect(focused).not.toBe(document.body)
+    expect((dialog ?? document.body).contains(focused)).toBe(true)
+    expect(focused).toHaveTextContent(text)
+  })
+}
+
 /** Finds a community's row on the profile. */
 export async function findRow(name: string) {
   const row = (await screen.findByRole('heading', { name })).closest('li')

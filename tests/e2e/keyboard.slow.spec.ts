@@ -1,14 +1,14 @@
 import { expect, test } from './fixtures.ts'
 import { addCommunity, addReport } from '../../tooling/journeys/demo-rows.ts'
 import { keyboardFor } from './keyboard.ts'
-import { openAdmin, signIn } from '../../tooling/journeys/sign-in.ts'
+import { openAdmin, openProfile, signIn } from '../../tooling/journeys/sign-in.ts'
 
 test('an owner signs up, lists a community and deletes the account with the keyboard alone', async ({
   page,
   app,
   consoleErrors,
 }) => {
-  const { focus, press, type } = keyboardFor(page)
+  const { focus, press, type, expectFocusKept } = keyboardFor(page)
   const readCommunity = async () => {
     const { rows } = await app.backend.connection.driver.query(
       `select name, location, category, member_count, whatsapp_link from public.communities
@@ -101,7 +101,7 @@ test('an owner signs up, lists a community and deletes the account with the keyb
     await expect(page.getByRole('alertdialog')).toBeHidden()
     await expect(page.getByRole('heading', { name: 'Keyboard Hikers' })).toBeHidden()
     expect(await readCommunity()).toEqual([])
-    await expect(page.locator('body')).not.toBeFocused()
+    await expectFocusKept()
   })
 
   await test.step('signs out and in again, and deletes the account', async () => {
@@ -137,7 +137,7 @@ test('an admin searches, edits, changes credits and deletes with the keyboard al
   openPage,
   app,
 }) => {
-  const { focus, press, type } = keyboardFor(page)
+  const { focus, press, type, expectFocusKept } = keyboardFor(page)
   const visitor = await openPage()
   await visitor.goto('/?list=new')
   await visitor.getByRole('button', { name: 'Create an account' }).click()
@@ -177,10 +177,72 @@ test('an admin searches, edits, changes credits and deletes with the keyboard al
     await press(page.getByRole('button', { name: 'Delete Passing Through' }))
     await press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))
     await expect(page.getByText('User deleted successfully')).toBeVisible()
+    await expect(page.getByRole('row', { name: /passing@example.com/ })).toBeHidden()
+    await expectFocusKept()
     const { rows } = await app.backend.connection.driver.query(
       `select 1 from auth.users where email = 'passing@example.com'`,
     )
     expect(rows).toEqual([])
+  })
+})
+
+test('no action of an owner or an admin loses the focus', async ({ page, openPage, app }) => {
+  const held = { name: 'Held name' }
+  const id = await addCommunity(app.backend, { name: 'Held', status: 'approved', held })
+  await app.backend.connection.driver.query(
+    `insert into public.community_groups (community_id, name) values ($1, 'Early birds')`,
+    [id],
+  )
+  await app.backend.connection.driver.query(
+    `insert into public.places (name, country, country_code, latitude, longitude)
+     values ('Merged Away', 'Thailand', 'TH', 9.7, 100.1)`,
+  )
+
+  await test.step('withdraws changes and deletes a group', async () => {
+    const { press, expectFocusKept } = keyboardFor(page)
+    await openProfile(page, 'luca@example.com')
+    const row = page.getByRole('listitem').filter({ hasText: 'Held name' })
+    await press(row.getByRole('button', { name: 'Withdraw' }))
+    await press(page.getByRole('button', { name: 'Withdraw changes' }))
+    await expect(page.getByRole('heading', { name: 'Held', exact: true })).toBeVisible()
+    await expect(row).toBeHidden()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Held' })).toBeFocused()
+
+    await press(page.getByRole('button', { name: 'Edit Held' }))
+    const dialog = page.getByRole('dialog', { name: 'Edit Community' })
+    await press(dialog.getByRole('button', { name: 'Delete group 1' }))
+    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))
+    await expect(dialog.getByLabel('Group name 1')).toBeHidden()
+    await expect(dialog.getByRole('group', { name: 'WhatsApp Groups' })).toBeFocused()
+    await expectFocusKept()
+  })
+
+  await test.step('merges a place and works off the queue', async () => {
+    const admin = await openPage()
+    const { focus, press, expectFocusKept } = keyboardFor(admin)
+    await openAdmin(admin)
+    await press(admin.getByRole('button', { name: 'Places' }))
+    await press(admin.getByRole('button', { name: /^Merge Merged Away/ }))
+    await focus(admin.getByRole('combobox', { name: /Keep this place/ }))
+    await admin.keyboard.type('Bali')
+    await press(admin.getByRole('button', { name: 'Merge into Bali' }))
+    await expect(admin.getByText('Merged Away merged into Bali')).toBeVisible()
+    await expect(admin.getByRole('dialog', { name: 'Places' })).toBeFocused()
+    await admin.keyboard.press('Escape')
+    await expect(admin.getByRole('button', { name: 'Places' })).toBeFocused()
+
+    await press(admin.getByRole('button', { name: /^Review queue/ }))
+    await press(admin.getByRole('button', { name: 'List', exact: true }))
+    await focus(admin.getByRole('checkbox', { name: 'Select all' }))
+    await admin.keyboard.press('Space')
+    await press(admin.getByRole('button', { name: /^Approve \d+ communities/ }))
+    await expect(admin.getByText(/communities approved successfully/)).toBeVisible()
+    await expect(admin.getByRole('button', { name: /^Approve \d+ communities/ })).toBeHidden()
+    await expectFocusKept()
+    await press(admin.getByRole('button', { name: /^Undo/ }))
+    await expect(admin.getByText('Decision undone')).toBeVisible()
+    await expect(admin.getByRole('button', { name: /^Undo/ })).toBeHidden()
+    await expectFocusKept()
   })
 })
 

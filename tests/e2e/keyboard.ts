@@ -19,6 +19,17 @@ export function keyboardFor(page: Page) {
       await focus(target)
       await page.keyboard.press('Enter')
     },
+    /** Expects that an action that removed its button, its row or its dialog has not lost the focus. */
+    expectFocusKept: () =>
+      expect
+        .poll(() =>
+          page.evaluate(() => {
+            const dialog = [...document.querySelectorAll('[role$="dialog"]')].at(-1)
+            const { activeElement, body } = document
+            return activeElement !== body && (dialog ?? body).contains(activeElement)
+          }),
+        )
+        .toBe(true),
     type: async (target: Locator, text: string) => {
       await focus(target)
       await page.keyboard.press('ControlOrMeta+a')

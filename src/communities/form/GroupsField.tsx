@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { unwrap } from '../../supabase/errors.ts'
 import { database } from '../../supabase/database.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState, Notice } from '../../ui/Feedback.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import type { DraftedForm } from './useDraftedForm.ts'
@@ -21,10 +22,9 @@ type Props = {
   isStored: boolean
 }
 
-/** The groups of a community. Saving the form adds and renames them; deleting one takes effect immediately. */
+/** The groups of a community. Saving the form adds and renames them; deleting one takes effect immediately, after a confirmation. */
 export function GroupsField({ drafted, isStored }: Props) {
   const { form, id } = drafted
-  const addButton = useRef<HTMLButtonElement>(null)
   const { fields, append, remove, replace } = useFieldArray({
     control: form.control,
     name: 'groups',
@@ -62,11 +62,11 @@ export function GroupsField({ drafted, isStored }: Props) {
   const removeGroup = (groupId: string) => {
     drafted.setStoredGroups(drafted.storedGroups().filter((group) => group.id !== groupId))
     remove(form.getValues('groups').findIndex((group) => group.id === groupId))
-    addButton.current?.focus()
   }
 
   return (
-    <fieldset className="min-w-0 space-y-3 border-t border-line pt-5">
+    // Gets the focus when a group is deleted.
+    <fieldset tabIndex={-1} className="min-w-0 space-y-3 border-t border-line pt-5">
       <legend className="sr-only">WhatsApp Groups</legend>
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0 flex-1 basis-48">
@@ -77,7 +77,6 @@ export function GroupsField({ drafted, isStored }: Props) {
         </div>
         {!isLoading && !loaded.isError && (
           <Button
-            ref={addButton}
             variant="secondary"
             size="sm"
             icon={Plus}
@@ -115,10 +114,11 @@ export function GroupsField({ drafted, isStored }: Props) {
 type RowProps = { drafted: DraftedForm; id: string; index: number; onDeleted: () => void }
 
 function GroupRow({ drafted: { form, storedGroups }, id, index, onDeleted }: RowProps) {
+  const [isConfirming, setIsConfirming] = useState(false)
+  const isStored = () => storedGroups().some((group) => group.id === id)
   const deletion = useWrite({
     write: async () => {
-      if (!storedGroups().some((group) => group.id === id)) return
-      unwrap(await database.from('community_groups').delete().eq('id', id))
+      if (isStored()) unwrap(await database.from('community_groups').delete().eq('id', id))
     },
     failure: 'Failed to delete group',
     reasonIn: 'form',
@@ -144,9 +144,25 @@ function GroupRow({ drafted: { form, storedGroups }, id, index, onDeleted }: Row
           busy={deletion.isPending}
           aria-label={`Delete group ${index + 1}`}
           className="mt-[1.625rem]"
-          onClick={() => void deletion.run()}
+          onClick={() => (isStored() ? setIsConfirming(true) : void deletion.run())}
         />
       </div>
+      <ConfirmDialog
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
+        title="Delete group"
+        confirmLabel="Delete"
+        tone="danger"
+        onConfirm={() => {
+          setIsConfirming(false)
+          void deletion.run()
+        }}
+      >
+        <p>Are you sure you want to delete this group? This takes effect immediately.</p>
+        <p translate="no" className="mt-2 font-semibold text-ink">
+          {name()}
+        </p>
+      </ConfirmDialog>
       {deletion.isError && (
         <Notice tone="danger">
           <span className="sr-only">Failed to delete group: </span>

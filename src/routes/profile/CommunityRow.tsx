@@ -23,7 +23,8 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
   const hasDeadLink = isLinkDead(community)
 
   return (
-    <li className="space-y-3 py-4">
+    // Gets the focus when one of its buttons is removed.
+    <li tabIndex={-1} className="space-y-3 rounded-lg py-4">
       <div className="flex items-center gap-3 sm:gap-4">
         <CommunityImage isThumbnail src={image_url} className="size-16 sm:h-[4.5rem] sm:w-28" />
         <div className="min-w-0 flex-1 space-y-1">

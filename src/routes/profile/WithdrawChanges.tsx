@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Differences } from '../../communities/Differences.tsx'
 import { type Community, communityGone } from '../../communities/fields.ts'
 import { heldDifferences, heldFields } from '../../communities/versions.ts'
@@ -6,6 +7,7 @@ import { changedRow } from '../../supabase/errors.ts'
 import { database } from '../../supabase/database.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { ownCommunities } from './own-communities.ts'
 
@@ -14,7 +16,8 @@ type Props = { community: Community }
 /** Shows that changes to an approved community wait for review, and lets the owner withdraw them. */
 export function WithdrawChanges({ community }: Props) {
   const queries = useQueryClient()
-  const { queryKey } = ownCommunities(community.owner_id)
+  const [isConfirming, setIsConfirming] = useState(false)
+  const changed = heldFields(community).join(', ')
   const withdrawal = useWrite({
     write: async () =>
       changedRow(
@@ -28,42 +31,43 @@ export function WithdrawChanges({ community }: Props) {
       ),
     success: 'Your changes are withdrawn',
     failure: 'Error updating community',
-    reasonIn: 'toast',
-    // Optimistic: shows the live version immediately, and restores the changes on failure.
-    onMutate: async () => {
-      await queries.cancelQueries({ queryKey })
-      const before = queries.getQueryData(queryKey)
-      queries.setQueryData(queryKey, (rows) =>
-        rows?.map((row) => (row.id === community.id ? { ...row, held_changes: null } : row)),
-      )
-      return before
-    },
-    onError: (_error, _none, before) => queries.setQueryData(queryKey, before),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
+    reasonIn: 'form',
+    onSuccess: () => setIsConfirming(false),
+    onSettled: () => queries.invalidateQueries(ownCommunities(community.owner_id)),
   })
 
   return (
     <Notice
       title="Changes waiting for review"
       action={
-        <Button
-          variant="secondary"
-          size="sm"
-          busy={withdrawal.isPending}
-          onClick={() => void withdrawal.run()}
-        >
+        <Button variant="secondary" size="sm" onClick={() => setIsConfirming(true)}>
           Withdraw
         </Button>
       }
     >
-      Visitors see the approved version until an admin accepts your new{' '}
-      {heldFields(community).join(', ')}.
+      Visitors see the approved version until an admin accepts your new {changed}.
       <details className="mt-1">
         <summary className="w-fit cursor-pointer rounded-sm font-semibold underline underline-offset-4">
           What changed
         </summary>
         <Differences differences={heldDifferences(community)} />
       </details>
+      <ConfirmDialog
+        open={isConfirming}
+        onOpenChange={(open) => {
+          setIsConfirming(open)
+          withdrawal.reset()
+        }}
+        title="Withdraw your changes?"
+        confirmLabel="Withdraw changes"
+        cancelLabel="Keep them"
+        busy={withdrawal.isPending}
+        error={withdrawal.problem}
+        tone="danger"
+        onConfirm={() => void withdrawal.run()}
+      >
+        Visitors keep seeing the approved version. Your new {changed} will be lost.
+      </ConfirmDialog>
     </Notice>
   )
 }

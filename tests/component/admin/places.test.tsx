@@ -5,7 +5,7 @@ import type { TablesInsert } from '../../../src/supabase/database.types.ts'
 import { createCommunity, newCommunity, readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { interceptRequests } from '../requests.ts'
-import { expectToast, openApp } from '../whole-app.tsx'
+import { expectFocusKept, expectToast, openApp } from '../whole-app.tsx'
 import {
   clearQueue,
   createOldest,
@@ -337,6 +337,7 @@ describe('merging a place', () => {
     expect(form.getByText(/old links and searches keep working/)).toBeVisible()
     await user.click(form.getByRole('button', { name: `Merge into ${kept.name}` }))
     expect(await dialog.findByText(`${merged.name} merged into ${kept.name}`)).toBeVisible()
+    await expectFocusKept(/^Places/)
     expect((await readCommunity(community.id)).location).toBe(kept.name)
     expect(await readPlace(merged.name)).toBeNull()
     expect(await readPlace(kept.name)).toMatchObject({ alternative_names: [merged.name] })
@@ -374,6 +375,7 @@ test('a retired place keeps its communities, but owners cannot choose it until i
   )
   await user.click(await dialog.findByRole('button', { name: `Restore ${name}` }))
   expect(await dialog.findByText(`${name} restored`)).toBeVisible()
+  await expectFocusKept(/^Retire$/)
   expect((await listThere()).error).toBeNull()
 })
 

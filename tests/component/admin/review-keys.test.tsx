@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { holdResponses } from '../requests.ts'
-import { expectToast, openApp, returnToTab } from '../whole-app.tsx'
+import { expectFocusKept, expectToast, openApp, returnToTab } from '../whole-app.tsx'
 import { clearQueue, createOldest, findHeading, uniqueName } from './queue.ts'
 
 let admin: TestUser
@@ -41,8 +41,10 @@ afterEach(() => clearQueue(owner))
 describe('with two selected communities and a third one open', () => {
   test('A approves the selected ones, as the only button for it states', async () => {
     expect(button(/^Approve/)).toHaveAccessibleName(/^Approve 2 communities/)
+    button(/^Approve/).focus()
     await user.keyboard('a')
     await expectToast('2 communities approved successfully')
+    await expectFocusKept(/^Cai/)
     expect(await readStatuses()).toEqual(['approved', 'approved', 'pending'])
     expect(await screen.findByRole('button', { name: /^Approve/ })).toHaveAccessibleName(
       `Approve ${names[2]} A`,

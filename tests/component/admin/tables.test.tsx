@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createCommunity, readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { holdResponses, interceptRequests } from '../requests.ts'
-import { expectToast, openApp } from '../whole-app.tsx'
+import { expectFocusKept, expectToast, openApp } from '../whole-app.tsx'
 
 let admin: TestUser
 let owner: TestUser
@@ -82,6 +82,7 @@ describe('the communities table', () => {
     const row = await findRow(name)
     expect(await row.findByText('Approved')).toBeVisible()
     expect(row.queryByRole('button', { name: /Approve|Reject/ })).toBeNull()
+    await expectFocusKept(/^To approve/)
     expect(await readCommunity(community.id)).toMatchObject({
       status: 'approved',
       approved_by: admin.id,
@@ -97,6 +98,7 @@ describe('the communities table', () => {
     await user.click(dialog.getByRole('button', { name: 'This community is already listed.' }))
     await user.click(dialog.getByRole('button', { name: 'Reject' }))
     await expectToast('Community rejected successfully')
+    await expectFocusKept(/^To reject/)
     expect(await readCommunity(community.id)).toMatchObject({
       status: 'rejected',
       rejection_reason: 'This community is already listed.',
@@ -222,6 +224,8 @@ describe('the communities table', () => {
     expect(dialog.getByText('Are you sure you want to delete this community?')).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await expectToast('Community deleted successfully')
+    await waitFor(() => expect(screen.queryByText(name)).toBeNull())
+    await expectFocusKept(/Review queue/)
     const { data } = await createSecretClient()
       .from('communities')
       .select('id')
@@ -311,6 +315,8 @@ describe('the users table', () => {
     ).toBeVisible()
     await user.click(dialog.getByRole('button', { name: 'Delete' }))
     await expectToast('User deleted successfully')
+    await waitFor(() => expect(screen.queryByText(owner.email)).toBeNull())
+    await expectFocusKept(/Name/)
     const { data } = await createSecretClient().auth.admin.getUserById(owner.id)
     expect(data.user).toBeNull()
   })

@@ -72,8 +72,8 @@ export function useReview(rows: readonly QueuedCommunity[], { page, layout }: Qu
 
   const approveSelected = () => {
     if (!selected.every(isOpen)) return
-    if (current && selected.includes(current))
-      show(nextOpen(rows, current.id, (row) => isOpen(row) && !selected.includes(row)))
+    const isNext = (row: QueuedCommunity) => isOpen(row) && !selected.includes(row)
+    show(current && selected.includes(current) ? nextOpen(rows, current.id, isNext) : undefined)
     void decideSelected(selected, 'approve', approvalOf)
   }
 
