@@ -18,7 +18,9 @@ export function pathOf(start: Element | null): Element[] {
  * dialog gets the focus instead of what is behind it.
  */
 export function restoreFocus(path: readonly Element[]): void {
-  if (!isFocusLost()) return
+  // A dialog's own listeners may already have moved it further out.
+  const isAround = document.activeElement !== null && path.includes(document.activeElement)
+  if (!isFocusLost() && !isAround) return
   const dialog = [...document.querySelectorAll(dialogs)].at(-1)
   const main = document.querySelector('main')
   for (const element of [...path, dialog, main]) {
