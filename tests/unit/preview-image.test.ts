@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { readPageLimit } from '../../scripts/build/prerender/communities.ts'
 import { getPreviewImage } from '../../scripts/build/prerender/preview-image.ts'
-import { readImageHeader } from '../../src/communities/images/prepare-image.ts'
 import { stockPhoto } from '../../src/communities/images/stock-photo.ts'
 import { listen } from '../../supabase/local/listen.ts'
 
@@ -27,10 +26,9 @@ test('a stock photo is cropped to the shape of link previews', async () => {
 
 test('an uploaded image has the size in its header, of which only the beginning is requested', async () => {
   const url = `${server.url}/photo.jpg`
-  const { width, height } = readImageHeader(photo) ?? {}
   expect(await getPreviewImage({ name: 'Kites', image_url: url })).toEqual({
     url,
-    size: { width, height },
+    size: { width: 2400, height: 1600 },
     alt: 'Image of Kites',
   })
   expect(ranges).toContain('bytes=0-16383')

@@ -1,4 +1,4 @@
-import { readImageHeader } from '../../../src/communities/images/prepare-image.ts'
+import type { Size } from '../../../src/communities/images/compress-image.ts'
 import { isStockPhoto } from '../../../src/communities/images/stock-photo.ts'
 import type { PreviewImage } from './html.ts'
 
@@ -23,12 +23,24 @@ export async function getPreviewImage(community: {
   return { url: `${photo}?w=${size.width}&h=${size.height}&fit=crop&fm=jpg&q=70`, size, alt }
 }
 
-/** @returns undefined if the file is no image */
-async function readSize(url: string): Promise<PreviewImage['size']> {
+/** @returns undefined if the size cannot be read */
+async function readSize(url: string): Promise<Size | undefined> {
   const response = await fetch(url, {
     headers: { range: `bytes=0-${headerBytes - 1}` },
     signal: AbortSignal.timeout(10_000),
   })
-  const header = readImageHeader(new Uint8Array(await response.arrayBuffer()))
-  return header ? { width: header.width, height: header.height } : undefined
+  return readJpegSize(new DataView(await response.arrayBuffer()))
+}
+
+/** Reads the segments up to the frame header, which has the size. The app stores every image as a JPEG. */
+function readJpegSize(file: DataView): Size | undefined {
+  let offset = 2
+  while (file.getUint8(offset) === 0xff) {
+    const marker = file.getUint8(offset + 1)
+    if (marker >= 0xc0 && marker <= 0xc2) {
+      return { width: file.getUint16(offset + 7), height: file.getUint16(offset + 5) }
+    }
+    offset += 2 + file.getUint16(offset + 2)
+  }
+  return undefined
 }
