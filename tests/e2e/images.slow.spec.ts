@@ -1,5 +1,8 @@
+import { copyFile, rm } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
 import type { Locator, Page } from '@playwright/test'
 import type { LocalSupabase } from '../../supabase/local/start.ts'
+import { makeGif } from '../support/make-gif.ts'
 import { makeImage, withPhoneExif } from '../support/make-image.ts'
 import { lucaId } from '../../tooling/journeys/demo-rows.ts'
 import { expect, test } from './fixtures.ts'
@@ -19,7 +22,7 @@ const chooseFile = (dialog: Locator, name: string, mimeType: string, buffer: Buf
 
 const preview = (dialog: Locator) => dialog.getByAltText('Preview of the community image')
 
-/** Returns the stored image: its URL, content, size in pixels, and the color of its top corners. */
+/** Returns the stored image: its URL, content, size in pixels, and the color of three corners. */
 async function readStoredImage(page: Page, dialog: Locator) {
   await expect(preview(dialog)).toBeVisible()
   const url = (await preview(dialog).getAttribute('src')) ?? ''
@@ -42,6 +45,7 @@ async function readStoredImage(page: Page, dialog: Locator) {
       height,
       topLeft: color(width * 0.1, height * 0.1),
       topRight: color(width * 0.9, height * 0.1),
+      bottomRight: color(width - 1, height - 1),
     }
   }, body.toString('base64'))
   return { url, body, type: response.headers()['content-type'], ...look }
@@ -68,8 +72,11 @@ test('a file that is not an image is rejected with a reason, and the current ima
 
   const png = await makeImage(page, { width: 40, height: 40, type: 'image/png' })
   const huge = Buffer.from(png)
-  huge.writeUInt32BE(60_000, 16)
-  huge.writeUInt32BE(60_000, 20)
+  huge.writeUInt32BE(12_000, 16)
+  huge.writeUInt32BE(12_000, 20)
+  huge.writeUInt32BE(crc32(huge.subarray(12, 29)), 29)
+  const noise = await makeImage(page, { width: 600, height: 400, look: 'noise' })
+  const webp = await makeImage(page, { width: 40, height: 40, type: 'image/webp' })
   const invalidFiles: [name: string, file: Buffer, message: RegExp][] = [
     [
       'large.jpg',
@@ -84,7 +91,11 @@ test('a file that is not an image is rejected with a reason, and the current ima
       /Could not load image/,
     ],
     ['page.jpg', Buffer.from('<!doctype html><script>alert(1)</script>'), /Could not load image/],
-    ['torn.png', png.subarray(0, 60), /Could not load image/],
+    ['torn.png', png.subarray(0, 60), /Could not load image.*damaged/],
+    ['torn.jpg', noise.subarray(0, noise.length / 2), /Could not load image.*damaged/],
+    ['photo.jpg', webp, /Could not load image. This file is a WebP image/],
+    ['IMG_1.jpg', Buffer.from('\0\0\0\x18ftypheic'), /This file is an HEIC photo.*Most Compatible/],
+    ['clear.gif', makeGif([null, null]), /Could not load image. It is transparent/],
     ['huge.png', huge, /Could not process image.*100 megapixels/],
   ]
   for (const [name, file, message] of invalidFiles) {
@@ -144,13 +155,14 @@ test('an image that hardly compresses goes through every compression step', asyn
 })
 
 test('an image that stays too large is uploaded with a warning', async ({ page }) => {
-  // Simulates an older browser without OffscreenCanvas, whose encoder adds a megabyte to every image.
+  // Simulates a worker that does not load, and an encoder that adds a megabyte to every image.
   await page.addInitScript(() => {
-    Reflect.deleteProperty(window, 'OffscreenCanvas')
-    const encode = Reflect.get(HTMLCanvasElement.prototype, 'toDataURL')
-    HTMLCanvasElement.prototype.toDataURL = function encodeBadly(...args) {
-      const [head, body = ''] = encode.apply(this, args).replace(/=+$/, '').split(',')
-      return `${head},${body.padEnd(Math.ceil(body.length / 4) * 4 + 1_600_000, 'A')}`
+    Reflect.deleteProperty(window, 'Worker')
+    const encode = Reflect.get(HTMLCanvasElement.prototype, 'toBlob')
+    HTMLCanvasElement.prototype.toBlob = function encodeBadly(callback, type, quality) {
+      const addMegabyte = (image: Blob | null) =>
+        callback(image && new Blob([image, new Uint8Array(1_200_000)], { type: image.type }))
+      encode.call(this, addMegabyte, type, quality)
     }
   })
   const dialog = await openCommunity(page)
@@ -160,6 +172,128 @@ test('an image that stays too large is uploaded with a warning', async ({ page }
   await expect(page.locator('#root').getByText(warning)).toBeVisible()
   await expect(preview(dialog)).toHaveAttribute('src', /-compressed\.jpg$/)
 })
+
+/** Calls a function of the test after the first file was read, or before. */
+async function onFirstRead(page: Page, when: 'before' | 'after', work: () => Promise<void>) {
+  await page.exposeFunction('onFirstRead', work)
+  await page.addInitScript((isBefore) => {
+    const call = () => Reflect.get(window, 'onFirstRead')()
+    const read = Reflect.get(Blob.prototype, 'arrayBuffer')
+    Blob.prototype.arrayBuffer = async function readOnce() {
+      Blob.prototype.arrayBuffer = read
+      if (isBefore) await call()
+      const bytes = await read.call(this)
+      if (!isBefore) await call()
+      return bytes
+    }
+  }, when === 'before')
+}
+
+test('a file that can be read only once is uploaded', async ({ page }, testInfo) => {
+  const path = testInfo.outputPath('photo.jpg')
+  await copyFile('tests/fixtures/phone-photo.jpg', path)
+  await onFirstRead(page, 'after', () => rm(path))
+  const dialog = await openCommunity(page)
+  await dialog.locator('input[type=file]').setInputFiles(path)
+  expect(await readStoredImage(page, dialog)).toMatchObject({ width: 1200, height: 800 })
+})
+
+test('a file that was deleted since it was chosen can be chosen again', async ({
+  page,
+}, testInfo) => {
+  const path = testInfo.outputPath('photo.jpg')
+  await copyFile('tests/fixtures/phone-photo.jpg', path)
+  await onFirstRead(page, 'before', () => rm(path))
+  const dialog = await openCommunity(page)
+  await dialog.locator('input[type=file]').setInputFiles(path)
+  await expect(dialog.getByRole('alert')).toHaveText(
+    'Could not load image. The file could not be read. Choose it again.',
+  )
+  await copyFile('tests/fixtures/phone-photo.jpg', path)
+  await dialog.locator('input[type=file]').setInputFiles(path)
+  await expect(preview(dialog)).toBeVisible()
+})
+
+test('unusual files that browsers show are accepted and stored in full', async ({ page }) => {
+  const dialog = await openCommunity(page)
+  const jpeg = await makeImage(page, { width: 300, height: 200 })
+  const png = await makeImage(page, { width: 300, height: 200, type: 'image/png' })
+  const animation = makeGif([
+    [255, 0, 0],
+    [0, 0, 255],
+  ])
+  const insert = (...bytes: number[]) =>
+    Buffer.concat([jpeg.subarray(0, 20), Buffer.from(bytes), jpeg.subarray(20)])
+  const files: [name: string, file: Buffer][] = [
+    ['bytes between segments.jpg', insert(0, 0, 0x12, 0x34)],
+    ['comment with an invalid length.jpg', insert(0xff, 0xfe, 0, 0)],
+    ['TEM marker.jpg', insert(0xff, 0x01)],
+    ['fill bytes.jpg', insert(0xff, 0xff, 0xff)],
+    ['no end.jpg', jpeg.subarray(0, -2)],
+    ['appended video.jpg', Buffer.concat([jpeg, Buffer.from('\0\0\0\x18ftypmp42')])],
+    ['no end.png', png.subarray(0, -12)],
+    ['torn second frame.gif', animation.subarray(0, -40)],
+  ]
+  let before = ''
+  for (const [name, file] of files) {
+    await test.step(name, async () => {
+      await chooseFile(dialog, name, 'image/jpeg', file)
+      await expect(preview(dialog)).not.toHaveAttribute('src', before)
+      const stored = await readStoredImage(page, dialog)
+      expect(stored.topLeft).toBe('red')
+      expect(stored.bottomRight).toBe(name.endsWith('gif') ? 'red' : 'blue')
+      before = stored.url
+    })
+  }
+})
+
+test('an animated GIF keeps the first frame that shows something, and the form says so', async ({
+  page,
+}) => {
+  const dialog = await openCommunity(page)
+  const note = dialog.getByText('Only the first frame of the animation is kept.')
+  const red: [number, number, number] = [255, 0, 0]
+  await chooseFile(dialog, 'party.gif', 'image/gif', makeGif([null, null, red, [0, 0, 255]]))
+  await expect(note).toBeVisible()
+  const stored = await readStoredImage(page, dialog)
+  expect(stored).toMatchObject({ width: 16, topLeft: 'red', topRight: 'red' })
+  await chooseFile(dialog, 'still.gif', 'image/gif', makeGif([red]))
+  await expect(preview(dialog)).not.toHaveAttribute('src', stored.url)
+  await expect(note).toBeHidden()
+})
+
+test('a white logo on a transparent background stays visible', async ({ page }) => {
+  const dialog = await openCommunity(page)
+  const logo = await makeImage(page, { width: 90, height: 60, type: 'image/png', look: 'white' })
+  await chooseFile(dialog, 'logo.png', 'image/png', logo)
+  const stored = await readStoredImage(page, dialog)
+  expect(stored.topLeft).toBe('white')
+  expect(stored.topRight).not.toBe('white')
+})
+
+for (const [noise, outcome] of [
+  [255, /hides image data from this site. Allow it with the icon in the address bar/],
+  [3, /^Image compressed to/],
+] as const) {
+  test(`a browser that changes colors by up to ${noise} shows: ${outcome.source}`, async ({
+    page,
+  }) => {
+    await page.addInitScript((range) => {
+      Reflect.deleteProperty(window, 'Worker')
+      const read = Reflect.get(CanvasRenderingContext2D.prototype, 'getImageData')
+      CanvasRenderingContext2D.prototype.getImageData = function readNoise(...area) {
+        const pixels = read.apply(this, area)
+        pixels.data.forEach((value, index) => {
+          pixels.data[index] = value + (Math.random() * 2 - 1) * range
+        })
+        return pixels
+      }
+    }, noise)
+    const dialog = await openCommunity(page)
+    await dialog.locator('input[type=file]').setInputFiles('tests/fixtures/phone-photo.jpg')
+    await expect(dialog.getByText(outcome)).toBeVisible()
+  })
+}
 
 test('a failed upload shows an error, and the next attempt works', async ({
   page,

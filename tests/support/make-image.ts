@@ -3,11 +3,14 @@ import type { Page } from '@playwright/test'
 interface Recipe {
   width: number
   height: number
-  type?: 'image/jpeg' | 'image/png'
+  type?: 'image/jpeg' | 'image/png' | 'image/webp'
   /** JPEG quality, from 0 to 1. */
   quality?: number
-  /** `noise` does not compress, `plain` does. `clear` is plain with a transparent right half. */
-  look?: 'noise' | 'plain' | 'clear'
+  /**
+   * `noise` does not compress, `plain` does. `clear` is plain with a transparent right half, `white` is white with a
+   * transparent right half.
+   */
+  look?: 'noise' | 'plain' | 'clear' | 'white'
 }
 
 /** Draws an image in the browser and returns its bytes. Its top left quarter is red, the rest is blue. */
@@ -25,9 +28,9 @@ export async function makeImage(page: Page, recipe: Recipe): Promise<Buffer> {
         for (let alpha = 3; alpha < pixels.data.length; alpha += 4) pixels.data[alpha] = 255
         context.putImageData(pixels, 0, 0)
       } else {
-        context.fillStyle = 'blue'
-        context.fillRect(0, 0, look === 'clear' ? width / 2 : width, height)
-        context.fillStyle = 'red'
+        context.fillStyle = look === 'white' ? 'white' : 'blue'
+        context.fillRect(0, 0, look === 'plain' ? width : width / 2, height)
+        context.fillStyle = look === 'white' ? 'white' : 'red'
         context.fillRect(0, 0, width / 2, height / 2)
       }
       const blob = await canvas.convertToBlob({ type, quality })

@@ -153,6 +153,9 @@ function ImageProgress({ state }: { state: ImageUpload['state'] }) {
       {state.phase === 'done' && (
         <p className="mt-4 text-sm font-medium text-success-ink">{state.message}</p>
       )}
+      {state.phase === 'done' && state.isAnimated && (
+        <p className="text-sm text-ink-soft">Only the first frame of the animation is kept.</p>
+      )}
     </output>
   )
 }

@@ -1,4 +1,4 @@
-/* The compression rule, and a worker that applies it. Tests run the rule with a fake encoder. */
+/* The compression rule. Tests run it with a fake encoder. */
 
 /** In pixels. */
 export type Size = { width: number; height: number }
@@ -58,58 +58,4 @@ export async function encodeWithinLimit<Encoded extends { size: number }>(
   if (encoded.size <= maxCompressedBytes) return encoded
   const smaller = scaleDown(size, encoded.size)
   return smaller ? encode(smaller, quality) : encoded
-}
-
-/** Draws an image on white, because a JPEG has no transparency. */
-export function drawOnWhite(
-  context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null,
-  image: CanvasImageSource,
-  { width, height }: Size,
-) {
-  if (!context) throw new Error('No drawing context')
-  context.fillStyle = 'white'
-  context.fillRect(0, 0, width, height)
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(image, 0, 0, width, height)
-}
-
-/* In a worker, this file compresses the file it receives. */
-
-export type WorkerMessage =
-  | { kind: 'progress'; share: number }
-  | { kind: 'done'; image: Blob }
-  | { kind: 'failed'; step: 'load' | 'process' }
-
-if ('WorkerGlobalScope' in globalThis) {
-  self.addEventListener('message', (event: MessageEvent<File>) => {
-    void compressInWorker(event.data)
-  })
-}
-
-async function compressInWorker(file: File) {
-  const post = (message: WorkerMessage) => self.postMessage(message, { transfer: [] })
-  let bitmap: ImageBitmap
-  try {
-    // Applies the camera's orientation, which encoding drops.
-    bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
-  } catch {
-    post({ kind: 'failed', step: 'load' })
-    return
-  }
-  try {
-    const image = await encodeWithinLimit(
-      bitmap,
-      async (size, quality) => {
-        const canvas = new OffscreenCanvas(size.width, size.height)
-        drawOnWhite(canvas.getContext('2d', { alpha: false }), bitmap, size)
-        return canvas.convertToBlob({ type: 'image/jpeg', quality })
-      },
-      (share) => post({ kind: 'progress', share }),
-    )
-    post({ kind: 'done', image })
-  } catch {
-    post({ kind: 'failed', step: 'process' })
-  } finally {
-    bitmap.close()
-  }
 }

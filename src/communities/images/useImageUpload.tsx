@@ -5,12 +5,13 @@ import { supabase } from '../../supabase/client.ts'
 import { database } from '../../supabase/database.ts'
 import { toUserError } from '../../supabase/errors.ts'
 import { maxCompressedBytes } from './compress-image.ts'
-import { ImageProblem, type PreparedImage, prepareImage } from './prepare-image.ts'
+import { ImageProblem } from './image-problem.ts'
+import { type PreparedImage, prepareImage } from './prepare-image.ts'
 
 type State =
   | { phase: 'idle' }
   | { phase: 'working'; step: string; share: number }
-  | { phase: 'done'; message: string }
+  | { phase: 'done'; message: string; isAnimated: boolean }
   | { phase: 'failed'; message: string; detail: string }
 
 /**
@@ -39,7 +40,7 @@ export function useImageUpload(ownerId: string, onUploaded: (url: string) => voi
       report({ phase: 'working', step: 'Uploading image...', share: 0.75 })
       const url = await uploadImage(ownerId, prepared)
       if (isCanceled()) return
-      report({ phase: 'done', message })
+      report({ phase: 'done', message, isAnimated: prepared.isAnimated })
       onUploaded(url)
     } catch (error) {
       if (isCanceled()) return

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { isAnimated, splitGif } from '../../src/communities/images/animation.ts'
+import { makeGif } from '../support/make-gif.ts'
+
+const still = makeGif([[255, 0, 0]])
+const animated = makeGif([null, [255, 0, 0], [0, 0, 255]])
+
+const png = (...chunks: string[]) =>
+  Buffer.from(
+    `\x89PNG\r\n\x1a\n${chunks.map((name) => `\0\0\0\x02${name}ab....`).join('')}`,
+    'latin1',
+  )
+
+describe('an animation is', () => {
+  test.each([
+    ['a GIF with several frames', animated, true],
+    ['a GIF with one frame', still, false],
+    ['a GIF whose second frame is missing', animated.subarray(0, 200), false],
+    ['a PNG with animation control', png('IHDR', 'acTL', 'IDAT'), true],
+    ['a PNG', png('IHDR', 'IDAT', 'acTL'), false],
+    ['a PNG with an invalid length', png('IHDR').fill(0xff, 8, 12), false],
+    ['a JPG', readFileSync('tests/fixtures/phone-photo.jpg'), false],
+    ['an empty file', Buffer.alloc(0), false],
+  ])('%s: %#', (_name, bytes, expected) => {
+    expect(isAnimated(new Uint8Array(bytes))).toBe(expected)
+  })
+})
+
+test('a GIF is split into its frames', async () => {
+  const red = makeGif([[255, 0, 0]])
+  const [first, second, third, ...rest] = splitGif(new Uint8Array(animated))
+  const read = async (frame = new Blob()) => Buffer.from(await frame.arrayBuffer())
+  expect(await read(first)).toEqual(makeGif([null]))
+  // The number of repetitions belongs to the first frame.
+  expect(await read(second)).toEqual(Buffer.concat([red.subarray(0, 13), red.subarray(13 + 19)]))
+  expect(third?.type).toBe('image/gif')
+  expect(rest).toEqual([])
+})
+
+test('a file that is not a GIF is not split', () => {
+  expect(splitGif(new Uint8Array(png('IHDR')))).toEqual([])
+})
