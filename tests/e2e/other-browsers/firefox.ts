@@ -2,8 +2,11 @@ import { type Browser, ElementHandle, launch } from 'puppeteer-core'
 import type { Handle, Size, Tab } from './tab.ts'
 
 /** Starts Firefox, controlled over WebDriver BiDi. */
-export function launchFirefox(executablePath: string): Promise<Browser> {
-  return launch({ browser: 'firefox', executablePath })
+export function launchFirefox(
+  executablePath: string,
+  extraPrefsFirefox: Record<string, unknown> = {},
+): Promise<Browser> {
+  return launch({ browser: 'firefox', executablePath, extraPrefsFirefox })
 }
 
 export async function openFirefoxTab(browser: Browser, size: Size): Promise<Tab> {

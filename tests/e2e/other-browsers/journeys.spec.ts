@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { addPending, removeAddedCommunities } from '../../../tooling/journeys/demo-rows.ts'
 import { desktop, expect, phone, test } from './fixtures.ts'
 import type { Page, Target } from './page.ts'
+import { signIn } from './sign-in.ts'
 
 /*
  * The main journeys in Firefox and in WebKit, the engine of Safari. They run in the system's browsers through `Page`,
@@ -18,15 +19,6 @@ const button = (name: string | RegExp, container?: Target): Target => ({
   in: container,
 })
 const dialog = (name: string): Target => ({ role: 'dialog', name })
-const signInDialog = dialog('Sign in')
-
-async function signIn(page: Page, email: string) {
-  await page.type({ role: 'textbox', name: 'Email', in: signInDialog }, email)
-  await page.type({ label: /^Password/, in: signInDialog }, 'travel-together')
-  await page.click(button('Sign in', signInDialog))
-  await page.waitUntilGone(signInDialog)
-}
-
 async function openAdmin(page: Page, path = '/admin') {
   await page.open(path)
   await signIn(page, 'admin@example.com')
