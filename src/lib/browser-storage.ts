@@ -38,8 +38,11 @@ export function removeTabItem(key: string): void {
 }
 
 /** Returns the object stored under a key, or null if there is none or it is not an object. */
-export function readObject(key: string): object | null {
-  const value: unknown = ignoreErrors(() => JSON.parse(window.localStorage.getItem(key) ?? 'null'))
+export const readObject = (key: string): object | null => parseObject(readItem(key))
+
+/** Returns the object that a text holds, or null. */
+export function parseObject(text: string | null): object | null {
+  const value: unknown = ignoreErrors(() => JSON.parse(text ?? 'null'))
   return typeof value === 'object' ? value : null
 }
 

@@ -4,6 +4,8 @@ import {
   isAuthSessionMissingError,
 } from '@supabase/supabase-js'
 import { createSeparateClient, supabase } from '../supabase/client.ts'
+import { provesSessionEnd } from '../supabase/errors.ts'
+import { readStoredSession } from '../supabase/stored-session.ts'
 import { clearBrowser, type Tokens } from './clear-browser.ts'
 
 type Ending = {
@@ -35,12 +37,10 @@ export async function endSession({ tokens, keepsDrafts }: Ending): Promise<boole
  * @throws unless the service confirmed. A 401 does not prove that the other sessions ended.
  */
 export async function endAllSessions(): Promise<void> {
-  // Refreshes an expired token; a rejected one is refreshed by the call below.
-  const { data, error } = await supabase.auth.getSession()
+  const session = readStoredSession()
+  if (!session) throw new AuthSessionMissingError()
+  const { error } = await supabase.auth.admin.signOut(session.token, 'global')
   if (error) throw error
-  if (!data.session) throw new AuthSessionMissingError()
-  const response = await supabase.auth.admin.signOut(data.session.access_token, 'global')
-  if (response.error) throw response.error
 }
 
 /** Refreshes a session whose access token is rejected: its refresh token would stay valid. */
@@ -56,16 +56,8 @@ async function endAtService({ accessToken, refreshToken }: Tokens): Promise<bool
   return !retried.error || hasEnded(retried.error)
 }
 
-const endedCodes = new Set([
-  'session_not_found',
-  'session_expired',
-  'user_not_found',
-  'refresh_token_not_found',
-  'refresh_token_already_used',
-])
-
-/** Whether an error proves that the session has ended. The status does not: an expired token is a 403, too. */
+/** Whether an error proves that the session has ended. */
 function hasEnded(error: AuthError | null): boolean {
   // The client has an error of its own for session_not_found.
-  return isAuthSessionMissingError(error) || endedCodes.has(error?.code ?? '')
+  return isAuthSessionMissingError(error) || provesSessionEnd(error?.code)
 }

@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-q
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { Link, Navigate, Outlet, useLocation } from 'react-router-dom'
-import { hasErrorCode } from '../supabase/errors.ts'
+import { hasErrorCode, isConnectionProblem } from '../supabase/errors.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Notice } from '../ui/Feedback.tsx'
 import { LoadingRows } from '../ui/Loading.tsx'
@@ -78,13 +78,13 @@ function AdminCheck({ title, user }: Props & { user: SessionUser }) {
   return <Screen title={title} />
 }
 
-type ProfileResult = { data?: { is_admin: boolean }; isFetching: boolean; isError: boolean }
+type ProfileResult = { data?: { is_admin: boolean }; isFetching: boolean; error: Error | null }
 
-/** Rechecks a stale denial. A check that fails does not revoke access. */
-function accessOf({ data, isFetching, isError }: ProfileResult): Access {
+/** Rechecks a stale denial. A check that fails does not revoke access, and is repeated if nothing was reached. */
+function accessOf({ data, isFetching, error }: ProfileResult): Access {
   if (data?.is_admin) return 'granted'
   if (data) return isFetching ? 'checking' : 'denied'
-  return isError ? 'unknown' : 'checking'
+  return error && !isConnectionProblem(error) ? 'unknown' : 'checking'
 }
 
 /**

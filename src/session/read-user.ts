@@ -6,6 +6,8 @@ import {
 import { toast } from 'react-hot-toast'
 import { supabase } from '../supabase/client.ts'
 import { sessionEnded, toUserError } from '../supabase/errors.ts'
+import { replaceToken } from '../supabase/fetch-with-refresh.ts'
+import { readStoredSession } from '../supabase/stored-session.ts'
 import { selectVerified } from './second-factor.ts'
 
 /**
@@ -15,13 +17,14 @@ import { selectVerified } from './second-factor.ts'
  * @throws UserError when the call failed
  */
 export async function readUser(): Promise<User> {
+  const session = readStoredSession()
   const stored = (await supabase.auth.getSession()).data.session
-  if (!stored) throw toUserError(new AuthSessionMissingError())
+  if (!session || !stored) throw toUserError(new AuthSessionMissingError())
   // Removes a session that has ended. A refresh would keep it until its token expires.
   const { data, error } = await supabase.auth.getUser()
   if (isAuthSessionMissingError(error)) toast.error(sessionEnded, { id: 'session-ended' })
   if (error) throw toUserError(error)
-  if (summarize(data.user) !== summarize(stored.user)) await supabase.auth.refreshSession()
+  if (summarize(data.user) !== summarize(stored.user)) await replaceToken(session, supabase.auth)
   return data.user
 }
 

@@ -1,8 +1,7 @@
 import { createSeparateClient, supabase } from '../supabase/client.ts'
-import { sessionStorageKey } from '../supabase/config.ts'
 import { toUserError } from '../supabase/errors.ts'
-import { readProperty } from '../lib/read-property.ts'
-import { readObject } from '../lib/browser-storage.ts'
+import { replaceToken } from '../supabase/fetch-with-refresh.ts'
+import { readStoredSession } from '../supabase/stored-session.ts'
 import { createSessionLink, type EmailToken, type SessionLink } from './callback-url.ts'
 import { wasSignedUpBefore } from './second-sign-up.ts'
 import { readEmailLink } from './sign-in-request.ts'
@@ -53,7 +52,7 @@ export async function followLink(link: SessionLink): Promise<LinkOutcome> {
   const { session, problem } = toResult(await separateClient.auth.setSession(tokens))
   if (!session) return { kind: 'rejected', problem }
 
-  const current = await readStoredUser()
+  const current = await readCurrentUser()
   const refreshedLink = { ...link, tokens: session }
   if (!current || current.id === session.user.id) return acceptLink(refreshedLink)
   const { email: other = '' } = session.user
@@ -73,15 +72,12 @@ export async function acceptLink({ tokens, confirmsAccount }: SessionLink): Prom
 }
 
 /** Returns the user of the stored session, even if it cannot be refreshed at the moment. */
-async function readStoredUser() {
+async function readCurrentUser() {
+  const session = readStoredSession()
   // Removes a session that has ended.
-  await supabase.auth.getSession()
-  const stored = readObject(sessionStorageKey)
-  const user = readProperty(stored, 'user')
-  const id = readProperty(user, 'id')
-  const email = readProperty(user, 'email')
-  if (typeof id !== 'string') return null
-  return { id, email: typeof email === 'string' ? email : '' }
+  if (session && !session.isFresh) await replaceToken(session, supabase.auth)
+  const stored = readStoredSession()
+  return stored && { id: stored.userId, email: stored.email }
 }
 
 type Response = Awaited<ReturnType<typeof supabase.auth.setSession>>

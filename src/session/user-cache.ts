@@ -28,12 +28,9 @@ export function closeUserCache(): void {
   removeItem(rowsKey)
 }
 
-/**
- * Returns the user of the stored session. Null if there is none, if a code is required, or if the client has to refresh it
- * first, which the page should not wait for.
- */
+/** Returns the user of the stored session. Null if there is none, or if a code is required. */
 export function readStoredUser(): SessionUser | null {
   const session = readStoredSession()
-  if (!session?.isFresh || session.needsCode) return null
+  if (!session || session.needsCode) return null
   return { id: session.userId, email: session.email }
 }

@@ -1,6 +1,7 @@
 import { readProperty } from '../lib/read-property.ts'
 import { loadClient } from './database.ts'
 import { isConnectionProblem, toUserError, UserError } from './errors.ts'
+import { readStoredSession } from './stored-session.ts'
 
 /**
  * Calls an edge function as the signed-in user.
@@ -16,10 +17,7 @@ export async function callFunction(
   const supabase = await loadClient().catch((error: unknown) => {
     throw toUserError(error)
   })
-  const { data: stored, error: refreshError } = await supabase.auth.getSession()
-  // An expired token that cannot be refreshed offline does not end the session.
-  if (isConnectionProblem(refreshError)) throw toUserError(refreshError)
-  if (!stored.session) {
+  if (!readStoredSession()) {
     throw new UserError('No access token available', { status: 401, isComplete: true })
   }
   const { data, error, response } = await supabase.functions.invoke<unknown>(path, { method, body })

@@ -2,6 +2,8 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { appHeaders, sessionStorageKey, supabaseKey, supabaseUrl } from './config.ts'
 import { createFetchWithRefresh } from './fetch-with-refresh.ts'
 import type { Database } from './database.types.ts'
+import { serviceFetch } from './service-fetch.ts'
+import { authStorage } from './stored-session.ts'
 
 /**
  * The shared Supabase client, for auth, storage, functions and realtime. Rows are read and written with `database` in
@@ -11,10 +13,12 @@ import type { Database } from './database.types.ts'
 export const supabase: SupabaseClient<Database> = createClient<Database>(supabaseUrl, supabaseKey, {
   auth: {
     persistSession: true,
-    autoRefreshToken: true,
+    // `fetch` refreshes it.
+    autoRefreshToken: false,
     detectSessionInUrl: false,
     flowType: 'implicit',
     storageKey: sessionStorageKey,
+    storage: authStorage,
   },
   global: {
     headers: appHeaders,
@@ -32,5 +36,6 @@ export function createSeparateClient(): SupabaseClient<Database> {
       detectSessionInUrl: false,
       storageKey: `community-app-separate-${crypto.randomUUID()}`,
     },
+    global: { fetch: serviceFetch },
   })
 }

@@ -24,19 +24,10 @@ const fetchWithRefresh = createFetchWithRefresh(async () => (await loadClient())
  */
 export const database = new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`, {
   headers: { ...appHeaders, apikey: supabaseKey },
-  fetch: async (input, init) => {
+  fetch: (input, init) => {
     const headers = new Headers(init?.headers)
-    headers.set('Authorization', `Bearer ${await readToken()}`)
+    // Like the Supabase client: the key if there is no session.
+    headers.set('Authorization', `Bearer ${readStoredSession()?.token ?? supabaseKey}`)
     return fetchWithRefresh(input, { ...init, headers })
   },
 })
-
-/** Returns the token of the session, like the Supabase client: the key if there is no session. */
-async function readToken(): Promise<string> {
-  const stored = readStoredSession()
-  if (stored?.isFresh) return stored.token
-  // Refreshes the session. Where the browser blocks storage, only the client knows it.
-  const { auth } = await loadClient()
-  const { data } = await auth.getSession()
-  return data.session?.access_token ?? supabaseKey
-}

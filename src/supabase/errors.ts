@@ -84,7 +84,7 @@ export const staleVersionCode = 'PT412'
 /** Whether the account was deleted: its profile row cannot be created without the user it refers to. */
 export const isAccountGone = (error: unknown) => hasErrorCode(error, '23503')
 
-/** Whether no response arrived, or only that of a gateway (502, 503, 504). */
+/** Whether no response of the service arrived, or only that of a gateway. */
 export function isConnectionProblem(error: unknown): boolean {
   return toUserError(error).code === 'unreachable'
 }
@@ -104,6 +104,23 @@ const passwordRules: Record<string, string> = {
   characters: 'It needs a letter from A to Z and a digit.',
   pwned: 'It has appeared in a data leak, so others may guess it.',
 }
+
+const endedCodes = new Set<unknown>([
+  'session_not_found',
+  'session_expired',
+  'user_not_found',
+  'user_banned',
+  'refresh_token_not_found',
+  'refresh_token_already_used',
+  // Of auth services without error codes.
+  'invalid_grant',
+])
+
+/**
+ * Whether an error code of the auth service proves that a session has ended. The status does not: an expired token is a
+ * 403, too.
+ */
+export const provesSessionEnd = (code: unknown): boolean => endedCodes.has(code)
 
 export const sessionEnded = 'Your session has ended. Sign in again.'
 const tooManyAttempts = 'Too many attempts. Wait a few minutes and try again.'
@@ -168,6 +185,7 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
   session_expired: sessionEnded,
   refresh_token_not_found: sessionEnded,
   refresh_token_already_used: sessionEnded,
+  invalid_grant: sessionEnded,
   bad_jwt: sessionEnded,
   no_authorization: sessionEnded,
   AuthSessionMissingError: sessionEnded,
@@ -203,8 +221,11 @@ const isRaisedForUsers = (code: string) => /^PT\d{3}$/.test(code)
 /** Whether a message is about a rejected access token: storage has no code for it. */
 export const isTokenMessage = (message: unknown) => /\bjwt\b|"exp" claim/i.test(String(message))
 
+/** From 520 on: of Cloudflare, in front of hosted projects. */
+const gatewayStatuses = new Set([408, 502, 503, 504, 511])
+
 function isUnreachable(error: unknown, status: number): boolean {
-  if (status === 502 || status === 503 || status === 504) return true
+  if (gatewayStatuses.has(status) || (status >= 520 && status <= 530)) return true
   const name = text(error, 'name')
   if (name === 'FunctionsFetchError' || name === 'TimeoutError') return true
   if (name === 'AuthRetryableFetchError') return status === 0

@@ -1,48 +1,45 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { toast } from 'react-hot-toast'
-import { removeItem } from '../lib/browser-storage.ts'
 import { readProperty } from '../lib/read-property.ts'
-import { sessionStorageKey } from './config.ts'
-import { fetchFirst } from './fetch-first.ts'
-import { isTokenMessage, sessionEnded, toUserError } from './errors.ts'
+import { supabaseKey, supabaseUrl } from './config.ts'
+import { isTokenMessage, provesSessionEnd, sessionEnded, toUserError } from './errors.ts'
+import { serviceFetch, unreachable } from './service-fetch.ts'
 import { readStoredSession, type StoredSession } from './stored-session.ts'
 
-type Auth = Pick<SupabaseClient['auth'], 'refreshSession' | 'signOut'>
+type Auth = Pick<SupabaseClient['auth'], 'refreshSession'>
 
 /**
- * Creates a `fetch` that refreshes the session and retries once when a service rejects the user's access token. The
- * client itself refreshes by the device's clock, which may be behind the server's.
+ * Creates a `fetch` that refreshes the session before a request with an expired token, and when a service rejects the
+ * token: the device's clock may have changed. Then it retries once. Only for requests that carry the stored token.
  *
- * If the session has ended, signs out in this browser with a toast, keeps the drafts, and returns the rejection. Retries
- * only requests that carry the stored token.
+ * If the session has ended, the auth client signs out in this browser, a toast says why, drafts are kept, and the
+ * service's rejection is returned. If the session cannot be refreshed at the moment, returns `unreachable()`.
  */
 export function createFetchWithRefresh(getAuth: () => Auth | Promise<Auth>): typeof fetch {
   return async (input, init) => {
+    const url = input instanceof Request ? input.url : String(input)
+    const body = init?.body
+    if (url.includes('grant_type=refresh_token') && typeof body === 'string') {
+      return requestRefresh(body)
+    }
+
     const session = readStoredSession()
-    const response = await fetchFirst(input, init)
-    if (response.ok) return response
-
-    if (isRefresh(input) && (await readError(response)).code === 'user_banned') endBlockedSession()
     const headers = new Headers(init?.headers)
-    if (!session || headers.get('Authorization') !== `Bearer ${session.token}`) return response
-    if (!(await isTokenRejected(response, urlOf(input)))) return response
+    if (!session || headers.get('Authorization') !== `Bearer ${session.token}`) {
+      return serviceFetch(input, init)
+    }
+    const send = (token: string) => {
+      headers.set('Authorization', `Bearer ${token}`)
+      return serviceFetch(input, { ...init, headers })
+    }
 
+    const response = session.isFresh ? await send(session.token) : null
+    if (response && !(await isTokenRejected(response, url))) return response
     const token = await replaceToken(session, await getAuth())
-    if (token === null) return response
-    headers.set('Authorization', `Bearer ${token}`)
-    return fetch(input, { ...init, headers })
+    if (token instanceof Response) return token
+    return token === null ? (response ?? send(session.token)) : send(token)
   }
 }
-
-const isRefresh = (input: RequestInfo | URL) => urlOf(input).includes('grant_type=refresh_token')
-
-/** Reports that the user is blocked, and removes the session: the client would keep it until its token expires. */
-function endBlockedSession(): void {
-  removeItem(sessionStorageKey)
-  toast.error(toUserError({ code: 'user_banned' }).message, { id: 'user_banned' })
-}
-
-const urlOf = (input: RequestInfo | URL) => (input instanceof Request ? input.url : String(input))
 
 /** The database and the functions respond with 401, the auth service with 403, storage with 400. */
 async function isTokenRejected(response: Response, url: string): Promise<boolean> {
@@ -50,12 +47,12 @@ async function isTokenRejected(response: Response, url: string): Promise<boolean
   // The auth service responds with 401 if the code of the second factor is missing.
   if (response.status === 401) return !isAuth
   if (response.status !== 400 && response.status !== 403) return false
-  const { code, message } = await readError(response)
+  const { code, message } = await readBody(response)
   if (isAuth) return code === 'bad_jwt'
   return url.includes('/storage/v1/') && isTokenMessage(message)
 }
 
-async function readError(response: Response) {
+async function readBody(response: Response) {
   const body: unknown = await response
     .clone()
     .json()
@@ -63,31 +60,92 @@ async function readError(response: Response) {
   return {
     code: readProperty(body, 'error_code') ?? readProperty(body, 'code'),
     message: readProperty(body, 'message'),
+    accessToken: readProperty(body, 'access_token'),
   }
 }
 
-/**
- * Returns the token that replaces a rejected one, or null if the session has ended.
- *
- * @throws TypeError, like `fetch`, if the session cannot be refreshed at the moment
- */
-async function replaceToken(rejected: StoredSession, auth: Auth): Promise<string | null> {
-  const isReplaced = readStoredSession()?.token !== rejected.token
-  // Concurrent calls share one request.
-  const { error } = isReplaced ? { error: null } : await auth.refreshSession()
-  const stored = readStoredSession()
-  // The user signed out, or switched to another account.
-  if (stored?.userId !== rejected.userId) return null
-  if (stored.token !== rejected.token) return stored.token
+let refreshing: Promise<void> | null = null
 
-  if (![400, 401, 403, 404].includes(error?.status ?? 0)) {
-    throw new TypeError('Failed to fetch', { cause: error })
+/**
+ * Refreshes the session and returns the new token. Another tab may already have replaced the old one. Null if the session
+ * has ended.
+ *
+ * @returns `unreachable()` if the session cannot be refreshed at the moment
+ */
+export async function replaceToken(
+  old: StoredSession,
+  auth: Auth,
+): Promise<string | null | Response> {
+  if (isStored(old)) {
+    refreshing ??= refresh(old, auth).finally(() => {
+      refreshing = null
+    })
+    await refreshing
   }
-  // The client keeps a session whose token has not expired by the device's clock. Signing out sends no request once the
-  // session is removed.
-  removeItem(sessionStorageKey)
-  await auth.signOut({ scope: 'local' })
+  const stored = readStoredSession()
+  // The session has ended, or the user signed out or switched to another account.
+  if (stored?.userId !== old.userId) return null
+  return isStored(old) ? unreachable() : stored.token
+}
+
+/** Compares both tokens: an access token that is issued within the same second can be the same. */
+function isStored({ token, refreshToken }: StoredSession): boolean {
+  const stored = readStoredSession()
+  return stored?.token === token && stored.refreshToken === refreshToken
+}
+
+/** Refreshes the session, unless the service cannot be reached. */
+async function refresh(old: StoredSession, auth: Auth): Promise<void> {
+  const body = JSON.stringify({ refresh_token: old.refreshToken })
+  const response = await requestRefresh(body)
+  if (response.status === 502 || !isStored(old)) return
+  // The auth client would retry for 26 seconds, so it only gets a response that is final. It stores or removes the
+  // session, and informs the other tabs.
+  finalResponse = { body, response }
+  const { code } = await readBody(response)
+  await auth.refreshSession()
+  finalResponse = null
   // The screen that would show the rejection may be gone.
-  toast.error(sessionEnded, { id: 'session-ended' })
-  return null
+  if (!readStoredSession()) {
+    toast.error(toUserError({ code }).message || sessionEnded, { id: 'session-ended' })
+  }
+}
+
+/** The response to a refresh that `refresh` has requested, for the auth client. */
+let finalResponse: { body: string; response: Response } | null = null
+
+/** In milliseconds. Also if the network drops packets without reporting it. */
+const maxRefreshTime = 8000
+
+/**
+ * Requests new tokens. Retries failures for three seconds.
+ *
+ * @returns `unreachable()` unless the response has new tokens or proves that the session has ended
+ */
+async function requestRefresh(body: string): Promise<Response> {
+  if (finalResponse?.body === body) return finalResponse.response
+  const signal = AbortSignal.timeout(maxRefreshTime)
+  const request = () =>
+    serviceFetch(`${supabaseUrl}/auth/v1/token?grant_type=refresh_token`, {
+      method: 'POST',
+      headers: {
+        apikey: supabaseKey,
+        'Content-Type': 'application/json',
+        'X-Supabase-Api-Version': '2024-01-01',
+      },
+      body,
+      signal,
+    }).catch(unreachable)
+
+  let response = await request()
+  for (let delayMs = 200; response.status >= 500 && delayMs <= 1600; delayMs *= 2) {
+    await new Promise((resolve) => setTimeout(resolve, delayMs))
+    if (signal.aborted) break
+    response = await request()
+  }
+  const { code, accessToken } = await readBody(response)
+  // The service reports a malformed refresh token as 'validation_failed'.
+  const hasEnded = provesSessionEnd(code) || code === 'validation_failed'
+  const isFinal = response.ok ? typeof accessToken === 'string' : hasEnded
+  return isFinal ? response : unreachable()
 }

@@ -1,14 +1,15 @@
-import { readObject } from '../lib/browser-storage.ts'
+import { parseObject, readItem, removeItem, writeItem } from '../lib/browser-storage.ts'
 import { readProperty } from '../lib/read-property.ts'
 import { needsCode } from '../session/second-factor.ts'
 import { sessionStorageKey } from './config.ts'
 
-/** In seconds. Longer than the margin of the auth client, which must not refresh the token meanwhile. */
-const refreshMargin = 120
+/** In seconds. The token must not expire on its way to the service. */
+const refreshMargin = 60
 
 /** The session in this browser, as the auth client stores it. */
 export type StoredSession = {
   token: string
+  refreshToken: string
   userId: string
   email: string
   /** Whether the token can be used, and need not be refreshed first. */
@@ -19,17 +20,62 @@ export type StoredSession = {
 
 /** Reads the session without the auth client, which is large. Null if this browser stores none. */
 export function readStoredSession(): StoredSession | null {
-  const session = readObject(sessionStorageKey)
+  const session = parseObject(readText())
   const token = readProperty(session, 'access_token')
+  const refreshToken = readProperty(session, 'refresh_token')
   const user = readProperty(session, 'user')
   const userId = readProperty(user, 'id')
   if (typeof token !== 'string' || typeof userId !== 'string') return null
   const email = readProperty(user, 'email')
   return {
     token,
+    refreshToken: typeof refreshToken === 'string' ? refreshToken : '',
     userId,
     email: typeof email === 'string' ? email : '',
-    isFresh: Number(readProperty(session, 'expires_at')) > Date.now() / 1000 + refreshMargin,
+    isFresh: Number(readProperty(session, 'expires_at')) > now() + refreshMargin,
     needsCode: needsCode(readProperty(user, 'factors'), token),
   }
 }
+
+/**
+ * The storage of the auth client. Hides when the token expires, so that the client does not refresh it: while the
+ * service cannot be reached, the client would show no session for 26 seconds, and it removes a session for any status
+ * from 400 to 499. `createFetchWithRefresh` refreshes instead.
+ *
+ * Stores when the token expires by the device's clock, which may differ from the server's.
+ */
+export const authStorage = {
+  getItem: (key: string): string | null => {
+    if (key !== sessionStorageKey) return readItem(key)
+    const session = parseObject(readText())
+    return session && JSON.stringify({ ...session, expires_at: null })
+  },
+  setItem: (key: string, value: string): void => {
+    if (key === sessionStorageKey) writeSession(parseObject(value))
+    else writeItem(key, value)
+  },
+  removeItem: (key: string): void => {
+    if (key === sessionStorageKey) unstoredSession = null
+    removeItem(key)
+  },
+}
+
+/** Where the browser blocks local storage. */
+let unstoredSession: string | null = null
+
+const readText = () => unstoredSession ?? readItem(sessionStorageKey)
+
+function writeSession(session: object | null): void {
+  const stored = parseObject(readText())
+  const isNewToken = ['access_token', 'refresh_token'].some(
+    (name) => readProperty(session, name) !== readProperty(stored, name),
+  )
+  const expires_at = isNewToken
+    ? now() + Number(readProperty(session, 'expires_in'))
+    : readProperty(stored, 'expires_at')
+  const text = JSON.stringify({ ...session, expires_at })
+  writeItem(sessionStorageKey, text)
+  unstoredSession = readItem(sessionStorageKey) === text ? null : text
+}
+
+const now = () => Math.floor(Date.now() / 1000)

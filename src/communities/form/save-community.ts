@@ -1,13 +1,12 @@
-import { supabase } from '../../supabase/client.ts'
 import { database } from '../../supabase/database.ts'
 import {
   changedRow,
-  isConnectionProblem,
   staleVersionCode,
   toUserError,
   unwrap,
   UserError,
 } from '../../supabase/errors.ts'
+import { readStoredSession } from '../../supabase/stored-session.ts'
 import { type Community, communityColumns, communityGone, fieldNames } from '../fields.ts'
 import { ownVersion } from '../versions.ts'
 import type { Role } from '../vocabulary.ts'
@@ -45,7 +44,7 @@ export class AlreadySubmittedError extends UserError {
  * @throws AlreadySubmittedError if a new community is stored with other details
  */
 export async function saveCommunity(save: CommunitySave): Promise<void> {
-  await requireSession()
+  requireSession()
   const community = save.base ? await updateCommunity(save, save.base) : await addCommunity(save)
   save.onCommunityStored(community)
   for (const group of unsavedGroups(save)) {
@@ -138,9 +137,7 @@ async function saveGroup(community_id: string, { id, name, description }: Group)
 }
 
 /** Throws without a session: the save would fail with a misleading permission error. */
-async function requireSession(): Promise<void> {
-  const { data, error } = await supabase.auth.getSession()
-  if (data.session) return
-  if (error && isConnectionProblem(error)) throw error
+function requireSession(): void {
+  if (readStoredSession()) return
   throw new UserError('Your session has ended. Sign in again in another tab, then save here again.')
 }

@@ -2,8 +2,8 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { QueryClient } from '@tanstack/react-query'
 import { appHeaders, supabaseKey, supabaseUrl } from '../../supabase/config.ts'
 import type { Database } from '../../supabase/database.types.ts'
-import { fetchFirst } from '../../supabase/fetch-first.ts'
 import { keepLastRows } from '../../supabase/last-rows.ts'
+import { serviceFetch } from '../../supabase/service-fetch.ts'
 import { detailColumns } from './directory-arguments.ts'
 
 /**
@@ -14,7 +14,7 @@ export const directory = new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`,
   headers: { ...appHeaders, apikey: supabaseKey },
   // In a browser, the cache below retries them.
   retry: typeof window === 'undefined',
-  fetch: fetchFirst,
+  fetch: serviceFetch,
 })
 
 /** Caches public data only. Each signed-in user has a separate cache: `Session.queries`. */

@@ -3,11 +3,14 @@ import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { toast, Toaster } from 'react-hot-toast'
 import { BrowserRouter, Link, Route, Routes, useLocation } from 'react-router-dom'
+import { readObject } from '../../../src/lib/browser-storage.ts'
+import { readProperty } from '../../../src/lib/read-property.ts'
 import { RequireAdmin, RequireUser } from '../../../src/session/guards.tsx'
 import { SessionProvider } from '../../../src/session/SessionProvider.tsx'
 import { closeUserCache } from '../../../src/session/user-cache.ts'
 import { useSession } from '../../../src/session/useSession.ts'
 import { sessionStorageKey } from '../../../src/supabase/config.ts'
+import { expireToken } from '../../support/expired-token.ts'
 import type { TestUser } from '../../support/users.ts'
 
 function Header() {
@@ -65,6 +68,19 @@ export function renderApp(path: string | null = '/') {
 export async function storeSession({ client }: TestUser): Promise<void> {
   const { data } = await client.auth.getSession()
   localStorage.setItem(sessionStorageKey, JSON.stringify(data.session))
+}
+
+/** Replaces the stored access token by one that expired an hour ago. */
+export function expireStoredToken(): void {
+  const stored = readObject(sessionStorageKey)
+  const access_token = expireToken(String(readProperty(stored, 'access_token')))
+  const expires_at = Math.floor(Date.now() / 1000) - 3600
+  localStorage.setItem(sessionStorageKey, JSON.stringify({ ...stored, access_token, expires_at }))
+}
+
+export async function storeExpiredSession(member: TestUser): Promise<void> {
+  await storeSession(member)
+  expireStoredToken()
 }
 
 /** Returns the URL fragment of an email link that carries the client's session. */
