@@ -1,5 +1,5 @@
 import { type MouseEvent, Suspense, useEffect } from 'react'
-import { OfflineNotice } from './frame/OfflineNotice.tsx'
+import { ConnectionNotice } from './frame/ConnectionNotice.tsx'
 import { ScreenErrorBoundary } from './frame/ScreenErrorBoundary.tsx'
 import { SiteFooter } from './frame/SiteFooter.tsx'
 import { SiteHeader } from './frame/SiteHeader.tsx'
@@ -22,7 +22,7 @@ export function App() {
       >
         Skip to main content
       </a>
-      <OfflineNotice />
+      <ConnectionNotice />
       <SiteHeader />
       {/* Only observes the links inside. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events */}

@@ -15,9 +15,11 @@ export const prefetchedFor = 5000
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, { meta }) => {
+      onError: (error, { meta, state }) => {
         // The route guard reports missing permissions.
         if (!meta?.failure || isForbidden(error)) return
+        // The notice at the top of the page reports it, and repeats the query.
+        if (isConnectionProblem(error) && state.errorUpdateCount > 1) return
         // A list and its count often fail together: the id merges their toasts.
         toast.error(meta.failure, { id: meta.failure })
       },
