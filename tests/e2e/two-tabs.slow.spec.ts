@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { openAs, openProfile, signIn } from '../../tooling/journeys/sign-in.ts'
+import { addCommunity } from '../../tooling/journeys/demo-rows.ts'
+import { createSession, openAs, openProfile, signIn } from '../../tooling/journeys/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 
 /* Two tabs of one browser. */
@@ -90,6 +91,64 @@ test('closing or saving the profile in one tab keeps what was typed in the other
   await other.getByRole('button', { name: 'Cancel' }).click()
   await page.reload()
   await expect(name(page)).toHaveValue('Typed in the first tab')
+})
+
+test('discarding or saving an edit in one tab keeps what was typed in the other', async ({
+  page,
+  context,
+  app,
+}) => {
+  await addCommunity(app.backend, { name: 'Edited in two tabs' })
+  const description = (tab: Page) => tab.getByRole('textbox', { name: 'Description' })
+  const edit = (tab: Page) => tab.getByRole('button', { name: 'Edit Edited in two tabs' }).click()
+  await openProfile(page, 'luca@example.com')
+  const other = await context.newPage()
+  await other.goto('/profile')
+  await edit(page)
+  await edit(other)
+  await description(page).fill('Typed in the first tab')
+  await description(other).fill('Typed in the second tab')
+  await expectStored(page, 'Typed in the first tab')
+  await expectStored(page, 'Typed in the second tab')
+  await other.getByRole('button', { name: 'Cancel' }).click()
+  await other.getByRole('button', { name: 'Discard changes' }).click()
+  await edit(other)
+  await expect(description(other)).not.toHaveValue(/^Typed/)
+  await other.getByLabel('Current Member Count').fill('77')
+  await other.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(other.getByText('Community updated successfully')).toBeVisible()
+  await page.reload()
+  await expect(description(page)).toHaveValue('Typed in the first tab')
+  await expect(page.getByText(/the community has changed since then/)).toBeVisible()
+})
+
+test('a form stays with its account when another tab switches to another one', async ({
+  page,
+  context,
+  app,
+}) => {
+  await openAs(page, 'luca@example.com', '/?list=new')
+  await fill(page, 'Typed by Luca')
+  await expectStored(page, 'Typed by Luca')
+  const other = await context.newPage()
+  await other.goto('/')
+  const session = await createSession(other, 'mei@example.com')
+  const fragment = new URLSearchParams({
+    access_token: String(session['access_token']),
+    refresh_token: String(session['refresh_token']),
+    expires_in: '3600',
+    token_type: 'bearer',
+    type: 'magiclink',
+  })
+  await other.goto(`/profile#${fragment.toString()}`)
+  await other.getByRole('button', { name: 'Switch account' }).click()
+  await expect(page.getByText('You are now signed in as mei@example.com')).toBeVisible()
+  await expect(nameField(page)).toHaveValue('')
+  await expectStored(page, 'Typed by Luca')
+  const { rows } = await app.backend.connection.driver.query(
+    `select 1 from public.communities where name = 'Typed by Luca'`,
+  )
+  expect(rows).toEqual([])
 })
 
 test('signing out asks first, and the other tab keeps its open form until it is saved', async ({
