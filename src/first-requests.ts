@@ -1,5 +1,6 @@
 import { getPagePath, isPrerendered } from './lib/prerendered.ts'
 import { readProperty } from './lib/read-property.ts'
+import { isUuid } from './lib/uuid.ts'
 import {
   detailColumns,
   listColumns,
@@ -43,6 +44,7 @@ export function sendFirstRequests(): void {
 function requestDirectory(): void {
   const { community, sort, ...filter } = readView(new URLSearchParams(window.location.search))
   if (community) {
+    if (!isUuid(community)) return
     void request('rpc/get_directory_community', { community_id: community, select: detailColumns })
   } else {
     const list = toPageArguments(filter, sort)

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from 'react-hot-toast'
 import { database } from '../../supabase/database.ts'
-import { hasErrorCode, unwrap } from '../../supabase/errors.ts'
+import { unwrap } from '../../supabase/errors.ts'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { type Community, communityColumns, communityGone } from '../fields.ts'
+import { isUuid } from '../../lib/uuid.ts'
 import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import type { Role } from '../vocabulary.ts'
 
@@ -43,13 +44,11 @@ function EditById({ id, row, role, onClose, onSaved }: ByIdProps) {
     enabled: community === null,
     gcTime: 0,
     queryFn: async () => {
-      const response = await database
-        .from('communities')
-        .select(communityColumns)
-        .eq('id', id)
-        .maybeSingle()
-      // Not a UUID: the URL was edited by hand.
-      return hasErrorCode(response.error, '22P02') ? null : unwrap(response)
+      // The URL was edited by hand.
+      if (!isUuid(id)) return null
+      return unwrap(
+        await database.from('communities').select(communityColumns).eq('id', id).maybeSingle(),
+      )
     },
     meta: { failure: 'Error loading communities' },
   })

@@ -5,6 +5,7 @@ import {
   parseAsStringLiteral,
   useQueryStates,
 } from 'nuqs'
+import { isUuid } from '../../lib/uuid.ts'
 import { allCategories, allStatuses } from '../../communities/vocabulary.ts'
 import type { Category, Status } from '../../communities/vocabulary.ts'
 
@@ -34,9 +35,8 @@ export type UsersView = Page & { tab: 'users'; sort: (typeof userSorts)[number] 
 
 type AdminView = CommunitiesView | QueueView | UsersView
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const id = createParser({
-  parse: (text) => (uuid.test(text) ? text : null),
+  parse: (text) => (isUuid(text) ? text : null),
   serialize: String,
 })
 const search = createParser({ parse: (text) => text.trim().slice(0, 200), serialize: String })

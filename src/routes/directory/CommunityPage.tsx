@@ -2,6 +2,7 @@ import { ArrowLeft, MapPinOff } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router-dom'
 import { PageMeta } from '../../frame/PageMeta.tsx'
+import { isUuid } from '../../lib/uuid.ts'
 import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { CommunityDetails, Heading } from './CommunityDetails.tsx'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
@@ -17,8 +18,6 @@ type Props = {
   listUrl: string | null
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /** One community and others in the same place. */
 export function CommunityPage({ id, place, listUrl }: Props) {
   return (
@@ -30,7 +29,7 @@ export function CommunityPage({ id, place, listUrl }: Props) {
         <ArrowLeft aria-hidden="true" className="size-4" />
         {listUrl || !place ? 'All communities' : `Communities in ${place}`}
       </Link>
-      {uuid.test(id) ? <LoadedCommunity id={id} place={place} /> : <NotListed place={place} />}
+      {isUuid(id) ? <LoadedCommunity id={id} place={place} /> : <NotListed place={place} />}
     </>
   )
 }

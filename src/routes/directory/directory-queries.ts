@@ -4,6 +4,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
+import { isUuid } from '../../lib/uuid.ts'
 import type { Database } from '../../supabase/database.types.ts'
 import { detailColumns, listColumns, pageSize, toPageArguments } from './directory-arguments.ts'
 import { directory, directoryCache } from './directory-client.ts'
@@ -144,7 +145,7 @@ export type PublicCommunity = ListedCommunity & Pick<DirectoryCommunity, 'descri
 /** Requests what /communities shows for a view, unless it is cached. */
 export function prefetchView({ community, sort, ...filter }: DirectoryView): void {
   if (community) {
-    void directoryCache.prefetchQuery(communityQuery(community))
+    if (isUuid(community)) void directoryCache.prefetchQuery(communityQuery(community))
   } else {
     void directoryCache.prefetchInfiniteQuery(listQuery({ filter, sort, pageSize }))
     void directoryCache.prefetchQuery(countsQuery(filter))

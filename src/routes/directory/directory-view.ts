@@ -48,10 +48,13 @@ export function readView(params: URLSearchParams): DirectoryView {
   const oneOf = <Value extends string>(all: readonly Value[], name: string) =>
     all.find((value) => value === params.get(name)) ?? null
 
+  // The database rejects requests with a NUL character.
+  const text = (name: string) => (params.get(name) ?? '').replaceAll('\0', '').trim()
+
   return {
     community: params.get('community'),
-    q: (params.get('q') ?? '').trim().slice(0, maxSearchLength),
-    place: params.get('place')?.trim().slice(0, maxPlaceLength) || null,
+    q: text('q').slice(0, maxSearchLength),
+    place: text('place').slice(0, maxPlaceLength) || null,
     category: oneOf(allCategories, 'category'),
     join: oneOf(allJoinTypes, 'join'),
     language: params.get('language')?.match(/^[a-z]{2}$/)?.[0] ?? null,
