@@ -1,6 +1,7 @@
+import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router-dom'
 import { brand } from '../brand.ts'
-import { getPagePath } from '../lib/prerendered.ts'
+import { getPagePath, isPrerendered } from '../lib/prerendered.ts'
 import { siteUrl, toSiteUrl } from '../lib/site-url.ts'
 
 type Props = {
@@ -12,9 +13,27 @@ type Props = {
   canonicalPath?: string
 }
 
+/**
+ * The same elements in the HTML, unless React hydrates them: they describe another URL, for example the unfiltered list.
+ * They stay until the first screen has its own.
+ */
+let othersInHtml =
+  typeof document === 'undefined' || isPrerendered()
+    ? []
+    : [
+        ...document.head.querySelectorAll(
+          'title, meta[name="description"], meta[name="robots"], link[rel="canonical"]',
+        ),
+      ]
+
 /** React moves these elements to the document's head. */
 export function PageMeta({ title, description, isIndexed = true, canonicalPath }: Props) {
   const { pathname } = useLocation()
+  useLayoutEffect(() => {
+    for (const element of othersInHtml) element.remove()
+    othersInHtml = []
+  }, [])
+
   return (
     <>
       <title>{`${title} · ${brand.name}`}</title>

@@ -1,6 +1,7 @@
 import { expectAccessible } from '../accessible.ts'
 import { addCommunity, removeAddedCommunities } from '../../../tooling/journeys/demo-rows.ts'
 import { expect, test } from '../fixtures.ts'
+import { expectDescribedOnce } from '../head-tags.ts'
 import { holdRequests } from '../hold-requests.ts'
 import { publicPagesAnd404 } from '../site-pages.ts'
 import { livePages, protectedPages } from '../../../tooling/site/pages.ts'
@@ -42,6 +43,27 @@ test.describe('without JavaScript', () => {
     })
     await expect(page.locator('meta[name="robots"]')).toHaveCount(0)
   })
+})
+
+test('a list, a filter and a community are described once, also after a navigation', async ({
+  page,
+}) => {
+  const kitesUrl = /\/communities\/aaaaaaaa-0000-4000-8000-000000000001\/$/
+  const list = /\/communities$/
+  await page.goto(kites)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const community = (await page.title()).replace(' · Waypost', '')
+  await expectDescribedOnce(page, community, kitesUrl)
+  await page.getByRole('link', { name: 'Communities', exact: true }).first().click()
+  await expectDescribedOnce(page, 'Communities', list)
+  await page.goto('/communities?sort=name')
+  await expect(cards(page).first()).toBeVisible()
+  await expectDescribedOnce(page, 'Communities', list)
+  await page.goto('/communities')
+  await expectDescribedOnce(page, 'Communities', list)
+  await page.goto('/no-such-place')
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
+  await expectDescribedOnce(page, 'Page not found')
 })
 
 test('hydration keeps the prerendered list and refreshes it without a layout shift', async ({
