@@ -114,6 +114,40 @@ async function createLink(page: Page, email: string) {
   return `/profile#${fragment.toString()}`
 }
 
+test('a link in an email works after a scanner has opened it, and after a reload', async ({
+  page,
+  openPage,
+  app,
+  request,
+}) => {
+  const email = 'luca@example.com'
+  await request.post('/auth/v1/recover', {
+    headers: { apikey: app.backend.publishableKey },
+    data: { email },
+  })
+  const text = app.backend.emails.get(email)?.at(-1)?.text ?? ''
+  const [link = ''] = /https?:\/\/\S+/.exec(text) ?? []
+  await request.get(link)
+  const scanner = await openPage()
+  await scanner.goto(link)
+  await expect(scanner.getByRole('dialog', { name: 'Set a new password' })).toBeVisible()
+  await expect(signInButton(scanner)).toBeVisible()
+
+  await page.goto(link)
+  const dialog = page.getByRole('dialog', { name: 'Set a new password' })
+  await expect(dialog).toBeVisible()
+  await expect(page).toHaveURL('/')
+  await page.reload()
+  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeVisible()
+  await expect(dialog).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toContainText(`You are signed in as ${email}`)
+  expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain('hash')
+})
+
 test('a session in the URL signs in and is removed from the URL', async ({ page }) => {
   await page.goto(await createLink(page, 'mei@example.com'))
   await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
