@@ -25,6 +25,10 @@ export const visitorScenes = createScenes(undefined, {
     await page.goto('/')
     await expect(page.getByRole('alert')).toBeVisible()
   },
+  'link in an email': async (page) => {
+    await page.goto('/#token_hash=unused&type=signup')
+    await expect(button(page, 'Confirm and sign in')).toBeVisible()
+  },
   'expired link': async (page) => {
     await page.goto('/#error=access_denied&error_code=otp_expired')
     await expect(dialog(page)).toBeVisible()
