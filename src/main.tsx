@@ -1,7 +1,9 @@
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { ErrorBoundary } from 'react-error-boundary'
 import { BrowserRouter } from 'react-router-dom'
 import { App } from './App.tsx'
+import { UnexpectedError } from './frame/UnexpectedError.tsx'
 import './index.css'
 import { getPagePath, isPrerendered } from './lib/prerendered.ts'
 import { openStoredSession, preloadScreen } from './routes.tsx'
@@ -15,11 +17,14 @@ async function start() {
 
   const app = (
     <StrictMode>
-      <BrowserRouter>
-        <SessionProvider stored={stored}>
-          <App />
-        </SessionProvider>
-      </BrowserRouter>
+      {/* The last resort: the session's dialogs are outside the boundary of the screens. */}
+      <ErrorBoundary fallback={<UnexpectedError />}>
+        <BrowserRouter>
+          <SessionProvider stored={stored}>
+            <App />
+          </SessionProvider>
+        </BrowserRouter>
+      </ErrorBoundary>
     </StrictMode>
   )
   // A transition renders in slices, so that a slow phone can respond to a tap in between.
