@@ -55,7 +55,7 @@ function ScreenLoading() {
   return (
     // As tall as the window, so that the footer does not jump when the screen appears.
     <p role="status" className="flex min-h-dvh items-start justify-center gap-3 p-16 text-ink-soft">
-      <Spinner /> Loading...
+      <Spinner /> <span>Loading...</span>
     </p>
   )
 }

@@ -62,6 +62,7 @@ export function CommunityCard({ community, link, isInFirstRow = false }: Props) 
       <div className="flex flex-1 flex-col gap-2 p-4">
         <h3
           lang={name ? lang : undefined}
+          translate={name ? 'no' : undefined}
           className={cx('line-clamp-2 text-lg font-semibold', !name && placeholderStyle)}
         >
           {link ? <CardLink {...link}>{title}</CardLink> : title}
@@ -69,11 +70,11 @@ export function CommunityCard({ community, link, isInFirstRow = false }: Props) 
         <p className="flex flex-wrap gap-x-3 gap-y-1 text-sm text-ink-soft">
           <span className="inline-flex items-center gap-1">
             <MapPin aria-hidden="true" className="size-4 shrink-0" />
-            {[location, country].filter(Boolean).join(', ') || 'Location'}
+            <span>{[location, country].filter(Boolean).join(', ') || 'Location'}</span>
           </span>
           <span className="inline-flex items-center gap-1">
             <Users aria-hidden="true" className="size-4 shrink-0" />
-            {formatCountOf(member_count, 'member', 'members')}
+            <span>{formatCountOf(member_count, 'member', 'members')}</span>
           </span>
         </p>
         <p
@@ -89,7 +90,7 @@ export function CommunityCard({ community, link, isInFirstRow = false }: Props) 
         <p className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 text-sm">
           <span className="inline-flex items-center gap-1.5 font-semibold text-accent-ink">
             <JoinIcon aria-hidden="true" className="size-4 shrink-0" />
-            {joinTypeLabels[community.join_type ?? 'open']}
+            <span>{joinTypeLabels[community.join_type ?? 'open']}</span>
           </span>
           {languages.length > 0 && (
             <span className="inline-flex items-center gap-1.5 text-ink-soft">
@@ -102,7 +103,7 @@ export function CommunityCard({ community, link, isInFirstRow = false }: Props) 
           {group_count > 0 && (
             <span className="inline-flex items-center gap-1.5 text-ink-soft">
               <MessagesSquare aria-hidden="true" className="size-4 shrink-0" />
-              {formatCountOf(group_count, 'group', 'groups')}
+              <span>{formatCountOf(group_count, 'group', 'groups')}</span>
             </span>
           )}
         </p>

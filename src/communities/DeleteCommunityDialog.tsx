@@ -43,7 +43,9 @@ export function DeleteCommunityDialog({ community, failure, onClose, onDeleted }
       onConfirm={() => void deletion.run()}
     >
       <p>Are you sure you want to delete this community?</p>
-      <p className="mt-2 font-semibold text-ink">{community.name}</p>
+      <p translate="no" className="mt-2 font-semibold text-ink">
+        {community.name}
+      </p>
     </ConfirmDialog>
   )
 }

@@ -60,7 +60,7 @@ function Words({ difference: { before, after }, side }: Omit<VersionProps, 'capt
           {value}
         </del>
       ) : (
-        value
+        <span key={key}>{value}</span>
       )
     }
     if (removed) return null
@@ -69,7 +69,7 @@ function Words({ difference: { before, after }, side }: Omit<VersionProps, 'capt
         {value}
       </ins>
     ) : (
-      value
+      <span key={key}>{value}</span>
     )
   })
 }

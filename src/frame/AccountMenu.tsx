@@ -41,11 +41,14 @@ export function AccountMenu() {
     >
       <span
         aria-hidden="true"
+        translate="no"
         className="grid size-8 place-items-center rounded-full bg-accent font-display text-base text-accent-on"
       >
         {name.charAt(0).toUpperCase()}
       </span>
-      <span className="max-w-36 truncate max-md:hidden">{name}</span>
+      <span translate="no" className="max-w-36 truncate max-md:hidden">
+        {name}
+      </span>
       <ChevronDown aria-hidden="true" className="size-4 text-ink-soft" />
     </Button>
   )
@@ -55,7 +58,9 @@ export function AccountMenu() {
       <Menu trigger={trigger}>
         <MenuLabel>
           Signed in as
-          <span className="block truncate font-semibold text-ink">{user?.email}</span>
+          <span translate="no" className="block truncate font-semibold text-ink">
+            {user?.email}
+          </span>
         </MenuLabel>
         <MenuSeparator />
         {import.meta.env.VITE_DIRECTORY === 'live' && (

@@ -10,7 +10,8 @@ export function SiteFooter() {
     <footer className="border-t border-line bg-surface text-sm text-ink-soft">
       <div className="mx-auto flex max-w-6xl flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-6 sm:px-6">
         <p className="max-w-prose">
-          {brand.name} is an independent directory and is not affiliated with WhatsApp or Meta.
+          <span translate="no">{brand.name}</span> is an independent directory and is not affiliated
+          with WhatsApp or Meta.
         </p>
         <ThemeSwitch />
         <nav aria-label="Footer">

@@ -25,7 +25,10 @@ export function SiteHeader() {
           className="mr-auto flex min-w-0 items-center gap-2 rounded-lg text-ink no-underline"
         >
           <LogoMark className="size-9 max-[24rem]:size-8" />
-          <span className="truncate font-display text-xl font-semibold tracking-tight max-[24rem]:text-lg max-[22rem]:text-base">
+          <span
+            translate="no"
+            className="truncate font-display text-xl font-semibold tracking-tight max-[24rem]:text-lg max-[22rem]:text-base"
+          >
             {brand.name}
           </span>
         </Link>

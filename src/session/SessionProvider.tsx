@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactElement } from 'react'
 import { toast } from 'react-hot-toast'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { onDemandDialog } from '../ui/on-demand-dialog.tsx'
@@ -59,7 +59,7 @@ const SwitchAccountDialog = onDemandDialog(
 type Props = {
   /** Without it, the session is read after the first render. */
   stored?: OpenedSession | null
-  children: ReactNode
+  children: ReactElement | ReactElement[]
 }
 
 /** Provides the session to the app and shows the sign-in dialog. Requires a router. */

@@ -29,7 +29,10 @@ export function Badge({ tone = 'neutral', children }: Props) {
 /** A keyboard key. */
 export function Kbd({ children }: { children: ReactNode }) {
   return (
-    <kbd className="inline-grid min-w-6 place-items-center rounded-md border border-line-strong/60 bg-paper px-1.5 font-sans text-xs leading-5 font-semibold text-ink-soft">
+    <kbd
+      translate="no"
+      className="inline-grid min-w-6 place-items-center rounded-md border border-line-strong/60 bg-paper px-1.5 font-sans text-xs leading-5 font-semibold text-ink-soft"
+    >
       {children}
     </kbd>
   )

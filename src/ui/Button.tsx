@@ -82,7 +82,8 @@ export function Button({
       ) : (
         Icon && <Icon aria-hidden="true" className={iconClass} />
       )}
-      {children}
+      {/* Without a box, so that the children are still aligned by the button. */}
+      <span className="contents">{children}</span>
     </button>
   )
 }

@@ -106,7 +106,7 @@ function SortButton({ header, sort, onClick }: SortButtonProps) {
       onClick={onClick}
       className="-mx-1.5 inline-flex items-center gap-1 rounded-md px-1.5 py-0.5 hover:text-ink"
     >
-      {header}
+      <span>{header}</span>
       <Icon aria-hidden="true" className={`size-3.5 ${sort ? 'text-clay' : 'opacity-50'}`} />
     </button>
   )

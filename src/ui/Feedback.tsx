@@ -7,7 +7,7 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 
@@ -23,7 +23,7 @@ const looks: Record<Tone, { icon: LucideIcon; className: string }> = {
 type NoticeProps = {
   tone?: Tone
   title?: string
-  action?: ReactNode
+  action?: ReactElement | false
   className?: string
   children?: ReactNode
 }
@@ -42,7 +42,7 @@ export function Notice({ tone = 'info', title, action, className, children }: No
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-48">
           {title && <p className="font-semibold">{title}</p>}
-          {children}
+          {children && <div>{children}</div>}
         </div>
         {action}
       </div>
@@ -82,7 +82,7 @@ type EmptyStateProps = {
   title: string
   icon?: LucideIcon
   children?: ReactNode
-  action?: ReactNode
+  action?: ReactElement | false
 }
 
 /** Shown in place of an empty list, with the next step as its action. */

@@ -1,5 +1,12 @@
 import { CircleAlert } from 'lucide-react'
-import { useId, useState, type ComponentProps, type ReactNode, type SyntheticEvent } from 'react'
+import {
+  useId,
+  useState,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react'
 import { controlClass, Select } from './Select.tsx'
 import { cx } from './cx.ts'
 import { formatCount } from './format.ts'
@@ -26,7 +33,7 @@ export function useField(givenId: string | undefined, { hint, error }: Omit<Fiel
   }
 }
 
-type FieldFrameProps = FieldProps & { id: string; required?: boolean; children: ReactNode }
+type FieldFrameProps = FieldProps & { id: string; required?: boolean; children: ReactElement }
 
 export function Field({ id, label, hint, error, limit, required, children }: FieldFrameProps) {
   const [length, setLength] = useState<number | null>(null)
@@ -50,7 +57,7 @@ export function Field({ id, label, hint, error, limit, required, children }: Fie
     <div className="min-w-0 space-y-1.5" {...counting}>
       <div className="flex items-baseline justify-between gap-3">
         <label htmlFor={id} className="block text-sm font-semibold text-ink">
-          {label}
+          <span>{label}</span>
           {required && (
             <span aria-hidden="true" className="text-clay">
               {' *'}
@@ -77,9 +84,9 @@ export function FieldError({
   children,
 }: Pick<ComponentProps<'p'>, 'id' | 'role' | 'children'>) {
   return (
-    <p id={id} role={role} className="flex items-start gap-1.5 text-sm font-medium text-danger-ink">
+    <p role={role} className="flex items-start gap-1.5 text-sm font-medium text-danger-ink">
       <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      {children}
+      <span id={id}>{children}</span>
     </p>
   )
 }
@@ -104,7 +111,7 @@ function Counter({ length, limit, isShown }: CounterProps) {
             left < 0 ? 'font-semibold text-danger-ink' : 'text-ink-soft',
           )}
         >
-          {formatCount(length)} / {formatCount(limit)}
+          {`${formatCount(length)} / ${formatCount(limit)}`}
         </span>
       )}
       {/* Mounted while empty: screen readers announce only changes. */}

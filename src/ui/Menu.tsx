@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
+  type ReactElement,
   type ReactNode,
   type RefObject,
 } from 'react'
@@ -19,7 +20,7 @@ type TriggerProps = {
 
 type MenuProps = {
   /** Renders the button, which must receive all of these props. */
-  trigger: (props: TriggerProps) => ReactNode
+  trigger: (props: TriggerProps) => ReactElement
   children: ReactNode
 }
 
@@ -129,7 +130,7 @@ export function MenuItem({ icon: Icon, onSelect, children }: MenuItemProps) {
       className="flex min-h-10 w-full items-center gap-2.5 rounded-lg px-2.5 py-1.5 text-left text-[0.9375rem] hover:bg-sunken focus:bg-sunken focus-visible:-outline-offset-2"
     >
       <Icon aria-hidden="true" className="size-[1.125rem] shrink-0 opacity-80" />
-      {children}
+      <span>{children}</span>
     </button>
   )
 }

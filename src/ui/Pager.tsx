@@ -29,7 +29,7 @@ export function Pager({ label, page, pageSize, total, onPageChange }: Props) {
         Previous
       </Button>
       <span className="text-ink-soft tabular-nums">
-        Page {formatCount(page)} of {formatCount(pages)}
+        {`Page ${formatCount(page)} of ${formatCount(pages)}`}
       </span>
       <Button
         variant="secondary"

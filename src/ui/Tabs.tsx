@@ -1,10 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactElement, type ReactNode, useId, useRef } from 'react'
 
 type Tab = {
   value: string
   label: string
   /** A `TabCount`. */
-  count?: ReactNode
+  count?: ReactElement
   content: ReactNode
 }
 
@@ -62,7 +62,7 @@ export function Tabs({ label, value, onValueChange, tabs }: Props) {
             onKeyDown={onKeyDown}
             className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-t-lg border-b-[3px] border-transparent px-3.5 text-[0.9375rem] font-semibold text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-clay aria-selected:text-ink"
           >
-            {tab.label} {tab.count}
+            <span>{tab.label}</span> {tab.count}
           </button>
         ))}
       </div>

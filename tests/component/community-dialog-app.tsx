@@ -76,7 +76,7 @@ export async function fillForm(view: Dialog, values: Record<string, string>) {
 
 /** Chooses a place once the list is loaded. Other test files may add places, so the list may have a search field. */
 export async function choosePlace({ dialog, user }: Dialog, name: string) {
-  const choice = await dialog.findByText(name, { selector: 'option, label' })
+  const choice = await dialog.findByText(name, { selector: 'option, label > span' })
   const select = choice.closest('select')
   await (select ? user.selectOptions(select, choice) : user.click(choice))
 }

@@ -8,12 +8,12 @@ test('a crash outside the screens leaves a page that can be reloaded', async ({
   await page.getByRole('button', { name: 'Sign in' }).click()
   const dialog = page.getByRole('dialog', { name: 'Sign in' })
   await dialog.getByLabel('Email').fill('mei@example.com')
-  await page.evaluate(() => {
-    const insertBefore = Element.prototype.insertBefore
-    Element.prototype.insertBefore = function insert<T extends Node>(node: T, next: Node | null) {
-      if (this.closest('[role=dialog]')) throw new Error('The dialog crashed')
-      return insertBefore.call(this, node, next) as T
+  await dialog.evaluate((root) => {
+    const crash = () => {
+      throw new Error('The dialog crashed')
     }
+    for (const element of root.querySelectorAll('*'))
+      Object.assign(element, { appendChild: crash, insertBefore: crash, removeChild: crash })
   })
   await dialog.getByRole('button', { name: 'Create an account' }).click()
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()

@@ -73,7 +73,9 @@ export function CommunityForm({ form, upload, communityId, role, stored, isNew }
         >
           <option value="">Select a category</option>
           {categoriesFor(role, stored?.category).map((offered) => (
-            <option key={offered}>{offered}</option>
+            <option key={offered} value={offered}>
+              {offered}
+            </option>
           ))}
         </SelectField>
       </div>

@@ -56,11 +56,12 @@ function OwnerChangesNotice({ community }: { community: Community }) {
   if (fields.length === 0) return null
   return (
     <Notice title="Changes waiting for review">
-      The owner's new {new Intl.ListFormat('en').format(fields)} isn't shown here. This form edits
-      what visitors see.
+      {`The owner's new ${listFields(fields)} isn't shown here. This form edits what visitors see.`}
     </Notice>
   )
 }
+
+const listFields = (fields: string[]) => new Intl.ListFormat('en').format(fields)
 
 /** 'name, description, WhatsApp link or image'. British English, because American lists have a comma before 'or'. */
 const reviewedList = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
@@ -75,15 +76,13 @@ function HeldNotice({ form, live }: { form: CommunityFormMethods; live: Communit
   if (fields.length === 0) {
     return (
       <Notice>
-        If you change the {reviewedList}, an admin reviews it first. Until then, visitors see the
-        approved version.
+        {`If you change the ${reviewedList}, an admin reviews it first. Until then, visitors see the approved version.`}
       </Notice>
     )
   }
   return (
     <Notice title="Changes waiting for review">
-      Once saved, your new {new Intl.ListFormat('en').format(fields)} will wait for review. Until
-      then, visitors see the approved version.
+      {`Once saved, your new ${listFields(fields)} will wait for review. Until then, visitors see the approved version.`}
     </Notice>
   )
 }

@@ -166,7 +166,7 @@ function GroupRow({ drafted: { form, storedGroups }, id, index, onDeleted }: Row
       {deletion.isError && (
         <Notice tone="danger">
           <span className="sr-only">Failed to delete group: </span>
-          {name()} was not deleted. Try again in a moment.
+          <span>{`${name()} was not deleted. Try again in a moment.`}</span>
         </Notice>
       )}
     </li>

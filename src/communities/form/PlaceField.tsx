@@ -105,14 +105,18 @@ function PlaceSelectField({
       {unlisted.length > 0 && (
         <optgroup label="Current location">
           {unlisted.map((name) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {name}
+            </option>
           ))}
         </optgroup>
       )}
       {groupByCountry(places).map(({ country, places: inCountry }) => (
         <optgroup key={country} label={country}>
           {inCountry.map(({ name }) => (
-            <option key={name}>{name}</option>
+            <option key={name} value={name}>
+              {name}
+            </option>
           ))}
         </optgroup>
       ))}

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, type RefCallback, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactElement, type RefCallback, useId, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { FieldError } from '../../ui/Field.tsx'
 import { formatCountOf } from '../../ui/format.ts'
@@ -81,9 +81,9 @@ export function PlaceSearchField({
       </legend>
       <p id={`${id}-chosen`} className="text-sm text-ink-soft">
         {chosenText ? (
-          <>
+          <span>
             Selected: <span className="font-semibold text-ink">{chosenText}</span>
-          </>
+          </span>
         ) : (
           'Select a location'
         )}
@@ -130,9 +130,10 @@ export function PlaceSearchField({
           </RadioGroup>
         ))}
         <p role="status" className="px-3 text-sm text-ink-soft not-empty:py-2">
-          {matches.length === 0 && 'No places match your search.'}
-          {hidden > 0 &&
-            `${formatCountOf(hidden, 'more place', 'more places')}. Keep typing to narrow the list.`}
+          {matches.length === 0
+            ? 'No places match your search.'
+            : hidden > 0 &&
+              `${formatCountOf(hidden, 'more place', 'more places')}. Keep typing to narrow the list.`}
         </p>
       </div>
       <Radio
@@ -146,7 +147,7 @@ export function PlaceSearchField({
   )
 }
 
-function RadioGroup({ heading, children }: { heading: string; children: ReactNode }) {
+function RadioGroup({ heading, children }: { heading: string; children: ReactElement[] }) {
   const id = useId()
   return (
     <div role="group" aria-labelledby={id}>
@@ -178,7 +179,7 @@ function Radio({ group, label, isChecked, onCheck, onBlur }: RadioProps) {
         onChange={onCheck}
         onBlur={onBlur}
       />
-      {label}
+      <span>{label}</span>
     </label>
   )
 }

@@ -34,8 +34,8 @@ export function SaveProblemNotice({
   return (
     <Notice tone="danger" className={isAtField ? 'sr-only' : 'basis-full'}>
       <p>
-        <span className="sr-only">{failure}: </span>
-        {reason}
+        <span className="sr-only">{`${failure}: `}</span>
+        <span>{reason}</span>
       </p>
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {isStale && (

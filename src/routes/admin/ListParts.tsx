@@ -17,13 +17,12 @@ export function LoadState({ query, failure }: LoadStateProps) {
 /** Wraps a long email before the @ if possible. */
 export function Email({ email }: { email: string }) {
   const at = email.lastIndexOf('@')
-  if (at < 0) return email
   return (
-    <>
-      {email.slice(0, at)}
+    <span translate="no">
+      {email.slice(0, Math.max(at, 0))}
       <wbr />
-      {email.slice(at)}
-    </>
+      {email.slice(Math.max(at, 0))}
+    </span>
   )
 }
 
@@ -39,7 +38,7 @@ export function OwnerEmail({ owner: { email, sign_in_email } }: OwnerEmailProps)
       <Email email={sign_in_email || email} />
       {sign_in_email && sign_in_email !== email && (
         <span className="block text-xs">
-          In the profile: <Email email={email} />
+          <span>In the profile:</span> <Email email={email} />
         </span>
       )}
     </p>

@@ -36,7 +36,7 @@ export function Pitch({ heading }: { heading: string }) {
             <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-ink">
               <Icon aria-hidden="true" className="size-5" />
             </span>
-            {text}
+            <span>{text}</span>
           </li>
         ))}
       </ul>
@@ -45,7 +45,7 @@ export function Pitch({ heading }: { heading: string }) {
           <section key={title}>
             <h2 className="flex items-center gap-2 text-xl font-semibold">
               <Icon aria-hidden="true" className="size-5 text-clay" />
-              {title}
+              <span>{title}</span>
             </h2>
             <p className="mt-2 text-ink-soft">{text}</p>
           </section>
@@ -70,7 +70,7 @@ export function ProMembership() {
         Pro Membership
       </h2>
       <p className="mt-1 font-display text-4xl font-semibold">
-        ${brand.proPricePerMonth}
+        <span>{`$${brand.proPricePerMonth}`}</span>
         <span className="text-xl">/month</span>
       </p>
       <p className="mt-2 max-w-[26ch]">

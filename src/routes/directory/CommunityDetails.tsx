@@ -49,7 +49,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
           </span>
           <span className="inline-flex items-center gap-1.5">
             <MapPin aria-hidden="true" className="size-4 shrink-0" />
-            {location}, {country}
+            <span>{`${location}, ${country}`}</span>
           </span>
         </p>
         <Heading lang={lang}>{name}</Heading>
@@ -84,7 +84,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
           <JoinCommunity community={community} />
           {community.link_checked_at && (
             <p className="text-sm text-ink-soft">
-              Link checked {formatUtcDate(community.link_checked_at)}
+              {`Link checked ${formatUtcDate(community.link_checked_at)}`}
             </p>
           )}
         </div>
@@ -125,6 +125,7 @@ export function Heading({ lang, children }: { lang?: string | undefined; childre
     <h1
       ref={heading}
       lang={lang}
+      translate="no"
       tabIndex={-1}
       className="text-3xl font-semibold tracking-tight sm:text-4xl"
     >
@@ -140,7 +141,7 @@ function Fact({ icon: Icon, term, children }: FactProps) {
     <div className="relative pl-8">
       <dt className="font-semibold">
         <Icon aria-hidden="true" className="absolute top-0.5 left-0 size-5 text-accent" />
-        {term}
+        <span>{term}</span>
       </dt>
       <dd className="text-ink-soft">{children}</dd>
     </div>
@@ -165,7 +166,9 @@ function Groups({ groups, lang }: GroupsProps) {
             key={`${index} ${name}`}
             className="min-w-0 rounded-xl border border-line bg-surface px-4 py-3"
           >
-            <h3 className="font-semibold">{name}</h3>
+            <h3 translate="no" className="font-semibold">
+              {name}
+            </h3>
             {description && <p className="text-sm text-ink-soft">{description}</p>}
           </li>
         ))}

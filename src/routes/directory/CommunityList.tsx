@@ -108,7 +108,7 @@ function MapSwitch({ view }: { view: DirectoryView }) {
       className={buttonClass({ variant: 'secondary', size: 'sm' })}
     >
       <Icon aria-hidden="true" className="size-4" />
-      {view.map ? 'Hide map' : 'Show map'}
+      <span>{view.map ? 'Hide map' : 'Show map'}</span>
     </Link>
   )
 }

@@ -27,7 +27,7 @@ export function CommunityPage({ id, place, listUrl }: Props) {
         className="inline-flex min-h-9 items-center gap-1.5 rounded-lg pr-2 text-[0.9375rem] font-semibold text-ink no-underline hover:underline"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
-        {listUrl || !place ? 'All communities' : `Communities in ${place}`}
+        <span>{listUrl || !place ? 'All communities' : `Communities in ${place}`}</span>
       </Link>
       {isUuid(id) ? <LoadedCommunity id={id} place={place} /> : <NotListed place={place} />}
     </>

@@ -33,10 +33,10 @@ export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }:
           aria-controls={panelId}
           onClick={() => setIsOpen(!isOpen)}
         >
-          Filters
+          <span>Filters</span>
           {active > 0 && (
             <span className="rounded-full bg-accent px-1.5 text-xs text-accent-on tabular-nums">
-              {active}
+              <span>{active}</span>
               <span className="sr-only"> active</span>
             </span>
           )}

@@ -31,7 +31,7 @@ export function FilterLink({ label, detail, isActive, count, to }: FilterLinkPro
   const content = (
     <>
       <span className="min-w-0 flex-1">
-        {label}
+        <span>{label}</span>
         {detail && <span className="block text-xs text-ink-soft max-lg:sr-only">{detail}</span>}
       </span>
       {isActive ? (
@@ -39,8 +39,12 @@ export function FilterLink({ label, detail, isActive, count, to }: FilterLinkPro
       ) : (
         // Reserves its width, so that nothing moves when the count appears.
         <span className="min-w-5 shrink-0 text-right text-xs text-ink-soft tabular-nums">
-          {count?.text}
-          {count && <span className="sr-only"> {count.noun}</span>}
+          {count && (
+            <>
+              <span>{count.text}</span>
+              <span className="sr-only">{` ${count.noun}`}</span>
+            </>
+          )}
         </span>
       )}
     </>

@@ -81,7 +81,8 @@ export function JoinCommunity({ community }: Props) {
             Open WhatsApp
           </a>
           <p role="status" className="text-sm text-ink-soft">
-            Your invite to {name} is ready. If WhatsApp didn't open, use this button.
+            Your invite to <span translate="no">{name}</span> is ready. If WhatsApp didn't open, use
+            this button.
           </p>
         </>
       ) : (
@@ -96,8 +97,7 @@ export function JoinCommunity({ community }: Props) {
           </Button>
           <p className="text-sm text-ink-soft">
             {/* Also while the session loads: most visitors of a shared link are signed out. */}
-            {status !== 'signed-in' && 'You need a free account. '}
-            Members of the WhatsApp group can see your phone number.
+            {`${status === 'signed-in' ? '' : 'You need a free account. '}Members of the WhatsApp group can see your phone number.`}
           </p>
         </>
       )}

@@ -24,8 +24,10 @@ export function LanguageSuggestions({ view, counts }: Props) {
           // On a phone, there is room for one beside the number of communities.
           className="rounded-sm text-sm font-semibold text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink max-sm:not-first-of-type:hidden"
         >
-          {text} {noun} {number === 1 && !isAtLeast ? 'speaks' : 'speak'}{' '}
-          <span lang={code}>{ownLanguageName(code)}</span>
+          <span>{`${text} ${noun} ${number === 1 && !isAtLeast ? 'speaks' : 'speak'}`}</span>{' '}
+          <span lang={code} translate="no">
+            {ownLanguageName(code)}
+          </span>
         </Link>
       )
     })

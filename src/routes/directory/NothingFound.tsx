@@ -39,7 +39,7 @@ export function NothingFound({ view, counts }: Props) {
               to={url}
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
             >
-              {label}
+              <span>{label}</span>
               {count && <span className="text-ink-soft tabular-nums">{count.text}</span>}
             </Link>
           ))}

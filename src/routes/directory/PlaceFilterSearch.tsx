@@ -42,9 +42,11 @@ export function PlaceFilterSearch({ view, active }: Props) {
         className={cx(controlClass, 'min-h-10')}
       />
       <p id={id} role="status" className="text-xs text-ink-soft">
-        {query.isPending && 'Loading...'}
-        {found?.length === 0 && 'No places found'}
-        {found && found.length > maxShown && `${maxShown} of ${found.length} places`}
+        {query.isPending
+          ? 'Loading...'
+          : found?.length === 0
+            ? 'No places found'
+            : found && found.length > maxShown && `${maxShown} of ${found.length} places`}
       </p>
       {query.isError && !query.data && (
         <ErrorState

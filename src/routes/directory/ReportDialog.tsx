@@ -83,7 +83,7 @@ export function ReportDialog({ community, onClose }: Props) {
                   className="size-5 shrink-0 accent-accent"
                   onChange={() => setReason(one)}
                 />
-                {reportReasonLabels[one]}
+                <span>{reportReasonLabels[one]}</span>
               </label>
             ))}
           </div>

@@ -20,7 +20,10 @@ export function HomeScreen() {
       <div className="mx-auto flex max-w-2xl flex-col items-center px-5 pt-10 text-center sm:pt-14">
         <div role="img" aria-label={`${brand.name} logo`} className="flex items-center gap-3">
           <LogoMark className="size-14 sm:size-16" />
-          <span className="font-display text-3xl font-semibold tracking-tight sm:text-4xl">
+          <span
+            translate="no"
+            className="font-display text-3xl font-semibold tracking-tight sm:text-4xl"
+          >
             {brand.name}
           </span>
         </div>

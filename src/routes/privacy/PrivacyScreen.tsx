@@ -35,12 +35,12 @@ export function PrivacyScreen() {
                 <span aria-hidden="true" className="mr-3 text-clay tabular-nums">
                   {index + 1}
                 </span>
-                {title}
+                <span>{title}</span>
               </h2>
               <div className="mt-3 space-y-3">
                 {paragraphs.map((paragraph) => (
                   <p key={paragraph}>
-                    {paragraph}
+                    <span>{paragraph}</span>
                     {id === 'contact' && <ContactLink />}
                   </p>
                 ))}
@@ -80,16 +80,17 @@ function ProfileLink() {
 
 function ContactLink() {
   return (
-    <>
+    <span>
       {' '}
       <a
         href={`mailto:${brand.contactEmail}`}
+        translate="no"
         className="rounded-sm font-semibold text-accent underline underline-offset-4"
       >
         {brand.contactEmail}
       </a>
       .
-    </>
+    </span>
   )
 }
 

@@ -41,7 +41,7 @@ export function CommunityJoins({ community }: Props) {
         to={`/communities?community=${community.id}`}
         className="rounded-sm font-semibold underline underline-offset-4"
       >
-        Public view<span className="sr-only"> of {community.name}</span>
+        Public view<span className="sr-only">{` of ${community.name}`}</span>
       </Link>
     </div>
   )
@@ -51,13 +51,13 @@ type JoinsProps = { days: ReturnType<typeof joinsPerDay> }
 
 function Joins({ days }: JoinsProps) {
   const total = days.reduce((sum, { joins }) => sum + joins, 0)
-  if (total === 0) return <p>No joins in the last {days.length} days</p>
+  if (total === 0) return <p>{`No joins in the last ${days.length} days`}</p>
 
   return (
     <div className="flex min-w-0 flex-1 basis-48 flex-wrap items-center gap-x-4 gap-y-2">
       <p>
         <span className="text-lg font-semibold tabular-nums">{formatCount(total)}</span>{' '}
-        {total === 1 ? 'join' : 'joins'} in the last {days.length} days
+        <span>{`${total === 1 ? 'join' : 'joins'} in the last ${days.length} days`}</span>
       </p>
       <JoinChart days={days} />
     </div>

@@ -28,12 +28,14 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
       <div className="flex items-center gap-3 sm:gap-4">
         <CommunityImage isThumbnail src={image_url} className="size-16 sm:h-[4.5rem] sm:w-28" />
         <div className="min-w-0 flex-1 space-y-1">
-          <h3 className="line-clamp-2 font-semibold">{name}</h3>
+          <h3 translate="no" className="line-clamp-2 font-semibold">
+            {name}
+          </h3>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft">
             <StatusBadge status={community.status} />
             <span className="inline-flex items-center gap-1.5">
               <Users aria-hidden="true" className="size-4" />
-              {formatCountOf(community.member_count, 'member', 'members')}
+              <span>{formatCountOf(community.member_count, 'member', 'members')}</span>
             </span>
             <span className="max-sm:hidden">{community.location ?? community.requested_place}</span>
           </p>

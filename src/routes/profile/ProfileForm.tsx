@@ -151,7 +151,7 @@ function NewerProfile({ differing, busy, onLoad, onSaveMine }: NewerProps) {
           .filter((name) => differing[name] !== undefined)
           .map((name) => (
             <div key={name} className="wrap-anywhere">
-              <dt className="inline">{profileLabels[name]}: </dt>
+              <dt className="inline">{`${profileLabels[name]}: `}</dt>
               <dd translate="no" className="inline font-medium">
                 {differing[name] || '–'}
               </dd>

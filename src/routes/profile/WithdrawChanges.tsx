@@ -45,7 +45,7 @@ export function WithdrawChanges({ community }: Props) {
         </Button>
       }
     >
-      Visitors see the approved version until an admin accepts your new {changed}.
+      <p>{`Visitors see the approved version until an admin accepts your new ${changed}.`}</p>
       <details className="mt-1">
         <summary className="w-fit cursor-pointer rounded-sm font-semibold underline underline-offset-4">
           What changed
@@ -66,7 +66,7 @@ export function WithdrawChanges({ community }: Props) {
         tone="danger"
         onConfirm={() => void withdrawal.run()}
       >
-        Visitors keep seeing the approved version. Your new {changed} will be lost.
+        {`Visitors keep seeing the approved version. Your new ${changed} will be lost.`}
       </ConfirmDialog>
     </Notice>
   )

@@ -35,7 +35,10 @@ export function CodeDialog({ email, factors, onClose }: Props) {
       <div className="space-y-4">
         <p>
           Open your authenticator app and enter its code to finish signing in as{' '}
-          <strong className="wrap-anywhere">{email}</strong>.
+          <strong translate="no" className="wrap-anywhere">
+            {email}
+          </strong>
+          .
         </p>
         <CodeForm
           factors={factors}
@@ -55,18 +58,24 @@ export function CodeDialog({ email, factors, onClose }: Props) {
             Lost your phone?
           </summary>
           <p className="mt-1">
-            {factors.length > 1
-              ? 'Choose another of your apps above, if you still have it. Otherwise write to '
-              : 'Write to '}
+            <span>
+              {factors.length > 1
+                ? 'Choose another of your apps above, if you still have it. Otherwise write to'
+                : 'Write to'}
+            </span>{' '}
             <a
               href={`mailto:${brand.contactEmail}`}
+              translate="no"
               className="rounded-sm font-semibold text-accent wrap-anywhere underline underline-offset-4"
             >
               {brand.contactEmail}
             </a>{' '}
-            from {email}. Once we have checked that the account is yours, we remove your
-            authenticator {factors.length > 1 ? 'apps' : 'app'}, and you can sign in with your
-            password alone.
+            <span>
+              from <span translate="no">{email}</span>.
+            </span>{' '}
+            <span>
+              {`Once we have checked that the account is yours, we remove your authenticator ${factors.length > 1 ? 'apps' : 'app'}, and you can sign in with your password alone.`}
+            </span>
           </p>
         </details>
       </div>

@@ -1,5 +1,5 @@
 import type { Factor } from '@supabase/supabase-js'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactElement, useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
@@ -18,7 +18,7 @@ type Props = {
   problem: string | null
   onSubmit: (entered: EnteredCode) => void
   /** Further buttons. */
-  children?: ReactNode
+  children?: ReactElement | ReactElement[]
 }
 
 /** Asks for the code that an authenticator app shows. A rejected code stays in the field. */

@@ -73,8 +73,8 @@ export function CheckEmailView({ email, link, onView }: LinkProps & { email: str
           : 'If there is an account for that address, you should get a link by email within a few minutes.'}
       </Notice>
       <p>
-        We used the address <strong>{email}</strong>. No email? Check your spam folder, then send it
-        again: at most one email a minute, and a few an hour.
+        We used the address <strong translate="no">{email}</strong>. No email? Check your spam
+        folder, then send it again: at most one email a minute, and a few an hour.
       </p>
       {link.kind === 'signup' && (
         // The service responds the same way for an email that has an account, so all visitors see this.
@@ -87,9 +87,8 @@ export function CheckEmailView({ email, link, onView }: LinkProps & { email: str
       {wasSentAgain && (
         <Notice>
           {link.kind === 'signup'
-            ? "If that address isn't confirmed yet, another link should arrive in a few minutes, "
-            : 'If there is an account for that address, another link should arrive in a few minutes, '}
-          unless the last one is less than a minute old.
+            ? "If that address isn't confirmed yet, another link should arrive in a few minutes, unless the last one is less than a minute old."
+            : 'If there is an account for that address, another link should arrive in a few minutes, unless the last one is less than a minute old.'}
         </Notice>
       )}
       <Button

@@ -46,10 +46,14 @@ export function NewPasswordView({ isOptional, onDone }: Props) {
       className="space-y-4"
     >
       <p>
-        You are signed in as <strong>{user?.email}</strong>.{' '}
-        {isOptional
-          ? 'We sent more than one confirmation email for this account, and its first password is still the one that works. If someone else may have chosen it, set a new one.'
-          : 'Choose a new password for your account.'}
+        <span>
+          You are signed in as <strong translate="no">{user?.email}</strong>.
+        </span>{' '}
+        <span>
+          {isOptional
+            ? 'We sent more than one confirmation email for this account, and its first password is still the one that works. If someone else may have chosen it, set a new one.'
+            : 'Choose a new password for your account.'}
+        </span>
       </p>
       <ProblemNotice problem={save.problem} />
       {/* Tells password managers which account the new password belongs to. */}

@@ -28,8 +28,15 @@ export function SwitchAccountDialog({ current, other, onClose, onSwitch }: Props
       }}
     >
       <p>
-        You are signed in as <strong className="text-ink">{current}</strong>. The link you followed
-        signs you in as <strong className="text-ink">{other}</strong>.
+        You are signed in as{' '}
+        <strong translate="no" className="text-ink">
+          {current}
+        </strong>
+        . The link you followed signs you in as{' '}
+        <strong translate="no" className="text-ink">
+          {other}
+        </strong>
+        .
       </p>
       <p className="mt-2">If you didn't ask for that link, keep your account.</p>
     </ConfirmDialog>

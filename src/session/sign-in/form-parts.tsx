@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ComponentProps, type ReactElement } from 'react'
 import * as z from 'zod/mini'
 import { toUserError, weakPasswordReasons } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -109,13 +109,13 @@ function describe(error: unknown, fallback: string): Problem {
   return { message: toUserError(error).message || fallback }
 }
 
-type ProblemNoticeProps = { problem: Problem | null; action?: ReactNode }
+type ProblemNoticeProps = { problem: Problem | null; action?: ReactElement | null | false }
 
 export function ProblemNotice({ problem, action }: ProblemNoticeProps) {
   if (!problem) return null
   if (!problem.reasons) {
     return (
-      <Notice tone="danger" action={action}>
+      <Notice tone="danger" action={action ?? undefined}>
         {problem.message}
       </Notice>
     )
@@ -174,7 +174,7 @@ type SwitchLineProps = { question?: string; action: string; onClick: () => void 
 export function SwitchLine({ question, action, onClick }: SwitchLineProps) {
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-1 text-sm text-ink-soft">
-      {question}
+      <span>{question}</span>
       <Button variant="ghost" size="sm" onClick={onClick} className="underline">
         {action}
       </Button>

@@ -77,14 +77,10 @@ function FailedEmails() {
       tone="warning"
       title={failed > 0 ? `${emails(failed)} couldn't be sent` : `${emails(overdue)} ${delay}`}
     >
-      {failed > 0 && overdue > 0 && (
-        <p>
-          {formatCount(overdue)} more {delay}.
-        </p>
-      )}
-      {data.last_error && <p>Last error: {data.last_error}</p>}
+      {failed > 0 && overdue > 0 && <p>{`${formatCount(overdue)} more ${delay}.`}</p>}
+      {data.last_error && <p>{`Last error: ${data.last_error}`}</p>}
       <p>
-        Run <code>npm run doctor</code> to check the SMTP settings.
+        Run <code translate="no">npm run doctor</code> to check the SMTP settings.
       </p>
     </Notice>
   )
@@ -115,7 +111,7 @@ function Header({ view }: Props) {
       <div className="flex gap-2 max-sm:w-full max-sm:flex-row-reverse">
         <ExportButton kind="communities" view={view} total={counts?.[view.status ?? 'all']} />
         <Button icon={ListChecks} className="max-sm:flex-1" onClick={() => open({ view: 'queue' })}>
-          Review queue{' '}
+          <span>Review queue</span>{' '}
           {queue && (
             <span className="rounded-full bg-accent-on/20 px-1.5 text-xs tabular-nums">
               {formatCount(queue.all)}

@@ -55,10 +55,10 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
           className="lg:hidden"
           onClick={() => setIsOpen(!isOpen)}
         >
-          Filters
+          <span>Filters</span>
           {activeCount > 0 && (
             <span className="rounded-full bg-accent px-1.5 text-xs text-accent-on tabular-nums">
-              {activeCount}
+              <span>{activeCount}</span>
               <span className="sr-only"> active</span>
             </span>
           )}
@@ -78,7 +78,9 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
           >
             <option value="">All categories</option>
             {allCategories.map((category) => (
-              <option key={category}>{category}</option>
+              <option key={category} value={category}>
+                {category}
+              </option>
             ))}
           </FilterField>
           <CountryField view={view} />
@@ -131,7 +133,9 @@ function CountryField({ view: { country: chosen = '' } }: { view: CommunitiesVie
     >
       <option value="">All countries</option>
       {options.map((country) => (
-        <option key={country}>{country}</option>
+        <option key={country} value={country}>
+          {country}
+        </option>
       ))}
     </FilterField>
   )
@@ -172,7 +176,7 @@ function OwnerFilter({ ownerId, onRemove }: OwnerFilterProps) {
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-full bg-accent-soft py-0.5 pr-1 pl-3 text-sm font-semibold text-accent-ink">
       <UserRound aria-hidden="true" className="size-4 shrink-0" />
-      <span className="truncate">Communities of {name}</span>
+      <span className="truncate">{`Communities of ${name}`}</span>
       <Button
         variant="ghost"
         size="sm"

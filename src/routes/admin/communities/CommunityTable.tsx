@@ -44,7 +44,9 @@ export function CommunityTable({ rows, stale, sort, onSort, decisions, onAction 
           sortBy: 'owner',
           cell: ({ owner }) => (
             <>
-              <p className="line-clamp-2">{owner.name}</p>
+              <p translate="no" className="line-clamp-2">
+                {owner.name}
+              </p>
               <OwnerEmail owner={owner} />
             </>
           ),
@@ -91,12 +93,18 @@ function NameAndPlace({ community }: { community: AdminCommunity }) {
     <div className="flex items-center gap-3">
       <CommunityImage isThumbnail src={community.image_url} className="h-12 w-[4.5rem]" />
       <div className="min-w-0">
-        <p lang={textLanguage(community.languages)} className="line-clamp-2 font-semibold">
+        <p
+          lang={textLanguage(community.languages)}
+          translate="no"
+          className="line-clamp-2 font-semibold"
+        >
           {community.name}
         </p>
         <p className="text-ink-soft">
-          {community.location ?? community.requested_place}
-          {community.place && <span className="max-xl:hidden">, {community.place.country}</span>}
+          <span>{community.location ?? community.requested_place}</span>
+          {community.place && (
+            <span className="max-xl:hidden">{`, ${community.place.country}`}</span>
+          )}
         </p>
       </div>
     </div>

@@ -56,7 +56,7 @@ export function ExportButton(props: Props) {
       <span className="inline-flex items-center gap-1">
         <Button variant="secondary" busy>
           <span role="status" className="tabular-nums">
-            {formatCount(rowCount)} of {formatCount(total)}
+            {`${formatCount(rowCount)} of ${formatCount(total)}`}
           </span>
         </Button>
         <Button

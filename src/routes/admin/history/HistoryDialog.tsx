@@ -72,12 +72,16 @@ function HistoryItem({ entry, showsSubject }: ItemProps) {
     <li className="relative min-w-0 before:absolute before:top-2 before:-left-[1.65rem] before:size-2.5 before:rounded-full before:bg-clay">
       <p>
         <span className="font-semibold">{describeAction(entry)}</span>{' '}
-        <span className="text-ink-soft">by {describeActor(entry)}</span>
+        <span className="text-ink-soft">{`by ${describeActor(entry)}`}</span>
       </p>
       <p className="text-sm text-ink-soft">
         <time dateTime={entry.at}>{formatMoment(entry.at)}</time>
       </p>
-      {name && <p className="text-sm">{name}</p>}
+      {name && (
+        <p translate="no" className="text-sm">
+          {name}
+        </p>
+      )}
       {changes.length > 0 && (
         <details className="mt-1 text-sm">
           <summary className="w-fit cursor-pointer rounded-sm font-semibold underline underline-offset-4">

@@ -25,7 +25,7 @@ export function CitySuggestions({ text, countryCode, onChoose }: Props) {
         role="status"
         className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft"
       >
-        Couldn't load the city data.
+        <span>Couldn't load the city data.</span>
         <Button
           variant="secondary"
           size="sm"
@@ -40,12 +40,11 @@ export function CitySuggestions({ text, countryCode, onChoose }: Props) {
   return (
     <div className="space-y-1">
       <p role="status" className="text-sm text-ink-soft empty:hidden">
-        {cities.isLoading && 'Loading cities...'}
-        {total > maxSuggestions &&
-          `${formatCount(total)} cities match. Add a comma and the country to see fewer.`}
-        {total > 0 &&
-          total <= maxSuggestions &&
-          `${formatCountOf(total, 'city matches', 'cities match')}.`}
+        {cities.isLoading
+          ? 'Loading cities...'
+          : total > maxSuggestions
+            ? `${formatCount(total)} cities match. Add a comma and the country to see fewer.`
+            : total > 0 && `${formatCountOf(total, 'city matches', 'cities match')}.`}
       </p>
       {shown.length > 0 && (
         <ul
@@ -61,11 +60,13 @@ export function CitySuggestions({ text, countryCode, onChoose }: Props) {
               >
                 <MapPin aria-hidden="true" className="size-4 shrink-0 self-center text-clay" />
                 <span className="min-w-0 flex-1">
-                  <span className="font-semibold">{city.name}</span>,{' '}
-                  {countryName(city.countryCode)}
+                  <span translate="no" className="font-semibold">
+                    {city.name}
+                  </span>
+                  <span>{`, ${countryName(city.countryCode)}`}</span>
                 </span>{' '}
                 <span className="shrink-0 text-xs text-ink-soft tabular-nums">
-                  {city.latitude.toFixed(2)}, {city.longitude.toFixed(2)}
+                  {`${city.latitude.toFixed(2)}, ${city.longitude.toFixed(2)}`}
                 </span>
               </button>
             </li>
@@ -80,7 +81,7 @@ export function CitySuggestions({ text, countryCode, onChoose }: Props) {
 export function CityDataCredit() {
   return (
     <p className="text-xs text-ink-soft">
-      City data: <CreditLink href="https://www.geonames.org">GeoNames</CreditLink>,{' '}
+      <span>City data:</span> <CreditLink href="https://www.geonames.org">GeoNames</CreditLink>{' '}
       <CreditLink href="https://creativecommons.org/licenses/by/4.0/">CC BY 4.0</CreditLink>
     </p>
   )

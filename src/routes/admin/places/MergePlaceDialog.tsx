@@ -72,10 +72,9 @@ export function MergePlaceDialog({ place, onClose, onMerged }: Props) {
         {kept && (
           <Notice tone="warning" title={describeMove(place.communities, kept.name)}>
             <p>
-              {place.name} is then deleted. Its name becomes an alternative name of {kept.name}, so
-              old links and searches keep working. This can't be undone.
+              {`${place.name} is then deleted. Its name becomes an alternative name of ${kept.name}, so old links and searches keep working. This can't be undone.`}
             </p>
-            {!kept.is_active && <p>{kept.name} is retired: owners can't choose it.</p>}
+            {!kept.is_active && <p>{`${kept.name} is retired: owners can't choose it.`}</p>}
           </Notice>
         )}
         {merge.problem && <Notice tone="danger">{merge.problem}</Notice>}

@@ -195,7 +195,7 @@ export function PlaceFormDialog({ edited, initial, onClose, onSaved }: Props) {
           >
             <option value="">Select a country</option>
             {input.country_code && !countryCodes.includes(input.country_code) && (
-              <option>{input.country_code}</option>
+              <option value={input.country_code}>{input.country_code}</option>
             )}
             {countryOptions}
           </SelectField>

@@ -65,12 +65,18 @@ function PlaceRow({ place, onOpen, onDone }: RowProps) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <p className="flex flex-wrap items-center gap-x-2">
-            <span className="font-semibold">{name}</span>
+            <span translate="no" className="font-semibold">
+              {name}
+            </span>
             {!is_active && <Badge>Retired</Badge>}
           </p>
           <p className="text-sm text-ink-soft">
-            {formatCountOf(communities, 'community', 'communities')}
-            {alternative_names.length > 0 && <>, also known as {alternative_names.join(', ')}</>}
+            {[
+              formatCountOf(communities, 'community', 'communities'),
+              ...(alternative_names.length > 0
+                ? [`also known as ${alternative_names.join(', ')}`]
+                : []),
+            ].join(', ')}
           </p>
         </div>
         <div className="-ml-2.5 flex flex-wrap gap-1 sm:ml-0">

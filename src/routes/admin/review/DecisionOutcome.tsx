@@ -84,7 +84,7 @@ function UndoOffer({ undoable, decisions, showsKey }: OfferProps) {
         onClick={undo}
         className="shrink-0"
       >
-        Undo {showsKey && <Kbd>U</Kbd>}
+        <span>Undo</span> {showsKey && <Kbd>U</Kbd>}
       </Button>
       <Button
         variant="ghost"

@@ -24,7 +24,9 @@ export function FailedDecisions({ batch, onClose }: Props) {
       <ul className="divide-y divide-line">
         {failures.map(({ decision: { community }, error }) => (
           <li key={community.id} className="py-2.5 first:pt-0">
-            <p className="font-semibold">{community.name}</p>
+            <p translate="no" className="font-semibold">
+              {community.name}
+            </p>
             <p className="text-sm text-ink-soft">{toUserError(error).message || noReason}</p>
           </li>
         ))}

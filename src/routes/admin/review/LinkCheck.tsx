@@ -27,9 +27,11 @@ export function LinkCheck({ community }: Props) {
       ) : check.data?.state === 'live' ? (
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-xl bg-sunken/60 px-4 py-3">
           <dt className="text-ink-soft">On WhatsApp</dt>
-          <dd className="font-semibold">{check.data.groupName}</dd>
+          <dd translate="no" className="font-semibold">
+            {check.data.groupName}
+          </dd>
           <dt className="text-ink-soft">Listed as</dt>
-          <dd>{name}</dd>
+          <dd translate="no">{name}</dd>
         </dl>
       ) : check.data?.state === 'dead' ? (
         <div className="flex items-start gap-3 rounded-xl bg-danger-soft px-4 py-3 text-danger-ink">
@@ -46,7 +48,11 @@ export function LinkCheck({ community }: Props) {
             <p>Couldn't find out where the link leads.</p>
             {check.data?.groupName && (
               <p>
-                It last led to <span className="font-semibold">{check.data.groupName}</span>.
+                It last led to{' '}
+                <span translate="no" className="font-semibold">
+                  {check.data.groupName}
+                </span>
+                .
               </p>
             )}
             <Button

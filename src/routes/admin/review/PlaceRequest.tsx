@@ -68,7 +68,7 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
       className="space-y-3 rounded-xl bg-warning-soft/50 px-4 py-3 text-sm"
     >
       <div>
-        <p className="font-semibold">Requested place: {request}</p>
+        <p className="font-semibold">{`Requested place: ${request}`}</p>
         <p className="text-ink-soft">
           {isWithoutPlace(community)
             ? 'You can approve this community once it has a place.'
@@ -94,7 +94,7 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
             busy={resolve.isPending}
             onClick={() => void resolve.run({ community, place: location })}
           >
-            Keep {location}
+            {`Keep ${location}`}
           </Button>
         )}
       </div>

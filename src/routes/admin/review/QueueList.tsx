@@ -60,14 +60,14 @@ function BulkBar({ review, showsKeys }: Omit<Props, 'onOpen'>) {
         <span className="flex w-full flex-wrap gap-2">
           <Button size="sm" icon={Check} busy={isSaving} onClick={approve}>
             <span>
-              Approve <CommunityNames rows={selected} />
+              <span>Approve</span> <CommunityNames rows={selected} />
             </span>
             {showsKeys && <KeyHint>A</KeyHint>}
           </Button>
           {rejectable.length > 0 && (
             <Button variant="secondary" size="sm" icon={X} disabled={isSaving} onClick={reject}>
               <span>
-                Reject <CommunityNames rows={rejectable} />
+                <span>Reject</span> <CommunityNames rows={rejectable} />
               </span>
               {showsKeys && <KeyHint>R</KeyHint>}
             </Button>
@@ -120,7 +120,11 @@ function QueueItem({ row, review, onOpen }: ItemProps) {
       >
         <CommunityImage isThumbnail src={image_url} className="h-11 w-16" />
         <span className="min-w-0 flex-1 space-y-0.5">
-          <span lang={textLanguage(row.languages)} className="line-clamp-1 font-semibold break-all">
+          <span
+            lang={textLanguage(row.languages)}
+            translate="no"
+            className="line-clamp-1 font-semibold break-all"
+          >
             {name}
           </span>
           <span className="flex items-center gap-2 text-sm text-ink-soft">
@@ -129,7 +133,7 @@ function QueueItem({ row, review, onOpen }: ItemProps) {
             </Badge>
             {isLinkDead(row) && <Badge tone="red">Dead link</Badge>}
             <span className="truncate">
-              {row.location ?? row.requested_place}, {formatDate(pendingSince(row))}
+              {`${row.location ?? row.requested_place}, ${formatDate(pendingSince(row))}`}
             </span>
           </span>
         </span>

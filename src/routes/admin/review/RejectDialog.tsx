@@ -104,7 +104,7 @@ export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Pr
               onClick={() => choose(text)}
             >
               <Kbd>{index + 1}</Kbd>
-              {text}
+              <span>{text}</span>
             </Button>
           ))}
         </div>

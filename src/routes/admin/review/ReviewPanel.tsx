@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { DoorOpen, ExternalLink, Languages, MapPin, Tag, UserCheck, Users } from 'lucide-react'
-import type { ReactNode, Ref } from 'react'
+import type { ReactElement, ReactNode, Ref } from 'react'
 import { Link } from 'react-router-dom'
 import { CommunityImage } from '../../../communities/images/CommunityImage.tsx'
 import { isLinkDead } from '../../../communities/fields.ts'
@@ -35,7 +35,7 @@ const dateLabels = {
 type Props = {
   community: QueuedCommunity
   headingRef: Ref<HTMLHeadingElement>
-  actions: ReactNode
+  actions: ReactElement
   /** Called once a requested place is resolved. */
   onPlaceResolved: () => void
 }
@@ -55,11 +55,17 @@ export function ReviewPanel({ community, headingRef, actions, onPlaceResolved }:
               {pendingReasonLabels[reason]}
             </Badge>
             {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
-            {dateLabels[reason]} {formatDate(pendingSince(community))}
+            <span>{`${dateLabels[reason]} ${formatDate(pendingSince(community))}`}</span>
           </p>
           {actions}
         </div>
-        <h2 ref={headingRef} lang={lang} tabIndex={-1} className="text-2xl font-semibold">
+        <h2
+          ref={headingRef}
+          lang={lang}
+          translate="no"
+          tabIndex={-1}
+          className="text-2xl font-semibold"
+        >
           {community.name}
         </h2>
         <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
@@ -76,7 +82,7 @@ export function ReviewPanel({ community, headingRef, actions, onPlaceResolved }:
           {community.languages.length > 0 && (
             <Fact icon={<Languages aria-hidden="true" className="size-4" />}>
               <span className="sr-only">Languages: </span>
-              {community.languages.map(languageName).join(', ')}
+              <span>{community.languages.map(languageName).join(', ')}</span>
             </Fact>
           )}
         </p>
@@ -111,7 +117,7 @@ export function ReviewPanel({ community, headingRef, actions, onPlaceResolved }:
               referrerPolicy="no-referrer"
               className="inline-flex max-w-full items-start gap-1.5 rounded-sm break-all underline underline-offset-4"
             >
-              {community.whatsapp_link}
+              <span translate="no">{community.whatsapp_link}</span>
               <ExternalLink aria-label="opens in a new tab" className="mt-0.5 size-4 shrink-0" />
             </a>
             <LinkCheck key={community.id} community={community} />
@@ -121,7 +127,7 @@ export function ReviewPanel({ community, headingRef, actions, onPlaceResolved }:
             {community.community_groups.length > 0 ? (
               <ul className="list-disc space-y-0.5 pl-5">
                 {community.community_groups.map(({ id, name }) => (
-                  <li key={id} lang={lang}>
+                  <li key={id} lang={lang} translate="no">
                     {name}
                   </li>
                 ))}
@@ -137,7 +143,7 @@ export function ReviewPanel({ community, headingRef, actions, onPlaceResolved }:
   )
 }
 
-function Fact({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function Fact({ icon, children }: { icon: ReactElement; children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1.5">
       {icon}
@@ -154,7 +160,9 @@ function OwnerPanel({ community }: { community: QueuedCommunity }) {
 
   return (
     <section aria-label="Owner" className="min-w-0 rounded-xl bg-sunken/60 px-4 py-3 text-sm">
-      <p className="font-semibold">{community.owner.name}</p>
+      <p translate="no" className="font-semibold">
+        {community.owner.name}
+      </p>
       <OwnerEmail owner={community.owner} />
       {counts && (
         <p className="mt-2">
@@ -166,7 +174,7 @@ function OwnerPanel({ community }: { community: QueuedCommunity }) {
           </Link>
           {counts.all > 1 && (
             <span className="text-ink-soft">
-              : {counts.approved} approved, {counts.rejected} rejected, {counts.pending} pending
+              {`: ${counts.approved} approved, ${counts.rejected} rejected, ${counts.pending} pending`}
             </span>
           )}
         </p>
@@ -179,7 +187,8 @@ function OwnerPanel({ community }: { community: QueuedCommunity }) {
           {others.data.map(({ id, name, status, location }) => (
             <li key={id} className="flex items-start justify-between gap-3">
               <span className="min-w-0">
-                {name} <span className="text-ink-soft">({location ?? 'no place yet'})</span>
+                <span translate="no">{name}</span>{' '}
+                <span className="text-ink-soft">{`(${location ?? 'no place yet'})`}</span>
               </span>
               <StatusBadge status={status} />
             </li>

@@ -112,8 +112,17 @@ export function ReviewQueue({ view }: Props) {
   )
 }
 
+type Counts = { pending: number; changed: number; reported: number; requested: number }
+
+function describeCounts({ pending, changed, reported, requested }: Counts): string {
+  const parts = [`${formatCount(pending)} pending`, `${formatCount(changed)} with changes`]
+  if (reported > 0) parts.push(`${formatCount(reported)} reported`)
+  if (requested > 0) parts.push(formatCountOf(requested, 'place requested', 'places requested'))
+  return parts.join(', ')
+}
+
 type HeaderProps = Props & {
-  counts: { pending: number; changed: number; reported: number; requested: number } | undefined
+  counts: Counts | undefined
   onShortcuts: () => void
 }
 
@@ -125,12 +134,7 @@ function Header({ view, counts, onShortcuts }: HeaderProps) {
         All communities
       </Button>
       <p role="status" className="text-sm text-ink-soft tabular-nums max-sm:order-last">
-        {counts &&
-          `${formatCount(counts.pending)} pending, ${formatCount(counts.changed)} with changes`}
-        {counts && counts.reported > 0 && `, ${formatCount(counts.reported)} reported`}
-        {counts &&
-          counts.requested > 0 &&
-          `, ${formatCountOf(counts.requested, 'place requested', 'places requested')}`}
+        {counts && describeCounts(counts)}
       </p>
       <div className="ml-auto flex items-center gap-2">
         <Segments

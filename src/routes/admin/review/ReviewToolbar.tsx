@@ -50,8 +50,7 @@ function SelectionNotice({ review: { selection, selected, isOpen } }: Pick<Props
   return (
     <>
       <p className="text-sm text-ink-soft">
-        Decide {selected.length === 1 ? 'the selected community' : 'the selected communities'} in
-        the list first.
+        {`Decide the selected ${selected.length === 1 ? 'community' : 'communities'} in the list first.`}
       </p>
       <Button
         variant="secondary"

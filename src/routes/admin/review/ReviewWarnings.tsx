@@ -70,13 +70,13 @@ function Reports({ reports }: ReportsProps) {
   return (
     <section aria-label="Reports" className="rounded-xl bg-warning-soft/50 px-4 py-3 text-sm">
       <p className="font-semibold">
-        {reports.length === 1 ? 'Reported once' : `Reported ${reports.length} times`}: {reasons}
+        {`${reports.length === 1 ? 'Reported once' : `Reported ${reports.length} times`}: ${reasons}`}
       </p>
       <ReportComments reports={comments.slice(0, shownComments)} />
       {collapsed.length > 0 && (
         <details className="mt-2">
           <summary className="w-fit cursor-pointer rounded-sm font-semibold underline underline-offset-4">
-            {collapsed.length} more
+            {`${collapsed.length} more`}
           </summary>
           <ReportComments reports={collapsed} />
         </details>
@@ -93,7 +93,7 @@ function ReportComments({ reports }: ReportsProps) {
         <li key={`${created_at} ${comment}`} className="border-l-2 border-line-strong pl-3">
           <p className="whitespace-pre-line">{comment}</p>
           <p className="text-xs text-ink-soft">
-            {reportReasonLabels[reason]}, {formatDate(created_at)}
+            {`${reportReasonLabels[reason]}, ${formatDate(created_at)}`}
           </p>
         </li>
       ))}
@@ -117,9 +117,13 @@ function SimilarCommunities({ community }: Props) {
           const sameLink = other.whatsapp_link === link || heldChanges(other).whatsapp_link === link
           return (
             <li key={other.id}>
-              <span className="font-semibold">{other.name}</span> by {other.owner.name},{' '}
-              {other.location ?? 'no place yet'}: {sameLink ? 'same WhatsApp link' : 'similar name'}{' '}
-              ({statusLabels[other.status].toLowerCase()})
+              <span translate="no" className="font-semibold">
+                {other.name}
+              </span>{' '}
+              by <span translate="no">{other.owner.name}</span>
+              <span>
+                {`, ${other.location ?? 'no place yet'}: ${sameLink ? 'same WhatsApp link' : 'similar name'} (${statusLabels[other.status].toLowerCase()})`}
+              </span>
             </li>
           )
         })}
@@ -142,7 +146,7 @@ function EarlierRejection({ community }: Props) {
     >
       {typeof reason === 'string' && reason && (
         <p className="mb-2">
-          <span className="font-semibold">Rejection reason:</span> {reason}
+          <span className="font-semibold">Rejection reason:</span> <span>{reason}</span>
         </p>
       )}
       {differences.length > 0 ? (

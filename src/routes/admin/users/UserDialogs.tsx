@@ -80,7 +80,9 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
             value && (
               <div key={term} className="min-w-0">
                 <dt className="text-sm text-ink-soft">{term}</dt>
-                <dd className="font-medium">{value}</dd>
+                <dd translate="no" className="font-medium">
+                  {value}
+                </dd>
               </div>
             ),
         )}
@@ -134,8 +136,8 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteProps) {
       onConfirm={() => void deletion.run()}
     >
       <p>Are you sure you want to delete this user? This action cannot be undone.</p>
-      <p className="mt-2 font-semibold text-ink">
-        {user.name} ({user.email})
+      <p translate="no" className="mt-2 font-semibold text-ink">
+        {`${user.name} (${user.email})`}
       </p>
     </ConfirmDialog>
   )

@@ -35,6 +35,7 @@ export function UserTable({ rows, stale, sort, onSort, onAction }: Props) {
           cell: (user) => (
             <button
               type="button"
+              translate="no"
               className="rounded-sm text-left font-semibold underline decoration-clay decoration-2 underline-offset-4"
               onClick={() => onAction(user, 'show')}
             >

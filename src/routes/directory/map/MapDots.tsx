@@ -28,7 +28,7 @@ export function PlaceDot({ dot, label, selected, hrefOf, frame }: DotProps) {
       className={getDotClass(isSelected)}
       style={getDotStyle(dot)}
     >
-      {formatCommunities(dot)}
+      <span>{formatCommunities(dot)}</span>
       {label && <DotLabel {...label} />}
       <Tooltip dot={dot} frame={frame} title={`${place.place}, ${place.country}`} />
     </Link>
@@ -68,7 +68,7 @@ export function GroupDot({
         )}
         style={getDotStyle(dot)}
       >
-        {formatCommunities(dot)}
+        <span>{formatCommunities(dot)}</span>
         {label && <DotLabel {...label} />}
         {!isOpen && <Tooltip dot={dot} frame={frame} title={title} />}
       </button>
@@ -131,10 +131,11 @@ function Tooltip({ dot, frame, title }: TooltipProps) {
         dot.y < frame.height / 2 ? 'top-full mt-1.5' : 'bottom-full mb-1.5',
       )}
     >
-      {title}
+      <span>{title}</span>
       <span className="block text-xs font-normal text-ink-soft">
-        {describeCommunities(dot)}
-        {dot.places.length > 1 && `: ${listFirstNames(dot)}`}
+        {dot.places.length > 1
+          ? `${describeCommunities(dot)}: ${listFirstNames(dot)}`
+          : describeCommunities(dot)}
       </span>
     </span>
   )

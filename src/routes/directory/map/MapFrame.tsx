@@ -1,10 +1,10 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactElement, ReactNode, Ref } from 'react'
 
 type Props = {
   /** Selects what the map shows. */
   toolbar: ReactNode
   /** A button beside the legend. */
-  action: ReactNode
+  action: ReactElement | false | null
   ref?: Ref<HTMLDivElement>
   /** Covers the map. */
   children: ReactNode

@@ -19,8 +19,8 @@ export function PlaceLink({ place, selected, href, detail }: Props) {
     >
       <span className="min-w-0 flex-1">
         <span className="font-semibold">{place.place}</span>
-        <span className="text-ink-soft">, {place.country}</span>
-        {detail && <span className="block text-xs text-ink-soft"> {detail}</span>}
+        <span className="text-ink-soft">{`, ${place.country}`}</span>
+        {detail && <span className="block text-xs text-ink-soft">{` ${detail}`}</span>}
       </span>{' '}
       <span className="shrink-0 text-xs text-ink-soft tabular-nums">
         {describeCommunities(place)}

@@ -202,7 +202,7 @@ function SecretKey({ secret }: { secret: string }) {
 
   return (
     <div className="flex flex-wrap items-center gap-3 rounded-lg bg-sunken px-3 py-2">
-      <code className="min-w-0 flex-1 basis-48 text-sm wrap-anywhere select-all">
+      <code translate="no" className="min-w-0 flex-1 basis-48 text-sm wrap-anywhere select-all">
         {secret.match(/.{1,4}/g)?.join(' ')}
       </code>
       <Button

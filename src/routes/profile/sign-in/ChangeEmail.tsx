@@ -54,8 +54,8 @@ function ChangeEmailForm({ email, onClose }: Props) {
   return (
     <form ref={firstField} noValidate onSubmit={form.handleSubmit(submit)} className="space-y-4">
       <p>
-        You sign in as <strong>{email}</strong>. We'll send a link to this address and to the new
-        one. Your sign-in email changes when you have confirmed it with both links.
+        You sign in as <strong translate="no">{email}</strong>. We'll send a link to this address
+        and to the new one. Your sign-in email changes when you have confirmed it with both links.
       </p>
       <ProblemNotice problem={request.problem} />
       <TextField

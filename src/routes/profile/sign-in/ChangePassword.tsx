@@ -101,8 +101,8 @@ function ChangePasswordForm({ email, onClose }: Props) {
       {needs.code && (
         <>
           <Notice title="One more step: enter the code from our email">
-            You should get it at <strong>{email}</strong> within a few minutes; check your spam
-            folder too.
+            You should get it at <strong translate="no">{email}</strong> within a few minutes; check
+            your spam folder too.
           </Notice>
           <TextField
             label="Code"

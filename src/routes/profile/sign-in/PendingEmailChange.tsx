@@ -18,22 +18,24 @@ export function PendingEmailChange({ email, pending }: Props) {
     onMutate: () => setWasSentAgain(false),
     onSuccess: () => setWasSentAgain(true),
   })
-  const addresses = (
-    <>
-      <strong>{email}</strong> and <strong>{pending.email}</strong>
-    </>
-  )
 
   return (
     <div className="mt-5 space-y-3">
       {isExpired(pending.sentAt) ? (
         <Notice tone="warning" title="Your sign-in email hasn't changed">
-          The links for {addresses} no longer work.
+          <p>
+            The links for <strong translate="no">{email}</strong> and{' '}
+            <strong translate="no">{pending.email}</strong> no longer work.
+          </p>
         </Notice>
       ) : (
         <Notice title="Confirm your new sign-in email">
-          You should get a link at both {addresses} within a few minutes. Confirm the change with
-          both within an hour. Until then, you sign in with <strong>{email}</strong>.
+          <p>
+            You should get a link at both <strong translate="no">{email}</strong> and{' '}
+            <strong translate="no">{pending.email}</strong> within a few minutes. Confirm the change
+            with both within an hour. Until then, you sign in with{' '}
+            <strong translate="no">{email}</strong>.
+          </p>
         </Notice>
       )}
       {sending.problem && <Notice tone="danger">{sending.problem}</Notice>}

@@ -36,7 +36,9 @@ export function RemoveAppDialog({ app, otherApps, onClose, onRemoved }: Props) {
   return (
     <Dialog open onOpenChange={close} title="Remove this app?" size="sm">
       <div className="space-y-4">
-        <p className="font-semibold wrap-anywhere">{app.friendly_name}</p>
+        <p translate="no" className="font-semibold wrap-anywhere">
+          {app.friendly_name}
+        </p>
         <p>
           {isLast
             ? 'Your password alone will be enough to sign in. To remove the app, enter its code.'

@@ -33,7 +33,9 @@ export function SignInSettings({ user }: { user: SessionUser }) {
       <dl className="space-y-4">
         <div>
           <dt className="text-sm text-ink-soft">Sign-in email</dt>
-          <dd className="font-medium">{email}</dd>
+          <dd translate="no" className="font-medium">
+            {email}
+          </dd>
         </div>
         <div>
           <dt className="text-sm text-ink-soft">Last sign-in</dt>

@@ -111,8 +111,10 @@ function AppList({ apps, onRemove }: AppListProps) {
         <li key={app.id} className="flex items-start gap-3 text-sm">
           <Smartphone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-soft" />
           <div className="min-w-0 flex-1">
-            <p className="font-semibold wrap-anywhere">{app.friendly_name}</p>
-            <p className="text-ink-soft">Added {formatDate(app.created_at)}</p>
+            <p translate="no" className="font-semibold wrap-anywhere">
+              {app.friendly_name}
+            </p>
+            <p className="text-ink-soft">{`Added ${formatDate(app.created_at)}`}</p>
           </div>
           <Button
             variant="secondary"
