@@ -22,6 +22,6 @@ export async function fillCommunity(dialog: Locator, values: Values): Promise<vo
   await dialog.getByLabel('Current Member Count').fill(values.memberCount)
   await dialog.getByLabel('WhatsApp Link').fill(values.whatsAppLink)
   await dialog.locator('input[type=file]').setInputFiles(photo)
-  await expect(dialog.getByText(/^Image compressed to [\d.]+MB$/)).toBeVisible()
+  await expect(dialog.getByText(/^Image compressed to [\d.]+MB/)).toBeVisible()
   await dialog.getByRole('checkbox').check()
 }

@@ -36,7 +36,7 @@ export const adminJourneys: readonly Journey[] = [
       page
         .getByRole('main')
         .filter({ has: page.getByRole('table') })
-        .filter({ hasText: /Pending\s*\d/ }),
+        .filter({ hasText: /Pending\W*\d/ }),
     failure: anyOf('Error loading communities', "Couldn't load the totals"),
   },
   {
