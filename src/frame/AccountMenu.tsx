@@ -1,7 +1,7 @@
 import { ChevronDown, LogOut, MessagesSquare, ShieldCheck, UserRound } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { countDrafts, hasUnsavedInput } from '../lib/stored-draft.ts'
+import { countDrafts, hasUnsavedInput } from '../lib/unsaved-input.ts'
 import { useSession } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/Menu.tsx'

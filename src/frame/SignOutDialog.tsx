@@ -1,4 +1,4 @@
-import { countDrafts } from '../lib/stored-draft.ts'
+import { countDrafts } from '../lib/unsaved-input.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 
 type Props = { onClose: () => void; onSignOut: () => void }

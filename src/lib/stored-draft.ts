@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import {
   listKeys,
   readObject,
@@ -9,6 +9,7 @@ import {
   writeTabItem,
 } from './browser-storage.ts'
 import { readProperty } from './read-property.ts'
+import { areDraftsPaused, isFormOpen, reportInput } from './unsaved-input.ts'
 
 /*
  * Unsaved input of forms, stored in this browser. Each open form has a draft of its own, so that no tab restores,
@@ -23,34 +24,11 @@ export const draftSubject = {
   profile: (userId: string) => `profile-draft-${userId}`,
 }
 
-const isDraft = (key: string) => /^(community|profile)-draft-/.test(key)
-
-/** Returns the number of drafts in this browser, of all users and tabs. */
-export const countDrafts = () => listKeys().filter(isDraft).length
-
 /** How long to wait for this tab's own draft: after a reload, the browser releases the lock of the previous page. */
 const ownDraftTimeoutMs = 1000
 
 /** Releases the lock of each draft that this tab holds. */
 const held = new Map<string, () => void>()
-
-/** The drafts of the open forms of this tab, and whether each form has unsaved input. */
-const open = new Map<string, boolean>()
-
-const listeners = new Set<() => void>()
-let isPaused = false
-
-/** Whether a form in this tab has unsaved input. */
-export const hasUnsavedInput = () => [...open.values()].includes(true)
-
-export function useHasUnsavedInput(): boolean {
-  return useSyncExternalStore(subscribe, hasUnsavedInput, () => false)
-}
-
-/** Stops storing drafts: after signing out, this browser must not keep any. */
-export function pauseDrafts(shouldPause: boolean): void {
-  isPaused = shouldPause
-}
 
 /**
  * Returns the key under which a form stores its draft, and from which it restores an earlier one. Null for the moment
@@ -61,9 +39,9 @@ export function useDraftKey(subject: string): string | null {
 
   useEffect(() => {
     if (key !== null) {
-      setOpen(key, readObject(key) !== null)
+      reportInput(key, readObject(key) !== null)
       return () => {
-        setOpen(key, null)
+        reportInput(key, null)
         release(key)
       }
     }
@@ -87,33 +65,21 @@ export function useDraftKey(subject: string): string | null {
 
 /** Stores a draft. Returns false if this browser does not store anything, or must not. */
 export function writeDraft(key: string, draft: { savedAt: number }): boolean {
-  if (open.has(key)) setOpen(key, true)
-  if (isPaused) return false
+  if (isFormOpen(key)) reportInput(key, true)
+  if (areDraftsPaused()) return false
   writeItem(key, JSON.stringify(draft))
   if (readObject(key) === null) return false
   writeTabItem(subjectOf(key), key)
   // A form may store its last input when it closes.
-  const keep = () => open.has(key) || release(key)
+  const keep = () => isFormOpen(key) || release(key)
   if (!held.has(key)) void hold(key, { ifAvailable: true }).then(keep)
   return true
 }
 
 export function removeDraft(key: string): void {
-  if (open.has(key)) setOpen(key, false)
+  if (isFormOpen(key)) reportInput(key, false)
   removeItem(key)
   removeTabItem(subjectOf(key))
-}
-
-/** Null: the form has closed. */
-function setOpen(key: string, hasInput: boolean | null): void {
-  if (hasInput === null) open.delete(key)
-  else open.set(key, hasInput)
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
 }
 
 async function claimDraft(subject: string): Promise<string> {

@@ -9,7 +9,7 @@ import {
   hasUnsavedInput,
   pauseDrafts,
   useHasUnsavedInput,
-} from '../lib/stored-draft.ts'
+} from '../lib/unsaved-input.ts'
 import type { SessionLink } from './callback-url.ts'
 import type { CodeRequest } from './second-factor.ts'
 import type { LinkOutcome } from './session-link.ts'
