@@ -1,13 +1,17 @@
 import { Plus } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { brand } from '../brand.ts'
 import { useSession } from '../session/useSession.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
+import { lazyPart } from '../ui/lazy.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
 import { LogoMark } from '../ui/LogoMark.tsx'
 import { openedFrom } from '../lib/useDialogInUrl.ts'
-import { AccountMenu } from './AccountMenu.tsx'
+
+// Most visitors never sign in.
+const AccountMenu = lazyPart(async () => (await import('./AccountMenu.tsx')).AccountMenu)
 
 /** Makes the button fit beside the site's name on the narrowest phones. */
 const narrowButtonClass = 'max-[24rem]:px-3 max-[22rem]:px-2'
@@ -85,7 +89,12 @@ function Account() {
       </Button>
     )
   }
-  if (status === 'signed-in') return <AccountMenu />
   // As wide as the button, so that nothing moves when it appears.
-  return <Skeleton className="h-10 w-23 max-[24rem]:w-21 max-[22rem]:w-19" />
+  const placeholder = <Skeleton className="h-10 w-23 max-[24rem]:w-21 max-[22rem]:w-19" />
+  if (status !== 'signed-in') return placeholder
+  return (
+    <Suspense fallback={placeholder}>
+      <AccountMenu />
+    </Suspense>
+  )
 }
