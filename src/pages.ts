@@ -32,7 +32,7 @@ const placeholder = {
   screen: 'HomeScreen',
   access: 'everyone',
   isIndexed: false,
-  budget: 110,
+  budget: 113,
 } as const
 
 export const pages = definePages({
@@ -43,7 +43,7 @@ export const pages = definePages({
       heading: brand.tagline,
       screen: 'DirectoryHome',
       isIndexed: true,
-      budget: 135,
+      budget: 138,
     },
   },
   '/communities': {
@@ -54,7 +54,7 @@ export const pages = definePages({
       screen: 'CommunitiesScreen',
       isIndexed: true,
       query: '',
-      budget: 135,
+      budget: 138,
     },
   },
   '/business-partnership': {
@@ -63,7 +63,7 @@ export const pages = definePages({
     screen: 'BusinessPartnershipScreen',
     access: 'everyone',
     isIndexed: true,
-    budget: 110,
+    budget: 113,
   },
   '/privacy': {
     title: 'Privacy Policy',
@@ -71,7 +71,7 @@ export const pages = definePages({
     screen: 'PrivacyScreen',
     access: 'everyone',
     isIndexed: true,
-    budget: 110,
+    budget: 113,
   },
   '/profile': {
     title: 'Profile',
@@ -80,7 +80,7 @@ export const pages = definePages({
     screen: 'ProfileScreen',
     access: 'users',
     isIndexed: false,
-    budget: 215,
+    budget: 219,
   },
   '/admin': {
     title: 'Admin Dashboard',
