@@ -12,10 +12,17 @@ export function showLoadError(): void {
   if (notice) notice.hidden = false
 }
 
-/** Reloads a page whose screen failed to load, at most once an hour. Does nothing if input would be lost. */
-export function reloadOnce(): void {
-  if (!navigator.onLine) window.addEventListener('online', reloadOnce, { once: true })
-  else if (!hasInput() && recordReload()) reloadPage()
+/**
+ * Reloads a page whose screen failed to load, once the browser is online. Resolves instead if input would be lost, or
+ * after a reload within the last hour.
+ */
+export async function reloadOnce(): Promise<void> {
+  if (!navigator.onLine) {
+    await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
+  }
+  if (hasInput() || !recordReload()) return
+  reloadPage()
+  await new Promise(() => undefined)
 }
 
 /** Whether a dialog is open, or a field was edited before React controlled it. */

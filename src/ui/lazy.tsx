@@ -9,7 +9,7 @@ import { reloadOnce, showLoadError } from '../lib/reload.ts'
  */
 export function lazyScreen<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  onError = reloadOnce,
+  onError: () => Promise<void> = reloadOnce,
 ) {
   let loaded: ComponentType<Props> | null = null
   const preload = async () => {
@@ -17,8 +17,8 @@ export function lazyScreen<Props extends object>(
     return { default: loaded }
   }
   const Lazy = lazy(() =>
-    preload().catch((error: unknown) => {
-      onError()
+    preload().catch(async (error: unknown) => {
+      await onError()
       throw error
     }),
   )
@@ -33,7 +33,7 @@ export function lazyScreen<Props extends object>(
 
 /** Returns a part of a screen that loads like a screen. If it fails, only the part is missing, and a notice says so. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const Part = lazyScreen(load, () => undefined)
+  const Part = lazyScreen(load, async () => undefined)
   const { preload } = Part
   const Caught = withErrorBoundary(Part, { fallback: null, onError: showLoadError })
   return Object.assign(Caught, { preload })
