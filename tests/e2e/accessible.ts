@@ -35,11 +35,18 @@ export async function expectAccessible(page: Page, state: string) {
 /** Waits until animations have ended: they change contrast and size. Runs in the page. */
 export async function waitForAnimations() {
   const nextFrame = () => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
-  // After a change of the color scheme, transitions start in the next frame.
-  await nextFrame()
-  const ending = document
-    .getAnimations()
-    .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-  await Promise.allSettled(ending.map(({ finished }) => finished))
-  await nextFrame()
+  const running = () =>
+    document
+      .getAnimations()
+      .filter(
+        ({ effect, playState }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      )
+  // After a change of the color scheme, transitions start in the next frame, and those of inherited colors after them.
+  do {
+    // oxlint-disable-next-line no-await-in-loop
+    await Promise.allSettled(running().map(({ finished }) => finished))
+    // oxlint-disable-next-line no-await-in-loop
+    await nextFrame()
+  } while (running().length > 0)
 }
