@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { addCommunity, addReport } from '../../../tooling/journeys/demo-rows.ts'
+import { expectAccessible } from '../accessible.ts'
 import { expect, test } from '../fixtures.ts'
 import { openAdmin, openAs } from '../../../tooling/journeys/sign-in.ts'
 import { mockWhatsApp } from '../../../tooling/journeys/directory.ts'
@@ -32,17 +32,7 @@ test('an owner sees the joins increase, and an admin resolves a report', async (
   await page.reload()
   await expect(row).toContainText('1 join in the last 30 days')
   await expect(row.getByRole('img', { name: /^Joins per day from / })).toBeVisible()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [320, 1280]) {
-      // oxlint-disable-next-line no-await-in-loop
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // oxlint-disable-next-line no-await-in-loop
-      await page.setViewportSize({ width, height: 800 })
-      // oxlint-disable-next-line no-await-in-loop
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
-      expect(violations.map(({ id: rule }) => rule)).toEqual([])
-    }
-  }
+  await expectAccessible(page, 'joins')
   await row.getByRole('link', { name: `Public view of ${name}` }).click()
   await expect(page).toHaveURL(`/communities?community=${id}`)
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
