@@ -32,8 +32,7 @@ export function DeleteCommunityDialog({ community, failure, onClose, onDeleted }
 
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Delete community"
       confirmLabel="Delete"
       busyLabel="Deleting..."

@@ -8,8 +8,7 @@ export function SignOutDialog({ onClose, onSignOut }: Props) {
   const count = Math.max(countDrafts(), 1)
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={count === 1 ? 'Sign out and delete your draft?' : 'Sign out and delete your drafts?'}
       confirmLabel="Sign out"
       cancelLabel="Stay signed in"

@@ -1,14 +1,13 @@
 import { AlertDialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { useDialogFocus } from './Dialog.tsx'
 import { Notice } from './Feedback.tsx'
-import { panelClass, panelWidths, scrimClass } from './dialog-frame.ts'
+import { panelClass, panelWidths, ReplacesLoadingFrame, scrimClass } from './dialog-frame.ts'
 
 type ConfirmDialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   title: string
   children: ReactNode
   confirmLabel: string
@@ -23,10 +22,12 @@ type ConfirmDialogProps = {
   tone?: 'danger'
 }
 
-/** Asks for confirmation of an action that cannot be undone. It cannot be closed while busy. */
+/**
+ * Asks for confirmation of an action that cannot be undone. Render it only while it is open. It cannot be closed while
+ * busy.
+ */
 export function ConfirmDialog({
-  open,
-  onOpenChange,
+  onClose,
   title,
   children,
   confirmLabel,
@@ -37,16 +38,15 @@ export function ConfirmDialog({
   onConfirm,
   tone,
 }: ConfirmDialogProps) {
-  const focus = useDialogFocus(open)
-  const changeOpen = (next: boolean) => {
-    if (!busy) onOpenChange(next)
-  }
+  const focus = useDialogFocus(true)
+  const isReplacing = useContext(ReplacesLoadingFrame)
+  const stopAnimation = isReplacing && 'animate-none'
 
   return (
-    <AlertDialog.Root open={open} onOpenChange={changeOpen}>
+    <AlertDialog.Root open onOpenChange={() => busy || onClose()}>
       <AlertDialog.Portal>
-        <AlertDialog.Overlay className={scrimClass} />
-        <AlertDialog.Content className={cx(panelClass, panelWidths.sm)} {...focus}>
+        <AlertDialog.Overlay className={cx(scrimClass, stopAnimation)} />
+        <AlertDialog.Content className={cx(panelClass, panelWidths.sm, stopAnimation)} {...focus}>
           <div className="min-h-0 space-y-3 overflow-y-auto short:flex-none short:overflow-visible px-5 pt-5 pb-5 sm:px-6">
             <AlertDialog.Title className="text-xl font-semibold">{title}</AlertDialog.Title>
             <AlertDialog.Description asChild>

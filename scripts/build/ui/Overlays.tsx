@@ -55,19 +55,20 @@ export function Overlays() {
       >
         <TextField label="Name" defaultValue="Sunrise Swimmers" />
       </Dialog>
-      <ConfirmDialog
-        open={open === 'confirm' || open === 'failed' || open === 'busy'}
-        onOpenChange={close}
-        title="Delete community"
-        confirmLabel="Delete"
-        busyLabel="Deleting..."
-        tone="danger"
-        busy={open === 'busy'}
-        error={open === 'failed' ? 'Failed to delete community' : null}
-        onConfirm={close}
-      >
-        Are you sure you want to delete this community?
-      </ConfirmDialog>
+      {(open === 'confirm' || open === 'failed' || open === 'busy') && (
+        <ConfirmDialog
+          onClose={close}
+          title="Delete community"
+          confirmLabel="Delete"
+          busyLabel="Deleting..."
+          tone="danger"
+          busy={open === 'busy'}
+          error={open === 'failed' ? 'Failed to delete community' : null}
+          onConfirm={close}
+        >
+          Are you sure you want to delete this community?
+        </ConfirmDialog>
+      )}
     </Chapter>
   )
 }

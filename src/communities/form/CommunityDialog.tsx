@@ -179,19 +179,20 @@ function OpenDialog({
           </section>
         </div>
       </Dialog>
-      <ConfirmDialog
-        open={isConfirmingClose}
-        onOpenChange={setIsConfirmingClose}
-        title={isNew ? 'Close without submitting?' : 'Discard your changes?'}
-        confirmLabel={isNew ? 'Close' : 'Discard changes'}
-        cancelLabel="Keep editing"
-        tone={isNew ? undefined : 'danger'}
-        onConfirm={close}
-      >
-        {isNew && !isSignedOutElsewhere
-          ? 'Your draft stays on this device. You can continue later.'
-          : "Your changes aren't saved yet."}
-      </ConfirmDialog>
+      {isConfirmingClose && (
+        <ConfirmDialog
+          onClose={() => setIsConfirmingClose(false)}
+          title={isNew ? 'Close without submitting?' : 'Discard your changes?'}
+          confirmLabel={isNew ? 'Close' : 'Discard changes'}
+          cancelLabel="Keep editing"
+          tone={isNew ? undefined : 'danger'}
+          onConfirm={close}
+        >
+          {isNew && !isSignedOutElsewhere
+            ? 'Your draft stays on this device. You can continue later.'
+            : "Your changes aren't saved yet."}
+        </ConfirmDialog>
+      )}
     </>
   )
 }

@@ -147,22 +147,23 @@ function GroupRow({ drafted: { form, storedGroups }, id, index, onDeleted }: Row
           onClick={() => (isStored() ? setIsConfirming(true) : void deletion.run())}
         />
       </div>
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={setIsConfirming}
-        title="Delete group"
-        confirmLabel="Delete"
-        tone="danger"
-        onConfirm={() => {
-          setIsConfirming(false)
-          void deletion.run()
-        }}
-      >
-        <p>Are you sure you want to delete this group? This takes effect immediately.</p>
-        <p translate="no" className="mt-2 font-semibold text-ink">
-          {name()}
-        </p>
-      </ConfirmDialog>
+      {isConfirming && (
+        <ConfirmDialog
+          onClose={() => setIsConfirming(false)}
+          title="Delete group"
+          confirmLabel="Delete"
+          tone="danger"
+          onConfirm={() => {
+            setIsConfirming(false)
+            void deletion.run()
+          }}
+        >
+          <p>Are you sure you want to delete this group? This takes effect immediately.</p>
+          <p translate="no" className="mt-2 font-semibold text-ink">
+            {name()}
+          </p>
+        </ConfirmDialog>
+      )}
       {deletion.isError && (
         <Notice tone="danger">
           <span className="sr-only">Failed to delete group: </span>

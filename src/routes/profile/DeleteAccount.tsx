@@ -5,7 +5,7 @@ import { callFunction } from '../../supabase/call-function.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmOnDemand } from '../../ui/confirm-on-demand.ts'
 
 export function DeleteAccount({ userId }: { userId: string }) {
   const [isConfirming, setIsConfirming] = useState(false)
@@ -33,18 +33,19 @@ export function DeleteAccount({ userId }: { userId: string }) {
       <Button variant="danger" onClick={() => setIsConfirming(true)}>
         Delete Account
       </Button>
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={setIsConfirming}
-        title="Are you sure?"
-        confirmLabel="Yes, Delete My Account"
-        busyLabel="Deleting..."
-        tone="danger"
-        busy={deletion.isPending}
-        onConfirm={() => void deletion.run()}
-      >
-        This will permanently delete your account and all associated data.
-      </ConfirmDialog>
+      {isConfirming && (
+        <ConfirmOnDemand
+          onClose={() => setIsConfirming(false)}
+          title="Are you sure?"
+          confirmLabel="Yes, Delete My Account"
+          busyLabel="Deleting..."
+          tone="danger"
+          busy={deletion.isPending}
+          onConfirm={() => void deletion.run()}
+        >
+          This will permanently delete your account and all associated data.
+        </ConfirmOnDemand>
+      )}
     </Card>
   )
 }

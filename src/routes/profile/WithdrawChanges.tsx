@@ -7,7 +7,7 @@ import { changedRow } from '../../supabase/errors.ts'
 import { database } from '../../supabase/database.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { ConfirmOnDemand } from '../../ui/confirm-on-demand.ts'
 import { Notice } from '../../ui/Feedback.tsx'
 import { ownCommunities } from './own-communities.ts'
 
@@ -52,22 +52,23 @@ export function WithdrawChanges({ community }: Props) {
         </summary>
         <Differences differences={heldDifferences(community)} />
       </details>
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={(open) => {
-          setIsConfirming(open)
-          withdrawal.reset()
-        }}
-        title="Withdraw your changes?"
-        confirmLabel="Withdraw changes"
-        cancelLabel="Keep them"
-        busy={withdrawal.isPending}
-        error={withdrawal.problem}
-        tone="danger"
-        onConfirm={() => void withdrawal.run()}
-      >
-        {`Visitors keep seeing the approved version. Your new ${changed} will be lost.`}
-      </ConfirmDialog>
+      {isConfirming && (
+        <ConfirmOnDemand
+          onClose={() => {
+            setIsConfirming(false)
+            withdrawal.reset()
+          }}
+          title="Withdraw your changes?"
+          confirmLabel="Withdraw changes"
+          cancelLabel="Keep them"
+          busy={withdrawal.isPending}
+          error={withdrawal.problem}
+          tone="danger"
+          onConfirm={() => void withdrawal.run()}
+        >
+          {`Visitors keep seeing the approved version. Your new ${changed} will be lost.`}
+        </ConfirmOnDemand>
+      )}
     </Notice>
   )
 }

@@ -15,8 +15,7 @@ export function SwitchAccountDialog({ current, other, onClose, onSwitch }: Props
 
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Switch to another account?"
       confirmLabel="Switch account"
       busyLabel="Switching..."

@@ -125,8 +125,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteProps) {
 
   return (
     <ConfirmDialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Delete user"
       confirmLabel="Delete"
       busyLabel="Deleting..."

@@ -5,7 +5,7 @@ import { useSession } from '../../../session/useSession.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { ConfirmOnDemand } from '../../../ui/confirm-on-demand.ts'
 
 /**
  * Ends the user's sessions on all devices. Unlike 'Sign out' in the account menu, which also works
@@ -21,32 +21,32 @@ export function SignOutEverywhere() {
     reasonIn: 'dialog',
     onSuccess: () => void signOut({ isEndedAtService: true }),
   })
-  const setOpen = (isOpen: boolean) => {
-    setIsConfirming(isOpen)
-    if (!isOpen) ending.reset()
-  }
 
   return (
     <Card
       title="Sessions"
       description="Lost your phone, or used a shared computer? End your sessions on every device, including this one."
     >
-      <Button variant="secondary" icon={LogOut} onClick={() => setOpen(true)}>
+      <Button variant="secondary" icon={LogOut} onClick={() => setIsConfirming(true)}>
         Sign out everywhere
       </Button>
-      <ConfirmDialog
-        open={isConfirming}
-        onOpenChange={setOpen}
-        title="Sign out everywhere?"
-        confirmLabel={ending.isError ? 'Try again' : 'Sign out everywhere'}
-        busyLabel="Signing out..."
-        busy={ending.isPending}
-        error={ending.problem}
-        onConfirm={() => void ending.run()}
-      >
-        You'll need to sign in again on every device, including this one. Pages that are open
-        elsewhere may stay signed in for up to an hour. Drafts on this device are deleted.
-      </ConfirmDialog>
+      {isConfirming && (
+        <ConfirmOnDemand
+          onClose={() => {
+            setIsConfirming(false)
+            ending.reset()
+          }}
+          title="Sign out everywhere?"
+          confirmLabel={ending.isError ? 'Try again' : 'Sign out everywhere'}
+          busyLabel="Signing out..."
+          busy={ending.isPending}
+          error={ending.problem}
+          onConfirm={() => void ending.run()}
+        >
+          You'll need to sign in again on every device, including this one. Pages that are open
+          elsewhere may stay signed in for up to an hour. Drafts on this device are deleted.
+        </ConfirmOnDemand>
+      )}
     </Card>
   )
 }
