@@ -3,11 +3,11 @@ import { ConnectionNotice } from './frame/ConnectionNotice.tsx'
 import { ScreenErrorBoundary } from './frame/ScreenErrorBoundary.tsx'
 import { SiteFooter } from './frame/SiteFooter.tsx'
 import { SiteHeader } from './frame/SiteHeader.tsx'
-import { Toaster } from './frame/Toaster.tsx'
 import { useFocusOnNavigation } from './frame/useFocusOnNavigation.ts'
 import { AppRoutes } from './routes.tsx'
 import { keepFocus } from './ui/focus.ts'
 import { Spinner } from './ui/Loading.tsx'
+import { ToastArea } from './ui/toast.tsx'
 
 /** The frame around every screen. Requires a router and a SessionProvider. */
 export function App() {
@@ -40,7 +40,7 @@ export function App() {
         </ScreenErrorBoundary>
       </main>
       <SiteFooter />
-      <Toaster />
+      <ToastArea />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactElement } from 'react'
-import { toast } from 'react-hot-toast'
+import { preloadToasts, toast } from '../ui/toast.tsx'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { onDemandDialog } from '../ui/on-demand-dialog.tsx'
 import {
@@ -109,6 +109,10 @@ export function SessionProvider({ stored = null, children }: Props) {
 
   const token = open && !accountSwitch ? (request?.linkToConfirm ?? null) : null
   const queries = useUserCache(status, user, tools)
+
+  useEffect(() => {
+    if (user) void preloadToasts()
+  }, [user])
 
   if (accountSwitch && status === 'signed-out') setAccountSwitch(null)
 

@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
-import { toast } from 'react-hot-toast'
+import { toast } from '../ui/toast.tsx'
 import { Link, Navigate, Outlet, useLocation } from 'react-router-dom'
 import { hasErrorCode, isConnectionProblem } from '../supabase/errors.ts'
 import { buttonClass } from '../ui/Button.tsx'

@@ -3,7 +3,7 @@ import {
   isAuthSessionMissingError,
   type User,
 } from '@supabase/supabase-js'
-import { toast } from 'react-hot-toast'
+import { toast } from '../ui/toast.tsx'
 import { supabase } from '../supabase/client.ts'
 import { sessionEnded, toUserError } from '../supabase/errors.ts'
 import { replaceToken } from '../supabase/fetch-with-refresh.ts'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { toast } from 'react-hot-toast'
+import { toast } from '../ui/toast.tsx'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { openedFrom } from '../lib/useDialogInUrl.ts'
 import { readProperty } from '../lib/read-property.ts'

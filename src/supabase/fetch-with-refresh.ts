@@ -1,5 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
-import { toast } from 'react-hot-toast'
+import { toast } from '../ui/toast.tsx'
 import { readProperty } from '../lib/read-property.ts'
 import { supabaseKey, supabaseUrl } from './config.ts'
 import { isTokenMessage, provesSessionEnd, sessionEnded, toUserError } from './errors.ts'

@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { toast } from 'react-hot-toast'
+import { toast } from '../ui/toast.tsx'
 import { hasErrorCode, isAccountGone, isConnectionProblem } from './errors.ts'
 
 /** Whether row-level security, a missing grant (42501) or one of our functions (PT403) denied access. */

@@ -1,6 +1,6 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { toast } from 'react-hot-toast'
+import { toast } from '../ui/toast.tsx'
 import { failureMessage, noReason, toUserError, type UserError } from './errors.ts'
 
 /**

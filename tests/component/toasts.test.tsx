@@ -1,7 +1,8 @@
 import { act, render, screen } from '@testing-library/react'
 import { toast } from 'react-hot-toast'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Toaster } from '../../src/frame/Toaster.tsx'
+import { toast as firstToast, ToastArea } from '../../src/ui/toast.tsx'
+import { Toaster } from '../../src/ui/Toaster.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -75,4 +76,11 @@ test('a success and an error with the same text are two toasts', () => {
     toast.error('Here')
   })
   expect(screen.getAllByText('Here')).toHaveLength(2)
+})
+
+test('the first message appears once its code has loaded', async () => {
+  vi.useRealTimers()
+  render(<ToastArea />)
+  firstToast.error('Here')
+  expect(await screen.findByText('Here')).toBeInTheDocument()
 })

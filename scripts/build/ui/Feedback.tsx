@@ -1,5 +1,5 @@
 import { MessagesSquare } from 'lucide-react'
-import { toast } from 'react-hot-toast'
+import { toast } from '../../../src/ui/toast.tsx'
 import { Button } from '../../../src/ui/Button.tsx'
 import { EmptyState, ErrorState, Notice } from '../../../src/ui/Feedback.tsx'
 import { Chapter, Sample } from './Sample.tsx'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { toast } from 'react-hot-toast'
+import { toast } from '../../ui/toast.tsx'
 import { draftSubject, useDraftKey } from '../../lib/stored-draft.ts'
 import { SignedOutNotice } from '../../session/SignedOutNotice.tsx'
 import { useSession } from '../../session/useSession.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { toast } from 'react-hot-toast'
+import { toast } from '../../ui/toast.tsx'
 import { database } from '../../supabase/database.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { toast } from 'react-hot-toast'
+import { toast } from '../../ui/toast.tsx'
 import { supabase } from '../../supabase/client.ts'
 import { database } from '../../supabase/database.ts'
 import { toUserError } from '../../supabase/errors.ts'

@@ -9,7 +9,7 @@ import {
   Users,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { toast } from 'react-hot-toast'
+import { toast } from '../../ui/toast.tsx'
 import { NavigationType, useNavigationType } from 'react-router-dom'
 import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
 import { languageName, textLanguage } from '../../communities/languages.ts'

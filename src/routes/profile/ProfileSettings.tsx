@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { toast } from 'react-hot-toast'
+import { toast } from '../../ui/toast.tsx'
 import { draftSubject, removeDraft, useDraftKey } from '../../lib/stored-draft.ts'
 import { type OwnProfile, profileQuery } from '../../session/profile.ts'
 import type { SessionUser } from '../../session/useSession.ts'

@@ -1,4 +1,4 @@
-import { toast } from 'react-hot-toast'
+import { toast } from '../../ui/toast.tsx'
 import { toUserError } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { toast } from 'react-hot-toast'
+import { toast } from '../../ui/toast.tsx'
 import { supabase } from '../../supabase/client.ts'
 import { hasErrorCode } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'

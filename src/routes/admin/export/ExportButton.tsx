@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Download, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { toast } from 'react-hot-toast'
+import { toast } from '../../../ui/toast.tsx'
 import { failureMessage } from '../../../supabase/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatCount } from '../../../ui/format.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { pMapSettled } from 'p-map'
 import { useRef, useState } from 'react'
-import { toast } from 'react-hot-toast'
+import { toast } from '../../../ui/toast.tsx'
 import { communityGone } from '../../../communities/fields.ts'
 import { heldChanges } from '../../../communities/versions.ts'
 import { useSession } from '../../../session/useSession.ts'
@@ -145,8 +145,7 @@ export function useDecisions() {
       toast.error(failureMessage('Failed to undo', failures[0].error))
       return
     }
-    toast.remove(toastId(undoable.batch))
-    toast.success('Decision undone')
+    toast.success('Decision undone', { id: toastId(undoable.batch) })
   }
 
   /** Returns null when at least one decision was saved, else the message for the dialog. */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { toast } from 'react-hot-toast'
+import { toast } from '../../../ui/toast.tsx'
 import type { QueueView } from '../admin-view.ts'
 import { type CommunityAction, useCommunityDialogs } from '../communities/CommunityDialogs.tsx'
 import {

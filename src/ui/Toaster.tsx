@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react'
-import { toast, Toaster as HotToaster, useToasterStore } from 'react-hot-toast'
-import { useHydrated } from '../lib/useHydrated.ts'
+import { toast as hotToast, Toaster as HotToaster, useToasterStore } from 'react-hot-toast'
+
+export { hotToast }
 
 /** In milliseconds. Loading toasts stay until they are replaced. */
 const durations = {
@@ -13,8 +14,6 @@ const durations = {
 /** The toast area of every screen. react-hot-toast limits it to 20 toasts. */
 export function Toaster() {
   useDismissDuplicates()
-  // Not in the prerendered HTML: the Content-Security-Policy forbids its style attributes.
-  if (!useHydrated()) return null
   return (
     <HotToaster
       position="top-right"
@@ -57,7 +56,7 @@ function useDismissDuplicates() {
       const isDuplicate = toasts
         .slice(0, index)
         .some((newer) => newer.type === type && newer.message === message)
-      if (isDuplicate) toast.remove(id)
+      if (isDuplicate) hotToast.remove(id)
     }
   }, [toasts])
 }
