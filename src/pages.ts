@@ -32,7 +32,7 @@ const placeholder = {
   screen: 'HomeScreen',
   access: 'everyone',
   isIndexed: false,
-  budget: 113,
+  budget: 110,
 } as const
 
 export const pages = definePages({
@@ -43,7 +43,7 @@ export const pages = definePages({
       heading: brand.tagline,
       screen: 'DirectoryHome',
       isIndexed: true,
-      budget: 138,
+      budget: 135,
     },
   },
   '/communities': {
@@ -54,7 +54,7 @@ export const pages = definePages({
       screen: 'CommunitiesScreen',
       isIndexed: true,
       query: '',
-      budget: 138,
+      budget: 135,
     },
   },
   '/business-partnership': {
@@ -63,7 +63,7 @@ export const pages = definePages({
     screen: 'BusinessPartnershipScreen',
     access: 'everyone',
     isIndexed: true,
-    budget: 113,
+    budget: 110,
   },
   '/privacy': {
     title: 'Privacy Policy',
@@ -71,7 +71,7 @@ export const pages = definePages({
     screen: 'PrivacyScreen',
     access: 'everyone',
     isIndexed: true,
-    budget: 113,
+    budget: 110,
   },
   '/profile': {
     title: 'Profile',
@@ -80,7 +80,7 @@ export const pages = definePages({
     screen: 'ProfileScreen',
     access: 'users',
     isIndexed: false,
-    budget: 219,
+    budget: 215,
   },
   '/admin': {
     title: 'Admin Dashboard',
