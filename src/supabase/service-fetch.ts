@@ -9,13 +9,14 @@ export const unreachable = (): Response =>
 
 /**
  * A `fetch` for the services, for both data clients. Replaces the pages of captive portals and proxies, which may have
- * any status, by `unreachable()`. Reads of rows that get no response fail in the same way: a network may drop packets
- * without reporting it.
+ * any status, by `unreachable()`, but not those of a gateway for which an upload is too large. Reads of rows that get no
+ * response fail in the same way: a network may drop packets without reporting it.
  */
 export const serviceFetch: typeof fetch = async (input, init) => {
   const response = await (isRead(input, init) ? readInTime(input, init) : fetchFirst(input, init))
-  const isPage = response.headers.get('Content-Type')?.startsWith('text/html')
-  return isPage || response.status === 511 ? unreachable() : response
+  const { status, headers } = response
+  const isPage = headers.get('Content-Type')?.startsWith('text/html') && status !== 413
+  return isPage || status === 511 ? unreachable() : response
 }
 
 const isRead = (input: RequestInfo | URL, { method = 'GET', signal }: RequestInit = {}) =>
