@@ -37,6 +37,8 @@ test('signing out works offline and clears storage and cookies', async ({
   await expect(page.getByText(/^You are signed out here/)).toBeVisible()
   expect(await readStored(page)).toBe('')
   await context.setOffline(false)
+  // Its code had not loaded.
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goto('/profile')
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
   consoleErrors.splice(0)
