@@ -58,7 +58,8 @@ async function readBody(response: Response) {
     .json()
     .catch(() => null)
   return {
-    code: readProperty(body, 'error_code') ?? readProperty(body, 'code'),
+    // Auth services without error codes only have 'error'.
+    code: ['error_code', 'code', 'error'].map((key) => readProperty(body, key)).find(Boolean),
     message: readProperty(body, 'message'),
     accessToken: readProperty(body, 'access_token'),
   }

@@ -27,6 +27,7 @@ describe('an expired session is kept, and used again later, if the auth service 
   test.each<[string, () => Response | Promise<Response>]>([
     ['403', () => json(403)],
     ['403 and an HTML page', () => html(403)],
+    ['403 and a code that says nothing about the session', () => json(403, { code: 'bad_jwt' })],
     ['404', () => json(404)],
     ['408', () => json(408)],
     ['429', () => json(429, { code: 'over_request_rate_limit', message: 'Slow down' })],
@@ -57,17 +58,23 @@ describe('an expired session is kept, and used again later, if the auth service 
 })
 
 describe('a session ends if the auth service responds to the refresh with', () => {
+  const ended = 'Your session has ended. Sign in again.'
   test.each([
-    'session_not_found',
-    'session_expired',
-    'refresh_token_not_found',
-    'validation_failed',
-  ])('%s', async (code) => {
+    [{ code: 'session_not_found' }, ended],
+    [{ code: 'session_expired' }, ended],
+    [{ code: 'refresh_token_not_found' }, ended],
+    [{ code: 'refresh_token_already_used' }, ended],
+    [{ code: 'validation_failed' }, ended],
+    [{ code: 'user_not_found' }, 'This account no longer exists.'],
+    [{ code: 'user_banned' }, /^This account is blocked/],
+    // Of versions without error codes.
+    [{ error: 'invalid_grant' }, ended],
+  ])('%o', async (reason, message) => {
     await storeExpiredSession(await createUser())
     localStorage.setItem('draft', 'something')
-    interceptRequests(refreshes, () => json(403, { code, message: 'Ended' }))
+    interceptRequests(refreshes, () => json(403, { ...reason, message: 'Ended' }))
     renderApp('/profile')
-    await screen.findByText('Your session has ended. Sign in again.')
+    await screen.findByText(message)
     await waitFor(() => expect(status()).toHaveTextContent('signed-out'))
     expect(readStoredTokens()).toBeNull()
     expect(localStorage.getItem('draft')).toBe('something')
