@@ -1,5 +1,5 @@
 import { toast } from '../../ui/toast.tsx'
-import { toUserError } from '../../supabase/errors.ts'
+import { toUserError, UserError } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import {
@@ -34,6 +34,9 @@ const texts: Record<EmailTokenType, { explanation: string; button: string }> = {
   },
 }
 
+const emailChangeFailed =
+  'The service had a problem. If the new address has an account by now, request another address in your profile. Otherwise, try again in a moment.'
+
 type Props = {
   token: EmailToken
   onVerified: (link: SessionLink) => void
@@ -60,6 +63,10 @@ export function ConfirmLinkDialog({ token, onVerified, onProblem, onClose }: Pro
     } catch (error) {
       const { code, status } = toUserError(error)
       const canRetry = status < 400 || status >= 500 || status === 408 || status === 429
+      // Also if the new address was taken after the change was requested.
+      if (token.type === 'email_change' && status === 500) {
+        return new UserError(emailChangeFailed, { cause: error })
+      }
       if (canRetry) return error
       onProblem(code)
     }

@@ -146,6 +146,21 @@ test.each([
   await expectSignedIn(email)
 })
 
+test('a link that changes an email to that of an account created meanwhile says what to do', async () => {
+  const member = await createUser()
+  const email = `new-${crypto.randomUUID()}@example.com`
+  await member.client.auth.updateUser({ email })
+  const path = await readEmailedPath(member.email)
+  await createTestClient().auth.signUp({ email, password: member.password })
+  const app = renderApp(path)
+  const requests = countRequests(verify)
+  await press(app, 'Confirm the change')
+  expect(
+    await screen.findByText(/If the new address has an account by now, request another address/),
+  ).toBeInTheDocument()
+  expect(requests.count()).toBe(1)
+})
+
 test('a used link offers a new one', async () => {
   const { email } = await createUser()
   const path = await requestRecovery(email)
