@@ -58,6 +58,7 @@ export function GroupDot({
         ref={button}
         type="button"
         aria-label={`${title}, ${describeCommunities(dot)}`}
+        aria-current={hasSelected ? 'true' : undefined}
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}
         onClick={() => onOpenChange(!isOpen)}
