@@ -1,7 +1,7 @@
 import { ChevronDown, LogOut, MessagesSquare, ShieldCheck, UserRound } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { countDrafts, hasUnsavedInput } from '../lib/unsaved-input.ts'
+import { countDrafts, hasUnsavedInput, useHasUnsavedInput } from '../lib/unsaved-input.ts'
 import { useSession } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/Menu.tsx'
@@ -19,6 +19,11 @@ export function AccountMenu() {
   const { user, profile, signOut } = useSession()
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
+  const hasInput = useHasUnsavedInput()
+  // Signing out works offline.
+  useEffect(() => {
+    if (hasInput || countDrafts() > 0) SignOutDialog.preload()
+  }, [hasInput])
   const name = profile?.name || user?.email || 'Your account'
 
   const signOutAndLeave = () => {
@@ -33,7 +38,7 @@ export function AccountMenu() {
       variant="ghost"
       aria-label={`Account menu, ${name}`}
       onClick={() => {
-        // Signing out works offline.
+        // Another tab may have stored a draft.
         if (wouldLoseInput()) SignOutDialog.preload()
         props.onClick()
       }}

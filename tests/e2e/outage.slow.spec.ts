@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createSession, signInButton } from '../../tooling/journeys/sign-in.ts'
+import { createSession, openProfile, signInButton } from '../../tooling/journeys/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 
 const outages: Record<string, RegExp> = {
@@ -53,6 +53,21 @@ for (const [path, heading] of [
     await expect(page.getByRole('menuitem', { name: 'Admin' })).toBeVisible()
   })
 }
+
+test('signing out asks about a draft even if the browser went offline before', async ({
+  page,
+  context,
+}) => {
+  await openProfile(page, 'mei@example.com')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const code = page.waitForResponse('**/SignOutDialog-*.js')
+  await page.getByLabel('Name').first().fill('Mei T.')
+  await code
+  await context.setOffline(true)
+  await page.getByRole('button', { name: /^Account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('alertdialog', { name: /^Sign out and delete/ })).toBeVisible()
+})
 
 /**
  * Controls the page's clock, and makes requests to matching URLs fail.
