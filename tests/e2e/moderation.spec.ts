@@ -181,7 +181,7 @@ test('an export has the filtered rows and no formulas', async ({ page, app }) =>
     expect.objectContaining({
       Name: 'Mei Tanaka',
       Email: 'mei@example.com',
-      Phone: "'+66 81 555 0192",
+      Phone: '+66 81 555 0192',
       Role: 'User',
     }),
   )

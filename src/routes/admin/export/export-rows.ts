@@ -6,7 +6,7 @@ import { database } from '../../../supabase/database.ts'
 import type { CommunitiesView, UsersView } from '../admin-view.ts'
 import { filterArguments } from '../communities/community-queries.ts'
 import { readUsers } from '../users/user-queries.ts'
-import type { Cell } from './csv.ts'
+import { type Cell, toDateCell, toPhoneCell } from './csv.ts'
 
 export type Progress = {
   /** Receives the number of rows read so far. */
@@ -24,8 +24,8 @@ export const communityHeaders = [
   'Rejection reason',
   'Owner',
   'Owner email',
-  'Created',
-  'Decided',
+  'Created (UTC)',
+  'Decided (UTC)',
   'Id',
 ]
 
@@ -56,8 +56,8 @@ export async function readCommunitiesToExport(view: CommunitiesView, { onRows, s
         community.rejection_reason,
         community.owner.name,
         community.owner.sign_in_email || community.owner.email,
-        community.created_at,
-        community.approval_date,
+        toDateCell(community.created_at),
+        toDateCell(community.approval_date),
         community.id,
       ])
     }
@@ -77,7 +77,7 @@ export const userHeaders = [
   'Interests',
   'Role',
   'Credits',
-  'Joined',
+  'Joined (UTC)',
   'Id',
 ]
 
@@ -93,13 +93,13 @@ export async function readUsersToExport(view: UsersView, { onRows, signal }: Pro
       rows.set(user.id, [
         user.name,
         user.email,
-        user.phone,
+        toPhoneCell(user.phone),
         user.address,
         user.country,
         user.interests?.join(', ') ?? null,
         user.is_admin ? 'Admin' : 'User',
         user.credits,
-        user.created_at,
+        toDateCell(user.created_at),
         user.id,
       ])
     }
