@@ -118,7 +118,7 @@ create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   sign_in_email text := coalesce(new.email, '');
-  display_name text := left(btrim(coalesce(new.raw_user_meta_data ->> 'name', '')), 100);
+  display_name text := left(private.clean_line(coalesce(new.raw_user_meta_data ->> 'name', '')), 100);
 begin
   if not private.is_line(display_name, 100) then
     display_name := left(split_part(sign_in_email, '@', 1), 100);
@@ -171,6 +171,30 @@ create trigger copy_sign_in_email
 after update of email on auth.users
 for each row when (old.email is distinct from new.email)
 execute function private.copy_sign_in_email();
+
+-- Cleans what users write. A phone number that was stored before this rule stays until it is changed.
+create function private.clean_profile() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.name := private.clean_line(new.name);
+  new.email := private.clean_line(new.email);
+  new.address := private.clean_text(new.address);
+  new.country := private.clean_line(new.country);
+  new.interests := private.clean_list(new.interests);
+  if tg_op = 'INSERT' or new.phone <> old.phone then
+    new.phone := private.clean_phone(new.phone);
+    if new.phone <> '' and not private.is_phone(new.phone) then
+      raise exception 'Please enter a phone number such as +49 151 2345678'
+        using errcode = 'PT400', detail = 'phone';
+    end if;
+  end if;
+  return new;
+end
+$$;
+
+create trigger clean
+before insert or update of name, email, phone, address, country, interests on public.profiles
+for each row execute function private.clean_profile();
 
 create trigger check_version
 before update on public.profiles

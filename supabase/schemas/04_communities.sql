@@ -155,6 +155,24 @@ grant execute on function
   private.language_codes, private.are_languages, private.is_whatsapp_link, private.is_image_url, private.reviewed_fields
 to authenticated, service_role;
 
+-- Links and image URLs have no invisible characters: their CHECK constraints accept only ASCII.
+create function private.clean_community() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.name := private.clean_line(new.name);
+  new.description := private.clean_text(new.description);
+  new.location := private.clean_line(new.location);
+  new.requested_place := private.clean_line(new.requested_place);
+  new.rejection_reason := private.clean_text(new.rejection_reason);
+  return new;
+end
+$$;
+
+-- The first of the triggers in 05_save_rules.sql.
+create trigger before_0_clean
+before insert or update of name, description, location, requested_place, rejection_reason on public.communities
+for each row execute function private.clean_community();
+
 create table public.community_groups (
   id uuid primary key default gen_random_uuid(),
   community_id uuid not null references public.communities (id) on delete cascade,
@@ -192,3 +210,16 @@ grant insert (id, community_id, name, description) on public.community_groups to
 -- Includes the id and the community, because an upsert writes every column it sends. A trigger refuses to change them.
 grant update (id, community_id, name, description) on public.community_groups to authenticated;
 grant all on public.community_groups to service_role;
+
+create function private.clean_group() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.name := private.clean_line(new.name);
+  new.description := private.clean_text(new.description);
+  return new;
+end
+$$;
+
+create trigger clean
+before insert or update of name, description on public.community_groups
+for each row execute function private.clean_group();

@@ -36,6 +36,18 @@ using ((select private.is_admin()));
 grant select on public.community_reports to authenticated;
 grant all on public.community_reports to service_role;
 
+create function private.clean_report() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  new.comment := private.clean_text(new.comment);
+  return new;
+end
+$$;
+
+create trigger clean
+before insert or update of comment on public.community_reports
+for each row execute function private.clean_report();
+
 -- Security definer, because users cannot write reports.
 create function private.report_community(
   community_id uuid, reason public.report_reason, comment text
@@ -47,6 +59,7 @@ declare
 begin
   perform private.require_profile();
   perform private.require_listed(community_id);
+  comment := private.clean_text(comment);
   if reason = 'other' and not coalesce(private.is_visible(comment), false) then
     raise exception 'Please say what is wrong.' using errcode = 'PT400', detail = 'comment';
   end if;
@@ -65,7 +78,7 @@ begin
       using errcode = 'PT429';
   end if;
   insert into public.community_reports (community_id, reporter_id, reason, comment)
-  values (community_id, user_id, reason, nullif(btrim(comment), ''));
+  values (community_id, user_id, reason, nullif(comment, ''));
 end
 $$;
 

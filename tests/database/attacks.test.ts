@@ -502,10 +502,32 @@ const fields: Field[] = [
 describe.each([
   ['a megabyte', megabyte],
   ['a NUL', 'Nomads\u0000'],
-  ['a right-to-left override', 'Nomads \u202Egpj.exe'],
-  ['a right-to-left isolate', 'Nomads \u2067abc\u2069'],
 ])('a text with %s', (_what, value) => {
   test.each(fields)('is refused in %s', (_field, save) => expectRefused(() => save(value)))
+})
+
+describe.each([
+  ['a right-to-left override', '\u202E'],
+  ['a right-to-left isolate', '\u2067'],
+  ['a left-to-right mark', '\u200E'],
+])('%s', (_what, character) => {
+  const spoil = (plain: string) => plain.replace(/^./u, `$&${character}`)
+  const isRefused = ([name]: Field) => /category|whatsapp_link|image_url/.test(name)
+
+  test.each(fields.filter(isRefused))('is refused in %s', (_field, save, plain) =>
+    expectRefused(() => save(spoil(plain))),
+  )
+
+  test.each(fields.filter((field) => !isRefused(field)))(
+    'is not stored in %s',
+    async (_field, save, plain) => {
+      expect(await save(spoil(plain))).toEqual({ error: null })
+      lastSnapshot = await snapshot()
+      const stored = JSON.stringify(lastSnapshot)
+      expect(stored).toContain(JSON.stringify(plain).slice(1, -1))
+      expect(stored).not.toContain(character)
+    },
+  )
 })
 
 describe.each([

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { fieldRules } from '../../src/communities/form/community-schema.ts'
+import { cleanLine, cleanText } from '../../src/lib/clean-text.ts'
+import { cleanPhone, isPhone } from '../../src/lib/phone.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
+import { cleanInDatabase } from './clean-in-database.ts'
 import { filterByRule } from './filter-by-rule.ts'
 
 let local: LocalSupabase
@@ -28,5 +31,54 @@ describe('every character of the basic plane', () => {
       const accepted = new Set(await filterByRule(local, rule, saved))
       expect(saved.filter((text) => !accepted.has(text))).toEqual([])
     },
+  )
+})
+
+describe('every character of the basic plane, and those around the limits of other ranges,', () => {
+  const ranges = [
+    [0x1, 0xd7ff],
+    [0xe000, 0xffff],
+    ...[0x1_0a00, 0x1_1fff, 0x1_e900, 0x1_e95f, 0x1_f000, 0x1_faff, 0x2_0000, 0x3_ffff].map(
+      (limit) => [limit - 2, limit + 2] as const,
+    ),
+    [0x1_e94e, 0x1_e95a],
+    [0xe_0000, 0xe_01f2],
+    [0x10_fffe, 0x10_ffff],
+  ] as const
+  const characters = ranges.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_nothing, index) =>
+      String.fromCodePoint(first + index),
+    ),
+  )
+
+  test.each([
+    ['line', cleanLine, 'private.clean_line'],
+    ['text', cleanText, 'private.clean_text'],
+    ['phone', cleanPhone, 'private.clean_phone'],
+  ] as const)(
+    'is cleaned in a %s by the form and the database alike, and only once',
+    async (_kind, clean, cleanFunction) => {
+      for (const wrap of [
+        (character: string) => character,
+        (character: string) => `1${character}2`,
+        (character: string) => `😀${character}\u200D`,
+        (character: string) => `ا${character}\u200Cب`,
+        (character: string) => `${character}\u200B${character}`,
+        (character: string) => `${character}\uFE0F\u20E3${character}\uFE0F`,
+        (character: string) => `🏴${character}\u{E0067}漢\u{E0100}${character}\u{E0101}`,
+      ]) {
+        const texts = characters.map(wrap)
+        const cleaned = texts.map(clean)
+        // oxlint-disable-next-line no-await-in-loop -- one connection
+        const stored = await cleanInDatabase(local, cleanFunction, texts)
+        const differing = texts.flatMap((text, index) =>
+          cleaned[index] === stored[index] ? [] : [[text, cleaned[index], stored[index]]],
+        )
+        expect(differing).toEqual([])
+        const unstable = cleaned.filter((text) => clean(text) !== text)
+        expect(unstable.filter((text) => clean !== cleanPhone || isPhone(text))).toEqual([])
+      }
+    },
+    120_000,
   )
 })

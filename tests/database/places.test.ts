@@ -137,7 +137,7 @@ describe('a new place', () => {
 
   test.each([
     { name: ' ' },
-    { name: 'Two\nlines' },
+    { name: '\u200E\n\u202E' },
     { alternative_names: Array.from({ length: 101 }, (_, index) => `Name ${index}`) },
     { country: '' },
     { country_code: 'Mexico' },

@@ -36,10 +36,15 @@ describe('signing up', () => {
     ['no name', ''],
     ['only spaces', '   '],
     ['only control characters', '\u0001\u0002'],
-    ['a right-to-left override', 'Anna\u202Egpj'],
+    ['only a right-to-left override', '\u202E'],
   ])('with %s as the name takes the name from the email', async (_what, name) => {
     const other = await createUser({ name })
     expect((await reread(other.id))?.name).toBe(other.email.split('@')[0])
+  })
+
+  test('cleans the name', async () => {
+    const other = await createUser({ name: '\u200FAnna\u202E\nLi\u061C' })
+    expect((await reread(other.id))?.name).toBe('Anna Li')
   })
 
   test('truncates a name of a megabyte', async () => {
@@ -121,14 +126,10 @@ describe('a user', () => {
 
   test.each([
     ['an empty name', { name: ' ' }],
-    ['a name with a line break', { name: 'a\nb' }],
-    ['an email with a line break', { email: 'me@example.com\nbcc: all@example.com' }],
-    ['a phone with a line break', { phone: '1\n2' }],
-    ['a country with a line break', { country: 'Peru\nBolivia' }],
+    ['a name of invisible characters', { name: '\u200E\u202E\u200B' }],
     ['100,000 interests that are null', { interests: Array(100_000).fill(null) }],
     ['an interest that is null', { interests: ['Surfing', null] }],
     ['51 interests', { interests: Array(51).fill('Surfing') }],
-    ['a phone of a megabyte', { phone: '1'.repeat(1_000_000) }],
     ['an interest of a megabyte', { interests: ['x'.repeat(1_000_000)] }],
   ])('cannot save %s', async (_what, bad) => {
     const before = await reread(user.id)
@@ -137,6 +138,43 @@ describe('a user', () => {
     expect(await reread(user.id)).toEqual(before)
   })
 })
+
+test('line breaks and invisible characters are cleaned before the limits apply', async () => {
+  const { data, error } = await user.client
+    .from('profiles')
+    .update({
+      name: `\u202E${'x'.repeat(100)}\u200F`,
+      email: '\u202Ame@example.com\u202C\nbcc: all@example.com',
+      phone: 'tel:+٤٩\u200E (151) 23456–78',
+      country: 'Peru\nBolivia',
+      interests: ['Sur\u00ADfing'],
+    })
+    .eq('id', user.id)
+    .select('name, email, phone, country, interests')
+    .single()
+  expect(error).toBeNull()
+  expect(data).toEqual({
+    name: 'x'.repeat(100),
+    email: 'me@example.com bcc: all@example.com',
+    phone: '+49 (151) 23456-78',
+    country: 'Peru Bolivia',
+    interests: ['Surfing'],
+  })
+})
+
+test.each(['call me', '1\n2', '+---', '1'.repeat(1_000_000)])(
+  'an unreadable phone number is refused with an explanation',
+  async (phone) => {
+    const before = await reread(user.id)
+    const { error } = await user.client.from('profiles').update({ phone }).eq('id', user.id)
+    expect(error).toMatchObject({
+      code: 'PT400',
+      details: 'phone',
+      message: 'Please enter a phone number such as +49 151 2345678',
+    })
+    expect(await reread(user.id)).toEqual(before)
+  },
+)
 
 describe('an update of a profile', () => {
   const save = (version: string | undefined, values: object) =>

@@ -123,7 +123,7 @@ describe('a project with the data of the first release', () => {
     ],
     [
       'drops a column',
-      'alter table public.community_groups drop column description',
+      'alter table public.community_groups drop column description cascade',
       expect.arrayContaining(['community_groups: description']),
     ],
     [
@@ -153,6 +153,55 @@ describe('a project with the data of the first release', () => {
     expect(await listChanges()).toEqual([])
     await owner.query('drop table public.later')
   }, 60_000)
+
+  test('cleans stored texts where no constraint forbids it', async () => {
+    const [, cleaning = ''] = readFileSync(
+      join(folder, '20261125100000_clean_texts.sql'),
+      'utf8',
+    ).split('-- The texts that are already stored')
+    const owned = `'00000000-0000-4000-8000-00000000000b'`
+    await owner.query('begin')
+    await owner.query(`
+      set local session_replication_role = replica; -- Disables the triggers.
+      update public.profiles set name = U&'\\200FAnna\\061C', phone = U&'\\200E+49 151 234' where id = ${owned};
+      update public.profiles set phone = 'call me', email = U&'a@\\200Eb.example'
+      where id = '00000000-0000-4000-8000-00000000000c';
+      update public.communities set held_changes = jsonb_build_object('name', U&'New\\00ADer') where name = 'Changed since';
+      update public.communities set name = U&'Wait\\200Bing' where name = 'Waiting';
+      update public.community_groups set name = U&'\\FEFFSunrise' where name = 'Sunrise swims';
+      insert into public.places (name, country, country_code, latitude, longitude)
+      values (U&'Ba\\200Eli', 'Indonesia', 'ID', 0, 0), (U&'Qui\\200Eto', 'Ecuador', 'EC', 0, 0);
+      set local session_replication_role = origin;
+    `)
+    await owner.query(`-- ${cleaning}`)
+    const stored = await owner.query(`
+      select array_agg(text order by text) as texts from (
+        select name as text from public.profiles where id = ${owned}
+        union all select phone from public.profiles where phone <> ''
+        union all select email from public.profiles where email like 'a@%'
+        union all select held_changes ->> 'name' from public.communities where held_changes is not null
+        union all select name from public.communities where name like 'Wait%'
+        union all select groups ->> 'name' from public.communities as c, jsonb_array_elements(approved_groups) as groups
+        union all select name from public.places where name ~ '^Qui'
+      ) as texts`)
+    expect(stored.rows[0]).toEqual({
+      texts: expect.arrayContaining([
+        'Anna',
+        '+49 151 234',
+        'call me',
+        'a@b.example',
+        'Newer',
+        'Waiting',
+        'Sunrise',
+        'Quito',
+      ]),
+    })
+    // Another place has the name without the invisible character.
+    expect(
+      (await owner.query(`select from public.places where name = U&'Ba\\200Eli'`)).rowCount,
+    ).toBe(1)
+    await owner.query('rollback')
+  })
 
   test('lists the old communities and users with the newest functions', async () => {
     expect(

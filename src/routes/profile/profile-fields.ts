@@ -1,4 +1,5 @@
 import { cleanLine } from '../../lib/clean-text.ts'
+import { cleanPhone, isPhone } from '../../lib/phone.ts'
 import type { Tables } from '../../supabase/database.types.ts'
 
 /** The part of their profile that users can edit. */
@@ -19,14 +20,15 @@ const rules = {
     missing: 'Please enter your email',
     subject: 'Your email',
     limit: 254,
-    format: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+    isValid: (email: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email),
     example: 'Please enter an email address such as name@example.com',
   },
   phone: {
     missing: 'Please enter your phone number',
     subject: 'Your phone number',
     limit: 40,
-    format: /^[+\d][\d\s()./-]{3,}$/,
+    clean: cleanPhone,
+    isValid: isPhone,
     example: 'Please enter a phone number such as +49 151 2345678',
   },
 } satisfies Record<keyof ProfileValues, Rule>
@@ -35,7 +37,8 @@ type Rule = {
   missing: string
   subject: string
   limit: number
-  format?: RegExp
+  clean?: (text: string) => string
+  isValid?: (value: string) => boolean
   /** The message for a wrong format. */
   example?: string
 }
@@ -48,8 +51,9 @@ export function validateProfile(input: ProfileValues) {
   const values: ProfileValues = { name: '', email: '', phone: '' }
   const errors: Partial<Record<keyof ProfileValues, string>> = {}
   for (const name of profileFields) {
-    values[name] = cleanLine(input[name])
-    const error = validateField(values[name], rules[name])
+    const rule: Rule = rules[name]
+    values[name] = (rule.clean ?? cleanLine)(input[name])
+    const error = validateField(values[name], rule)
     if (error) errors[name] = error
   }
   return { values, errors }
@@ -61,5 +65,5 @@ function validateField(value: string, rule: Rule): string | undefined {
   if (Array.from(value).length > rule.limit) {
     return `${rule.subject} can have at most ${rule.limit} characters`
   }
-  return rule.format && !rule.format.test(value) ? rule.example : undefined
+  return rule.isValid && !rule.isValid(value) ? rule.example : undefined
 }

@@ -1,0 +1,113 @@
+-- Cleaning of the texts that users write, by the same rules as in src/lib/clean-text.ts and src/lib/phone.ts.
+-- Guarantee: no invisible character that changes how a text reads, compares or is found is stored in a user-written
+-- text. Cleaning a text again does not change it. The BEFORE triggers `clean` of the tables call these functions.
+--
+-- PL/pgSQL caches the plans; SQL functions that call each other would be planned for each text.
+
+-- Removes invisible characters. Some scripts and emoji need a few of them, which stay only there.
+create function private.remove_invisible(value text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return regexp_replace(
+    value,
+    -- Controls.
+    '[\u0001-\u0008\u000B-\u001F\u007F-\u009F]'
+    -- Soft hyphens, marks and overrides of the text direction, word joiners, byte order marks, annotations.
+    '|[\u00AD\u061C\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF\uFFF9-\uFFFB]'
+    -- A zero-width space, unless it separates words in Thai, Lao, Myanmar or Khmer.
+    '|(?<![\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF])\u200B'
+    -- Joiners, except in emoji of several people, and in Persian and Indian spelling.
+    '|(?<![\u0620-\u167F\u1681-\u1CFF\uA800-\uABFF\uFB50-\uFDFF\uFE70-\uFEFC\U00010A00-\U00011FFF'
+    '\U0001E900-\U0001E95F\u00A9\u00AE\u203C\u2049\u2100-\u2BFF\u3030\u303D\u3297\u3299\U0001F000-\U0001FAFF]'
+    '\uFE0F?)[\u200C\u200D]'
+    -- Variation selectors, except for the emoji form of a symbol or a keycap, and variants of Myanmar letters and
+    -- ideographs.
+    '|(?<![\u1000-\u109F\u00A9\u00AE\u203C\u2049\u2100-\u2BFF\u3001-\u9FFF\uF900-\uFAFF\uFF01-\uFF60'
+    '\U0001F000-\U0001FAFF\U00020000-\U0003FFFF])[\uFE00-\uFE0F](?!\u20E3)'
+    '|(?<![\u3001-\u9FFF\uF900-\uFAFF\uFF01-\uFF60\U00020000-\U0003FFFF])[\U000E0100-\U000E01EF]'
+    -- Tags, except for the flags of regions.
+    '|(?<!\U0001F3F4[\U000E0020-\U000E007F]*)[\U000E0000-\U000E007F]',
+    '', 'g'
+  );
+end
+$$;
+
+-- Removes the white space of any kind around a text, as JavaScript's trim() does.
+create function private.trim_spaces(value text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return regexp_replace(value, format('^[%1$s]+|[%1$s]+$',
+    '\u0009-\u000D\u0020\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF'), '', 'g');
+end
+$$;
+
+create function private.clean_line(value text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.trim_spaces(private.remove_invisible(
+    regexp_replace(value, '[\u0009-\u000D\u0085\u2028\u2029]+', ' ', 'g')
+  ));
+end
+$$;
+
+create function private.clean_text(value text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.trim_spaces(private.remove_invisible(
+    regexp_replace(value, '\r\n?|[\u0085\u2028\u2029]', chr(10), 'g')
+  ));
+end
+$$;
+
+-- Cleans each line of a list. Keeps other dimensions and nulls for the CHECK constraint to refuse.
+create function private.clean_list(lines text[]) returns text[]
+language sql immutable set search_path = '' as $$
+  select case when array_ndims(lines) = 1 then array(
+    select private.clean_line(line) from unnest(lines) with ordinality as given (line, place) order by place
+  ) else lines end
+$$;
+
+-- Replaces the digits of all scripts with 0 to 9. The list has the zero of each script.
+create function private.plain_digits(value text) returns text
+language sql immutable set search_path = '' as $$
+  select translate(
+    value,
+    string_agg(chr(ascii(zero) + digit), '' order by place, digit),
+    repeat('0123456789', count(distinct place)::integer)
+  )
+  from regexp_split_to_table(
+    U&'\0660\06F0\07C0\0966\09E6\0A66\0AE6\0B66\0BE6\0C66\0CE6\0D66\0DE6\0E50\0ED0\0F20\1040\1090\17E0\1810\1946\19D0'
+    '\1A80\1A90\1B50\1BB0\1C40\1C50\A620\A8D0\A900\A9D0\A9F0\AA50\ABF0\+0104A0\+010D30\+010D40\+011066\+0110F0'
+    '\+011136\+0111D0\+0112F0\+011450\+0114D0\+011650\+0116C0\+0116D0\+0116DA\+011730\+0118E0\+011950\+011BF0'
+    '\+011C50\+011D50\+011DA0\+011DE0\+011F50\+016130\+016A60\+016AC0\+016B50\+016D70\+01E140\+01E2F0\+01E4F0'
+    '\+01E5F1\+01E950',
+    ''
+  ) with ordinality as zeros (zero, place), generate_series(0, 9) as digit
+$$;
+
+-- A phone number in the form that is stored: plain digits and separators, without a label, the extension last.
+create function private.clean_phone(value text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  value := private.plain_digits(normalize(private.clean_line(value), NFKC));
+  value := regexp_replace(value, '[\u200B-\u200D\uFE00-\uFE0F\u20E3]', '', 'g');
+  value := regexp_replace(value, '[\u2010-\u2015\u2043\u2212\u2796\u30FC]', '-', 'g');
+  -- Bullets, symbols and emoji.
+  value := regexp_replace(value, '[\u00B7\u2022\u2100-\u2BFF\U0001F000-\U0001FAFF]', ' ', 'g');
+  value := regexp_replace(value, '^ *((tel|phone|mobile|cell|whatsapp)[.:]* *)+', '', 'i');
+  value := regexp_replace(value, '[ ,;]*(extension|extn|ext|x|#)[ .:=]*([0-9]{1,7}) *$', ' ext. \2', 'i');
+  return btrim(regexp_replace(value, ' +', ' ', 'g'), ' ');
+end
+$$;
+
+-- Whether a cleaned text can be a phone number: 4 to 20 digits with separators, and an extension.
+create function private.is_phone(value text) returns boolean
+language sql immutable set search_path = '' as $$
+  select value ~ '^[0-9 +()[\].,/-]*( ext\. [0-9]{1,7})?$'
+    and char_length(regexp_replace(split_part(value, ' ext. ', 1), '[^0-9]', '', 'g')) between 4 and 20
+$$;
+
+grant execute on function
+  private.remove_invisible, private.trim_spaces, private.clean_line, private.clean_text, private.clean_list,
+  private.plain_digits, private.clean_phone, private.is_phone
+to authenticated, service_role;

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startLocalSupabase } from '../../supabase/local/start.ts'
+import { newInviteLink, stockPhoto } from '../support/communities.ts'
+import { readablePhones, unreadablePhones } from '../support/phones.ts'
+import { dirtyLines, dirtyTexts } from '../support/texts.ts'
+import { cleanInDatabase } from './clean-in-database.ts'
+import { filterByRule } from './filter-by-rule.ts'
+
+const local = await startLocalSupabase()
+afterAll(() => local.stop())
+
+async function query<Row>(sql: string, values: unknown[] = []): Promise<Row[]> {
+  const { rows } = await local.connection.driver.query<Row>(sql, values)
+  return rows
+}
+
+test.each([
+  ['lines', 'private.clean_line', dirtyLines],
+  ['texts', 'private.clean_text', dirtyTexts],
+  ['phone numbers', 'private.clean_phone', readablePhones],
+] as const)(
+  'the database cleans %s as the form does, and only once',
+  async (_what, clean, cases) => {
+    const stored = cases.map(([, text]) => text)
+    const entered = cases.map(([text]) => text)
+    expect(await cleanInDatabase(local, clean, entered)).toEqual(stored)
+    expect(await cleanInDatabase(local, clean, stored)).toEqual(stored)
+  },
+)
+
+test('the database accepts the same phone numbers as the form', async () => {
+  const rule = 'private.is_phone(private.clean_phone(value))'
+  const readable = readablePhones.map(([entered]) => entered)
+  expect(await filterByRule(local, rule, [...readable, ...unreadablePhones])).toEqual(readable)
+})
+
+describe('no text that users write is stored with an invisible character', async () => {
+  const ids = {
+    profiles: crypto.randomUUID(),
+    places: crypto.randomUUID(),
+    communities: crypto.randomUUID(),
+    community_groups: crypto.randomUUID(),
+  } satisfies Record<string, string>
+  const name = `Place ${ids.places}`
+
+  beforeAll(async () => {
+    await query(`insert into auth.users (id, email) values ($1, 'owner@example.com')`, [
+      ids.profiles,
+    ])
+    await query(
+      `insert into public.places (id, name, country, country_code, latitude, longitude)
+       values ($1, $2, 'Peru', 'PE', 1, 1)`,
+      [ids.places, name],
+    )
+    await query(
+      `insert into public.communities
+         (id, name, description, location, category, whatsapp_link, image_url, owner_id)
+       values ($1, 'Swimmers', 'At dawn', $2, 'Sports', $3, $4, $5)`,
+      [ids.communities, name, newInviteLink(), stockPhoto, ids.profiles],
+    )
+    await query(
+      `insert into public.community_groups (id, community_id, name) values ($1, $2, 'Early birds')`,
+      [ids.community_groups, ids.communities],
+    )
+  })
+
+  /* Every column that users may write, also those of later migrations. */
+  const columns = await query<{ table: keyof typeof ids; column: string; type: string }>(
+    `select distinct c.table_name as "table", c.column_name as column, c.udt_name as type
+     from information_schema.columns as c
+     join information_schema.column_privileges as p using (table_schema, table_name, column_name)
+     where table_schema = 'public' and grantee in ('anon', 'authenticated')
+       and privilege_type in ('INSERT', 'UPDATE') and c.udt_name in ('text', 'varchar', '_text', '_varchar')
+     order by 1, 2`,
+  )
+
+  /** The CHECK constraints of links and codes accept only ASCII. */
+  const isAscii = (path: string) => /\.(whatsapp_link|image_url|languages)$/.test(path)
+
+  test.each(columns.map((one) => [`${one.table}.${one.column}`, one] as const))(
+    '%s',
+    async (path, { table, column, type }) => {
+      const read = `select ${column} as value from public.${table} where id = $1`
+      const [before] = await query<{ value: string | string[] | null }>(read, [ids[table]])
+      const plain =
+        typeof before?.value === 'string' && before.value !== '' ? before.value : '4 Lakeside'
+      const text = path === 'profiles.phone' ? '+49 151 2345678' : plain
+      const dirty = `\u200E${text.slice(0, 1)}\u202E${text.slice(1)}\u200F`
+      const wrap = (value: string) => (type.startsWith('_') ? [value] : value)
+      const isRefused = await query(`update public.${table} set ${column} = $1 where id = $2`, [
+        wrap(dirty),
+        ids[table],
+      ]).then(
+        () => false,
+        (error: unknown) => String(error).includes('violates check constraint'),
+      )
+      expect(isRefused).toBe(isAscii(path))
+      const after = isAscii(path) ? before : { value: wrap(text) }
+      expect(await query(read, [ids[table]])).toEqual([after])
+    },
+  )
+
+  test('community_reports.comment, which a function writes', async () => {
+    const texts = await query<{ name: string }>(
+      `select distinct p.proname::text as name
+       from pg_proc as p, unnest(p.proargtypes) as argument
+       where p.pronamespace = 'public'::regnamespace and p.provolatile = 'v'
+         and argument in ('text'::regtype, 'text[]'::regtype, 'jsonb'::regtype)
+         and has_function_privilege('authenticated', p.oid, 'execute')`,
+    )
+    expect(texts).toEqual([{ name: 'report_community' }])
+    const [row] = await query(
+      `insert into public.community_reports (community_id, reporter_id, reason, comment)
+       values ($1, $2, 'other', $3) returning comment`,
+      [ids.communities, ids.profiles, '\u200EDead\u202E link\u200F\r\nSince May'],
+    )
+    expect(row).toEqual({ comment: 'Dead link\nSince May' })
+  })
+})
