@@ -1,3 +1,5 @@
+import { cleanLine } from './clean-text.ts'
+
 /** Letters without a decomposition in Unicode, as PostgreSQL's `unaccent` spells them. */
 const plainLetters: Record<string, string> = {
   æ: 'ae',
@@ -15,7 +17,7 @@ const plainLetters: Record<string, string> = {
 
 /** Returns the words of a text in lower case, without accents and punctuation, as `private.plain_words` does. */
 export const plainWords = (text: string): string =>
-  text
+  cleanLine(text)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

@@ -1,5 +1,6 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { cleanLine } from '../lib/clean-text.ts'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { controlClass } from './Select.tsx'
@@ -10,7 +11,7 @@ type Props = {
   /** Short enough for a phone. */
   placeholder?: string
   value: string
-  /** Called with the trimmed text when typing pauses. */
+  /** Called with the cleaned text when typing pauses. */
   onSearch: (text: string) => void
 }
 
@@ -34,7 +35,7 @@ export function SearchField({ label, placeholder = label, value, onSearch }: Pro
   }, [value])
 
   useEffect(() => {
-    const query = text.trim()
+    const query = cleanLine(text)
     if (query === sent.current) return undefined
     const timer = setTimeout(() => {
       sent.current = query
@@ -45,8 +46,8 @@ export function SearchField({ label, placeholder = label, value, onSearch }: Pro
 
   const searchNow = (query: string) => {
     setText(query)
-    sent.current = query.trim()
-    onSearch(query.trim())
+    sent.current = cleanLine(query)
+    onSearch(sent.current)
   }
 
   return (

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { cleanLine } from '../../lib/clean-text.ts'
 import { database } from '../../supabase/database.ts'
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { type Community, fieldNames } from '../fields.ts'
@@ -150,7 +151,7 @@ function WhatsAppLinkField({
 
   const check = async () => {
     const input = form.getValues('whatsapp_link')
-    if (input.trim() === '') return
+    if (cleanLine(input) === '') return
     const result = parseWhatsAppLink(input)
     setWarning(result.ok ? (result.warning ?? '') : '')
     if (!result.ok) {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
+import { cleanLine, cleanText } from '../../lib/clean-text.ts'
 import { CommunityCard } from '../CommunityCard.tsx'
 import { parseLanguages } from './language-codes.ts'
 import { offeredPlaces } from '../places.ts'
@@ -11,14 +12,14 @@ import type { CommunityFormMethods } from './useDraftedForm.ts'
 export function CommunityPreview({ form }: { form: CommunityFormMethods }) {
   const values = useWatch({ control: form.control })
   const { data: places } = useQuery(offeredPlaces)
-  const requested = values.requested_place?.trim()
+  const requested = cleanLine(values.requested_place ?? '')
   const place = places?.find(({ name }) => name === values.location)
 
   return (
     <CommunityCard
       community={{
-        name: values.name?.trim(),
-        description: values.description?.trim(),
+        name: cleanLine(values.name ?? ''),
+        description: cleanText(values.description ?? ''),
         // Owners enter a requested place with its country.
         location: requested || values.location,
         country: requested ? undefined : place?.country,

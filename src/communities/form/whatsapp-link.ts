@@ -12,7 +12,7 @@ const privateChat = `This opens a private chat with one person. ${pasteLinkOf}`
  */
 export function parseWhatsAppLink(text: string): WhatsAppLink {
   const input = text.trim()
-  if (input === '') return refuse('Please enter the WhatsApp link')
+  if (input.replace(invisible, '').trim() === '') return refuse('Please enter the WhatsApp link')
 
   // An invisible character is either inside a link or between the link and the next word.
   const joined = findLinks(input.replace(invisible, '')).map(readLink)

@@ -5,6 +5,7 @@ import {
   parseAsStringLiteral,
   useQueryStates,
 } from 'nuqs'
+import { cleanLine } from '../../lib/clean-text.ts'
 import { isUuid } from '../../lib/uuid.ts'
 import { allCategories, allStatuses } from '../../communities/vocabulary.ts'
 import type { Category, Status } from '../../communities/vocabulary.ts'
@@ -39,7 +40,10 @@ const id = createParser({
   parse: (text) => (isUuid(text) ? text : null),
   serialize: String,
 })
-const search = createParser({ parse: (text) => text.trim().slice(0, 200), serialize: String })
+const search = createParser({
+  parse: (text) => cleanLine(text).slice(0, 200),
+  serialize: String,
+})
 const page = createParser({
   parse: (text) => Math.min(Math.max(1, Number.parseInt(text, 10) || 1), 1_000_000),
   serialize: String,

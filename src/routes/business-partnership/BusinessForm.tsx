@@ -1,5 +1,6 @@
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react'
 import { Link } from 'react-router-dom'
+import { cleanLine } from '../../lib/clean-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
@@ -78,9 +79,9 @@ export function BusinessForm() {
 /** Returns a message for each invalid field. */
 function validateSignup({ companyName, email, password }: BusinessSignup) {
   const errors: BusinessSignupErrors = {}
-  if (!companyName.trim()) errors.companyName = 'Please enter your company name'
-  if (!email.trim()) errors.email = 'Please enter your work email'
-  else if (!emailFormat.test(email.trim())) {
+  if (!cleanLine(companyName)) errors.companyName = 'Please enter your company name'
+  if (!cleanLine(email)) errors.email = 'Please enter your work email'
+  else if (!emailFormat.test(cleanLine(email))) {
     errors.email = 'Please enter a valid email, for example you@company.com'
   }
   if (!password) errors.password = 'Please choose a password'

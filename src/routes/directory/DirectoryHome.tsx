@@ -9,6 +9,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { controlClass } from '../../ui/Select.tsx'
+import { cleanLine } from '../../lib/clean-text.ts'
 import { openedFrom } from '../../lib/useDialogInUrl.ts'
 import { cx } from '../../ui/cx.ts'
 import { HomeScene } from '../../ui/HomeScene.tsx'
@@ -73,7 +74,7 @@ function SearchForm() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void navigate(getViewUrl({ q: input.current?.value.trim() ?? '' }))
+    void navigate(getViewUrl({ q: cleanLine(input.current?.value ?? '') }))
   }
 
   return (

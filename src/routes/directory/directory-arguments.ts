@@ -1,3 +1,4 @@
+import { cleanLine } from '../../lib/clean-text.ts'
 import { type DirectoryFilter, maxSearchLength, type Sort } from './directory-view.ts'
 
 /*
@@ -18,9 +19,10 @@ export const pageSize = 24
 /** What the database uses if an argument is missing. */
 export const databaseDefaults = { sort: 'newest', pageSize: 24 } as const
 
-/** Returns a search as it is sent: in lower case and with single spaces. The database ignores both differences. */
+/** Returns a search as it is sent: in lower case, with single spaces, and without invisible characters. */
 export function normalizeSearch(typed: string): string {
-  const words = typed.normalize('NFKC').replaceAll(/\s+/g, ' ').trim()
+  // Normalized again, because removing a character can join two others.
+  const words = cleanLine(typed.normalize('NFKC')).normalize('NFKC').replaceAll(/\s+/g, ' ').trim()
   // One character at a time: as a word, ΟΔΟΣ would end in ς, which the database does not equate with σ.
   const inLowerCase = Array.from(words, (character) => character.toLowerCase()).join('')
   return Array.from(inLowerCase).slice(0, maxSearchLength).join('').trimEnd()

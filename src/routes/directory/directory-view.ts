@@ -4,6 +4,7 @@ import {
   type Category,
   type JoinType,
 } from '../../communities/vocabulary.ts'
+import { cleanLine } from '../../lib/clean-text.ts'
 
 /*
  * What /communities shows is in its URL: `?q=&place=&category=&join=&language=&sort=&view=map`, or `?community=<id>`.
@@ -48,8 +49,7 @@ export function readView(params: URLSearchParams): DirectoryView {
   const oneOf = <Value extends string>(all: readonly Value[], name: string) =>
     all.find((value) => value === params.get(name)) ?? null
 
-  // The database rejects requests with a NUL character.
-  const text = (name: string) => (params.get(name) ?? '').replaceAll('\0', '').trim()
+  const text = (name: string) => cleanLine(params.get(name) ?? '')
 
   return {
     community: params.get('community'),

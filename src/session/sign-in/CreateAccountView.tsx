@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
+import { cleanLine } from '../../lib/clean-text.ts'
 import { supabase } from '../../supabase/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
@@ -70,7 +71,7 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
       <SwitchLine
         question="Already have an account?"
         action="Sign in"
-        onClick={() => onView({ name: 'sign-in', email: form.getValues('email').trim() })}
+        onClick={() => onView({ name: 'sign-in', email: cleanLine(form.getValues('email')) })}
       />
     </form>
   )

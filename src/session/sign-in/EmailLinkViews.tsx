@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { cleanLine } from '../../lib/clean-text.ts'
 import { supabase } from '../../supabase/client.ts'
 import { toUserError } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -146,7 +147,7 @@ function EmailLinkForm({ email, link, submitLabel, onView }: EmailLinkFormProps)
       </Button>
       <SwitchLine
         action="Back to sign in"
-        onClick={() => onView({ name: 'sign-in', email: form.getValues('email').trim() })}
+        onClick={() => onView({ name: 'sign-in', email: cleanLine(form.getValues('email')) })}
       />
     </form>
   )

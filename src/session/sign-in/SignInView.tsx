@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
+import { cleanLine } from '../../lib/clean-text.ts'
 import { supabase } from '../../supabase/client.ts'
 import { hasErrorCode } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -35,7 +36,7 @@ export function SignInView({ email, continueTo, onView }: ViewProps) {
     if (!failure) onView({ name: 'check-email', email: enteredEmail, link })
     return failure
   }, "We couldn't send the link. Try again.")
-  const readEmail = () => form.getValues('email').trim()
+  const readEmail = () => cleanLine(form.getValues('email'))
 
   return (
     <form

@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentProps, type ReactElement } from 'react'
 import * as z from 'zod/mini'
+import { cleanLine } from '../../lib/clean-text.ts'
 import { toUserError, weakPasswordReasons } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
@@ -24,7 +25,7 @@ export type ViewProps = {
 const email = z
   .string()
   .check(
-    z.trim(),
+    z.overwrite(cleanLine),
     z.email('Enter an email address such as name@example.com'),
     z.maxLength(254, 'Use at most 254 characters'),
   )
@@ -56,7 +57,7 @@ export const createAccountForm = z.object({
   name: z
     .string()
     .check(
-      z.trim(),
+      z.overwrite(cleanLine),
       z.minLength(1, 'Enter your name'),
       z.maxLength(100, 'Use at most 100 characters'),
     ),

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { cleanLine } from '../../../lib/clean-text.ts'
 import { type CityRow, cityFileUrl, plainName } from './city-files.ts'
 import { countryName, findCountryCode } from './countries.ts'
 
@@ -50,7 +51,7 @@ const isRow = (row: unknown): row is CityRow =>
 
 /** Splits 'Lisbon, Portugal' into its name and country. The country may be missing or unknown. */
 export function splitPlace(text: string): { name: string; country: string } {
-  const [name = '', ...rest] = text.split(',')
+  const [name = '', ...rest] = cleanLine(text).split(/[,\uFF0C\u060C]/)
   return { name: name.trim(), country: (rest.at(-1) ?? '').trim() }
 }
 

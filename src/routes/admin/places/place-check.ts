@@ -1,4 +1,4 @@
-import { cleanLine } from '../../../lib/clean-text.ts'
+import { cleanLine, withPlainDigits } from '../../../lib/clean-text.ts'
 import { distanceInKm } from '../../../lib/distance.ts'
 import { formatCount } from '../../../ui/format.ts'
 import type { Tables } from '../../../supabase/database.types.ts'
@@ -82,7 +82,10 @@ export function requestedInput(request: string, cities: readonly City[]): PlaceF
 /** Returns the cleaned values to save, and a message for each invalid field. */
 export function validatePlace(input: PlaceFormInput): { values: PlaceValues; errors: PlaceErrors } {
   const name = cleanLine(input.name)
-  const names = input.alternative_names.split(',').map(cleanLine).filter(Boolean)
+  const names = input.alternative_names
+    .split(/[,\uFF0C\u3001\u060C]/)
+    .map(cleanLine)
+    .filter(Boolean)
   const values = {
     name,
     alternative_names: [...new Set(names)].filter((other) => other !== name),
@@ -111,9 +114,14 @@ export function validatePlace(input: PlaceFormInput): { values: PlaceValues; err
   return { values, errors }
 }
 
-/** Returns NaN for anything but a decimal number. */
-const readDegrees = (text: string) =>
-  /^[-+]?\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN
+/** Reads a decimal number with any digits, minus sign and decimal separator. Returns NaN for anything else. */
+function readDegrees(text: string): number {
+  const plain = withPlainDigits(text)
+    .replace(/^[\u2010-\u2015\u2212]/, '-')
+    .replace(/[,\u066B]/, '.')
+    .replace(/ ?\u00B0$/, '')
+  return /^[-+]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
+}
 
 /** Counts characters like PostgreSQL: an emoji has a length of 2 in JavaScript, but is one character. */
 const lengthError = (subject: string, text: string) =>

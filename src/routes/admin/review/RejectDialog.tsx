@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import { cleanText } from '../../../lib/clean-text.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Kbd } from '../../../ui/Badge.tsx'
@@ -49,7 +50,7 @@ export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Pr
   const reject = async () => {
     setIsBusy(true)
     setProblem(null)
-    const failure = await onReject(reason.trim())
+    const failure = await onReject(cleanText(reason))
     setIsBusy(false)
     setProblem(failure)
     if (!failure) onClose()
@@ -85,7 +86,7 @@ export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Pr
         onSubmit={(event) => {
           event.preventDefault()
           if (isBusy || isWaiting) return
-          if (reason.trim()) void reject()
+          if (cleanText(reason)) void reject()
           else {
             setIsMissing(true)
             field.current?.focus()
