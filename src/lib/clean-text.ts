@@ -59,3 +59,8 @@ export function withPlainDigits(text: string): string {
       return String(before % 10)
     })
 }
+
+/** Returns a code of digits without spaces and punctuation: '１２３–456' becomes '123456'. */
+export function cleanCode(text: string): string {
+  return withPlainDigits(text).replaceAll(/[\s\p{P}]/gu, '')
+}

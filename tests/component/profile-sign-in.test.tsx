@@ -141,7 +141,7 @@ describe('a new password', () => {
     await user.click(dialog.getByRole('button', { name: 'Send a new code' }))
     await waitFor(() => expect(codes.count()).toBe(2))
     await waitFor(() => expect(dialog.getByLabelText('Code')).toHaveValue(''))
-    await user.type(dialog.getByLabelText('Code'), '123 456')
+    await user.type(dialog.getByLabelText('Code'), '\u200E１２３–456')
     await user.click(dialog.getByRole('button', { name: 'Save new password' }))
     await expectToast(/^Your new password is saved/)
     expect(await signIn(newPassword)).toBeNull()

@@ -109,6 +109,31 @@ describe('profile settings', () => {
     expect(await card.findByText('+351 555 0100')).toBeVisible()
   })
 
+  test('read what people paste, and are stored without invisible characters', async () => {
+    const user = await openApp(owner, '/profile')
+    const card = await findSettings()
+    await user.click(card.getByRole('button', { name: 'Edit Profile' }))
+    const fill = async (label: RegExp, text: string) => {
+      await user.clear(await card.findByLabelText(label))
+      await user.type(card.getByLabelText(label), text)
+    }
+    await fill(/Full Name/, '\u200FInes\u061C D.\u202E')
+    await fill(/Email/, '\u202Aines@example.com\u202C')
+    await fill(/Phone/, 'tel:\u200E(٥٥٥) 123–4567 x12')
+    await user.click(card.getByRole('button', { name: 'Save Changes' }))
+    await expectToast('Profile updated successfully')
+    const { data } = await createSecretClient()
+      .from('profiles')
+      .select('name, email, phone')
+      .eq('id', owner.id)
+      .single()
+    expect(data).toEqual({
+      name: 'Ines D.',
+      email: 'ines@example.com',
+      phone: '(555) 123-4567 ext. 12',
+    })
+  })
+
   test('require all three fields, with a message for each', async () => {
     const user = await openApp(owner, '/profile')
     const card = await findSettings()

@@ -1,6 +1,6 @@
 import type { Factor } from '@supabase/supabase-js'
 import { type FormEvent, type ReactElement, useRef, useState } from 'react'
-import { withPlainDigits } from '../../lib/clean-text.ts'
+import { cleanCode } from '../../lib/clean-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
@@ -42,7 +42,7 @@ export function CodeForm({
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const code = withPlainDigits(input).replaceAll(/[\s\p{P}]/gu, '')
+    const code = cleanCode(input)
     const isValid = /^\d{6}$/.test(code)
     setIsInvalid(!isValid)
     if (!isValid) field.current?.focus()

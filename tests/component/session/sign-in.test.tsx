@@ -45,7 +45,7 @@ describe('signing in', () => {
     await findDialog('Sign in')
     expect(screen.getByLabelText('Email')).toHaveFocus()
 
-    await fillIn({ Email: ` ${member.email} `, Password: member.password })
+    await fillIn({ Email: `\u202A${member.email}\u202C\u200E `, Password: member.password })
     await user.keyboard('{Enter}')
 
     await waitFor(() => expect(status()).toHaveTextContent('signed-in'))

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { cleanCode } from '../../../lib/clean-text.ts'
 import { newPasswordForm } from '../../../session/sign-in/form-parts.tsx'
 import { supabase } from '../../../supabase/client.ts'
 import { hasErrorCode } from '../../../supabase/errors.ts'
@@ -15,7 +16,9 @@ export const passwordForm = ({ currentPassword, code }: Needs) =>
       ? z.string().check(z.minLength(1, 'Enter your current password'))
       : z.string(),
     code: code
-      ? z.string().check(z.regex(/^(\s*\d){6}\s*$/, 'Enter the 6 digits from the email'))
+      ? z
+          .string()
+          .check(z.overwrite(cleanCode), z.regex(/^\d{6}$/, 'Enter the 6 digits from the email'))
       : z.string(),
   })
 
@@ -41,7 +44,7 @@ export function usePasswordChange() {
     const { data, error } = await supabase.auth.updateUser({
       password,
       ...(needs.currentPassword && { current_password: currentPassword }),
-      ...(needs.code && { nonce: code.replace(/\s/g, '') }),
+      ...(needs.code && { nonce: code }),
     })
     if (!error) return { user: data.user, error: null }
     if (hasErrorCode(error, 'reauthentication_needed')) {
