@@ -105,9 +105,9 @@ describe('the grants', () => {
       'INSERT community_groups: community_id description id name',
       'UPDATE community_groups: community_id description id name',
       'INSERT places: alternative_names country country_code id is_active latitude longitude name',
-      'UPDATE places: alternative_names country country_code is_active latitude longitude name',
+      'UPDATE places: alternative_names country country_code is_active latitude longitude name updated_at',
       'INSERT profiles: address country email id interests name phone',
-      'UPDATE profiles: address country credits email interests name phone wants_decision_emails wants_summary_emails',
+      'UPDATE profiles: address country credits email interests name phone updated_at wants_decision_emails wants_summary_emails',
     ])
   })
 
