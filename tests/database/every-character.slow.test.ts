@@ -54,7 +54,6 @@ describe('every character of the basic plane, and those around the limits of oth
   test.each([
     ['line', cleanLine, 'private.clean_line'],
     ['text', cleanText, 'private.clean_text'],
-    ['phone', cleanPhone, 'private.clean_phone'],
   ] as const)(
     'is cleaned in a %s by the form and the database alike, and only once',
     async (_kind, clean, cleanFunction) => {
@@ -71,14 +70,23 @@ describe('every character of the basic plane, and those around the limits of oth
         const cleaned = texts.map(clean)
         // oxlint-disable-next-line no-await-in-loop -- one connection
         const stored = await cleanInDatabase(local, cleanFunction, texts)
-        const differing = texts.flatMap((text, index) =>
-          cleaned[index] === stored[index] ? [] : [[text, cleaned[index], stored[index]]],
-        )
-        expect(differing).toEqual([])
-        const unstable = cleaned.filter((text) => clean(text) !== text)
-        expect(unstable.filter((text) => clean !== cleanPhone || isPhone(text))).toEqual([])
+        expect(texts.filter((_text, index) => cleaned[index] !== stored[index])).toEqual([])
+        expect(cleaned.filter((text) => clean(text) !== text)).toEqual([])
       }
     },
     120_000,
   )
+
+  test('is cleaned in a phone number by the form and the database alike, and only once', async () => {
+    const texts = characters.map((character) => `+1 23${character}45 67`)
+    const cleaned = texts.map(cleanPhone)
+    const stored = await cleanInDatabase(local, 'private.clean_phone', texts)
+    // Other texts are refused. Versions of Unicode fold some letters differently.
+    const isStored = (_text: string, index: number) =>
+      [cleaned[index], stored[index]].some((text) => isPhone(text ?? ''))
+    const accepted = texts.filter(isStored)
+    expect(accepted.length).toBeGreaterThan(1000)
+    expect(cleaned.filter(isStored)).toEqual(stored.filter(isStored))
+    expect(cleaned.filter((text) => isPhone(text) && cleanPhone(text) !== text)).toEqual([])
+  }, 240_000)
 })
