@@ -36,6 +36,9 @@ create or replace function private.clean_line (
   set search_path to ''
   AS $function$
 begin
+  if char_length(value) > 5000 then
+    return value;
+  end if;
   return private.trim_spaces(private.remove_invisible(
     regexp_replace(value, '[\u0009-\u000D\u0085\u2028\u2029]+', ' ', 'g')
   ));
@@ -50,7 +53,7 @@ create or replace function private.clean_list (
   immutable
   set search_path to ''
   AS $function$
-  select case when array_ndims(lines) = 1 then array(
+  select case when array_ndims(lines) = 1 and cardinality(lines) <= 100 then array(
     select private.clean_line(line) from unnest(lines) with ordinality as given (line, place) order by place
   ) else lines end
 $function$;
@@ -64,6 +67,9 @@ create or replace function private.clean_phone (
   set search_path to ''
   AS $function$
 begin
+  if char_length(value) > 200 then
+    return value;
+  end if;
   value := private.plain_digits(normalize(private.clean_line(value), NFKC));
   value := regexp_replace(value, '[\u200B-\u200D\uFE00-\uFE0F\u20E3]', '', 'g');
   value := regexp_replace(value, '[\u2010-\u2015\u2043\u2212\u2796\u30FC]', '-', 'g');
@@ -131,6 +137,9 @@ create or replace function private.clean_text (
   set search_path to ''
   AS $function$
 begin
+  if char_length(value) > 5000 then
+    return value;
+  end if;
   return private.trim_spaces(private.remove_invisible(
     regexp_replace(value, '\r\n?|[\u0085\u2028\u2029]', chr(10), 'g')
   ));

@@ -2,6 +2,8 @@
 -- Guarantee: no invisible character that changes how a text reads, compares or is found is stored in a user-written
 -- text. Cleaning a text again does not change it. The BEFORE triggers `clean` of the tables call these functions.
 --
+-- A text that is far longer than any column allows stays as it is, so that refusing it takes no time.
+--
 -- PL/pgSQL caches the plans; SQL functions that call each other would be planned for each text.
 
 -- Removes invisible characters. Some scripts and emoji need a few of them, which stay only there.
@@ -44,6 +46,9 @@ $$;
 create function private.clean_line(value text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
+  if char_length(value) > 5000 then
+    return value;
+  end if;
   return private.trim_spaces(private.remove_invisible(
     regexp_replace(value, '[\u0009-\u000D\u0085\u2028\u2029]+', ' ', 'g')
   ));
@@ -53,16 +58,19 @@ $$;
 create function private.clean_text(value text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
+  if char_length(value) > 5000 then
+    return value;
+  end if;
   return private.trim_spaces(private.remove_invisible(
     regexp_replace(value, '\r\n?|[\u0085\u2028\u2029]', chr(10), 'g')
   ));
 end
 $$;
 
--- Cleans each line of a list. Keeps other dimensions and nulls for the CHECK constraint to refuse.
+-- Cleans each line of a list. Keeps nulls, other dimensions and longer lists for the CHECK constraint to refuse.
 create function private.clean_list(lines text[]) returns text[]
 language sql immutable set search_path = '' as $$
-  select case when array_ndims(lines) = 1 then array(
+  select case when array_ndims(lines) = 1 and cardinality(lines) <= 100 then array(
     select private.clean_line(line) from unnest(lines) with ordinality as given (line, place) order by place
   ) else lines end
 $$;
@@ -89,6 +97,9 @@ $$;
 create function private.clean_phone(value text) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
+  if char_length(value) > 200 then
+    return value;
+  end if;
   value := private.plain_digits(normalize(private.clean_line(value), NFKC));
   value := regexp_replace(value, '[\u200B-\u200D\uFE00-\uFE0F\u20E3]', '', 'g');
   value := regexp_replace(value, '[\u2010-\u2015\u2043\u2212\u2796\u30FC]', '-', 'g');
