@@ -4,6 +4,7 @@ type Respond = (
   forward: () => Promise<Response>,
   url: string,
   headers: Headers,
+  method: string,
 ) => Response | Promise<Response>
 
 /**
@@ -17,7 +18,8 @@ export function interceptRequests(matching: RegExp, respond: Respond) {
     const url = input instanceof Request ? input.url : String(input)
     if (!matching.test(url)) return original(input, init)
     count += 1
-    return Promise.resolve(respond(() => original(input, init), url, new Headers(init?.headers)))
+    const { headers, method = 'GET' } = init ?? {}
+    return Promise.resolve(respond(() => original(input, init), url, new Headers(headers), method))
   }
   const restore = () => {
     globalThis.fetch = original
@@ -46,9 +48,13 @@ export function recordRequests(matching: RegExp) {
   return { paths: () => [...paths], headers: () => [...sent].toSorted() }
 }
 
-/** Lets matching requests through, but loses their responses. */
+/**
+ * Lets matching writes through, but loses their responses. Reads fail with an error of the service: the client repeats
+ * those without a response for seven seconds.
+ */
 export const loseResponses = (matching: RegExp) =>
-  interceptRequests(matching, async (forward) => {
+  interceptRequests(matching, async (forward, _url, _headers, method) => {
+    if (method === 'GET') return Response.json({ message: 'Broken' }, { status: 500 })
     await forward()
     throw new TypeError('Failed to fetch')
   })
