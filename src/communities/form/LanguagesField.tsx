@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { memo, useId } from 'react'
 import { useController } from 'react-hook-form'
 import { SelectField } from '../../ui/Field.tsx'
 import { browserLanguages, languageName } from '../languages.ts'
@@ -11,8 +11,11 @@ type Props = {
   isRequired: boolean
 }
 
-/** Up to three languages, the language of the description first. Each choice shows another select. */
-export function LanguagesField({ form, isRequired }: Props) {
+/**
+ * Up to three languages, the language of the description first. Each choice shows another select. Their hundreds of options
+ * would otherwise be rendered whenever the user types into another field.
+ */
+export const LanguagesField = memo(function LanguagesField({ form, isRequired }: Props) {
   const { field, fieldState } = useController({ control: form.control, name: 'languages' })
   const id = useId()
   const chosen = parseLanguages(field.value)
@@ -51,7 +54,7 @@ export function LanguagesField({ form, isRequired }: Props) {
       })}
     </div>
   )
-}
+})
 
 function labelOf(isFirst: boolean, isRequired: boolean): string {
   if (!isFirst) return 'Another language (optional)'
