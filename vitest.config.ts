@@ -28,6 +28,9 @@ const slowOnRealServices = [
 /** Tests that need Supabase Auth and storage-api. */
 const onRealAuthOnly = ['tests/real/auth/**', 'tests/real/storage/**']
 
+/** The slow tests of screens. */
+const slowInDom = 'tests/component/**/*.slow.test.tsx'
+
 /** Tests of the embedded backend's own gateway. */
 const embeddedGateway = 'tests/database/embedded-gateway.test.ts'
 
@@ -56,7 +59,7 @@ const projects = [
   {
     ...inDom,
     name: 'component',
-    exclude: ['tests/component/admin/**', 'tests/component/directory/**'],
+    exclude: ['tests/component/admin/**', 'tests/component/directory/**', slowInDom],
   },
   {
     ...inDom,
@@ -64,7 +67,13 @@ const projects = [
     include: ['tests/component/directory/**/*.test.tsx'],
     env: { VITE_DIRECTORY: 'live' },
   },
-  { ...inDom, name: 'component-admin', include: ['tests/component/admin/**/*.test.tsx'] },
+  {
+    ...inDom,
+    name: 'component-admin',
+    include: ['tests/component/admin/**/*.test.tsx'],
+    exclude: [slowInDom],
+  },
+  { ...inDom, name: 'component-slow', include: [slowInDom] },
   {
     ...withBackend,
     name: 'database',

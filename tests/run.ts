@@ -32,7 +32,7 @@ const layers: Layer[] = [
   vitestLayer('component'),
   vitestLayer('database'),
   vitestLayer('component-admin'),
-  ...(runsSlowTests ? [vitestLayer('permissions')] : []),
+  ...(runsSlowTests ? [vitestLayer('permissions'), vitestLayer('component-slow')] : []),
   vitestLayer('functions'),
   vitestLayer('component-live'),
   vitestLayer(isOnRealServices ? 'real' : 'unit'),
