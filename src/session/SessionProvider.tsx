@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactElement } from 'react'
-import { preloadToasts, toast } from '../ui/toast.tsx'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
+import { showLoadError } from '../lib/reload.ts'
 import { onDemandDialog } from '../ui/on-demand-dialog.tsx'
+import { preloadToasts, toast } from '../ui/toast.tsx'
 import {
   emailTokenTitles,
   readCallback,
@@ -130,6 +131,11 @@ export function SessionProvider({ stored = null, children }: Props) {
     // Strict mode runs this twice; the second time the URL is clean.
     const callback = readCallback(window.location)
     if (!callback) return
+    if (callback.kind === 'session') {
+      // Before the URL loses the session: if the code does not load, reloading the page repeats this.
+      const isLoaded = await loadAuthTools().then(() => true, showLoadError)
+      if (!isLoaded || !readCallback(window.location)) return
+    }
     // First: a token must not stay in the URL or in the history.
     await navigate(withoutCallback(to), { replace: true })
     if (callback.kind === 'token') {

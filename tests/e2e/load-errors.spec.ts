@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test'
-import { openAs, signIn, signInButton } from '../../tooling/journeys/sign-in.ts'
+import { createLink, openAs, signIn, signInButton } from '../../tooling/journeys/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 
 /* Browsers before mid-2026 never request a module again that failed to load. In each test, only a reload helps. */
@@ -76,6 +76,16 @@ test('the dashboard reports an auth client that did not load, and a reload helps
   expect((await client).ok()).toBe(true)
   await expect(page.locator('main tbody td').first()).toBeVisible()
   await expect(notice).toBeHidden()
+})
+
+test('a session in the URL is kept until its code has loaded', async ({ page }) => {
+  const link = await createLink(page, 'mei@example.com')
+  await page.route('**/auth-tools-*.js', (route) => route.abort(), { times: 1 })
+  await page.goto(link)
+  const notice = page.getByRole('alert').filter({ hasText: "This page didn't load completely" })
+  await notice.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
+  await expect(page).toHaveURL('/profile')
 })
 
 /** Collects the loads of the page from now on. */

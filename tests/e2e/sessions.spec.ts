@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import {
-  createSession,
+  createLink,
   openAs,
   openProfile,
   signIn,
@@ -102,19 +102,6 @@ test('Back closes the sign-in dialog, a reload keeps it, and other URLs do not s
   await page.goBack()
   await expect(page).toHaveURL('/business-partnership')
 })
-
-/** Returns the URL to which a link in an email redirects. */
-async function createLink(page: Page, email: string) {
-  const session = await createSession(page, email)
-  const fragment = new URLSearchParams({
-    access_token: String(session['access_token']),
-    refresh_token: String(session['refresh_token']),
-    expires_in: '3600',
-    token_type: 'bearer',
-    type: 'magiclink',
-  })
-  return `/profile#${fragment.toString()}`
-}
 
 test('a link in an email works after a scanner has opened it, and after a reload', async ({
   page,

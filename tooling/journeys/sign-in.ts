@@ -25,6 +25,19 @@ export async function createSession(page: Page, email: string): Promise<Record<s
   return response.json()
 }
 
+/** Returns the URL to which a link in an email redirects. */
+export async function createLink(page: Page, email: string) {
+  const session = await createSession(page, email)
+  const fragment = new URLSearchParams({
+    access_token: String(session['access_token']),
+    refresh_token: String(session['refresh_token']),
+    expires_in: '3600',
+    token_type: 'bearer',
+    type: 'magiclink',
+  })
+  return `/profile#${fragment.toString()}`
+}
+
 /** Opens a page with the session of a demo user in the browser, as on a later visit. */
 export async function openAs(
   page: Page,
