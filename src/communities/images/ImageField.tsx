@@ -1,4 +1,4 @@
-import { ImagePlus, Trash2, X } from 'lucide-react'
+import { ImagePlus, RotateCw, Trash2, X } from 'lucide-react'
 import { type DragEvent, useId, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -130,6 +130,11 @@ export function ImageField({ form, upload }: Props) {
         <FieldError id={`${id}-error`} role={failure ? 'alert' : undefined}>
           {error}
         </FieldError>
+      )}
+      {upload.repeat && (
+        <Button variant="secondary" size="sm" icon={RotateCw} onClick={upload.repeat}>
+          Try again
+        </Button>
       )}
     </div>
   )

@@ -12,7 +12,8 @@ type State =
   | { phase: 'idle' }
   | { phase: 'working'; step: string; share: number }
   | { phase: 'done'; message: string; isAnimated: boolean }
-  | { phase: 'failed'; message: string; detail: string }
+  /** `prepared` is an image whose upload can be repeated: a file can perhaps not be read again. */
+  | { phase: 'failed'; message: string; detail: string; prepared: PreparedImage | null }
 
 /**
  * Compresses and uploads the chosen image; choosing another one cancels it. After a week, `admin/collect-images`
@@ -22,7 +23,7 @@ export function useImageUpload(ownerId: string, onUploaded: (url: string) => voi
   const [state, setState] = useState<State>({ phase: 'idle' })
   const attempt = useRef(0)
 
-  const choose = async (file: File) => {
+  const start = async (prepare: (report: (share: number) => void) => Promise<PreparedImage>) => {
     attempt.current += 1
     const current = attempt.current
     const isCanceled = () => attempt.current !== current
@@ -30,9 +31,9 @@ export function useImageUpload(ownerId: string, onUploaded: (url: string) => voi
       if (!isCanceled()) setState(next)
     }
 
-    report({ phase: 'working', step: 'Compressing image...', share: 0 })
+    let prepared: PreparedImage | null = null
     try {
-      const prepared = await prepareImage(file, (share) =>
+      prepared = await prepare((share) =>
         report({ phase: 'working', step: 'Compressing image...', share: share / 2 }),
       )
       if (isCanceled()) return
@@ -47,14 +48,28 @@ export function useImageUpload(ownerId: string, onUploaded: (url: string) => voi
       const problem =
         error instanceof ImageProblem ? error : new ImageProblem('Could not process image')
       toast.error(problem.message)
-      report({ phase: 'failed', message: problem.message, detail: problem.detail })
+      const canRepeat = problem.message === 'Failed to upload image'
+      report({
+        phase: 'failed',
+        message: problem.message,
+        detail: problem.detail,
+        prepared: canRepeat ? prepared : null,
+      })
     }
   }
+
+  const { prepared } = state.phase === 'failed' ? state : { prepared: null }
 
   return {
     state,
     busy: state.phase === 'working',
-    choose,
+    choose: (file: File) =>
+      start((report) => {
+        report(0)
+        return prepareImage(file, report)
+      }),
+    /** Repeats a failed upload; null if that cannot help. */
+    repeat: prepared && (() => void start(async () => prepared)),
     /** Cancels the upload, and clears the result of the last one. */
     cancel: () => {
       attempt.current += 1
