@@ -57,7 +57,10 @@ function useUnreachable(queries: QueryClient | null): boolean {
       queries?.getQueryCache().subscribe((event) => {
         if (event.type !== 'updated') return
         const { action } = event
-        if (action.type === 'success') setUnreachable(null)
+        if (action.type === 'success') {
+          setUnreachable(null)
+          repeatUnreachable(queries)
+        }
         if (action.type === 'error' && readProperty(action.error, 'code') === 'unreachable') {
           setUnreachable(queries)
         }
@@ -81,6 +84,15 @@ function useUnreachable(queries: QueryClient | null): boolean {
   }, [isUnreachable, queries])
 
   return isUnreachable
+}
+
+/** Repeats the queries whose response did not arrive, because another one did. */
+function repeatUnreachable(queries: QueryClient): void {
+  void queries.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) =>
+      readProperty(state.error, 'code') === 'unreachable' && state.fetchStatus === 'idle',
+  })
 }
 
 /** Repeats the queries that failed, and reads the profile: it shows whether the service responds. */
