@@ -31,7 +31,7 @@ export async function addLongWords(page: Page, backend: Backend) {
   )
   const profileEmail = `profile-${word.email}`
   const { rows } = await driver.query<{ id: string }>(
-    `update public.profiles set name = $1, email = $2, phone = repeat('0', 40), address = $3,
+    `update public.profiles set name = $1, email = $2, phone = repeat('0', 20) || ' ext. 1234567', address = $3,
        country = $4, interests = array[$4, $4]
      where sign_in_email = $5 returning id`,
     [word.owner, profileEmail, 'W'.repeat(250), word.line, word.email],
