@@ -45,10 +45,17 @@ export function App() {
   )
 }
 
-/** The second click of a double click may hit a link that has only just appeared under the pointer. */
+let urlOnFirstClick = ''
+
+/**
+ * The second click of a double click may hit a link that has only just appeared under the pointer. It counts if
+ * the first one opened nothing, such as when what was under the pointer moved.
+ */
 function ignoreSecondClick(event: MouseEvent) {
   const { detail, target } = event
-  if (detail > 1 && target instanceof Element && target.closest('a')) event.preventDefault()
+  if (detail === 1) urlOnFirstClick = location.href
+  if (detail <= 1 || location.href === urlOnFirstClick) return
+  if (target instanceof Element && target.closest('a')) event.preventDefault()
 }
 
 function ScreenLoading() {

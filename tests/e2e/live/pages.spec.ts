@@ -124,6 +124,13 @@ test('a double click on a card opens the community once', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'Communities' })).toBeVisible()
 })
 
+test('a second click follows a link if the first one missed it', async ({ page }) => {
+  await openList(page)
+  await page.getByRole('heading', { level: 1, name: 'Communities' }).click()
+  await page.getByRole('link', { name: 'Build in Bali' }).dispatchEvent('click', { detail: 2 })
+  await expect(page.getByRole('heading', { level: 1, name: 'Build in Bali' })).toBeVisible()
+})
+
 test('a second click does not follow a link that has appeared under the pointer', async ({
   page,
 }) => {
