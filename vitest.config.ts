@@ -55,7 +55,13 @@ const inDom = {
 }
 
 const projects = [
-  { name: 'unit', isolate: false, include: ['tests/unit/**/*.test.ts'], exclude: [slow] },
+  {
+    ...timeouts,
+    name: 'unit',
+    isolate: false,
+    include: ['tests/unit/**/*.test.ts'],
+    exclude: [slow],
+  },
   {
     ...inDom,
     name: 'component',
