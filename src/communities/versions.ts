@@ -10,23 +10,12 @@ import {
 import { languageName } from './languages.ts'
 import { joinTypeLabels } from './vocabulary.ts'
 
-type HeldChanges = Partial<Pick<Community, ReviewedField>>
-
-/** Returns the values that wait for review, without fields that this release does not show. */
-export function heldChanges({ held_changes }: Pick<Community, 'held_changes'>): HeldChanges {
-  if (!isObject(held_changes)) return {}
-  const isReviewed = (name: string) => reviewedFields.some((field) => field.name === name)
-  const changes = Object.fromEntries(
-    Object.entries(held_changes).filter(([name]) => isReviewed(name)),
-  )
-  return isHeldChanges(changes) ? changes : {}
+/** Returns the values that wait for review, also of fields that this release does not know. */
+export function heldChanges({ held_changes }: Pick<Community, 'held_changes'>) {
+  return isObject(held_changes) ? held_changes : {}
 }
 
-/** Texts and enums. The database has checked them against the rules of their columns. */
-const isHeldChanges = (changes: object): changes is HeldChanges =>
-  Object.values(changes).every((value) => typeof value === 'string')
-
-/** Returns the community as its owner last saved it, including the changes that wait for review. */
+/** Returns the community as its owner last saved it. The database holds values of the types of their columns. */
 export function ownVersion<Row extends Pick<Community, ReviewedField | 'held_changes'>>(
   community: Row,
 ): Row {
@@ -35,10 +24,18 @@ export function ownVersion<Row extends Pick<Community, ReviewedField | 'held_cha
 
 /** Returns the names of the fields that wait for review, for use in a sentence. */
 export function heldFields(community: Pick<Community, 'held_changes'>): string[] {
-  const held = heldChanges(community)
-  return reviewedFields
-    .filter(({ name }) => held[name] !== undefined)
-    .map((field) => field.reviewedAs)
+  return heldNames(community).map(
+    (name) =>
+      reviewedFields.find((field) => field.name === name)?.reviewedAs ??
+      fieldLabel(name).toLowerCase(),
+  )
+}
+
+/** Returns the columns that wait for review, in the order of the form. */
+function heldNames(community: Pick<Community, 'held_changes'>): string[] {
+  const names = Object.keys(heldChanges(community))
+  const known = fieldNames.filter((name) => names.includes(name))
+  return [...new Set([...known, ...names])]
 }
 
 /** Returns the names of the reviewed fields in which an edit differs from the live version. */
@@ -66,10 +63,10 @@ type Content = Pick<Community, FieldName> & { groups: readonly string[] }
 /** Returns what accepting the held changes would change. */
 export function heldDifferences(community: Community): Difference[] {
   const held = heldChanges(community)
-  return reviewedFields.flatMap(({ name }) => {
-    const wanted = held[name]
-    return wanted === undefined ? [] : [difference(name, community[name], wanted)]
-  })
+  return heldNames(community).map((name) =>
+    // The live value of a field that this release does not know is not loaded.
+    difference(name, name in community ? Reflect.get(community, name) : 'not loaded', held[name]),
+  )
 }
 
 /**

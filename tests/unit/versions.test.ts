@@ -25,13 +25,18 @@ test('an owner continues with the version they saved last', () => {
   expect(heldFields(live)).toEqual(['name', 'image'])
 })
 
-test.each([null, 'text', ['name'], { status: 'approved' }, { name: 7 }])(
-  'malformed held changes are ignored: %j',
-  (held_changes) => {
-    expect(heldChanges({ held_changes })).toEqual({})
-    expect(ownVersion({ ...live, held_changes })).toEqual({ ...live, held_changes })
+test.each([null, 'text', ['name']])(
+  'held changes that are not an object are ignored: %j',
+  (held) => {
+    expect(heldChanges({ held_changes: held })).toEqual({})
+    expect(ownVersion({ ...live, held_changes: held })).toEqual({ ...live, held_changes: held })
   },
 )
+
+test('a field that this release does not know waits for review, too', () => {
+  const held_changes = { house_rules: 'No selling.', member_count: 7, image_url: 'x', name: 'Held' }
+  expect(heldFields({ held_changes })).toEqual(['name', 'member count', 'image', 'house rules'])
+})
 
 test('only reviewed fields wait for review', () => {
   expect(fieldsForReview(live, live)).toEqual([])

@@ -82,7 +82,7 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
 /** Asks for a new link, or reports that one is waiting for approval. */
 function DeadLinkNotice({ community, onEdit }: Omit<Props, 'onDelete'>) {
   const title = 'Your invite link no longer works'
-  if (heldChanges(community).whatsapp_link) {
+  if (heldChanges(community)['whatsapp_link']) {
     return (
       <Notice tone="warning" title={title}>
         Visitors will see this community again once an admin has approved your new link.

@@ -14,7 +14,7 @@ type Props = { community: QueuedCommunity }
 export function LinkCheck({ community }: Props) {
   const { name, whatsapp_link } = ownVersion(community)
   const check = useQuery(linkCheck(community.id, whatsapp_link))
-  const isNew = heldChanges(community).whatsapp_link !== undefined
+  const isNew = heldChanges(community)['whatsapp_link'] !== undefined
 
   return (
     <div role="status" className="mt-2 min-w-0 space-y-1">

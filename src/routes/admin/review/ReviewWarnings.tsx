@@ -114,7 +114,8 @@ function SimilarCommunities({ community }: Props) {
     <Notice tone="warning" title="This may already be listed">
       <ul className="mt-1 space-y-1">
         {similar.data.map((other) => {
-          const sameLink = other.whatsapp_link === link || heldChanges(other).whatsapp_link === link
+          const sameLink =
+            other.whatsapp_link === link || heldChanges(other)['whatsapp_link'] === link
           return (
             <li key={other.id}>
               <span translate="no" className="font-semibold">
