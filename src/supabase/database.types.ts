@@ -496,6 +496,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      accept_held_changes: { Args: { community_id: string; version: string }; Returns: undefined }
       announce_deletion: { Args: { actor_id: string; user_id: string }; Returns: boolean }
       claim_email: {
         Args: Record<PropertyKey, never>
@@ -589,6 +590,7 @@ export type Database = {
         }[]
       }
       count_users: { Args: { search?: string }; Returns: number }
+      decline_held_changes: { Args: { community_id: string; version: string }; Returns: undefined }
       export_communities: {
         Args: {
           before_created_at?: string

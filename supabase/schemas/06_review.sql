@@ -74,9 +74,15 @@ create trigger before_5_decide
 before update on public.communities
 for each row when (private.is_user_request()) execute function private.decide_community();
 
+-- The decision that private.save_decision is writing, null during any other save.
+create function private.decision() returns text
+language sql stable set search_path = '' as $$
+  select nullif(current_setting('private.decision', true), '')
+$$;
+
 -- Holds an owner's changes to the reviewed fields of an approved community: the approved values stay live until an
--- admin accepts the new ones. A save that sends held_changes as null replaces the held version. Any other save adds to
--- it.
+-- admin accepts the new ones. An owner's save that sends held_changes as null replaces the held version. Any other save
+-- adds to it. Other admins neither withdraw nor accept with a save: only private.decide_held_changes decides.
 create function private.hold_community_changes() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -84,6 +90,11 @@ declare
 begin
   if new.held_changes is not null and new.held_changes is distinct from old.held_changes then
     raise exception 'Held changes cannot be written directly.' using errcode = 'PT403';
+  end if;
+  if old.held_changes is not null and new.held_changes is null and new.owner_id <> (select auth.uid())
+    and private.decision() is null then
+    raise exception 'Only the owner can withdraw these changes. Reload the page to accept or decline them.'
+      using errcode = 'PT403';
   end if;
   if old.status = 'approved' and not private.is_admin() then
     held := held || coalesce((
@@ -111,4 +122,51 @@ create trigger before_7_hold_changes
 before update on public.communities
 for each row when (private.is_user_request()) execute function private.hold_community_changes();
 
-grant execute on function private.is_decision, private.community_content to authenticated, service_role;
+-- Writes the columns of a community that a decision changes. The audit log records it under the name of the decision.
+create function private.save_decision(decision text, community public.communities, columns text[]) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform set_config('private.decision', decision, true);
+  execute format(
+    'update public.communities set (%s) = row(%s) where id = ($1).id',
+    (select string_agg(format('%I', field), ', ') from unnest(columns) as field),
+    (select string_agg(format('($1).%I', field), ', ') from unnest(columns) as field)
+  ) using community;
+  perform set_config('private.decision', '', true);
+end
+$$;
+
+-- Accepts or declines the held changes of a community. Accepting makes exactly the stored values live, of whatever type
+-- and whether or not the admin's release knows the field. version is the updated_at that the admin saw.
+-- Not security definer: the update follows all rules for an admin's save, such as the check of the version.
+create function private.decide_held_changes(community_id uuid, version timestamptz, is_accepted boolean) returns void
+language plpgsql volatile set search_path = '' as $$
+declare
+  community public.communities;
+  columns text[] := array['held_changes', 'updated_at'];
+begin
+  perform private.require_admin();
+  select * into community from public.communities where id = community_id for no key update;
+  if community.id is null then
+    raise exception 'This community no longer exists.' using errcode = 'PT410';
+  end if;
+  -- Checked before the version, because the message is more specific.
+  if community.held_changes is null then
+    raise exception 'This community has no changes waiting for review.' using errcode = 'PT409';
+  end if;
+  if is_accepted then
+    columns := columns || array(
+      select field from unnest(private.reviewed_fields()) as field where community.held_changes ? field
+    );
+    community := jsonb_populate_record(community, community.held_changes);
+  end if;
+  community.held_changes := null;
+  community.updated_at := version;
+  perform private.save_decision(
+    case when is_accepted then 'changes accepted' else 'changes declined' end, community, columns);
+end
+$$;
+
+grant execute on function
+  private.is_decision, private.community_content, private.decision, private.save_decision, private.decide_held_changes
+to authenticated, service_role;

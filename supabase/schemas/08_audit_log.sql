@@ -84,16 +84,13 @@ begin
 
   if after = '{}' and before = '{}' then
     return new;
-  elsif current_setting('private.undoing', true) = 'on' then
-    action := 'decision undone';
+  elsif private.decision() is not null then
+    action := private.decision();
   elsif new.status <> old.status then
     action := case new.status
       when 'approved' then 'approved' when 'rejected' then 'rejected' else 'resubmitted' end;
   elsif not private.is_admin() then
     return new;
-  elsif old.held_changes is not null and new.held_changes is null then
-    action := case
-      when to_jsonb(new) @> old.held_changes then 'changes accepted' else 'changes declined' end;
   else
     action := 'edited';
   end if;

@@ -37,13 +37,9 @@ begin
     end loop;
   end if;
 
-  perform set_config('private.undoing', 'on', true);
-  execute format(
-    'update public.communities set (%s, updated_at) = (%s, now()) where id = $2',
-    (select string_agg(format('%I', field), ', ') from jsonb_object_keys(entry.before) as field),
-    (select string_agg(format('($1).%I', field), ', ') from jsonb_object_keys(entry.before) as field)
-  ) using community, community_id;
-  perform set_config('private.undoing', 'off', true);
+  community.updated_at := now();
+  perform private.save_decision(
+    'decision undone', community, array(select jsonb_object_keys(entry.before)) || array['updated_at']);
 end
 $$;
 

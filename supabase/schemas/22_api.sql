@@ -200,6 +200,17 @@ language sql volatile security invoker set search_path = '' as $$
   select private.confirm_groups(community_id, seen_at)
 $$;
 
+-- version is the updated_at that the admin saw. Both call a function that is not security definer.
+create function public.accept_held_changes(community_id uuid, version timestamptz) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.decide_held_changes(community_id, version, true)
+$$;
+
+create function public.decline_held_changes(community_id uuid, version timestamptz) returns void
+language sql volatile security invoker set search_path = '' as $$
+  select private.decide_held_changes(community_id, version, false)
+$$;
+
 create function public.undo_decision(community_id uuid) returns void
 language sql volatile security invoker set search_path = '' as $$
   select private.undo_decision(community_id)
@@ -219,7 +230,8 @@ $$;
 grant execute on function
   public.list_communities, public.count_communities, public.export_communities, public.similar_communities,
   public.list_places, public.merge_places,
-  public.list_review_queue, public.count_review_queue, public.confirm_groups, public.undo_decision,
+  public.list_review_queue, public.count_review_queue, public.confirm_groups, public.accept_held_changes,
+  public.decline_held_changes, public.undo_decision,
   public.resolve_reports, public.count_failed_emails
 to authenticated, service_role;
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { callFunction } from '../functions/call.ts'
-import { createCommunity } from '../support/communities.ts'
+import { createCommunity, decideHeldChanges } from '../support/communities.ts'
 import {
   type TestUser,
   createSecretClient,
@@ -54,9 +54,9 @@ describe('the log records', () => {
     await edit('Resubmitted')
     await decide({ status: 'approved' })
     await edit('Declined')
-    await decide({ held_changes: null })
+    await decideHeldChanges(admin, id, 'decline')
     await edit('Accepted')
-    await decide({ name: 'Accepted', held_changes: null })
+    await decideHeldChanges(admin, id, 'accept')
     await admin.client.rpc('undo_decision', { community_id: id }).throwOnError()
     const log = await readEntries(id)
     expect(log.map(({ action }) => action)).toEqual([

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createCommunity, newInviteLink } from '../support/communities.ts'
+import { createCommunity, decideHeldChanges, newInviteLink } from '../support/communities.ts'
 import { uploadImage } from '../support/images.ts'
 import {
   type TestUser,
@@ -131,11 +131,11 @@ describe('undo', () => {
   })
 
   test.each([
-    ['accepted', { ...held, held_changes: null }],
-    ['declined', { held_changes: null }],
-  ])('restores held changes that were %s', async (_name, decision) => {
+    ['accepted', 'accept'],
+    ['declined', 'decline'],
+  ] as const)('restores held changes that were %s', async (_name, decision) => {
     const before = await heldCommunity()
-    await update(admin, before.id, decision)
+    await decideHeldChanges(admin, before.id, decision)
     expect(await reread(before.id)).toMatchObject({ held_changes: null })
     expect((await undo(admin, before.id)).error).toBeNull()
     const { updated_at: _changed, ...restored } = await reread(before.id)
@@ -157,34 +157,31 @@ describe('undo', () => {
 
   const refused = 'This decision can no longer be undone.'
 
-  test.each(['accepted', 'declined'])(
-    'restores the reviewed image after held changes were %s',
-    async (decision) => {
-      const [live, waiting] = [await uploadImage(owner), await uploadImage(owner)]
-      const community = await createCommunity(owner, { image_url: live.url, status: 'approved' })
-      await update(owner, community.id, { image_url: waiting.url }).throwOnError()
-      const before = await reread(community.id)
-      const bytes = (url: string) => fetch(url).then((answer) => answer.arrayBuffer())
-      const reviewed = await bytes(live.url)
-      await update(admin, community.id, {
-        held_changes: null,
-        ...(decision === 'accepted' && { image_url: waiting.url }),
-      }).throwOnError()
+  test.each([
+    ['accepted', 'accept'],
+    ['declined', 'decline'],
+  ] as const)('restores the reviewed image after held changes were %s', async (_name, decision) => {
+    const [live, waiting] = [await uploadImage(owner), await uploadImage(owner)]
+    const community = await createCommunity(owner, { image_url: live.url, status: 'approved' })
+    await update(owner, community.id, { image_url: waiting.url }).throwOnError()
+    const before = await reread(community.id)
+    const bytes = (url: string) => fetch(url).then((answer) => answer.arrayBuffer())
+    const reviewed = await bytes(live.url)
+    await decideHeldChanges(admin, community.id, decision)
 
-      const files = owner.client.storage.from('community-images')
-      const left = decision === 'accepted' ? live : waiting
-      expect((await files.remove([left.path])).data).toEqual([])
-      const swapped = await files.upload(left.path, new TextEncoder().encode('swapped').buffer, {
-        contentType: 'image/jpeg',
-      })
-      expect(swapped.error).not.toBeNull()
+    const files = owner.client.storage.from('community-images')
+    const left = decision === 'accept' ? live : waiting
+    expect((await files.remove([left.path])).data).toEqual([])
+    const swapped = await files.upload(left.path, new TextEncoder().encode('swapped').buffer, {
+      contentType: 'image/jpeg',
+    })
+    expect(swapped.error).not.toBeNull()
 
-      await undo(admin, community.id).throwOnError()
-      expect(await reread(community.id)).toEqual({ ...before, updated_at: expect.any(String) })
-      expect(await bytes(live.url)).toEqual(reviewed)
-      expect(await bytes(waiting.url)).toEqual(reviewed)
-    },
-  )
+    await undo(admin, community.id).throwOnError()
+    expect(await reread(community.id)).toEqual({ ...before, updated_at: expect.any(String) })
+    expect(await bytes(live.url)).toEqual(reviewed)
+    expect(await bytes(waiting.url)).toEqual(reviewed)
+  })
 
   test('works once, for the admin who decided', async () => {
     const community = await createCommunity(owner)

@@ -30,6 +30,8 @@ describe('a function that writes', () => {
     report_community: () => ({ community_id: community.id, reason: 'spam' }),
     resolve_reports: () => ({ community_id: community.id, seen_at: 'infinity' }),
     confirm_groups: () => ({ community_id: community.id, seen_at: 'infinity' }),
+    accept_held_changes: () => ({ community_id: community.id, version: community.updated_at }),
+    decline_held_changes: () => ({ community_id: community.id, version: community.updated_at }),
     undo_decision: () => ({ community_id: community.id }),
   }
   const names = (name: string) => [name, 'pgrst_scalar', 'pgrst_call']

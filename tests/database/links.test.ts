@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { createCommunity, newInviteLink } from '../support/communities.ts'
+import { createCommunity, decideHeldChanges, newInviteLink } from '../support/communities.ts'
 import {
   createSecretClient,
   createTestClient,
@@ -65,11 +65,7 @@ describe('the link of a community', () => {
       .eq('id', id)
       .throwOnError()
     expect(await isListed(id)).toBe(false)
-    await admin.client
-      .from('communities')
-      .update({ whatsapp_link: link, held_changes: null })
-      .eq('id', id)
-      .throwOnError()
+    await decideHeldChanges(admin, id, 'accept')
     expect(await readRow(id)).toMatchObject({ link, state: 'unchecked', live_at: null })
     expect(await isListed(id)).toBe(true)
   })

@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reviewedFields } from '../../src/communities/fields.ts'
 import { type LocalSupabase, startLocalSupabase } from '../../supabase/local/start.ts'
-import { newCommunity } from '../support/communities.ts'
+import { decideHeldChanges, newCommunity } from '../support/communities.ts'
 import { type Client, createTestClient } from '../support/users.ts'
 import { newContent } from './permissions/subjects.ts'
 
 /*
- * Tests everything that can happen to a held change, for each reviewed field. Adds one more field to the database's list
- * only, which proves that no function names the fields one by one.
+ * Tests everything that can happen to a held change, for each reviewed field. Adds a text and a number to the database's
+ * list only, which proves that no function names the fields one by one.
  */
 
-const added = 'location'
-const tested = [...reviewedFields.map(({ name }) => name), added]
+const tested = [...reviewedFields.map(({ name }) => name), 'location', 'member_count']
 
 let local: LocalSupabase
 let owner: Client
@@ -83,7 +82,7 @@ describe.each(tested)('a change to %s of an approved community', (field) => {
   test('goes live once accepted, and is held again after an undo', async () => {
     const { id, before, value } = await hold()
     const held = await read(id)
-    await write(admin, id, { [field]: value, held_changes: null })
+    await decideHeldChanges({ client: admin }, id, 'accept')
     expect(await read(id)).toEqual({ ...before, [field]: value })
     await admin.rpc('undo_decision', { community_id: id }).throwOnError()
     expect(await read(id)).toEqual(held)
@@ -92,7 +91,7 @@ describe.each(tested)('a change to %s of an approved community', (field) => {
   test('is dropped once declined, and is held again after an undo', async () => {
     const { id, before } = await hold()
     const held = await read(id)
-    await write(admin, id, { held_changes: null })
+    await decideHeldChanges({ client: admin }, id, 'decline')
     expect(await read(id)).toEqual(before)
     await admin.rpc('undo_decision', { community_id: id }).throwOnError()
     expect(await read(id)).toEqual(held)

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { createCommunity } from '../support/communities.ts'
+import { createCommunity, decideHeldChanges } from '../support/communities.ts'
 import { uploadImage } from '../support/images.ts'
 import { startFunctionBackend } from './backend.ts'
 
@@ -79,11 +79,7 @@ describe('collecting images', () => {
       .update({ image_url: held.url })
       .eq('id', id)
       .throwOnError()
-    await admin.client
-      .from('communities')
-      .update({ image_url: held.url, held_changes: null })
-      .eq('id', id)
-      .throwOnError()
+    await decideHeldChanges(admin, id, 'accept')
     await collect()
     expect(await isStored(shown)).toBe(true)
     await admin.client.rpc('undo_decision', { community_id: id }).throwOnError()

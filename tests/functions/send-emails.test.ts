@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test, afterEach } from 'vitest'
+import { decideHeldChanges } from '../support/communities.ts'
 import { siteUrl, startEmailBackend } from './email-backend.ts'
 
 const backend = await startEmailBackend()
@@ -46,9 +47,9 @@ describe('the email about a decision', () => {
     const { id } = await listCommunity('Walkers')
     await decide(id, { status: 'approved' })
     await decide(id, { name: 'Runners' }, owner)
-    await decide(id, { held_changes: null })
+    await decideHeldChanges(admin, id, 'decline')
     await decide(id, { name: 'Climbers' }, owner)
-    await decide(id, { name: 'Climbers', held_changes: null })
+    await decideHeldChanges(admin, id, 'accept')
     await advanceMinutes(2)
     await sendDue()
     expect(subjects()).toEqual([

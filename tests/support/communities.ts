@@ -71,6 +71,23 @@ export async function createCommunity(
   return decided.data
 }
 
+/** Accepts or declines the held changes of a community in its current version. */
+export async function decideHeldChanges(
+  { client }: Pick<TestUser, 'client'>,
+  community_id: string,
+  decision: 'accept' | 'decline',
+): Promise<void> {
+  const { data } = await client
+    .from('communities')
+    .select('updated_at')
+    .eq('id', community_id)
+    .single()
+    .throwOnError()
+  await client
+    .rpc(`${decision}_held_changes`, { community_id, version: data.updated_at })
+    .throwOnError()
+}
+
 /** Inserts approved communities. */
 export async function createApproved(
   owner: TestUser,

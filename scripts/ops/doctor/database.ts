@@ -11,6 +11,7 @@ const unknownId = '00000000-0000-4000-8000-000000000000'
 
 /** Arguments for each function: PostgREST finds a function by the names of its arguments. */
 const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
+  accept_held_changes: { community_id: unknownId, version: '2026-01-01' },
   announce_deletion: { actor_id: unknownId, user_id: unknownId },
   claim_links: {},
   claim_email: {},
@@ -22,6 +23,7 @@ const functions: { [Name in keyof Functions]: Functions[Name]['Args'] } = {
   count_places: {},
   count_review_queue: {},
   count_users: {},
+  decline_held_changes: { community_id: unknownId, version: '2026-01-01' },
   export_communities: {},
   export_my_data: {},
   finish_email: { email_id: unknownId, attempt: 1 },

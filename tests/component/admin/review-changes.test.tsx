@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createCommunity, readCommunity } from '../../support/communities.ts'
+import { createCommunity, decideHeldChanges, readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { interceptRequests } from '../requests.ts'
 import { expectToast, openApp } from '../whole-app.tsx'
@@ -127,6 +127,40 @@ describe('held changes of an approved community', () => {
       description: 'As it was.',
       held_changes: { description: 'As it should be.' },
     })
+  })
+})
+
+describe('held changes that are no longer what the reviewer saw', () => {
+  test.each<
+    [string, (id: string, second: TestUser) => PromiseLike<unknown>, RegExp, object | null]
+  >([
+    [
+      'because the owner changed them again are not accepted',
+      (id) =>
+        owner.client
+          .from('communities')
+          .update({ description: 'Buy my course.' })
+          .eq('id', id)
+          .throwOnError(),
+      /^Failed to accept changes: This community was changed by someone else/,
+      { description: 'Buy my course.' },
+    ],
+    [
+      'because another admin declined them are not accepted',
+      (id, second) => decideHeldChanges(second, id, 'decline'),
+      /^Failed to accept changes: This community has no changes waiting for review\.$/,
+      null,
+    ],
+  ])('%s', async (_why, change, toast, held_changes) => {
+    const { user, community } = await openHeldChanges({ description: 'As it should be.' })
+    await change(community.id, await createUser({ admin: true }))
+    await user.click(screen.getByRole('button', { name: /^Accept changes/ }))
+    await expectToast(toast)
+    expect(await readCommunity(community.id)).toMatchObject({
+      description: 'As it was.',
+      held_changes,
+    })
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull()
   })
 })
 

@@ -305,6 +305,7 @@ export const subjects: Record<string, Subject> = {
 
 /** Arguments for calling each function of the database. */
 export const functionArguments: Record<string, (users: Users) => Record<string, unknown>> = {
+  accept_held_changes: () => ({ community_id: newId(), version: longAgo() }),
   announce_deletion: ({ owner, admin }) => ({ user_id: owner.id, actor_id: admin.id }),
   claim_links: () => ({}),
   claim_email: () => ({}),
@@ -316,6 +317,7 @@ export const functionArguments: Record<string, (users: Users) => Record<string, 
   count_places: () => ({}),
   count_review_queue: () => ({}),
   count_users: () => ({}),
+  decline_held_changes: () => ({ community_id: newId(), version: longAgo() }),
   export_communities: () => ({}),
   export_my_data: () => ({}),
   finish_email: () => ({ email_id: newId(), attempt: 1 }),

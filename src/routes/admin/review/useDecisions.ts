@@ -3,10 +3,8 @@ import { pMapSettled } from 'p-map'
 import { useRef, useState } from 'react'
 import { toast } from '../../../ui/toast.tsx'
 import { communityGone } from '../../../communities/fields.ts'
-import { heldChanges } from '../../../communities/versions.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { database } from '../../../supabase/database.ts'
-import type { TablesUpdate } from '../../../supabase/database.types.ts'
 import {
   changedRow,
   failureMessage,
@@ -211,42 +209,40 @@ async function runEach(
 
 /** Saves a decision. The database refuses it if the community has changed since the reviewer loaded it. */
 async function saveDecision(decision: Decision, adminId: string | null): Promise<void> {
-  const { id, updated_at } = decision.community
-  if (decision.kind === 'confirm' || decision.kind === 'resolve') {
-    const name = decision.kind === 'confirm' ? 'confirm_groups' : 'resolve_reports'
-    unwrap(await database.rpc(name, { community_id: id, seen_at: decision.seenAt }))
-    return
-  }
-  changedRow(
-    await database
-      .from('communities')
-      .update({ ...columnsFor(decision, adminId), updated_at })
-      .eq('id', id)
-      .select('id')
-      .maybeSingle(),
-    communityGone,
-  )
-}
-
-function columnsFor(
-  decision: Exclude<Decision, { kind: 'confirm' | 'resolve' }>,
-  adminId: string | null,
-): TablesUpdate<'communities'> {
-  const signature = {
-    // The database replaces both values with its own.
-    approval_date: new Date().toISOString(),
-    approved_by: adminId,
-    // A decision includes the groups, so it is refused if they have changed.
-    groups_updated_at: decision.community.groups_updated_at,
-  }
+  const { id, updated_at, groups_updated_at } = decision.community
   switch (decision.kind) {
     case 'approve':
-      return { status: 'approved', ...signature }
     case 'reject':
-      return { status: 'rejected', rejection_reason: decision.reason, ...signature }
+      changedRow(
+        await database
+          .from('communities')
+          .update({
+            ...(decision.kind === 'approve'
+              ? { status: 'approved' }
+              : { status: 'rejected', rejection_reason: decision.reason }),
+            // The database replaces both values with its own.
+            approval_date: new Date().toISOString(),
+            approved_by: adminId,
+            updated_at,
+            // The decision includes the groups, so it is refused if they have changed.
+            groups_updated_at,
+          })
+          .eq('id', id)
+          .select('id')
+          .maybeSingle(),
+        communityGone,
+      )
+      return
     case 'accept':
-      return { ...heldChanges(decision.community), held_changes: null }
-    case 'decline':
-      return { held_changes: null }
+    case 'decline': {
+      const name = decision.kind === 'accept' ? 'accept_held_changes' : 'decline_held_changes'
+      unwrap(await database.rpc(name, { community_id: id, version: updated_at }))
+      return
+    }
+    case 'confirm':
+    case 'resolve': {
+      const name = decision.kind === 'confirm' ? 'confirm_groups' : 'resolve_reports'
+      unwrap(await database.rpc(name, { community_id: id, seen_at: decision.seenAt }))
+    }
   }
 }

@@ -1,0 +1,102 @@
+import { screen } from '@testing-library/react'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { reviewedFields } from '../../../src/communities/fields.ts'
+import { type LocalSupabase, startLocalSupabase } from '../../../supabase/local/start.ts'
+import { newCommunity } from '../../support/communities.ts'
+import { createTestClient } from '../../support/users.ts'
+import { expectToast, openApp } from '../whole-app.tsx'
+import { findHeading, findRegion } from './queue.ts'
+
+/*
+ * An admin's tab that is older than the database: it reviews two more fields, a number and a column that this release
+ * does not know.
+ */
+
+let local: LocalSupabase
+
+beforeAll(async () => {
+  local = await startLocalSupabase()
+  const fields = [...reviewedFields.map(({ name }) => name), 'member_count', 'house_rules']
+  await local.connection.driver.exec(`
+    alter table public.communities add house_rules text not null default '';
+    grant update (house_rules) on public.communities to authenticated;
+    create or replace function private.reviewed_fields() returns text[]
+    language sql immutable set search_path = '' as $$ select array['${fields.join("', '")}'] $$;
+    notify pgrst, 'reload schema';
+  `)
+})
+
+afterAll(() => local.stop())
+
+async function signIn(email: string) {
+  const password = 'travel-together'
+  const client = createTestClient(local.publishableKey, local.url)
+  const { data, error } = await client.auth.signInWithPassword({ email, password })
+  if (error) throw error
+  const { access_token: accessToken, user } = data.session
+  return { id: user.id, email, password, client, accessToken }
+}
+
+/** Sends the requests of the app to this file's backend. */
+function useOwnBackend() {
+  const original = globalThis.fetch
+  onTestFinished(() => {
+    globalThis.fetch = original
+  })
+  const shared = String(import.meta.env.VITE_SUPABASE_URL)
+  globalThis.fetch = (input, init) =>
+    input instanceof Request
+      ? original(new Request(input.url.replace(shared, local.url), input), init)
+      : original(String(input).replace(shared, local.url), init)
+}
+
+const query = async (text: string, values: unknown[] = []) =>
+  (await local.connection.driver.query(text, values)).rows
+const read = () =>
+  query('select name, member_count, house_rules, held_changes from public.communities')
+
+test.each([
+  ['accepted with A go live', 'a', 'Changes accepted successfully'],
+  ['declined with R are dropped', 'r', 'Changes declined successfully'],
+] as const)(
+  'a text, a number and an unknown field that are %s, and are held again after an undo',
+  async (_what, key, toast) => {
+    await query('delete from public.communities')
+    const [owner, admin] = [await signIn('luca@example.com'), await signIn('admin@example.com')]
+    const { data } = await owner.client
+      .from('communities')
+      .insert(newCommunity({ name: 'As approved', member_count: 12 }))
+      .select('id')
+      .single()
+      .throwOnError()
+    await query(`update public.communities set status = 'approved' where id = $1`, [data.id])
+    const proposed: object = { name: 'As proposed', member_count: 77, house_rules: 'No selling.' }
+    // PostgREST takes a moment to read the new column.
+    await vi.waitFor(
+      () => owner.client.from('communities').update(proposed).eq('id', data.id).throwOnError(),
+      { timeout: 10_000 },
+    )
+    const approved = { name: 'As approved', member_count: 12, house_rules: '' }
+    expect(await read()).toEqual([{ ...approved, held_changes: proposed }])
+
+    useOwnBackend()
+    const user = await openApp(admin, '/admin?view=queue')
+    await findHeading('As approved')
+    const changes = await findRegion('Changes')
+    for (const [label, before, after] of [
+      ['Name', 'As approved', 'As proposed'],
+      ['Member count', '12', '77'],
+      ['house rules', 'not loaded', 'No selling.'],
+    ] as const) {
+      const values = changes.getByText(label).parentElement
+      expect(values).toHaveTextContent(before)
+      expect(values).toHaveTextContent(after)
+    }
+    await user.keyboard(key)
+    await expectToast(toast)
+    expect(await read()).toEqual([{ ...(key === 'a' ? proposed : approved), held_changes: null }])
+    await user.click(screen.getByRole('button', { name: /^Undo/ }))
+    await expectToast('Decision undone')
+    expect(await read()).toEqual([{ ...approved, held_changes: proposed }])
+  },
+)
