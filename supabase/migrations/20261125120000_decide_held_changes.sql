@@ -1,5 +1,54 @@
 set local check_function_bodies = off;
 
+create or replace function private.check_community_id()
+  returns trigger
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+begin
+  if exists (
+    select from public.audit_log as e
+    where e.subject_id = new.id and e.action = 'deleted' and e.owner_id is distinct from new.owner_id
+  ) then
+    raise exception 'This community was deleted.' using errcode = 'PT410';
+  end if;
+  return null;
+end
+$function$;
+
+create or replace function private.decide_community()
+  returns trigger
+  language plpgsql
+  set search_path to ''
+  AS $function$
+begin
+  if private.is_decision(old, new) then
+    if not private.is_admin() then
+      raise exception 'Only an admin may approve or reject a community.' using errcode = 'PT403';
+    end if;
+    if new.status = 'approved' and new.location is null then
+      raise exception 'Add the requested place first, or choose another one.'
+        using errcode = 'PT400', detail = 'location';
+    end if;
+    new.approval_date := now();
+    new.approved_by := (select auth.uid());
+    if new.status = 'approved' then
+      new.rejection_reason := null;
+    else
+      new.rejected_version := private.community_content(new)
+        || jsonb_build_object('rejection_reason', new.rejection_reason);
+    end if;
+  elsif old.status = 'rejected' and new.owner_id = (select auth.uid()) then
+    new.status := 'pending';
+    new.approval_date := null;
+    new.approved_by := null;
+    new.rejection_reason := null;
+  end if;
+  return new;
+end
+$function$;
+
 create or replace function private.decide_held_changes (
   community_id uuid,
   version      timestamp with time zone,
@@ -118,6 +167,35 @@ begin
   end if;
   perform private.log_action(action, 'community', new.id, new.owner_id, before, after);
   return new;
+end
+$function$;
+
+create or replace function private.merge_places (
+  merged_id uuid,
+  kept_id   uuid
+)
+  returns void
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  merged public.places;
+  kept public.places;
+begin
+  perform private.require_admin();
+  -- Waits for saves that have just chosen one of them.
+  perform from public.places where id in (merged_id, kept_id) order by id for update;
+  select * into merged from public.places where id = merged_id;
+  select * into kept from public.places where id = kept_id and id <> merged_id;
+  if merged.id is null or kept.id is null then
+    raise exception 'One of the places no longer exists. Reload the list.' using errcode = 'PT410';
+  end if;
+  perform set_config('private.place_change', 'merge', true);
+  update public.communities set location = kept.name where location = merged.name;
+  delete from public.places where id = merged_id;
+  update public.places set alternative_names = alternative_names || merged.name || merged.alternative_names
+  where id = kept_id;
 end
 $function$;
 

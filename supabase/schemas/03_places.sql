@@ -179,7 +179,7 @@ begin
   select * into merged from public.places where id = merged_id;
   select * into kept from public.places where id = kept_id and id <> merged_id;
   if merged.id is null or kept.id is null then
-    raise exception 'One of the places no longer exists. Reload the list.' using errcode = 'PT409';
+    raise exception 'One of the places no longer exists. Reload the list.' using errcode = 'PT410';
   end if;
   perform set_config('private.place_change', 'merge', true);
   update public.communities set location = kept.name where location = merged.name;

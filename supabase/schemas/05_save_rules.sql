@@ -107,7 +107,7 @@ begin
     select from public.audit_log as e
     where e.subject_id = new.id and e.action = 'deleted' and e.owner_id is distinct from new.owner_id
   ) then
-    raise exception 'This community was deleted.' using errcode = 'PT409';
+    raise exception 'This community was deleted.' using errcode = 'PT410';
   end if;
   return null;
 end

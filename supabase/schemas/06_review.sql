@@ -50,7 +50,8 @@ begin
       raise exception 'Only an admin may approve or reject a community.' using errcode = 'PT403';
     end if;
     if new.status = 'approved' and new.location is null then
-      raise exception 'Add the requested place first, or choose another one.' using errcode = 'PT409';
+      raise exception 'Add the requested place first, or choose another one.'
+        using errcode = 'PT400', detail = 'location';
     end if;
     new.approval_date := now();
     new.approved_by := (select auth.uid());

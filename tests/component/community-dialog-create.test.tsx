@@ -149,6 +149,7 @@ describe('the form for a new community', () => {
     expect(getField(view, 'WhatsApp Link')).toHaveAccessibleDescription(/is already listed/)
     expect(view.dialog.getByRole('alert')).toHaveClass('sr-only')
     expect(getField(view, 'Community Name')).toHaveValue('Sunrise Swimmers')
+    expect(view.dialog.queryByRole('button', { name: 'Save mine instead' })).toBeNull()
     expect(view.events).toEqual([])
     expect(await readByLink(other.whatsapp_link)).toHaveLength(1)
   })

@@ -111,6 +111,7 @@ describe('the edit dialog', () => {
     await createSecretClient().from('communities').delete().eq('id', community.id)
     await save(view)
     expect(await view.dialog.findByRole('alert')).toHaveTextContent('no longer exists')
+    expect(view.dialog.queryByRole('button', { name: /^(Save mine|Load current)/ })).toBeNull()
     expect(view.events).toEqual([])
   })
 

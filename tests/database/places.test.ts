@@ -255,8 +255,8 @@ describe('merged places', () => {
     const [merged, kept] = [await addPlace(), await addPlace()]
     await merge(admin, merged.id, kept.id)
     const gone = 'One of the places no longer exists. Reload the list.'
-    expect(await merge(admin, merged.id, kept.id)).toMatchObject({ code: 'PT409', message: gone })
-    expect(await merge(admin, kept.id, kept.id)).toMatchObject({ code: 'PT409', message: gone })
+    expect(await merge(admin, merged.id, kept.id)).toMatchObject({ code: 'PT410', message: gone })
+    expect(await merge(admin, kept.id, kept.id)).toMatchObject({ code: 'PT410', message: gone })
     expect(await readPlace(kept.id)).not.toBeNull()
   })
 })
@@ -346,8 +346,9 @@ describe('a requested place', () => {
   test('is enough for a new community, which is approved once an admin has chosen a place', async () => {
     const { id } = await createCommunity(owner, { location: null, requested_place: request })
     expect((await update(admin, id, { status: 'approved' })).error).toMatchObject({
-      code: 'PT409',
+      code: 'PT400',
       message: 'Add the requested place first, or choose another one.',
+      details: 'location',
     })
     expect(await readCommunity(id)).toMatchObject({ status: 'pending', location: null })
 

@@ -90,11 +90,7 @@ export function PlaceFormDialog({ edited, initial, onClose, onSaved }: Props) {
   }
 
   const reload = useWrite({
-    write: async ({ id }: EditablePlace) => {
-      const current = await readPlace(id)
-      if (!current) throw new UserError('Another admin merged it into another place.')
-      return current
-    },
+    write: ({ id }: EditablePlace) => readPlace(id),
     failure: 'Failed to load this place',
     reasonIn: 'dialog',
     onSuccess: (current) => {

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Archive, ArchiveRestore, Merge, Pencil } from 'lucide-react'
 import { groupByCountry } from '../../../communities/places.ts'
-import { staleVersionCode } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -115,18 +114,16 @@ function PlaceRow({ place, onOpen, onDone }: RowProps) {
           tone="danger"
           className="mt-2"
           action={
-            toggle.error?.code === staleVersionCode && (
-              <Button
-                variant="secondary"
-                size="sm"
-                onClick={() => {
-                  toggle.reset()
-                  void reloadPlaces(queries)
-                }}
-              >
-                Reload
-              </Button>
-            )
+            <Button
+              variant="secondary"
+              size="sm"
+              onClick={() => {
+                toggle.reset()
+                void reloadPlaces(queries)
+              }}
+            >
+              Reload
+            </Button>
           }
         >
           {toggle.problem}

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import { offeredPlaces } from '../../../communities/places.ts'
 import { database } from '../../../supabase/database.ts'
 import type { Database, Tables } from '../../../supabase/database.types.ts'
-import { staleVersionCode, unwrap, UserError } from '../../../supabase/errors.ts'
+import { changedRow, unwrap } from '../../../supabase/errors.ts'
 import { readAllRows } from '../../../supabase/read-all.ts'
 import type { PlaceValues } from './place-check.ts'
 
@@ -60,28 +60,30 @@ export async function reloadPlaces(queries: QueryClient): Promise<void> {
   ])
 }
 
+const placeGone = 'Another admin merged it into another place.'
+
 /** The version of a place that an admin loaded. */
 type PlaceVersion = Pick<ListedPlace, 'id' | 'updated_at'>
 
 /**
  * Updates a place.
  *
- * @throws UserError with code PT412 if another admin has changed or merged it since it was loaded
+ * @throws UserError with code PT412 if another admin has changed it since it was loaded
  */
 export async function updatePlace(
   { id, updated_at }: PlaceVersion,
   changes: Partial<PlaceValues & { is_active: boolean }>,
 ): Promise<string> {
-  const row = unwrap(
+  const { name } = changedRow(
     await database
       .from('places')
       .update({ ...changes, updated_at })
       .eq('id', id)
       .select('name')
       .maybeSingle(),
+    placeGone,
   )
-  if (row) return row.name
-  throw new UserError('Another admin merged it into another place.', { code: staleVersionCode })
+  return name
 }
 
 /** Adds a place. Returns its name. */
@@ -90,14 +92,15 @@ export async function insertPlace(values: PlaceValues): Promise<string> {
   return name
 }
 
-/** Reads the current version of a place; null if it was merged into another one. */
+/** Reads the current version of a place. */
 export async function readPlace(id: string) {
-  return unwrap(
+  return changedRow(
     await database
       .from('places')
       .select('id, name, alternative_names, country, country_code, latitude, longitude, updated_at')
       .eq('id', id)
       .maybeSingle(),
+    placeGone,
   )
 }
 
