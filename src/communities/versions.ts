@@ -22,6 +22,14 @@ export function ownVersion<Row extends Pick<Community, ReviewedField | 'held_cha
   return { ...community, ...heldChanges(community) }
 }
 
+/** Returns the values that wait for review in fields that the form does not have: saving it must not withdraw them. */
+export function heldOutsideForm(community: Pick<Community, 'held_changes'>): Json {
+  const others = Object.entries(heldChanges(community)).filter(
+    ([name]) => !fieldNames.some((field) => field === name),
+  )
+  return others.length > 0 ? Object.fromEntries(others) : null
+}
+
 /** Returns the names of the fields that wait for review, for use in a sentence. */
 export function heldFields(community: Pick<Community, 'held_changes'>): string[] {
   return heldNames(community).map(

@@ -101,10 +101,12 @@ create or replace function private.hold_community_changes()
 declare
   held jsonb := coalesce(new.held_changes, '{}'::jsonb);
 begin
-  if new.held_changes is not null and new.held_changes is distinct from old.held_changes then
+  if jsonb_typeof(held) <> 'object' or exists (
+    select from jsonb_each(held) where value is distinct from old.held_changes -> key
+  ) then
     raise exception 'Held changes cannot be written directly.' using errcode = 'PT403';
   end if;
-  if old.held_changes is not null and new.held_changes is null and new.owner_id <> (select auth.uid())
+  if new.held_changes is distinct from old.held_changes and new.owner_id <> (select auth.uid())
     and private.decision() is null then
     raise exception 'Only the owner can withdraw these changes. Reload the page to accept or decline them.'
       using errcode = 'PT403';

@@ -82,17 +82,20 @@ language sql stable set search_path = '' as $$
 $$;
 
 -- Holds an owner's changes to the reviewed fields of an approved community: the approved values stay live until an
--- admin accepts the new ones. An owner's save that sends held_changes as null replaces the held version. Any other save
--- adds to it. Other admins neither withdraw nor accept with a save: only private.decide_held_changes decides.
+-- admin accepts the new ones. An owner's save that sends held_changes replaces the held version, except for the held
+-- values that it sends back: null withdraws all of them. Any other save adds to it. Other admins neither withdraw nor
+-- accept with a save: only private.decide_held_changes decides.
 create function private.hold_community_changes() returns trigger
 language plpgsql set search_path = '' as $$
 declare
   held jsonb := coalesce(new.held_changes, '{}'::jsonb);
 begin
-  if new.held_changes is not null and new.held_changes is distinct from old.held_changes then
+  if jsonb_typeof(held) <> 'object' or exists (
+    select from jsonb_each(held) where value is distinct from old.held_changes -> key
+  ) then
     raise exception 'Held changes cannot be written directly.' using errcode = 'PT403';
   end if;
-  if old.held_changes is not null and new.held_changes is null and new.owner_id <> (select auth.uid())
+  if new.held_changes is distinct from old.held_changes and new.owner_id <> (select auth.uid())
     and private.decision() is null then
     raise exception 'Only the owner can withdraw these changes. Reload the page to accept or decline them.'
       using errcode = 'PT403';

@@ -161,6 +161,32 @@ describe('held changes', () => {
   })
 })
 
+describe('a save by the owner', () => {
+  test('keeps the held values that it sends back, and replaces the others', async () => {
+    const changes = { name: 'As approved', held_changes: { description: held.description } }
+    await edit(owner.client, changes).throwOnError()
+    expect(await read()).toMatchObject({
+      name: 'As approved',
+      held_changes: { description: held.description },
+    })
+  })
+
+  test.each([
+    { name: 'Smuggled' },
+    { ...held, location: 'Bali' },
+    { status: 'rejected' },
+    ['name'],
+    7,
+  ])('cannot hold other values: %j', async (held_changes) => {
+    const before = await read()
+    expect((await edit(owner.client, { held_changes })).error).toMatchObject({
+      code: 'PT403',
+      message: 'Held changes cannot be written directly.',
+    })
+    expect(await read()).toEqual(before)
+  })
+})
+
 describe('a decision about held changes is refused to', () => {
   const expectRefused = async (client: Client, error: object) => {
     const before = await read()
@@ -200,6 +226,7 @@ describe('a save by an admin is no decision', () => {
     ['drops the held changes', { held_changes: null }],
     ['drops them and writes their values', { ...held, held_changes: null }],
     ['drops them and writes other values', { name: 'By the admin', held_changes: null }],
+    ['drops one of them', { held_changes: { name: held.name } }],
   ])('and is refused if it %s', async (_what, changes) => {
     const before = await read()
     for (const current of [{}, { updated_at: version }]) {

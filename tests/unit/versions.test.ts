@@ -4,6 +4,7 @@ import {
   fieldsForReview,
   heldChanges,
   heldFields,
+  heldOutsideForm,
   ownVersion,
 } from '../../src/communities/versions.ts'
 
@@ -36,6 +37,8 @@ test.each([null, 'text', ['name']])(
 test('a field that this release does not know waits for review, too', () => {
   const held_changes = { house_rules: 'No selling.', member_count: 7, image_url: 'x', name: 'Held' }
   expect(heldFields({ held_changes })).toEqual(['name', 'member count', 'image', 'house rules'])
+  expect(heldOutsideForm({ held_changes })).toEqual({ house_rules: 'No selling.' })
+  expect(heldOutsideForm(live)).toBeNull()
 })
 
 test('only reviewed fields wait for review', () => {

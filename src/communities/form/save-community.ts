@@ -8,7 +8,7 @@ import {
 } from '../../supabase/errors.ts'
 import { readStoredSession } from '../../supabase/stored-session.ts'
 import { type Community, communityColumns, communityGone, fieldNames } from '../fields.ts'
-import { ownVersion } from '../versions.ts'
+import { heldOutsideForm, ownVersion } from '../versions.ts'
 import type { Role } from '../vocabulary.ts'
 import type { CommunityValues } from './community-schema.ts'
 
@@ -97,7 +97,7 @@ async function updateCommunity(save: CommunitySave, base: Community): Promise<Co
     .update({
       ...toColumns(values),
       // An owner edits the held version, so this save replaces it. Admins edit the live version.
-      ...(role === 'owner' && { held_changes: null }),
+      ...(role === 'owner' && { held_changes: overwrite ? null : heldOutsideForm(base) }),
       // The database refuses a save that carries an older version.
       ...(!overwrite && { updated_at: base.updated_at }),
     })
