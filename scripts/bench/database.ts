@@ -1,7 +1,12 @@
 import { performance } from 'node:perf_hooks'
 import { Client } from 'pg'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
-import { type Postgres, pushMigrations, startPostgres } from '../../tooling/postgres/postgres.ts'
+import {
+  type Postgres,
+  pushMigrations,
+  signedInClaims,
+  startPostgres,
+} from '../../tooling/postgres/postgres.ts'
 import { median } from './median.ts'
 
 /** A database with every migration applied and no rows, on one connection as its superuser. */
@@ -109,7 +114,7 @@ const sum = (times: readonly number[]) => times.reduce((total, time) => total + 
 
 /** Runs a query as PostgREST does: in a read-only transaction with the caller's role and claims. */
 async function run(database: Database, { role, userId = '', sql }: Query) {
-  const claims = JSON.stringify({ role, ...(userId && { sub: userId }) })
+  const claims = JSON.stringify({ role, ...(userId && signedInClaims(userId)) })
   await database.query('begin read only')
   try {
     await database.query(`set local role ${role}`)

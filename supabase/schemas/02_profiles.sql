@@ -72,8 +72,8 @@ begin
 end
 $$;
 
--- Raises an error unless the signed-in user still has an account, because an access token outlives its user, and has
--- completed the sign-in. Security definer, so that callers need no rights on profiles.
+-- Raises an error unless the signed-in user has completed the sign-in and has a profile.
+-- Security definer, so that callers need no rights on profiles.
 create function private.require_profile() returns void
 language plpgsql stable security definer set search_path = '' as $$
 begin

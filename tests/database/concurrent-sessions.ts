@@ -1,4 +1,5 @@
 import { Client } from 'pg'
+import { signedInClaims } from '../../tooling/postgres/postgres.ts'
 import type { startMigratedPostgres } from './migrated-postgres.ts'
 
 type Postgres = Pick<Awaited<ReturnType<typeof startMigratedPostgres>>, 'name' | 'url' | 'sql'>
@@ -29,7 +30,7 @@ export function openSessions({ name, url, sql }: Postgres) {
     await session.query(
       `select set_config('role', 'authenticated', true), set_config('request.jwt.claim.sub', $1, true),
          set_config('request.jwt.claims', $2, true)`,
-      [userId, JSON.stringify({ sub: userId, role: 'authenticated' })],
+      [userId, JSON.stringify(signedInClaims(userId))],
     )
     return session
   }

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { pushMigrations, startPostgres } from '../../tooling/postgres/postgres.ts'
+import { insertSession, pushMigrations, startPostgres } from '../../tooling/postgres/postgres.ts'
 
 /** Starts a PostgreSQL with all migrations, and connects to it with unrestricted access. */
 export async function startMigratedPostgres() {
@@ -12,11 +12,12 @@ export async function startMigratedPostgres() {
     name,
     url,
     sql,
-    /** Creates an account as the auth service does, and returns its id. */
+    /** Creates an account with a session as the auth service does, and returns its id. */
     createAccount: async (email?: string | null): Promise<string> => {
       const id = crypto.randomUUID()
       const signInEmail = email === undefined ? `${id}@example.com` : email
       await sql.query('insert into auth.users (id, email) values ($1, $2)', [id, signInEmail])
+      await sql.query(insertSession, [id])
       return id
     },
     stop: async () => {

@@ -45,7 +45,7 @@ describe('a plain PostgreSQL with the auth and storage schemas of Supabase', () 
     )
     const seen = await as(id, () => sql.query('select status from public.communities'))
     expect(seen.rows).toEqual([{ status: 'pending' }])
-    const strangers = await as(crypto.randomUUID(), () =>
+    const strangers = await as(await createAccount(), () =>
       sql.query('select status from public.communities'),
     )
     expect(strangers.rows).toEqual([])

@@ -1,5 +1,6 @@
 import { Client } from 'pg'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { signedInClaims } from '../../tooling/postgres/postgres.ts'
 import { startMigratedPostgres } from './migrated-postgres.ts'
 
 /*
@@ -39,7 +40,9 @@ async function inRole<T>(
     await sql.query(
       `select set_config('role', $1, true), set_config('storage.operation', $2, true),
          set_config('request.jwt.claim.sub', $3, true), set_config('request.jwt.claims', $4, true)`,
-      [role, operation, role === 'authenticated' ? owner : '', JSON.stringify({ role })],
+      role === 'authenticated'
+        ? [role, operation, owner, JSON.stringify(signedInClaims(owner))]
+        : [role, operation, '', JSON.stringify({ role })],
     )
     const result = await work()
     await sql.query(keep ? 'commit' : 'rollback')
@@ -237,10 +240,10 @@ test('an image that a concurrent save starts to use is not deleted', async () =>
   const other = new Client({ connectionString: databaseUrl })
   await other.connect()
   const url = `https://project.example/storage/v1/object/public/community-images/${name}`
-  const claims = { role: 'authenticated', iss: 'https://project.example/auth/v1' }
+  const claims = { ...signedInClaims(owner), iss: 'https://project.example/auth/v1' }
   const signIn = `select set_config('role', 'authenticated', true),
     set_config('request.jwt.claim.sub', '${owner}', true),
-    set_config('request.jwt.claims', '${JSON.stringify({ ...claims, sub: owner })}', true)`
+    set_config('request.jwt.claims', '${JSON.stringify(claims)}', true)`
   await other.query('begin')
   await other.query(signIn)
   await other.query(

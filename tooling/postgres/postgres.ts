@@ -63,15 +63,26 @@ export async function pushMigrations(url: string): Promise<void> {
   if (readdirSync('supabase/migrations').length > 0) await supabase(['db', 'push'], url)
 }
 
+/** The claims of a user's access token. In these tests, the session has the id of its user. */
+export const signedInClaims = (userId: string) => ({
+  sub: userId,
+  role: 'authenticated',
+  session_id: userId,
+})
+
+export const insertSession = `insert into auth.sessions (id, user_id) values ($1, $1)
+  on conflict do nothing`
+
 /** Runs `work` as a signed-in user, as the REST service does, then rolls back. */
 export async function runAsUser<T>(
   client: Client,
   userId: string,
   work: () => Promise<T>,
 ): Promise<T> {
-  const claims = JSON.stringify({ sub: userId, role: 'authenticated' })
+  const claims = JSON.stringify(signedInClaims(userId))
   await client.query('begin')
   try {
+    await client.query(insertSession, [userId])
     await client.query(
       `select set_config('role', 'authenticated', true), set_config('request.jwt.claims', $1, true),
          set_config('request.jwt.claim.sub', $2, true)`,

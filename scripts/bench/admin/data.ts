@@ -52,6 +52,9 @@ const description = `left(repeat(concat_ws(' ', 'We meet at the', ${pickWord(pla
 export async function addAdmin(database: Database): Promise<void> {
   await database.query(`insert into auth.users (id, aud, role, email, created_at, updated_at)
     values ('${adminId}', 'authenticated', 'authenticated', 'admin@example.com', now(), now())`)
+  await database.query(
+    `insert into auth.sessions (id, user_id) values ('${adminId}', '${adminId}')`,
+  )
   await database.query(`update public.profiles set is_admin = true where id = '${adminId}'`)
 }
 
@@ -78,6 +81,7 @@ function insertUsers(from: number, to: number): string[] {
     `insert into auth.users (id, aud, role, email, raw_user_meta_data, created_at, updated_at)
      select id, 'authenticated', 'authenticated', email, jsonb_build_object('name', name), at, at
      from ${newUsers}`,
+    `insert into auth.sessions (id, user_id, created_at) select id, id, at from ${newUsers}`,
     `insert into public.profiles (id, name, email, sign_in_email, credits, created_at, updated_at)
      select id, name, email, email, credits, at, at from ${newUsers}`,
     `insert into private.account_index (id, name, email, credits, is_admin, created_at)

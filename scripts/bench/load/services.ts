@@ -4,7 +4,7 @@ import { createPushedDatabase } from '../../../tooling/real-services/cluster.ts'
 import { databaseUrl } from '../../../tooling/real-services/database.ts'
 import { restVersion, startRest } from '../../../tooling/real-services/rest.ts'
 import { signToken } from '../../../tooling/real-services/tokens.ts'
-import { findBinaries, startServer } from '../../../tooling/postgres/postgres.ts'
+import { findBinaries, signedInClaims, startServer } from '../../../tooling/postgres/postgres.ts'
 import { connectTo, type Database } from '../database.ts'
 import { findNginx, startNginx } from './nginx.ts'
 
@@ -53,7 +53,7 @@ export async function startServices(fill: (database: Database) => Promise<void>)
     /** Signs the access token of a user. */
     signIn: (userId: string) =>
       signToken(
-        { sub: userId, role: 'authenticated', aal: 'aal1', iss: 'supabase', exp: 4_102_444_800 },
+        { ...signedInClaims(userId), aal: 'aal1', iss: 'supabase', exp: 4_102_444_800 },
         jwtSecret,
       ),
     async stop() {

@@ -53,6 +53,7 @@ export async function getCaller(request: Request): Promise<Caller> {
 
 /** Converts an error that the database raised for the caller. Returns any other error unchanged. */
 export function toHttpError(error: PostgrestError): Error {
+  if (error.code === 'PT401') return new HttpError(401, error.message)
   if (error.code === 'PT403') return new HttpError(403, error.message)
   if (error.code === 'PT409') return new HttpError(409, error.message)
   return error

@@ -1,4 +1,5 @@
 import type { Client } from 'pg'
+import { insertSession, signedInClaims } from '../../../tooling/postgres/postgres.ts'
 import { type Access, type User, createActors, createUsers } from './users.ts'
 import type { Role } from '../../../tooling/permission-matrix.ts'
 
@@ -11,7 +12,7 @@ export async function createSqlAccess(client: Client): Promise<Access> {
   const run = async (role: Role, table: string, text: string, values: unknown[]) => {
     const actor = await findActor(role, table)
     const name = actor ? 'authenticated' : 'anon'
-    const claims = actor ? { sub: actor.id, role: name, aal: actor.level } : { role: name }
+    const claims = actor ? { ...signedInClaims(actor.id), aal: actor.level } : { role: name }
     await client.query('begin')
     try {
       await client.query(
@@ -60,7 +61,7 @@ export async function createSqlAccess(client: Client): Promise<Access> {
       const list = names.map((argument, index) => `${argument} => $${index + 1}`).join(', ')
       const values = Object.values(args)
       const { code } = await run(role, '', `select public.${name}(${list})`, values)
-      return code !== '42501' && code !== 'PT403'
+      return !['42501', 'PT401', 'PT403'].includes(code)
     },
   }
 }
@@ -71,5 +72,6 @@ async function signUp(client: Client): Promise<User> {
     id,
     `${id}@example.com`,
   ])
+  await client.query(insertSession, [id])
   return { id }
 }
