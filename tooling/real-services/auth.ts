@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { readConfig } from '../../supabase/local/config.ts'
 import { freePort } from '../free-port.ts'
 import { serveAuthEmails } from './serve-auth-emails.ts'
-import { installedServices } from './environment.ts'
+import { findInstalledServices } from './environment.ts'
 import { type Service, serviceAt } from './gateway.ts'
 import { startProgram } from './program.ts'
 
@@ -127,6 +127,7 @@ function toEnvironment(
 }
 
 function installedProgram(): string {
-  if (!installedServices) throw new Error('The real auth service is not installed')
-  return installedServices.auth
+  const services = findInstalledServices()
+  if (!services) throw new Error('The real auth service is not installed')
+  return services.auth
 }

@@ -8,7 +8,7 @@ import { migrateAuth, schemaForAuth } from './auth.ts'
 import { type Cluster, pushedName, templateName } from './copy.ts'
 import { databaseUrl, openSql } from './database.ts'
 import { schemasForEmbedded } from './embedded.ts'
-import { installedServices } from './environment.ts'
+import { findInstalledServices } from './environment.ts'
 import { hostedDatabase, hostedRoles } from './hosted-project.ts'
 import { restVersion } from './rest.ts'
 import { startServices } from './services.ts'
@@ -25,6 +25,7 @@ export async function startCluster(): Promise<{
   services: string[]
   stop: () => Promise<void>
 }> {
+  const installedServices = findInstalledServices()
   const binaries = findBinaries()
   if (!binaries)
     throw new Error('No PostgreSQL is installed. On Debian: apt-get install postgresql')
@@ -53,7 +54,7 @@ export async function startCluster(): Promise<{
 
 /** Creates the schemas of the auth and storage services, which exist before the first migration is pushed. */
 async function createServiceSchemas({ server }: Cluster, project: Sql): Promise<void> {
-  if (!installedServices) {
+  if (!findInstalledServices()) {
     await project.exec(schemasForEmbedded)
     return
   }

@@ -7,27 +7,33 @@ export const clusterVariable = 'REAL_SERVICES'
 
 export const isOnRealServices = process.env[clusterVariable] !== undefined
 
-/** The programs of Supabase Auth and storage-api; undefined unless both are installed. */
-export const installedServices = findInstalledServices()
-
 /** Whether tests run on the real auth and storage services. Tests that need them are included only then. */
-export const isOnRealAuth = isOnRealServices && installedServices !== undefined
+export const isOnRealAuth = isOnRealServices && findInstalledServices() !== undefined
 
-function findInstalledServices() {
-  /** The server's binary. */
-  const auth = findInstalled('SUPABASE_AUTH')
-  /** The folder of a built storage-api. */
-  const storage = findInstalled('SUPABASE_STORAGE')
-  return auth !== undefined && storage !== undefined ? { auth, storage } : undefined
+/**
+ * Returns the server's binary of Supabase Auth and the folder of a built storage-api. Undefined if neither is installed,
+ * or if one of the variables is empty, which selects the embedded services.
+ *
+ * @throws if only one is installed: the embedded services would silently be tested instead of it
+ */
+export function findInstalledServices(): { auth: string; storage: string } | undefined {
+  const names = ['SUPABASE_AUTH', 'SUPABASE_STORAGE'] as const
+  if (names.some((name) => process.env[name] === '')) return undefined
+  const [auth, storage] = names.map(findInstalled)
+  if (auth && storage) return { auth, storage }
+  if (!auth && !storage) return undefined
+  const [found, missing] = auth ? names : names.toReversed()
+  throw new Error(
+    `${missing} is missing, but ${found} is installed. The tests need both. To test the embedded services instead, set an empty variable: ${found}=`,
+  )
 }
 
 /**
  * Returns the path in an environment variable, otherwise the file or folder of the same name in the user's cache
- * folder. An empty variable selects the embedded services.
+ * folder.
  */
-function findInstalled(name: 'SUPABASE_AUTH' | 'SUPABASE_STORAGE'): string | undefined {
+function findInstalled(name: string): string | undefined {
   const stated = process.env[name]
-  if (stated === '') return undefined
   if (stated !== undefined && !existsSync(stated)) throw new Error(`${name} not found: ${stated}`)
   const cached = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), name)
   return stated ?? (existsSync(cached) ? cached : undefined)

@@ -13,7 +13,7 @@ import { startWhatsAppPages } from '../../supabase/local/whatsapp-pages.ts'
 import { startAuth } from './auth.ts'
 import { databaseUrl, openSql } from './database.ts'
 import { startEmbeddedServices } from './embedded.ts'
-import { installedServices } from './environment.ts'
+import { findInstalledServices } from './environment.ts'
 import { createGateway, drainBodies } from './gateway.ts'
 import { startRest } from './rest.ts'
 import { startStorage } from './storage.ts'
@@ -53,7 +53,8 @@ export async function startServices(
   )
   const { jwtSecret } = keys
   const rest = await startRest(urlFor('authenticator'), jwtSecret)
-  const [auth, hostedStorage] = installedServices
+  const areInstalled = findInstalledServices() !== undefined
+  const [auth, hostedStorage] = areInstalled
     ? await Promise.all([
         startAuth({
           databaseUrl: urlFor('supabase_auth_admin'),
@@ -71,7 +72,7 @@ export async function startServices(
         }),
       ])
     : []
-  const embedded = installedServices
+  const embedded = areInstalled
     ? undefined
     : await startEmbeddedServices({
         databaseUrl: urlFor('postgres'),
