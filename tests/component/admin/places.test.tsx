@@ -494,7 +494,7 @@ describe('a requested place', () => {
       .throwOnError()
     const user = await openInQueue(admin, name)
     await findHeading(name)
-    expect(screen.getByText(/\d+ places? requested/)).toBeVisible()
+    expect(await screen.findByText(/\d+ places? requested/)).toBeVisible()
     const region = await findRegion('Requested place')
     expect(region.getByText(/the community is listed in Cape Town/)).toBeVisible()
     expect(screen.queryByRole('button', { name: /^(Approve|Reject)( |$)/ })).toBeNull()

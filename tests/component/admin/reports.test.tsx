@@ -55,7 +55,7 @@ test('the queue shows the count, reasons and comments of reports, but not the re
   const reports = await findRegion('Reports')
   expect(reports.getByText('Reported 2 times: Dead link (1), Spam (1)')).toBeVisible()
   expect(reports.getByText('Nothing but adverts for villas.')).toBeVisible()
-  expect(screen.getByText(/with changes, [1-9]\d* reported$/)).toBeVisible()
+  expect(await screen.findByText(/with changes, [1-9]\d* reported$/)).toBeVisible()
   expect(document.body).not.toHaveTextContent(/V(era|ictor) Visitor/)
   // An approved community cannot be approved or rejected again, alone or in bulk.
   const toolbar = within(screen.getByRole('toolbar', { name: 'Review actions' }))
