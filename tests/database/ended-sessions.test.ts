@@ -118,9 +118,7 @@ describe('a token of a session that has ended', () => {
   })
 
   test('lists, uploads and deletes no images', async () => {
-    const { storage } = createTestClient()
-    const headers = { Authorization: `Bearer ${owner.accessToken}` }
-    for (const [name, value] of Object.entries(headers)) storage.setHeader(name, value)
+    const { storage } = createTestClient(undefined, undefined, owner.accessToken)
     const files = storage.from(bucket)
     expect((await files.list(folder)).data).toEqual([])
     const upload = await files.upload(`${folder}/1763600000000-compressed.jpg`, 'x', {

@@ -1,7 +1,5 @@
-import { createClient } from '@supabase/supabase-js'
-import type { Database } from '../../src/supabase/database.types.ts'
 import { signAtLevel } from '../../tooling/real-services/tokens.ts'
-import type { Client } from './users.ts'
+import { type Client, createTestClient } from './users.ts'
 
 /** Unrestricted access to the database. */
 interface Sql {
@@ -40,9 +38,5 @@ export function createClientAt(
   { accessToken }: { accessToken: string },
   level: 'aal1' | 'aal2',
 ): Client {
-  const authorization = `Bearer ${signAtLevel(accessToken, level, jwtSecret)}`
-  return createClient<Database>(url, publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { headers: { authorization } },
-  })
+  return createTestClient(publishableKey, url, signAtLevel(accessToken, level, jwtSecret))
 }

@@ -8,12 +8,17 @@ if (!('WebSocket' in globalThis)) Object.assign(globalThis, { WebSocket })
 
 export type Client = ReturnType<typeof createTestClient>
 
-/** Creates a client with its own session, like a separate browser. */
+/**
+ * Creates a client with its own session, like a separate browser. With an access token, it has no session, but sends the
+ * token, like an attacker who has copied it.
+ */
 export function createTestClient(
   key: string = inject('publishableKey'),
   url: string = inject('supabaseUrl'),
+  accessToken?: string,
 ) {
   return createClient<Database>(url, key, {
+    global: { headers: accessToken ? { authorization: `Bearer ${accessToken}` } : {} },
     auth: {
       // Clients with the same key would share a session, like the tabs of a browser.
       storageKey: crypto.randomUUID(),
