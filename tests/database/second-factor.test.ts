@@ -5,6 +5,7 @@ import { signAtLevel } from '../../tooling/real-services/tokens.ts'
 import { newCommunity } from '../support/communities.ts'
 import { insertFactor, createClientAt, deleteFactors } from '../support/factors.ts'
 import { readImageFolder, uploadImage } from '../support/images.ts'
+import { readResetStatements } from '../support/lost-phone.ts'
 import { type Client, createTestClient } from '../support/users.ts'
 import { functionArguments } from './permissions/subjects.ts'
 
@@ -225,6 +226,32 @@ describe('a user with a second factor who has not entered a code', () => {
     const { data } = await owner.aal1.from('profiles').select('id')
     expect(data).toEqual([{ id: owner.id }])
   })
+})
+
+test('the documented statements for a lost phone lock it out, and a new password gives access', async () => {
+  const user = await signUp()
+  const { data } = await user.client.auth.getUser()
+  const email = data.user?.email ?? ''
+  await insertFactor(sql, user.id)
+  const { data: before } = await user.aal2.from('profiles').select('id')
+  expect(before).toEqual([{ id: user.id }])
+  await sql.exec(readResetStatements(email))
+  expect((await user.aal2.from('profiles').select('id')).data).toEqual([])
+  const saved = await user.aal2.from('communities').insert(newCommunity())
+  expect(saved.error?.code).toBe('PT401')
+  expect((await user.client.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
+  const client = createTestClient(local.publishableKey, local.url)
+  const oldPassword = await client.auth.signInWithPassword({ email, password: 'correct-horse-7' })
+  expect(oldPassword.error?.code).toBe('invalid_credentials')
+
+  await client.auth.resetPasswordForEmail(email)
+  const [, token_hash = ''] =
+    /token_hash=([^&\s]+)/.exec(local.emails.get(email)?.at(-1)?.text ?? '') ?? []
+  expect((await client.auth.verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull()
+  expect((await client.auth.updateUser({ password: 'better-horse-8' })).error).toBeNull()
+  expect((await client.from('profiles').select('id')).data).toEqual([{ id: user.id }])
+  const { rows } = await sql.query('select from public.communities where owner_id = $1', [user.id])
+  expect(rows).toEqual([])
 })
 
 describe('an admin', () => {

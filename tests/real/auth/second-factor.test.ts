@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { startLocalSupabase } from '../../../tooling/real-services/start.ts'
 import { readImageFolder } from '../../support/images.ts'
+import { readResetStatements } from '../../support/lost-phone.ts'
 import { addFactor, createCode } from '../../support/totp.ts'
 import { type Client, createTestClient } from '../../support/users.ts'
 
@@ -85,7 +85,8 @@ describe('a password without the code', () => {
   test('gives no access in a session from before the app was added', async () => {
     const { earlier } = await createProtectedAccount()
     expect(await readsProfile(earlier)).toBe(false)
-    expect((await earlier.rpc('count_joins')).error?.message).toBe(enterCode)
+    // Confirming the app has ended this session.
+    expect((await earlier.rpc('count_joins')).error?.code).toBe('PT401')
   })
 })
 
@@ -98,22 +99,80 @@ test('the code gives full access, which a refreshed token keeps', async () => {
   expect(await readsProfile(client)).toBe(true)
 })
 
-describe('a lost factor', () => {
-  test('is reset with the documented statement', async () => {
-    const { email, attacker: user } = await createProtectedAccount()
-    const text = readFileSync('docs/troubleshooting.md', 'utf8')
-    const statement = /```sql\n(delete from auth\.mfa_factors[^`]*)```/.exec(text)?.[1] ?? ''
-    await driver.query(statement.replace('user@example.com', email))
+describe('a lost phone', () => {
+  /** Sends a request to the auth service with a token that the phone has stored. */
+  async function sendFromPhone(token: string, method: string, path: string, body?: object) {
+    const response = await fetch(`${services.url}/auth/v1/${path}`, {
+      method,
+      headers: {
+        apikey: services.publishableKey,
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const answer: unknown = await response.json()
+    return { status: response.status, answer }
+  }
+
+  async function setNewPassword(email: string, password: string) {
+    await createClient().auth.resetPasswordForEmail(email)
+    const [, token_hash = ''] =
+      /token_hash=([^&\s]+)/.exec(services.emails.get(email)?.at(-1)?.text ?? '') ?? []
+    const client = createClient()
+    expect((await client.auth.verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull()
+    expect((await client.auth.updateUser({ password })).error).toBeNull()
+    return client
+  }
+
+  test('is locked out by the documented statements, and the user adds a new app', async () => {
+    const { id, email, password, owner: phone, attacker } = await createProtectedAccount()
+    const stored = (await phone.auth.getSession()).data.session
+    const token = stored?.access_token ?? ''
+    await driver.exec('set role project_owner')
+    await driver.exec(readResetStatements(email))
+    await driver.exec('reset role')
+
+    const refresh = { refresh_token: stored?.refresh_token ?? '' }
+    expect((await createClient().auth.refreshSession(refresh)).error?.code).toBe(
+      'refresh_token_not_found',
+    )
+    expect((await attacker.auth.refreshSession()).error?.code).toBe('refresh_token_not_found')
+    const signIn = await createClient().auth.signInWithPassword({ email, password })
+    expect(signIn.error?.code).toBe('invalid_credentials')
+
+    const user = await setNewPassword(email, 'better-horse-8')
     expect(await readsProfile(user)).toBe(true)
-    await expect(addFactor(user)).resolves.toBeDefined()
+    const app = await addFactor(user, 'New phone')
+    const copy = createTestClient(services.publishableKey, services.url, token)
+    expect(await readsProfile(copy)).toBe(false)
+    expect((await copy.rpc('export_my_data')).error).toMatchObject({
+      code: 'PT401',
+      message: 'Your session has ended. Please sign in again.',
+    })
+    const ended = {
+      status: 403,
+      answer: expect.objectContaining({ error_code: 'session_not_found' }),
+    }
+    expect(await sendFromPhone(token, 'DELETE', `factors/${app.id}`)).toEqual(ended)
+    expect(await sendFromPhone(token, 'PUT', 'user', { password: 'phone-horse-9' })).toEqual(ended)
+    const { rows } = await driver.query(
+      "select friendly_name from auth.mfa_factors where user_id = $1 and status = 'verified'",
+      [id],
+    )
+    expect(rows).toEqual([{ friendly_name: 'New phone' }])
+    const again = await createClient().auth.signInWithPassword({
+      email,
+      password: 'better-horse-8',
+    })
+    expect(again.error).toBeNull()
   })
 
-  test('is reset with the secret key', async () => {
-    const { id, attacker: user } = await createProtectedAccount()
+  test('stays signed in after the call that the instructions advise against', async () => {
+    const { id, factor, owner: phone } = await createProtectedAccount()
     const { mfa } = createClient(services.secretKey).auth.admin
-    const { data } = await mfa.listFactors({ userId: id })
-    const [factor] = data?.factors ?? []
-    expect((await mfa.deleteFactor({ userId: id, id: factor?.id ?? '' })).error).toBeNull()
-    expect(await readsProfile(user)).toBe(true)
+    expect((await mfa.deleteFactor({ userId: id, id: factor.id })).error).toBeNull()
+    expect((await phone.auth.refreshSession()).error).toBeNull()
+    expect(await readsProfile(phone)).toBe(true)
   })
 })
