@@ -62,6 +62,10 @@ const requests: Record<string, AuthEmail> = {
 
 const notMe = `If that wasn't you, set a new password (choose “Forgot your password?” when you sign in) and write to ${contactEmail}.`
 
+/** The same proof as in docs/troubleshooting.md and CodeDialog.tsx. */
+const restoration =
+  'We check on WhatsApp that the account is yours: as an admin of one of your listed groups or, if you have none, at the phone number in your profile. Then we sign out every device and remove the app and your password, and you set a new one with “Forgot your password?”.'
+
 /** Sent after a change: the name is that of `[auth.email.notification.*]` in supabase/config.toml. */
 const notifications: Record<string, AuthEmail> = {
   password_changed: {
@@ -81,9 +85,12 @@ const notifications: Record<string, AuthEmail> = {
   mfa_factor_enrolled: {
     paragraphs: [
       `An authenticator app was added to your ${name} account. To sign in, you now need a code from this app, or from another that you added.`,
+      // 'Forgot your password?' would ask for a code of the attacker's app.
+      `If that wasn't you and you have another app, sign in with its code, remove the new app on your profile page, and change your password.`,
+      `If that wasn't you and you have no other app, write to ${contactEmail} from this address now. ${restoration}`,
     ],
     action: profile,
-    why: `You received this email because the account belongs to ${email}. ${notMe}`,
+    why: `You received this email because the account belongs to ${email}.`,
   },
   mfa_factor_unenrolled: {
     paragraphs: [

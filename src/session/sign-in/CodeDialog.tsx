@@ -74,7 +74,7 @@ export function CodeDialog({ email, factors, onClose }: Props) {
               from <span translate="no">{email}</span>.
             </span>{' '}
             <span>
-              {`Once we have checked that the account is yours, we remove your authenticator ${factors.length > 1 ? 'apps' : 'app'}, and you can sign in with your password alone.`}
+              {`We check on WhatsApp that the account is yours: as an admin of one of your listed groups or, if you have none, at the phone number in your profile. Then we sign out every device and remove your authenticator ${factors.length > 1 ? 'apps' : 'app'} and your password, and you set a new one with 'Forgot your password?'.`}
             </span>
           </p>
         </details>
