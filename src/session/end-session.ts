@@ -31,15 +31,15 @@ export async function endSession({ tokens, keepsDrafts }: Ending): Promise<boole
 }
 
 /**
- * Ends every session of the user at the auth service, but keeps this browser's data: the caller signs out here once
- * the service has confirmed.
+ * Ends the sessions of the user at the auth service: all of them ('global'), or all but this one. Keeps this browser's
+ * data: the caller signs out here once the service has confirmed.
  *
  * @throws unless the service confirmed. A 401 does not prove that the other sessions ended.
  */
-export async function endAllSessions(): Promise<void> {
+export async function endSessions(scope: 'global' | 'others'): Promise<void> {
   const session = readStoredSession()
   if (!session) throw new AuthSessionMissingError()
-  const { error } = await supabase.auth.admin.signOut(session.token, 'global')
+  const { error } = await supabase.auth.admin.signOut(session.token, scope)
   if (error) throw error
 }
 

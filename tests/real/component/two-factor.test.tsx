@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { countRequests, interceptRequests, loseResponses } from '../../component/requests.ts'
 import { expectToast, openApp } from '../../component/whole-app.tsx'
 import { addFactor, createCode } from '../../support/totp.ts'
-import { createTestClient, createUser } from '../../support/users.ts'
+import { createTestClient, createUser, type TestUser } from '../../support/users.ts'
 
 type User = ReturnType<typeof userEvent.setup>
 
@@ -86,6 +86,66 @@ test('a user adds two named apps, and other devices are signed out', async () =>
   expect(card.getAllByRole('listitem')).toHaveLength(2)
 })
 
+/** Signs in on another device and enters a code: the auth service itself ends such a session only on request. */
+async function signInWithCode({ email, password }: TestUser, app: { id: string; secret: string }) {
+  const client = createTestClient()
+  await client.auth.signInWithPassword({ email, password })
+  const entered = { factorId: app.id, code: createCode(app.secret) }
+  await client.auth.mfa.challengeAndVerify(entered).then(({ error }) => expect(error).toBeNull())
+  const accessToken = (await client.auth.getSession()).data.session?.access_token
+  return {
+    /** Whether it can neither refresh nor read with the access token, which stays valid for an hour. */
+    hasEnded: async () => {
+      const copy = createTestClient(undefined, undefined, accessToken)
+      const { data } = await copy.from('profiles').select('id')
+      return data?.length === 0 && (await client.auth.refreshSession()).error !== null
+    },
+  }
+}
+
+test('adding or removing an app signs out a device that has entered a code', async () => {
+  const member = await createUser()
+  const phone = await addFactor(member.client, 'Phone')
+  const lost = await signInWithCode(member, phone)
+  const user = await openApp(member, '/profile')
+  await openDialog(user, 'Add another app')
+  const key = await continueToKey(user, 'Tablet')
+  expect(await lost.hasEnded()).toBe(false)
+  await enterCode(user, createCode(key), 'Add the app')
+  await expectToast('Your authenticator app was added. Your other devices were signed out.')
+  expect(await lost.hasEnded()).toBe(true)
+
+  const found = await signInWithCode(member, phone)
+  const card = await findCard()
+  await user.click(await card.findByRole('button', { name: 'Remove Phone' }))
+  expect(await screen.findByText(/This signs out your other devices\.$/)).toBeVisible()
+  await enterCode(user, createCode(key), 'Remove')
+  await expectToast('Your authenticator app was removed. Your other devices were signed out.')
+  expect(await found.hasEnded()).toBe(true)
+})
+
+test('an app that was added stays if the other devices cannot be signed out, which can be retried', async () => {
+  const member = await createUser()
+  const phone = await addFactor(member.client, 'Phone')
+  const lost = await signInWithCode(member, phone)
+  const user = await openApp(member, '/profile')
+  await openDialog(user, 'Add another app')
+  const key = await continueToKey(user, 'Tablet')
+  const broken = interceptRequests(/\/logout/, () => Response.json({}, { status: 500 }))
+  await enterCode(user, createCode(key), 'Add the app')
+  await expectToast('Your authenticator app was added')
+  const card = await findCard()
+  expect(card.getByText(/^Couldn't sign out your other devices/)).toBeVisible()
+  expect(screen.queryByText(/were signed out/)).toBeNull()
+  expect(await card.findByText('Tablet')).toBeVisible()
+  expect(await lost.hasEnded()).toBe(false)
+  broken.restore()
+  await user.click(card.getByRole('button', { name: 'Try again' }))
+  await expectToast('Your other devices were signed out')
+  expect(card.queryByText(/^Couldn't sign out your other devices/)).toBeNull()
+  expect(await lost.hasEnded()).toBe(true)
+})
+
 test('canceling removes the unfinished app, and an abandoned one is replaced', async () => {
   const member = await createUser()
   await member.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Authenticator app' })
@@ -161,7 +221,7 @@ test('removing an app needs a code from one that stays, and removing the last ap
   expect(await dialog.findByRole('alert')).toHaveTextContent(/^Couldn't remove the app/)
   expect(await readNames(member)).toHaveLength(2)
   await enterCode(user, createCode(phone.secret), 'Remove')
-  await expectToast('Your authenticator app was removed')
+  await expectToast('Your authenticator app was removed. Your other devices were signed out.')
   await waitFor(() => expect(card.queryByText('Tablet')).toBeNull())
 
   await user.click(card.getByRole('button', { name: 'Remove Phone' }))

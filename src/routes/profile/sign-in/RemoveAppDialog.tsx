@@ -41,8 +41,8 @@ export function RemoveAppDialog({ app, otherApps, onClose, onRemoved }: Props) {
         </p>
         <p>
           {isLast
-            ? 'Your password alone will be enough to sign in. To remove the app, enter its code.'
-            : 'You will still need a code to sign in. To remove this app, enter a code from one that you keep.'}
+            ? 'Your password alone will be enough to sign in. To remove the app, enter its code. This signs out your other devices.'
+            : 'You will still need a code to sign in. To remove this app, enter a code from one that you keep. This signs out your other devices.'}
         </p>
         <CodeForm
           factors={isLast ? [app] : otherApps}

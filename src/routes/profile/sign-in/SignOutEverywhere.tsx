@@ -15,7 +15,7 @@ export function SignOutEverywhere() {
   const [isConfirming, setIsConfirming] = useState(false)
   const { signOut } = useSession()
   const ending = useWrite({
-    write: async () => (await loadAuthTools()).endAllSessions(),
+    write: async () => (await loadAuthTools()).endSessions('global'),
     success: 'You are signed out everywhere',
     failure: "Couldn't sign you out everywhere",
     reasonIn: 'dialog',
@@ -44,7 +44,7 @@ export function SignOutEverywhere() {
           onConfirm={() => void ending.run()}
         >
           You'll need to sign in again on every device, including this one. Pages that are open
-          elsewhere may stay signed in for up to an hour. Drafts on this device are deleted.
+          elsewhere can no longer load or save anything. Drafts on this device are deleted.
         </ConfirmOnDemand>
       )}
     </Card>

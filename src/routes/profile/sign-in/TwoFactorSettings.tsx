@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/Loading.tsx'
 import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
 import { signInAccountQuery } from './sign-in-account.ts'
 import { useAnchor } from '../useAnchor.ts'
+import { useOtherSessions } from './useOtherSessions.tsx'
 
 const AddAppDialog = onDemandDialog(async () => (await import('./AddAppDialog.tsx')).AddAppDialog, {
   title: 'Add an authenticator app',
@@ -33,11 +34,14 @@ export function TwoFactorSettings({ user }: { user: SessionUser }) {
   const [isAdding, setIsAdding] = useState(false)
   const [toRemove, setToRemove] = useState<Factor | null>(null)
 
-  const finish = (message: string) => {
+  const otherSessions = useOtherSessions()
+
+  const finish = async (message: string) => {
     setIsAdding(false)
     setToRemove(null)
-    toast.success(message)
     void queries.invalidateQueries(query)
+    const ended = await otherSessions.end()
+    toast.success(ended ? `${message}. Your other devices were signed out.` : message)
   }
 
   return (
@@ -66,6 +70,7 @@ export function TwoFactorSettings({ user }: { user: SessionUser }) {
         )}
         {account.data && (
           <div className="space-y-4">
+            {otherSessions.notice}
             {apps.length > 0 && <AppList apps={apps} onRemove={setToRemove} />}
             {isOffered ? (
               <Button variant="secondary" icon={Plus} onClick={() => setIsAdding(true)}>
@@ -84,9 +89,7 @@ export function TwoFactorSettings({ user }: { user: SessionUser }) {
               setIsAdding(false)
               setIsOffered(false)
             }}
-            onAdded={() =>
-              finish('Your authenticator app was added. Your other devices were signed out.')
-            }
+            onAdded={() => void finish('Your authenticator app was added')}
           />
         )}
         {toRemove && (
@@ -94,7 +97,7 @@ export function TwoFactorSettings({ user }: { user: SessionUser }) {
             app={toRemove}
             otherApps={apps.filter(({ id }) => id !== toRemove.id)}
             onClose={() => setToRemove(null)}
-            onRemoved={() => finish('Your authenticator app was removed')}
+            onRemoved={() => void finish('Your authenticator app was removed')}
           />
         )}
       </Card>
