@@ -39,6 +39,16 @@ test('signing out everywhere also ends the session on another device', async () 
   await waitFor(() => expect(localStorage).toHaveLength(0))
 })
 
+test('a page that is open elsewhere can no longer load or save anything, and says why', async () => {
+  const user = await openApp(member, '/profile')
+  const download = await screen.findByRole('button', { name: 'Download my data' })
+  await phone.auth.signOut({ scope: 'global' })
+  await user.click(download)
+  await expectToast('Your session has ended. Sign in again.')
+  expect(await screen.findByRole('dialog', { name: 'Sign in' })).toBeVisible()
+  expect(localStorage.getItem(sessionStorageKey)).toBeNull()
+})
+
 test('signing out everywhere with an expired token ends the session on another device', async () => {
   const { user, confirmation } = await openConfirmation()
   // The client considers the token valid, because the device's clock is behind.
