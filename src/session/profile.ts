@@ -30,8 +30,8 @@ async function loadProfile(user: SessionUser) {
   const creation = await database
     .from('profiles')
     .upsert({ id: user.id, name, email: user.email, phone: '' }, { ignoreDuplicates: true })
-  // The user has added an authenticator app on another device, so the database hides all rows from this session.
-  // `readUser` ends it, with a message.
+  // The database hides all rows from this session: the account was deleted, or the session ended on another device.
+  // `readUser` throws the reason.
   if (hasErrorCode(creation.error, '42501')) await (await import('./read-user.ts')).readUser()
   else unwrap(creation)
   const created = await readProfile(user.id)

@@ -81,8 +81,8 @@ export function hasErrorCode(error: unknown, code: string): boolean {
 /** The code of a refused save: another tab or user has saved a newer version. */
 export const staleVersionCode = 'PT412'
 
-/** Whether the account was deleted: its profile row cannot be created without the user it refers to. */
-export const isAccountGone = (error: unknown) => hasErrorCode(error, '23503')
+/** Whether the account was deleted, according to the auth service. */
+export const isAccountGone = (error: unknown) => hasErrorCode(error, 'user_not_found')
 
 /** Whether no response of the service arrived, or only that of a gateway. */
 export function isConnectionProblem(error: unknown): boolean {
