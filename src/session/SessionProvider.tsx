@@ -1,5 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useEffectEvent, useMemo, useState, type ReactElement } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type ReactElement,
+} from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { showLoadError } from '../lib/reload.ts'
 import { onDemandDialog } from '../ui/on-demand-dialog.tsx'
@@ -93,7 +101,9 @@ export function SessionProvider({ stored = null, children }: Props) {
     },
     onSwitched: (email) => toast(`You are now signed in as ${email}`, { id: 'switched' }),
   })
-  const { request, open, requestSignIn, openFromLink, dismiss, finish } = useSignInRequest(status)
+  const { request, open, requestSignIn, openFromLink, dismiss, finish } = useSignInRequest(
+    codeRequest ? 'code-required' : status,
+  )
 
   function continueAfterLink(
     { setsPassword, changesEmail }: SessionLink,
@@ -110,6 +120,7 @@ export function SessionProvider({ stored = null, children }: Props) {
 
   const token = open && !accountSwitch ? (request?.linkToConfirm ?? null) : null
   const queries = useUserCache(status, user, tools)
+  useReloadAfterCode(queries, codeRequest !== undefined)
 
   useEffect(() => {
     if (user) void preloadToasts()
@@ -206,7 +217,7 @@ export function SessionProvider({ stored = null, children }: Props) {
         />
       )}
       {codeRequest && !link && !accountSwitch && !token && (
-        <CodeDialog {...codeRequest} onClose={() => void signOut()} />
+        <CodeDialog {...codeRequest} wasSignedIn={user !== null} onClose={() => void signOut()} />
       )}
       {accountSwitch && (user || codeRequest) && auth && (
         <SwitchAccountDialog
@@ -235,6 +246,16 @@ function useUserCache(
     if (status === 'signed-out') tools?.closeUserCache()
   }, [status, tools])
   return useMemo(() => (userId && tools ? tools.openUserCache(userId) : null), [userId, tools])
+}
+
+/** Reloads what the screens show once the user has entered a code: the database has hidden all rows. */
+function useReloadAfterCode(queries: QueryClient | null, isCodeRequired: boolean) {
+  const last = useRef({ queries, isCodeRequired })
+  useEffect(() => {
+    const isShown = queries !== null && last.current.queries === queries
+    if (isShown && last.current.isCodeRequired && !isCodeRequired) void queries.invalidateQueries()
+    last.current = { queries, isCodeRequired }
+  }, [queries, isCodeRequired])
 }
 
 /** Does not report a failed read: the header then shows the email instead of the name. */

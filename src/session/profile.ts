@@ -1,7 +1,8 @@
 import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query'
 import { ownProfileColumns } from '../supabase/columns.ts'
-import { database } from '../supabase/database.ts'
+import { database, loadClient } from '../supabase/database.ts'
 import { hasErrorCode, unwrap } from '../supabase/errors.ts'
+import { readUser } from '../supabase/read-user.ts'
 
 export type SessionUser = { id: string; email: string }
 
@@ -30,9 +31,9 @@ async function loadProfile(user: SessionUser) {
   const creation = await database
     .from('profiles')
     .upsert({ id: user.id, name, email: user.email, phone: '' }, { ignoreDuplicates: true })
-  // The database hides all rows from this session: the account was deleted, or the session ended on another device.
-  // `readUser` throws the reason.
-  if (hasErrorCode(creation.error, '42501')) await (await import('./read-user.ts')).readUser()
+  // The database hides all rows from this session, and no code has helped: the account was deleted, or the session
+  // ended on another device. `readUser` throws the reason.
+  if (hasErrorCode(creation.error, '42501')) await readUser((await loadClient()).auth)
   else unwrap(creation)
   const created = await readProfile(user.id)
   if (!created) throw new Error('The profile was created, but cannot be read')

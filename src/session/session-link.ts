@@ -1,6 +1,6 @@
 import { createSeparateClient, supabase } from '../supabase/client.ts'
 import { toUserError } from '../supabase/errors.ts'
-import { replaceToken } from '../supabase/fetch-with-refresh.ts'
+import { replaceToken } from '../supabase/replace-token.ts'
 import { readStoredSession } from '../supabase/stored-session.ts'
 import { createSessionLink, type EmailToken, type SessionLink } from './callback-url.ts'
 import { wasSignedUpBefore } from './second-sign-up.ts'

@@ -24,12 +24,13 @@ export const loadAuthTools = () => import('./auth-tools.ts')
 type AuthState = {
   status: SessionStatus
   user: SessionUser | null
-  /** Set while a code is required. */
+  /** Set while a code is required. A user who was signed in before stays, so that the screens keep their input. */
   codeRequest?: CodeRequest
 }
 
 const loading: AuthState = { status: 'loading', user: null }
 const signedOut: AuthState = { status: 'signed-out', user: null }
+const codeRequired: AuthState = { status: 'code-required', user: null }
 
 /** A session that was read before the app renders. */
 export type OpenedSession = { user: SessionUser; tools: SessionTools }
@@ -191,8 +192,10 @@ function nextState(
   const { id, email = '' } = session.user
   const factors = requiredFactors(session)
   if (factors.length > 0) {
-    return { status: 'code-required', user: null, codeRequest: { email, factors } }
+    const shown = current.user?.id === id ? current : codeRequired
+    return { ...shown, codeRequest: { email, factors } }
   }
-  if (current.user?.id === id && current.user.email === email) return current
-  return { status: 'signed-in', user: { id, email } }
+  const isSameUser = current.user?.id === id && current.user.email === email
+  if (isSameUser && !current.codeRequest) return current
+  return { status: 'signed-in', user: isSameUser ? current.user : { id, email } }
 }

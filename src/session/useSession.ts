@@ -6,7 +6,10 @@ import type * as Auth from './auth-tools.ts'
 import type * as Tools from './session-tools.ts'
 
 export type { SessionUser } from './profile.ts'
-/** 'code-required': signed in, but without access until the user enters a code from their authenticator app. */
+/**
+ * 'code-required': signed in, but without access until the user enters a code from their authenticator app. If an app is
+ * added on another device, the user stays 'signed-in', and a dialog asks for the code.
+ */
 export type SessionStatus = 'loading' | 'signed-out' | 'code-required' | 'signed-in'
 export type SessionProfile = Pick<Tables<'profiles'>, 'name' | 'is_admin'>
 export type SessionTools = typeof Tools

@@ -4,18 +4,20 @@ import { supabase } from '../../supabase/client.ts'
 import { hasErrorCode } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { readUser } from '../read-user.ts'
+import { readUser } from '../../supabase/read-user.ts'
 import type { CodeRequest } from '../second-factor.ts'
 import { CodeForm, type EnteredCode } from './CodeForm.tsx'
 import { useSubmit } from './form-parts.tsx'
 
 type Props = CodeRequest & {
+  /** The user has added the app on another device, while signed in on this one. */
+  wasSignedIn: boolean
   /** Signs out. */
   onClose: () => void
 }
 
 /** Asks for the code that completes the sign-in. The provider closes it once a code is accepted, here or in another tab. */
-export function CodeDialog({ email, factors, onClose }: Props) {
+export function CodeDialog({ email, factors, wasSignedIn, onClose }: Props) {
   const check = useSubmit(async (entered: EnteredCode) => {
     const { error } = await supabase.auth.mfa.challengeAndVerify(entered)
     if (error && !hasErrorCode(error, 'mfa_verification_failed')) updateFactors()
@@ -34,7 +36,11 @@ export function CodeDialog({ email, factors, onClose }: Props) {
     <Dialog open onOpenChange={close} title="Enter your code" size="sm">
       <div className="space-y-4">
         <p>
-          Open your authenticator app and enter its code to finish signing in as{' '}
+          <span>
+            {wasSignedIn
+              ? 'An authenticator app was added to your account on another device. Enter its code to continue as'
+              : 'Open your authenticator app and enter its code to finish signing in as'}
+          </span>{' '}
           <strong translate="no" className="wrap-anywhere">
             {email}
           </strong>
@@ -85,5 +91,5 @@ export function CodeDialog({ email, factors, onClose }: Props) {
 
 /** Fails silently: entering a code reports the same problem. */
 function updateFactors() {
-  readUser().catch(() => undefined)
+  readUser(supabase.auth).catch(() => undefined)
 }

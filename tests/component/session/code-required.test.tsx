@@ -1,25 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, inject, test } from 'vitest'
-import { readProperty } from '../../../src/lib/read-property.ts'
+import { beforeEach, expect, test } from 'vitest'
 import { sessionStorageKey } from '../../../src/supabase/config.ts'
-import { signAtLevel } from '../../../tooling/real-services/tokens.ts'
 import { createUser, type TestUser } from '../../support/users.ts'
 import { countRequests, holdResponses, interceptRequests } from '../requests.ts'
+import { addApp, app } from '../second-factor.ts'
 import { createSessionFragment, fillIn, findDialog, renderApp } from './app.tsx'
 
-/*
- * Responses in the format of the real auth service, because the embedded one has no second factors.
- * tests/real/component/sign-in-code.test.tsx tests the same on the real one.
- */
+/* tests/real/component/sign-in-code.test.tsx tests the same on the real services. */
 
-const app = {
-  id: crypto.randomUUID(),
-  friendly_name: 'Phone',
-  factor_type: 'totp',
-  status: 'verified',
-  created_at: '2026-11-02T09:30:00Z',
-  updated_at: '2026-11-02T09:30:00Z',
-}
 const code = '123456'
 
 let member: TestUser
@@ -30,19 +18,7 @@ beforeEach(async () => {
   const { session } = (await member.client.auth.getSession()).data
   const user = { ...session?.user, factors: [app] }
   localStorage.setItem(sessionStorageKey, JSON.stringify({ ...session, user }))
-  interceptRequests(/\/auth\/v1\/user$/, async (forward) => {
-    const response = await forward()
-    const found: unknown = await response.clone().json()
-    return readProperty(found, 'id') === member.id ? Response.json(user) : response
-  })
-  interceptRequests(/\/challenge$/, () => Response.json({ id: crypto.randomUUID(), type: 'totp' }))
-  interceptRequests(/\/verify$/, () =>
-    Response.json({
-      ...session,
-      user,
-      access_token: signAtLevel(member.accessToken, 'aal2', inject('jwtSecret')),
-    }),
-  )
+  await addApp(member)
 })
 
 const status = () => screen.getByLabelText('Status')

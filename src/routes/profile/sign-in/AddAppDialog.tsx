@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { brand } from '../../../brand.ts'
 import { cleanLine } from '../../../lib/clean-text.ts'
-import { readUser } from '../../../session/read-user.ts'
+import { readUser } from '../../../supabase/read-user.ts'
 import { CodeForm, type EnteredCode } from '../../../session/sign-in/CodeForm.tsx'
 import { supabase } from '../../../supabase/client.ts'
 import { hasErrorCode } from '../../../supabase/errors.ts'
@@ -87,7 +87,7 @@ export function AddAppDialog({ takenNames, onClose, onNotOffered, onAdded }: Pro
  * @throws UserError when a call failed
  */
 async function enroll(friendlyName: string) {
-  const { factors = [] } = await readUser()
+  const { factors = [] } = await readUser(supabase.auth)
   const unfinished = factors.filter(({ status }) => status === 'unverified')
   // An abandoned enrollment would keep its name.
   const removals = await Promise.all(

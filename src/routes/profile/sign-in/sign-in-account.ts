@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { User } from '@supabase/supabase-js'
 import type { SessionUser } from '../../../session/profile.ts'
-import { readUser } from '../../../session/read-user.ts'
+import { readUser } from '../../../supabase/read-user.ts'
 import { selectVerified } from '../../../session/second-factor.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { toUserError } from '../../../supabase/errors.ts'
@@ -19,7 +19,7 @@ const toQueryKey = (id: string, email: string) => ['sign-in account', id, email]
 export function signInAccountQuery(user: SessionUser) {
   return queryOptions({
     queryKey: toQueryKey(user.id, user.email),
-    queryFn: async () => toSignInAccount(await readUser()),
+    queryFn: async () => toSignInAccount(await readUser(supabase.auth)),
   })
 }
 
