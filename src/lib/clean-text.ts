@@ -60,7 +60,7 @@ export function withPlainDigits(text: string): string {
     })
 }
 
-/** Returns a code of digits without spaces and punctuation: '１２３–456' becomes '123456'. */
+/** Returns a code of digits without spaces, punctuation and symbols: '１２３–456' becomes '123456'. */
 export function cleanCode(text: string): string {
-  return withPlainDigits(text).replaceAll(/[\s\p{P}]/gu, '')
+  return withPlainDigits(text).replaceAll(/[\s\p{P}\p{S}]/gu, '')
 }

@@ -1,5 +1,5 @@
 import type { Factor } from '@supabase/supabase-js'
-import { type FormEvent, type ReactElement, useRef, useState } from 'react'
+import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
 import { cleanCode } from '../../lib/clean-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
@@ -22,7 +22,7 @@ type Props = {
   children?: ReactElement | ReactElement[]
 }
 
-/** Asks for the code that an authenticator app shows. A rejected code stays in the field. */
+/** Asks for the code that an authenticator app shows. A rejected code stays in the field, selected. */
 export function CodeForm({
   factors,
   autoFocus,
@@ -40,18 +40,22 @@ export function CodeForm({
   const field = useRef<HTMLInputElement>(null)
   const chosen = factors.find(({ id }) => id === chosenId) ?? factors[0]
 
+  useEffect(() => {
+    if (problem && !busy) selectText(field.current)
+  }, [problem, busy])
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const code = cleanCode(input)
     const isValid = /^\d{6}$/.test(code)
     setIsInvalid(!isValid)
-    if (!isValid) field.current?.focus()
+    if (!isValid) selectText(field.current)
     else if (chosen) onSubmit({ factorId: chosen.id, code })
   }
 
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
-      {problem && <Notice tone="danger">{problem}</Notice>}
+      {problem && !isInvalid && <Notice tone="danger">{problem}</Notice>}
       {factors.length > 1 && (
         <SelectField
           label="Authenticator app"
@@ -89,4 +93,10 @@ export function CodeForm({
       {children}
     </form>
   )
+}
+
+/** Focuses a field so that typing replaces its text. */
+function selectText(field: HTMLInputElement | null) {
+  field?.focus()
+  field?.select()
 }

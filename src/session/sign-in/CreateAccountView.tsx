@@ -47,7 +47,7 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
     <form
       ref={firstField}
       noValidate
-      onSubmit={form.handleSubmit(create.submit)}
+      onSubmit={form.handleSubmit(create.submit, create.clear)}
       className="space-y-4"
     >
       <ProblemNotice problem={create.problem} />

@@ -137,7 +137,7 @@ function EmailLinkForm({ email, link, submitLabel, onView }: EmailLinkFormProps)
     <form
       ref={firstField}
       noValidate
-      onSubmit={form.handleSubmit(send.submit)}
+      onSubmit={form.handleSubmit(send.submit, send.clear)}
       className="space-y-4"
     >
       <ProblemNotice problem={send.problem} />

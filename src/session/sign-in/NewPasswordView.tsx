@@ -42,7 +42,7 @@ export function NewPasswordView({ isOptional, onDone }: Props) {
     <form
       ref={firstField}
       noValidate
-      onSubmit={form.handleSubmit(save.submit)}
+      onSubmit={form.handleSubmit(save.submit, save.clear)}
       className="space-y-4"
     >
       <p>

@@ -42,7 +42,7 @@ export function SignInView({ email, continueTo, onView }: ViewProps) {
     <form
       ref={firstField}
       noValidate
-      onSubmit={form.handleSubmit(signIn.submit)}
+      onSubmit={form.handleSubmit(signIn.submit, signIn.clear)}
       className="space-y-4"
     >
       <ProblemNotice

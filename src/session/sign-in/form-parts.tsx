@@ -101,7 +101,10 @@ export function useSubmit<Values = void>(
     setBusy(false)
   }
 
-  return { submit, busy, error, problem: error ? describe(error, fallback) : null }
+  /** Hides the error of the last submit, for when the form finds one of its own. */
+  const clear = () => setError(null)
+
+  return { submit, clear, busy, error, problem: error ? describe(error, fallback) : null }
 }
 
 function describe(error: unknown, fallback: string): Problem {

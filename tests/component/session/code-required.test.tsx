@@ -31,7 +31,7 @@ test('a session without a code reads nothing and shows only the dialog, until th
   expect(screen.getByLabelText('Signed-in email')).toBeEmptyDOMElement()
   expect(screen.queryByRole('heading', { name: 'Profile' })).toBeNull()
   expect(reads.count()).toBe(0)
-  await fillIn({ Code: '\u200E１２３ ٤٥-6' })
+  await fillIn({ Code: '\u200E１２３ ٤٥−6' })
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   await screen.findByRole('heading', { name: 'Profile' })
   await waitFor(() =>
@@ -39,16 +39,26 @@ test('a session without a code reads nothing and shows only the dialog, until th
   )
 })
 
-test('a rejected code stays in the form', async () => {
+test('typing replaces a rejected code, and there is one error at a time', async () => {
   const { user } = renderApp()
   await findDialog('Enter your code')
   interceptRequests(/\/verify$/, () =>
     Response.json({ error_code: 'mfa_verification_failed' }, { status: 422 }),
   )
-  await fillIn({ Code: '654 321' })
+  await fillIn({ Code: '654-321' })
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   expect(await screen.findByRole('alert')).toHaveTextContent(/^That code isn't right/)
-  expect(screen.getByLabelText('Code')).toHaveValue('654 321')
+  const field = screen.getByLabelText<HTMLInputElement>('Code')
+  expect(field).toHaveValue('654-321')
+  await waitFor(() => expect(field).toHaveFocus())
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 7])
+  expect(field).not.toBeInvalid()
+
+  await user.keyboard('12345{Enter}')
+  expect(field).toHaveValue('12345')
+  expect(field).toHaveAccessibleDescription(/Enter the 6 digits/)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect([field.selectionStart, field.selectionEnd]).toEqual([0, 5])
 })
 
 test('canceling signs out, and keeps the drafts from before the sign-in', async () => {

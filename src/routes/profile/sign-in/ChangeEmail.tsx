@@ -41,6 +41,7 @@ function ChangeEmailForm({ email, onClose }: Props) {
 
   const submit = (values: { email: string }) => {
     if (values.email.toLowerCase() === email.toLowerCase()) {
+      request.clear()
       form.setError(
         'email',
         { message: 'That is already your sign-in email' },
@@ -52,7 +53,12 @@ function ChangeEmailForm({ email, onClose }: Props) {
   }
 
   return (
-    <form ref={firstField} noValidate onSubmit={form.handleSubmit(submit)} className="space-y-4">
+    <form
+      ref={firstField}
+      noValidate
+      onSubmit={form.handleSubmit(submit, request.clear)}
+      className="space-y-4"
+    >
       <p>
         You sign in as <strong translate="no">{email}</strong>. We'll send a link to this address
         and to the new one. Your sign-in email changes when you have confirmed it with both links.

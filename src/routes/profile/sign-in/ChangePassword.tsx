@@ -10,6 +10,7 @@ import {
   useFocusFirstField,
   useSubmit,
 } from '../../../session/sign-in/form-parts.tsx'
+import { hasErrorCode } from '../../../supabase/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
@@ -71,6 +72,10 @@ function ChangePasswordForm({ email, onClose }: Props) {
     else resetField('code')
   }, [needs.code, setFocus, resetField])
   useEffect(() => {
+    const isRejected = hasErrorCode(save.error, 'reauthentication_not_valid')
+    if (isRejected) setFocus('code', { shouldSelect: true })
+  }, [save.error, setFocus])
+  useEffect(() => {
     if (needs.currentPassword) setFocus('currentPassword')
   }, [needs.currentPassword, setFocus])
 
@@ -78,7 +83,7 @@ function ChangePasswordForm({ email, onClose }: Props) {
     <form
       ref={firstField}
       noValidate
-      onSubmit={form.handleSubmit(save.submit)}
+      onSubmit={form.handleSubmit(save.submit, save.clear)}
       className="space-y-4"
     >
       {/* Tells password managers which account the password belongs to. */}
@@ -112,7 +117,7 @@ function ChangePasswordForm({ email, onClose }: Props) {
             className="tracking-widest tabular-nums"
             {...form.register('code')}
           />
-          <ProblemNotice problem={resend.problem} />
+          <ProblemNotice problem={save.problem ? null : resend.problem} />
           <Button
             variant="secondary"
             size="sm"
