@@ -65,11 +65,13 @@ function loadLanguageNames(): void {
   new Intl.DisplayNames(['en'], { type: 'language' }).of('en')
 }
 
-/** The database refuses the second request unless the user is an admin. */
+/** The database refuses the others unless the user is an admin, with a second factor if the project requires it. */
 async function requestAdminRows(session: StoredSession): Promise<void> {
   const profile = await requestProfile(session)
   const [row]: unknown[] = await profile.clone().json()
-  if (!readProperty(row, 'is_admin') || window.location.search) return
+  if (!readProperty(row, 'is_admin')) return
+  if (!session.isAtAal2 && !(await request('rpc/get_my_role', {}, session, {})).ok) return
+  if (window.location.search) return
   const select = withoutSpaces(adminColumns)
   void request('rpc/list_communities', { select }, session, firstAdminPage)
 }

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { toast } from '../ui/toast.tsx'
 import { Link, Navigate, Outlet, useLocation } from 'react-router-dom'
 import { hasErrorCode, isConnectionProblem } from '../supabase/errors.ts'
+import { readStoredSession } from '../supabase/stored-session.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Notice } from '../ui/Feedback.tsx'
 import { LoadingRows } from '../ui/Loading.tsx'
@@ -61,8 +62,11 @@ function AdminCheck({ title, user }: Props & { user: SessionUser }) {
   const profile = useQuery(profileQuery(user))
   const access = accessOf(profile)
   const isRefused = useCheckAfterFailure(user)
-  // Fails with the step that is missing: the project may require a second factor of its admins.
-  const role = useQuery({ ...roleQuery(user), enabled: isRefused })
+  const [isAtAal2] = useState(() => readStoredSession()?.isAtAal2 === true)
+  // Fails with the step that is missing: the project may require a second factor of its admins. Checked before the
+  // screen sends its calls, which would all be refused.
+  const needsRole = access === 'granted' && (!isAtAal2 || isRefused)
+  const role = useQuery({ ...roleQuery(user), enabled: needsRole })
 
   useEffect(() => {
     // The id prevents a second toast when the check repeats.
@@ -72,7 +76,8 @@ function AdminCheck({ title, user }: Props & { user: SessionUser }) {
   if (access === 'checking') return <LoadingPage title={title} />
   // A failed check redirects without a message.
   if (access !== 'granted') return <Navigate to="/" replace />
-  if (isRefused && role.error && hasErrorCode(role.error, 'PT403')) {
+  if (needsRole && role.isPending && !isRefused) return <LoadingPage title={title} />
+  if (needsRole && role.error && hasErrorCode(role.error, 'PT403')) {
     return <MissingSecondFactor title={title} reason={role.error.message} />
   }
   return <Screen title={title} />

@@ -22,16 +22,18 @@ export const selectVerified = (factors: Factor[] = []) => factors.filter(isVerif
  * @param token of the session
  */
 export const needsCode = (factors: unknown, token: string): boolean =>
-  Array.isArray(factors) && factors.some(isVerified) && readLevel(token) !== 'aal2'
+  Array.isArray(factors) && factors.some(isVerified) && !isAtAal2(token)
 
 const isVerified = (factor: unknown) => readProperty(factor, 'status') === 'verified'
 
-/** `getAuthenticatorAssuranceLevel` does the same, but asynchronously. */
-function readLevel(token: string): unknown {
+/**
+ * Whether the user of a token has entered a code. `getAuthenticatorAssuranceLevel` does the same, but asynchronously.
+ */
+export function isAtAal2(token: string): boolean {
   const [, payload = ''] = token.replaceAll('-', '+').replaceAll('_', '/').split('.')
   try {
-    return readProperty(JSON.parse(atob(payload)), 'aal')
+    return readProperty(JSON.parse(atob(payload)), 'aal') === 'aal2'
   } catch {
-    return null // Not a token: the service will reject it.
+    return false // Not a token: the service will reject it.
   }
 }

@@ -1,6 +1,6 @@
 import { parseObject, readItem, removeItem, writeItem } from '../lib/browser-storage.ts'
 import { readProperty } from '../lib/read-property.ts'
-import { needsCode } from '../session/second-factor.ts'
+import { isAtAal2, needsCode } from '../session/second-factor.ts'
 import { sessionStorageKey } from './config.ts'
 
 /** In seconds. The token must not expire on its way to the service. */
@@ -14,6 +14,8 @@ export type StoredSession = {
   email: string
   /** Whether the token can be used, and need not be refreshed first. */
   isFresh: boolean
+  /** Whether the user has entered the code of an authenticator app. */
+  isAtAal2: boolean
   /** Whether the user has yet to enter the code of an authenticator app. */
   needsCode: boolean
 }
@@ -33,6 +35,7 @@ export function readStoredSession(): StoredSession | null {
     userId,
     email: typeof email === 'string' ? email : '',
     isFresh: Number(readProperty(session, 'expires_at')) > now() + refreshMargin,
+    isAtAal2: isAtAal2(token),
     needsCode: needsCode(readProperty(user, 'factors'), token),
   }
 }

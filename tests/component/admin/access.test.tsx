@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
-import { interceptRequests } from '../requests.ts'
+import { countRequests, interceptRequests } from '../requests.ts'
 import { expectToast, openApp, returnToTab } from '../whole-app.tsx'
 import { clearQueue, createOldest, findHeading } from './queue.ts'
 
@@ -76,11 +76,13 @@ test('an admin without the required second factor sees one notice instead of fai
   const refusal = interceptRequests(/\/rest\/v1\/rpc\//, () =>
     Response.json({ code: 'PT403', message }, { status: 403 }),
   )
+  const calls = countRequests(/\/(rest\/v1\/rpc|functions\/v1)\//)
   const user = await openApp(admin, '/admin')
   const link = await screen.findByRole('link', { name: 'Open your profile' })
   expect(screen.getByRole('alert')).toHaveTextContent(message)
   expect(screen.getByRole('heading', { name: 'Admin Dashboard' })).toBeVisible()
   expect(screen.queryByRole('tab')).toBeNull()
+  expect(calls.count()).toBe(1)
   refusal.restore()
   await user.click(link)
   expect(await screen.findByRole('region', { name: 'Two-factor authentication' })).toBeVisible()
