@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createCommunity, newInviteLink } from '../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
 import { interceptRequests } from './requests.ts'
-import { expectToast, findRow, openApp } from './whole-app.tsx'
+import { addApp, app, storeSessionWithCode } from './second-factor.ts'
+import { expectToast, findRow, openApp, visit } from './whole-app.tsx'
 
 let owner: TestUser
 
@@ -108,8 +109,10 @@ test('a user can download their data as a file named with the date', async () =>
     const [blob] = blobs
     if (this.download && blob) saved.push({ name: this.download, content: blob.text() })
   })
+  await addApp(owner)
   const broken = interceptRequests(/export_my_data/, () => new Response('{}', { status: 500 }))
-  const user = await openApp(owner, '/profile')
+  await storeSessionWithCode(owner)
+  const user = visit('/profile')
   const button = await screen.findByRole('button', { name: 'Download my data' })
   await user.click(button)
   await expectToast(/^Failed to download your data/)
@@ -123,5 +126,6 @@ test('a user can download their data as a file named with the date', async () =>
   expect(JSON.parse((await file?.content) ?? '')).toMatchObject({
     profile: { id: owner.id, name: 'Ines Duarte' },
     communities: [{ id: community.id, name: 'Night Market Walks' }],
+    authenticator_apps: [{ name: 'Phone', status: 'verified', created_at: app.created_at }],
   })
 })

@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
 import { readProperty } from '../../src/lib/read-property.ts'
+import { sessionStorageKey } from '../../src/supabase/config.ts'
 import { signAtLevel } from '../../tooling/real-services/tokens.ts'
 import type { TestUser } from '../support/users.ts'
 import { interceptRequests } from './requests.ts'
@@ -19,9 +20,21 @@ export const app = {
   updated_at: '2026-11-02T09:30:00Z',
 }
 
+/** Returns the session of a user who has added an app and entered its code. */
+async function createSessionWithCode({ client, accessToken }: TestUser) {
+  const { session } = (await client.auth.getSession()).data
+  const user = { ...session?.user, factors: [app] }
+  return { ...session, user, access_token: signAtLevel(accessToken, 'aal2', inject('jwtSecret')) }
+}
+
+/** Stores the session of a user who has added an app and entered its code. Call `addApp`, too. */
+export async function storeSessionWithCode(member: TestUser): Promise<void> {
+  localStorage.setItem(sessionStorageKey, JSON.stringify(await createSessionWithCode(member)))
+}
+
 /** Makes the auth service respond as if the user had added an app. It accepts every code. */
 export async function addApp(member: TestUser): Promise<void> {
-  const { session } = (await member.client.auth.getSession()).data
+  const completed = await createSessionWithCode(member)
   interceptRequests(/\/auth\/v1\/user$/, async (forward) => {
     const response = await forward()
     const found: object = await response.clone().json()
@@ -34,16 +47,10 @@ export async function addApp(member: TestUser): Promise<void> {
     const refreshed: object = await response.clone().json()
     const user = readProperty(refreshed, 'user')
     if (readProperty(user, 'id') !== member.id) return response
-    return Response.json({ ...refreshed, user: { ...session?.user, factors: [app] } })
+    return Response.json({ ...refreshed, user: completed.user })
   })
   interceptRequests(/\/challenge$/, () => Response.json({ id: crypto.randomUUID(), type: 'totp' }))
-  interceptRequests(/\/verify$/, () =>
-    Response.json({
-      ...session,
-      user: { ...session?.user, factors: [app] },
-      access_token: signAtLevel(member.accessToken, 'aal2', inject('jwtSecret')),
-    }),
-  )
+  interceptRequests(/\/verify$/, () => Response.json(completed))
 }
 
 const enterCode = 'Enter the code from your authenticator app to finish signing in.'

@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react'
 import { unwrap } from '../../supabase/errors.ts'
-import { database } from '../../supabase/database.ts'
+import { database, loadClient } from '../../supabase/database.ts'
+import { readUser } from '../../supabase/read-user.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -10,7 +11,8 @@ import { saveFile } from '../../lib/save-file.ts'
 export function DownloadData() {
   const download = useWrite({
     write: async () => {
-      const data = unwrap(await database.rpc('export_my_data'))
+      const rows = unwrap(await database.rpc('export_my_data'))
+      const data = Object.assign({}, rows, { authenticator_apps: await readApps() })
       const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
       saveFile(`my-data-${new Date().toISOString().slice(0, 10)}.json`, content)
     },
@@ -22,7 +24,7 @@ export function DownloadData() {
   return (
     <Card
       title="Your Data"
-      description="A copy of everything we store about you, as one JSON file: your profile, communities, joins, reports, emails and decisions."
+      description="A copy of everything we store about you, as one JSON file: your profile, communities, joins, reports, emails, decisions and authenticator apps."
     >
       <Button
         variant="secondary"
@@ -34,4 +36,16 @@ export function DownloadData() {
       </Button>
     </Card>
   )
+}
+
+/** Only the auth service has them. It returns no secrets. */
+async function readApps() {
+  const { auth } = await loadClient()
+  const { factors = [] } = await readUser(auth)
+  return factors.map(({ friendly_name: name = '', status, created_at, updated_at }) => ({
+    name,
+    status,
+    created_at,
+    updated_at,
+  }))
 }
