@@ -12,9 +12,9 @@ import { readProperty } from './read-property.ts'
  * Keeps a dialog open while the URL has `?<name>=<value>`: Back closes it, a reload keeps it open. Opening adds one
  * history entry, closing removes it.
  */
-export function useDialogInUrl(name: 'edit' | 'list' | 'report') {
+export function useDialogInUrl(name: 'edit' | 'list' | 'report' | 'account') {
   const [params] = useSearchParams()
-  const { pathname, state } = useLocation()
+  const { pathname, hash, state } = useLocation()
   const navigate = useNavigate()
   const navigationType = useNavigationType()
   const value = params.get(name)
@@ -32,7 +32,7 @@ export function useDialogInUrl(name: 'edit' | 'list' | 'report') {
 
   const leaveOnce = (leave: () => void) => {
     // A save that finishes after Back was pressed must not go back again.
-    const isOpen = new URLSearchParams(window.location.search).get(name) === value
+    const isOpen = value && new URLSearchParams(window.location.search).get(name) === value
     if (isClosing.current || !isOpen) return
     isClosing.current = true
     leave()
@@ -43,7 +43,7 @@ export function useDialogInUrl(name: 'edit' | 'list' | 'report') {
     open: (next: string) => {
       const search = new URLSearchParams(params)
       search.set(name, next)
-      void navigate({ search: search.toString() }, { state: openedFrom(pathname) })
+      void navigate({ search: search.toString(), hash }, { state: openedFrom(pathname) })
     },
     close: () =>
       leaveOnce(() => {
@@ -53,7 +53,7 @@ export function useDialogInUrl(name: 'edit' | 'list' | 'report') {
         }
         const search = new URLSearchParams(params)
         search.delete(name)
-        void navigate({ search: search.toString() }, { replace: true })
+        void navigate({ search: search.toString(), hash }, { replace: true })
       }),
     /** Closes the dialog and opens another screen. */
     leaveFor: (to: string) =>

@@ -100,20 +100,22 @@ export function SessionProvider({ stored = null, children }: Props) {
       if (status === 'signed-in') toast('You signed out in another tab', { id: 'signed-out' })
     },
     onSwitched: (email) => toast(`You are now signed in as ${email}`, { id: 'switched' }),
+    onEmailChanged: reportEmailChange,
   })
   const { request, open, requestSignIn, openFromLink, dismiss, finish } = useSignInRequest(
     codeRequest ? 'code-required' : status,
   )
 
   function continueAfterLink(
-    { setsPassword, changesEmail }: SessionLink,
+    { setsPassword, confirmsAccount, changesEmail }: SessionLink,
     outcome: Exclude<LinkOutcome, AccountSwitch>,
   ) {
     if (outcome.kind === 'rejected') {
       openFromLink('sign-in', { problem: outcome.problem })
       return
     }
-    if (changesEmail) toast.success('Your sign-in email was changed')
+    if (changesEmail) reportEmailChange()
+    if (confirmsAccount) toast.success('Your email is confirmed')
     if (setsPassword) openFromLink('new-password')
     else openFromLink(outcome.shouldCheckPassword ? 'check-password' : 'sign-in')
   }
@@ -223,7 +225,13 @@ export function SessionProvider({ stored = null, children }: Props) {
         <SwitchAccountDialog
           current={accountSwitch.current}
           other={accountSwitch.other}
-          onClose={() => setAccountSwitch(null)}
+          onClose={() => {
+            const { link: kept, other } = accountSwitch
+            setAccountSwitch(null)
+            if (kept.changesEmail || kept.confirmsAccount) {
+              toast(`Confirmed. You can now sign in as ${other}.`)
+            }
+          }}
           onSwitch={async () => {
             const outcome = await auth.acceptLink(accountSwitch.link)
             setAccountSwitch(null)
@@ -234,6 +242,10 @@ export function SessionProvider({ stored = null, children }: Props) {
     </SessionContext>
   )
 }
+
+/** The id merges it with that of the link, which was opened in this browser. */
+const reportEmailChange = () =>
+  toast.success('Your sign-in email was changed', { id: 'email-changed' })
 
 /** Returns the cache of the signed-in user. */
 function useUserCache(

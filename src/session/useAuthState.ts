@@ -44,6 +44,8 @@ type Options = {
   onSignedOutElsewhere: () => void
   /** Called when another account has replaced the signed-in one, usually in another tab. */
   onSwitched: (email: string) => void
+  /** Called when the user's email has changed, after a link that may have been opened on another device. */
+  onEmailChanged: () => void
 }
 
 /**
@@ -56,6 +58,7 @@ export function useAuthState({
   onLinkFollowed,
   onSignedOutElsewhere,
   onSwitched,
+  onEmailChanged,
 }: Options) {
   const [isWanted, setIsWanted] = useState(() => link !== null || hasStoredSession())
   const [state, setState] = useState<AuthState>(() => {
@@ -69,6 +72,7 @@ export function useAuthState({
   const linkFollowed = useEffectEvent(onLinkFollowed)
   const signedOutElsewhere = useEffectEvent(onSignedOutElsewhere)
   const switched = useEffectEvent(onSwitched)
+  const emailChanged = useEffectEvent(onEmailChanged)
   // Until its form is closed, this tab keeps showing what the user typed.
   const [isKeepingInput, setIsKeepingInput] = useState(false)
   const hasInput = useHasUnsavedInput()
@@ -98,8 +102,10 @@ export function useAuthState({
       setIsKeepingInput(true)
       return
     }
-    if (session && state.user && state.user.id !== session.user.id) {
-      switched(session.user.email ?? '')
+    if (session && state.user) {
+      const { id, email = '' } = session.user
+      if (state.user.id !== id) switched(email)
+      else if (state.user.email !== email) emailChanged()
     }
     setState((current) => nextState(current, session, loaded))
   })

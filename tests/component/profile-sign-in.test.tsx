@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
 import { parse } from 'smol-toml'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { linkLifetimeMs } from '../../src/routes/profile/sign-in/sign-in-account.ts'
 import { createTestClient, createUser, type TestUser } from '../support/users.ts'
 import { countRequests, interceptRequests } from './requests.ts'
-import { expectToast, openApp } from './whole-app.tsx'
+import { expectToast, openApp, returnToTab, visit } from './whole-app.tsx'
 
 let member: TestUser
 const newPassword = 'better-horse-8'
@@ -53,16 +53,32 @@ test('without the auth service, the card still shows the sign-in email', async (
   expect(card.getByText(member.email)).toBeVisible()
 })
 
+test.each([
+  ['Change password', 'Change your password'],
+  ['Change email', 'Change your sign-in email'],
+])('Back closes the dialog of "%s", and a reload keeps it', async (button, title) => {
+  await openDialog(button, title)
+  cleanup()
+  visit(window.location.pathname + window.location.search)
+  await screen.findByRole('dialog', { name: title })
+  window.history.back()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(window.location.pathname + window.location.search).toBe('/profile')
+})
+
 describe('a new password', () => {
   test('replaces the old one, and two clicks save it once', async () => {
     const { user, dialog } = await openPasswordDialog()
-    const saves = countRequests(/auth\/v1\/user$/)
-    const before = saves.count()
+    const methods: string[] = []
+    interceptRequests(/auth\/v1\/user$/, (forward, _url, _headers, method) => {
+      methods.push(method)
+      return forward()
+    })
     await user.type(await dialog.findByLabelText('New password'), newPassword)
     await user.dblClick(dialog.getByRole('button', { name: 'Save new password' }))
     await expectToast(/^Your new password is saved/)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(saves.count() - before).toBe(1)
+    expect(methods.filter((method) => method === 'PUT')).toHaveLength(1)
     expect(await signIn(newPassword)).toBeNull()
     expect(await signIn(member.password)).not.toBeNull()
   })
@@ -135,7 +151,13 @@ describe('a new password', () => {
     await user.type(code, '6')
     await user.click(dialog.getByRole('button', { name: 'Save new password' }))
     expect(await dialog.findByText(/That code is wrong or has expired/)).toBeVisible()
-    expect(dialog.getByLabelText('Code')).toHaveValue('123456')
+    const rejected = dialog.getByLabelText<HTMLInputElement>('Code')
+    expect(rejected).toHaveValue('123456')
+    expect(rejected).toHaveFocus()
+    expect([rejected.selectionStart, rejected.selectionEnd]).toEqual([0, 6])
+    await user.keyboard('1{Enter}')
+    expect(await dialog.findByText('Enter the 6 digits from the email')).toBeVisible()
+    expect(dialog.queryByText(/That code is wrong or has expired/)).toBeNull()
     wrong.restore()
 
     await user.click(dialog.getByRole('button', { name: 'Send a new code' }))
@@ -180,6 +202,35 @@ describe('a new sign-in email', () => {
     expect(
       await card.findByText('New links are on their way. The earlier ones no longer work.'),
     ).toBeVisible()
+  })
+
+  test('that is pending can be hidden, until the user requests one again', async () => {
+    const { user, card, dialog } = await openEmailDialog()
+    const email = newEmail()
+    await user.type(await dialog.findByLabelText('New sign-in email'), `${email}{Enter}`)
+    await user.click(await card.findByRole('button', { name: 'Hide' }))
+    expect(card.queryByText(/^You should get a link at/)).toBeNull()
+    expect(card.getByRole('button', { name: 'Change email' })).toHaveFocus()
+    cleanup()
+    const { card: reloaded, user: later } = await openCard()
+    expect(await reloaded.findByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, /)).toBeVisible()
+    expect(reloaded.queryByText(/^You should get a link at/)).toBeNull()
+
+    await later.click(reloaded.getByRole('button', { name: 'Change email' }))
+    await later.type(await screen.findByLabelText('New sign-in email'), `${email}{Enter}`)
+    expect(await reloaded.findByText(/^You should get a link at/)).toHaveTextContent(email)
+  })
+
+  test('that was confirmed on another device is reported', async () => {
+    const { card } = await openCard()
+    await card.findByText(/^[A-Z][a-z]{2} \d{1,2}, \d{4}, /)
+    const email = newEmail()
+    interceptRequests(/\/auth\/v1\/(user$|token)/, async (forward) =>
+      Response.json(JSON.parse((await (await forward()).text()).replaceAll(member.email, email))),
+    )
+    returnToTab()
+    await expectToast('Your sign-in email was changed')
+    expect(await card.findByText(email)).toBeVisible()
   })
 
   test.each([

@@ -50,6 +50,7 @@ test('a sign-in email changes when it is confirmed with the links in both emails
   await page.bringToFront()
   await expect(card(page).getByText(newEmail, { exact: true })).toBeVisible()
   await expect(notice).toBeHidden()
+  await expect(page.getByText('Your sign-in email was changed')).toBeVisible()
   const { rows } = await app.backend.connection.driver.query(
     'select email, sign_in_email from public.profiles where sign_in_email = $1',
     [newEmail],

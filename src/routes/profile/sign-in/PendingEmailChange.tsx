@@ -5,10 +5,14 @@ import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { linkLifetimeMs, requestEmailChange, type SignInAccount } from './sign-in-account.ts'
 
-type Props = { email: string; pending: NonNullable<SignInAccount['pending']> }
+type Props = {
+  email: string
+  pending: NonNullable<SignInAccount['pending']>
+  onHide: () => void
+}
 
 /** Tells the user to follow the links for a new sign-in email, or that they no longer work. */
-export function PendingEmailChange({ email, pending }: Props) {
+export function PendingEmailChange({ email, pending, onHide }: Props) {
   const queries = useQueryClient()
   const [wasSentAgain, setWasSentAgain] = useState(false)
   const sending = useWrite({
@@ -42,14 +46,19 @@ export function PendingEmailChange({ email, pending }: Props) {
       {wasSentAgain && (
         <Notice tone="success">New links are on their way. The earlier ones no longer work.</Notice>
       )}
-      <Button
-        variant="secondary"
-        size="sm"
-        busy={sending.isPending}
-        onClick={() => void sending.run()}
-      >
-        {sending.isPending ? 'Sending...' : 'Send the links again'}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          size="sm"
+          busy={sending.isPending}
+          onClick={() => void sending.run()}
+        >
+          {sending.isPending ? 'Sending...' : 'Send the links again'}
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onHide}>
+          Hide
+        </Button>
+      </div>
     </div>
   )
 }

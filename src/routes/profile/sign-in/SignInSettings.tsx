@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Mail } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
 import type { SessionUser } from '../../../session/useSession.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { formatMoment } from '../../../ui/format.ts'
 import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
 import { PendingEmailChange } from './PendingEmailChange.tsx'
-import { signInAccountQuery } from './sign-in-account.ts'
+import { hideEmailChange, isEmailChangeHidden, signInAccountQuery } from './sign-in-account.ts'
 
 // On demand: they share the form library with the sign-in dialog.
 const ChangePassword = onDemandDialog(
@@ -21,9 +22,18 @@ const ChangeEmail = onDemandDialog(async () => (await import('./ChangeEmail.tsx'
 
 /** The email and password that the user signs in with. */
 export function SignInSettings({ user }: { user: SessionUser }) {
-  const [dialog, setDialog] = useState<'password' | 'email' | null>(null)
+  const dialog = useDialogInUrl('account')
   const { data: account, isError } = useQuery(signInAccountQuery(user))
   const email = account?.email ?? user.email
+  const changeButton = useRef<HTMLButtonElement>(null)
+  // Storage is not reactive.
+  const [, setHiddenEmail] = useState<string | null>(null)
+  const pending = account?.pending
+  const hide = (newEmail: string) => {
+    hideEmailChange(user.id, newEmail)
+    setHiddenEmail(newEmail)
+    changeButton.current?.focus()
+  }
 
   return (
     <Card
@@ -46,19 +56,29 @@ export function SignInSettings({ user }: { user: SessionUser }) {
           </dd>
         </div>
       </dl>
-      {account?.pending && (
-        <PendingEmailChange key={account.pending.email} email={email} pending={account.pending} />
+      {pending && !isEmailChangeHidden(user.id, pending.email) && (
+        <PendingEmailChange
+          key={pending.email}
+          email={email}
+          pending={pending}
+          onHide={() => hide(pending.email)}
+        />
       )}
       <div className="mt-5 flex flex-wrap gap-2">
-        <Button variant="secondary" icon={Mail} onClick={() => setDialog('email')}>
+        <Button
+          ref={changeButton}
+          variant="secondary"
+          icon={Mail}
+          onClick={() => dialog.open('email')}
+        >
           Change email
         </Button>
-        <Button variant="secondary" icon={KeyRound} onClick={() => setDialog('password')}>
+        <Button variant="secondary" icon={KeyRound} onClick={() => dialog.open('password')}>
           Change password
         </Button>
       </div>
-      {dialog === 'password' && <ChangePassword email={email} onClose={() => setDialog(null)} />}
-      {dialog === 'email' && <ChangeEmail email={email} onClose={() => setDialog(null)} />}
+      {dialog.value === 'password' && <ChangePassword email={email} onClose={dialog.close} />}
+      {dialog.value === 'email' && <ChangeEmail email={email} onClose={dialog.close} />}
     </Card>
   )
 }

@@ -4,6 +4,7 @@ import type { SessionUser } from '../../../session/profile.ts'
 import { readUser } from '../../../supabase/read-user.ts'
 import { selectVerified } from '../../../session/second-factor.ts'
 import { supabase } from '../../../supabase/client.ts'
+import { readItem, removeItem, writeItem } from '../../../lib/browser-storage.ts'
 import { toUserError } from '../../../supabase/errors.ts'
 
 /** How long a link in an email works: `otp_expiry` in supabase/config.toml. */
@@ -37,8 +38,19 @@ export function storeSignInAccount(queries: QueryClient, user: User): void {
 export async function requestEmailChange(queries: QueryClient, email: string): Promise<void> {
   const { data, error } = await supabase.auth.updateUser({ email })
   if (error) throw toUserError(error)
+  removeItem(toHiddenKey(data.user.id))
   storeSignInAccount(queries, data.user)
 }
+
+const toHiddenKey = (userId: string) => `hidden-email-change-${userId}`
+
+/** Hides a pending change in this browser: the auth service cannot cancel it. A new request shows it again. */
+export function hideEmailChange(userId: string, newEmail: string): void {
+  writeItem(toHiddenKey(userId), newEmail)
+}
+
+export const isEmailChangeHidden = (userId: string, newEmail: string) =>
+  readItem(toHiddenKey(userId)) === newEmail
 
 function toSignInAccount(user: User) {
   const { email = '', last_sign_in_at = null, new_email, email_change_sent_at, factors } = user
