@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createCommunity, newInviteLink } from '../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../support/users.ts'
-import { interceptRequests, loseResponses } from './requests.ts'
+import { countRequests, interceptRequests, loseResponses } from './requests.ts'
 import { expectFocusKept, expectToast, findRow, openApp } from './whole-app.tsx'
 
 let owner: TestUser
@@ -335,6 +335,8 @@ describe('deleting the account', () => {
     expect(
       dialog.getByText('This will permanently delete your account and all associated data.'),
     ).toBeVisible()
+    // The service would refuse it: the session ends with the account.
+    const signOuts = countRequests(/\/logout/)
     await user.click(dialog.getByRole('button', { name: 'Yes, Delete My Account' }))
     expect(await dialog.findByText('Deleting...')).toBeVisible()
     await expectToast('Account deleted successfully')
@@ -342,6 +344,17 @@ describe('deleting the account', () => {
     await waitFor(() => expect(localStorage).toHaveLength(0))
     const { data } = await createSecretClient().auth.admin.getUserById(owner.id)
     expect(data.user).toBeNull()
+    expect(signOuts.count()).toBe(0)
+  })
+
+  test('can be called off with Back', async () => {
+    await openDeleteDialog()
+    window.history.back()
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(window.location.pathname + window.location.search).toBe('/profile')
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Delete Account' })).toHaveFocus(),
+    )
   })
 
   test("shows the server's message when it is refused", async () => {

@@ -27,6 +27,13 @@ async function openConfirmation() {
   return { user, confirmation }
 }
 
+test('Back closes the confirmation', async () => {
+  await openConfirmation()
+  window.history.back()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(window.location.pathname + window.location.search).toBe('/profile')
+})
+
 const isPhoneSignedOut = async () => (await phone.auth.refreshSession()).error !== null
 
 test('signing out everywhere also ends the session on another device', async () => {

@@ -1,5 +1,5 @@
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { useSession } from '../../session/useSession.ts'
 import { callFunction } from '../../supabase/call-function.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
@@ -8,7 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ConfirmOnDemand } from '../../ui/confirm-on-demand.ts'
 
 export function DeleteAccount({ userId }: { userId: string }) {
-  const [isConfirming, setIsConfirming] = useState(false)
+  const dialog = useDialogInUrl('account')
   const { signOut } = useSession()
   const navigate = useNavigate()
   const deletion = useWrite({
@@ -18,11 +18,12 @@ export function DeleteAccount({ userId }: { userId: string }) {
     reasonIn: 'toast',
     onSuccess: () => {
       // Navigate first: the route guard of this screen would open the sign-in dialog.
-      void navigate('/')
-      void signOut()
+      void navigate('/', { replace: true })
+      // The session ended with the account.
+      void signOut({ isEndedAtService: true })
     },
     // Closes the dialog, because screen readers cannot reach the toast behind it.
-    onError: () => setIsConfirming(false),
+    onError: dialog.close,
   })
 
   return (
@@ -30,12 +31,12 @@ export function DeleteAccount({ userId }: { userId: string }) {
       title="Delete Account"
       description="All your data is permanently removed: your profile, your communities and their images. This cannot be undone."
     >
-      <Button variant="danger" onClick={() => setIsConfirming(true)}>
+      <Button variant="danger" onClick={() => dialog.open('delete')}>
         Delete Account
       </Button>
-      {isConfirming && (
+      {dialog.value === 'delete' && (
         <ConfirmOnDemand
-          onClose={() => setIsConfirming(false)}
+          onClose={dialog.close}
           title="Are you sure?"
           confirmLabel="Yes, Delete My Account"
           busyLabel="Deleting..."

@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { useState } from 'react'
+import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
 import { loadAuthTools } from '../../../session/useAuthState.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
@@ -12,7 +12,7 @@ import { ConfirmOnDemand } from '../../../ui/confirm-on-demand.ts'
  * offline, this changes nothing until the service confirms it.
  */
 export function SignOutEverywhere() {
-  const [isConfirming, setIsConfirming] = useState(false)
+  const dialog = useDialogInUrl('account')
   const { signOut } = useSession()
   const ending = useWrite({
     write: async () => (await loadAuthTools()).endSessions('global'),
@@ -27,13 +27,13 @@ export function SignOutEverywhere() {
       title="Sessions"
       description="Lost your phone, or used a shared computer? End your sessions on every device, including this one."
     >
-      <Button variant="secondary" icon={LogOut} onClick={() => setIsConfirming(true)}>
+      <Button variant="secondary" icon={LogOut} onClick={() => dialog.open('sign-out')}>
         Sign out everywhere
       </Button>
-      {isConfirming && (
+      {dialog.value === 'sign-out' && (
         <ConfirmOnDemand
           onClose={() => {
-            setIsConfirming(false)
+            dialog.close()
             ending.reset()
           }}
           title="Sign out everywhere?"
