@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { createUser } from '../support/users.ts'
 import { interceptRequests } from './requests.ts'
-import { openApp } from './whole-app.tsx'
+import { addApp, app, storeSessionWithCode } from './second-factor.ts'
+import { expectToast, openApp, visit } from './whole-app.tsx'
 
 const findCard = async () =>
   within(await screen.findByRole('region', { name: 'Two-factor authentication' }))
@@ -18,7 +19,7 @@ test('the card of a project that offers no second factors says so', async () => 
   expect(
     await card.findByText("Two-factor authentication isn't available at the moment."),
   ).toBeVisible()
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
@@ -32,4 +33,70 @@ test('apps that could not be loaded can be loaded again', async () => {
   failing.restore()
   await user.click(card.getByRole('button', { name: 'Try again' }))
   expect(await card.findByRole('button', { name: 'Add an authenticator app' })).toBeVisible()
+})
+
+/** Opens the dialog that asks for the first code of a new app. Returns the requests that removed it. */
+async function openKey() {
+  const member = await createUser()
+  const totp = {
+    qr_code: 'data:image/svg+xml,',
+    secret: 'JBSWY3DPEHPK3PXP',
+    uri: 'otpauth://totp/x',
+  }
+  interceptRequests(/\/auth\/v1\/factors$/, () => Response.json({ ...app, type: 'totp', totp }))
+  const removals = interceptRequests(/\/auth\/v1\/factors\/[^/]+$/, () =>
+    Response.json({ id: app.id }),
+  )
+  const user = await openApp(member, '/profile')
+  const card = await findCard()
+  await user.click(await card.findByRole('button', { name: 'Add an authenticator app' }))
+  await user.click(await screen.findByRole('button', { name: 'Continue' }))
+  await screen.findByLabelText('Code')
+  return { member, user, card, removals }
+}
+
+const addButton = () => screen.getByRole('button', { name: 'Add another app' })
+
+test('after the first app, a second one is suggested, and the focus is on its button', async () => {
+  const { member, user, card, removals } = await openKey()
+  const submit = screen.getByRole('button', { name: 'Add the app' })
+  const consequence = screen.getByText(/This signs out your other devices/)
+  expect(consequence.compareDocumentPosition(submit)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await addApp(member)
+  await user.type(screen.getByLabelText('Code'), '123-456{Enter}')
+  await expectToast(/^Your authenticator app was added/)
+  await waitFor(() => expect(addButton()).toHaveFocus())
+  expect(addButton()).toHaveAccessibleDescription(/If you lose this one/)
+  expect(removals.count()).toBe(0)
+
+  await user.click(card.getByRole('button', { name: 'Not now' }))
+  expect(card.queryByText(/If you lose this one/)).toBeNull()
+  expect(addButton()).toHaveFocus()
+})
+
+test('Back closes the dialog of a new app, and removes the unfinished app', async () => {
+  const { removals } = await openKey()
+  window.history.back()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(window.location.pathname + window.location.search).toBe('/profile')
+  await waitFor(() => expect(removals.count()).toBe(1))
+})
+
+test.each([
+  ['an admin', true],
+  ['another user', false],
+])('removing the only app warns %s: %s', async (_who, admin) => {
+  const member = await createUser({ admin })
+  await addApp(member)
+  await storeSessionWithCode(member)
+  const user = visit('/profile')
+  const card = await findCard()
+  await user.click(await card.findByRole('button', { name: 'Remove Phone' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Remove this app?' }))
+  await waitFor(() =>
+    expect(dialog.queryAllByText(/^You are an admin/)).toHaveLength(admin ? 1 : 0),
+  )
+  window.history.back()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(card.getByRole('button', { name: 'Remove Phone' })).toHaveFocus()
 })

@@ -2,7 +2,7 @@ import { closedPages, livePages, type SitePage } from '../../../tooling/site/pag
 import { journeyScenes } from './journey-scenes.ts'
 import { adminScenes, ownerScenes } from './member-scenes.ts'
 import { openPage, type Scene } from './scene.ts'
-import { twoFactorScenes } from './two-factor-scenes.ts'
+import { adminTwoFactorScenes, twoFactorScenes } from './two-factor-scenes.ts'
 import { directoryScenes, visitorScenes } from './visitor-scenes.ts'
 
 export const scenes = [
@@ -10,6 +10,7 @@ export const scenes = [
   ...visitorScenes,
   ...ownerScenes,
   ...twoFactorScenes,
+  ...adminTwoFactorScenes,
   ...adminScenes,
   ...journeyScenes,
 ]

@@ -1,8 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { button, dialog, openStaticFile } from '../../../tooling/journeys/journey.ts'
+import { signAtLevel } from '../../../tooling/real-services/tokens.ts'
 import { createScenes } from './scene.ts'
 
 /* The embedded auth service has no second factors: these responses have the format of the real one. */
+
+/** Of the session in local storage. */
+const key = 'community-app-session'
 
 const createApp = (name: string, id: string) => ({
   id,
@@ -37,23 +41,21 @@ export const twoFactorScenes = createScenes('luca@example.com', {
     await expect(dialog(page).getByLabel('Name')).toBeVisible()
   },
   'two-factor, key of an app': async (page) => {
-    await page.route('**/auth/v1/factors', (route) =>
-      route.fulfill({
-        json: {
-          ...phone,
-          type: 'totp',
-          totp: {
-            qr_code: qrCode,
-            secret: 'NFAEJMJ6PAZSEYWEFNTSMTQDIJX6NHUB',
-            uri: 'otpauth://totp/Waypost:luca@example.com',
-          },
-        },
-      }),
+    await openKey(page)
+  },
+  'two-factor, a second app is suggested': async (page, { jwtSecret }) => {
+    await openKey(page)
+    await page.route('**/challenge', (route) => route.fulfill({ json: { id: phone.id } }))
+    const session = await page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? ''), key)
+    const access_token = signAtLevel(session.access_token, 'aal2', jwtSecret)
+    const user = { ...session.user, factors: [phone] }
+    await page.route('**/verify', (route) =>
+      route.fulfill({ json: { ...session, user, access_token } }),
     )
-    await openCard(page)
-    await button(page, 'Add an authenticator app').click()
-    await button(page, 'Continue').click()
-    await expect(dialog(page).getByRole('img')).toBeVisible()
+    await addFactors(page, [phone])
+    await dialog(page).getByLabel('Code').fill('123 456')
+    await button(page, 'Add the app').click()
+    await expect(page.getByText(/a second app is the only way/)).toBeVisible()
   },
   'two-factor, two apps': async (page) => {
     await addFactors(page)
@@ -65,6 +67,23 @@ export const twoFactorScenes = createScenes('luca@example.com', {
     await openCard(page)
     await button(page, `Remove ${tablet.friendly_name}`).click()
     await expect(dialog(page).getByLabel('Code')).toBeVisible()
+  },
+  'code required, app added on another device': async (page) => {
+    await page.goto('/profile')
+    await button(page, 'Edit Profile').click()
+    await addFactors(page)
+    await page.route('**/rest/v1/profiles?*', (route) =>
+      route.fulfill({ json: [], headers: { 'Content-Range': '*/*' } }),
+    )
+    await page.route('**/auth/v1/token?*', async (route) => {
+      const response = await route.fetch()
+      const session: { user: object } = await response.json()
+      const user = { ...session.user, factors: [phone, tablet] }
+      await route.fulfill({ response, json: { ...session, user } })
+    })
+    await page.getByLabel('Phone').fill('+39 02 5550 1234')
+    await button(page, 'Save Changes').click()
+    await expect(dialog(page).getByText(/was added to your account/)).toBeVisible()
   },
   'code required': async (page) => {
     await requireCode(page)
@@ -92,11 +111,31 @@ async function openCard(page: Page) {
   await expect(page.getByRole('region', { name: 'Two-factor authentication' })).toBeInViewport()
 }
 
-async function addFactors(page: Page) {
+async function openKey(page: Page) {
+  await page.route('**/auth/v1/factors', (route) =>
+    route.fulfill({
+      json: {
+        ...phone,
+        type: 'totp',
+        totp: {
+          qr_code: qrCode,
+          secret: 'NFAEJMJ6PAZSEYWEFNTSMTQDIJX6NHUB',
+          uri: 'otpauth://totp/Waypost:luca@example.com',
+        },
+      },
+    }),
+  )
+  await openCard(page)
+  await button(page, 'Add an authenticator app').click()
+  await button(page, 'Continue').click()
+  await expect(dialog(page).getByRole('img')).toBeVisible()
+}
+
+async function addFactors(page: Page, factors = [phone, tablet]) {
   await page.route('**/auth/v1/user', async (route) => {
     const response = await route.fetch()
     const user: object = await response.json()
-    await route.fulfill({ response, json: { ...user, factors: [phone, tablet] } })
+    await route.fulfill({ response, json: { ...user, factors } })
   })
 }
 
@@ -104,12 +143,29 @@ async function addFactors(page: Page) {
 async function requireCode(page: Page) {
   await addFactors(page)
   await page.evaluate(
-    ([key, factors]) => {
-      const session = JSON.parse(localStorage.getItem(key) ?? '')
-      localStorage.setItem(key, JSON.stringify({ ...session, user: { ...session.user, factors } }))
+    ([name, factors]) => {
+      const session = JSON.parse(localStorage.getItem(name) ?? '')
+      localStorage.setItem(name, JSON.stringify({ ...session, user: { ...session.user, factors } }))
     },
-    ['community-app-session', [phone, tablet]] as const,
+    [key, [phone, tablet]] as const,
   )
   await page.goto('/profile')
   await expect(dialog(page).getByLabel('Code')).toBeFocused()
 }
+
+export const adminTwoFactorScenes = createScenes('admin@example.com', {
+  'two-factor, an admin removes the only app': async (page, { jwtSecret }) => {
+    await openStaticFile(page)
+    const session = await page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? ''), key)
+    const access_token = signAtLevel(session.access_token, 'aal2', jwtSecret)
+    const user = { ...session.user, factors: [phone] }
+    await page.evaluate(([name, value]) => localStorage.setItem(name, value), [
+      key,
+      JSON.stringify({ ...session, user, access_token }),
+    ] as const)
+    await addFactors(page, [phone])
+    await openCard(page)
+    await button(page, `Remove ${phone.friendly_name}`).click()
+    await expect(dialog(page).getByText(/^You are an admin/)).toBeVisible()
+  },
+})

@@ -15,6 +15,7 @@ test('a user with an authenticator app changes the sign-in email, then the passw
   await user.type(await screen.findByLabelText('New sign-in email'), `${email}{Enter}`)
   await expectToast('Both addresses should get a link within a few minutes. Open both links.')
   expect(await card.findByText(/^You should get a link at/)).toHaveTextContent(email)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
   await user.click(card.getByRole('button', { name: 'Change password' }))
   await user.type(await screen.findByLabelText('New password'), 'better-horse-8{Enter}')

@@ -1,5 +1,5 @@
 import { Check, Copy } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { brand } from '../../../brand.ts'
 import { cleanLine } from '../../../lib/clean-text.ts'
 import { readUser } from '../../../supabase/read-user.ts'
@@ -34,6 +34,7 @@ export function AddAppDialog({ takenNames, onClose, onNotOffered, onAdded }: Pro
       else onNotOffered()
     },
   })
+  const isUnfinished = useRef(true)
   const confirmation = useWrite({
     write: async (entered: EnteredCode) => {
       const { error } = await supabase.auth.mfa.challengeAndVerify(entered)
@@ -41,14 +42,26 @@ export function AddAppDialog({ takenNames, onClose, onNotOffered, onAdded }: Pro
     },
     failure: "Couldn't add the app",
     reasonIn: 'dialog',
+    onMutate: () => {
+      isUnfinished.current = false
+    },
     onSuccess: onAdded,
+    onError: () => {
+      isUnfinished.current = true
+    },
   })
   const close = () => {
-    if (confirmation.isPending) return
-    // If this fails, the next enrollment removes the unfinished app.
-    if (enrollment) supabase.auth.mfa.unenroll({ factorId: enrollment.id }).catch(() => undefined)
-    onClose()
+    if (!confirmation.isPending) onClose()
   }
+
+  const factorId = enrollment?.id
+  useEffect(() => {
+    if (!factorId) return undefined
+    // Back closes the dialog without asking it. If this fails, the next enrollment removes the unfinished app.
+    return () => {
+      if (isUnfinished.current) supabase.auth.mfa.unenroll({ factorId }).catch(() => undefined)
+    }
+  }, [factorId])
 
   return (
     <Dialog open onOpenChange={close} title="Add an authenticator app" size="sm">
@@ -63,7 +76,6 @@ export function AddAppDialog({ takenNames, onClose, onNotOffered, onAdded }: Pro
             problem={confirmation.problem}
             onSubmit={(entered) => void confirmation.run(entered)}
           >
-            <p className="text-sm text-ink-soft">This signs out your other devices.</p>
             <Button variant="secondary" className="w-full" onClick={close}>
               Cancel
             </Button>
@@ -184,7 +196,7 @@ function AppKey({ enrollment: { totp } }: { enrollment: Enrollment }) {
         on this device, or enter the key yourself:
       </p>
       <SecretKey secret={totp.secret} />
-      <p>Then enter the code that your app shows.</p>
+      <p>Then enter the code that your app shows. This signs out your other devices.</p>
     </>
   )
 }

@@ -1,9 +1,11 @@
 import type { Factor } from '@supabase/supabase-js'
+import { useSession } from '../../../session/useSession.ts'
 import { CodeForm, type EnteredCode } from '../../../session/sign-in/CodeForm.tsx'
 import { supabase } from '../../../supabase/client.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { Notice } from '../../../ui/Feedback.tsx'
 
 type Props = {
   app: Factor
@@ -18,6 +20,7 @@ type Props = {
  */
 export function RemoveAppDialog({ app, otherApps, onClose, onRemoved }: Props) {
   const isLast = otherApps.length === 0
+  const { profile } = useSession()
   const removal = useWrite({
     write: async (entered: EnteredCode) => {
       const verified = await supabase.auth.mfa.challengeAndVerify(entered)
@@ -44,6 +47,12 @@ export function RemoveAppDialog({ app, otherApps, onClose, onRemoved }: Props) {
             ? 'Your password alone will be enough to sign in. To remove the app, enter its code. This signs out your other devices.'
             : 'You will still need a code to sign in. To remove this app, enter a code from one that you keep. This signs out your other devices.'}
         </p>
+        {isLast && profile?.is_admin && (
+          <Notice tone="warning">
+            You are an admin. If this project requires two-factor authentication of its admins, you
+            can't review or manage anything until you add an app again.
+          </Notice>
+        )}
         <CodeForm
           factors={isLast ? [app] : otherApps}
           submitLabel="Remove"

@@ -1,7 +1,8 @@
 import type { Factor } from '@supabase/supabase-js'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Smartphone } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
 import { toast } from '../../../ui/toast.tsx'
 import type { SessionUser } from '../../../session/useSession.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -31,14 +32,15 @@ export function TwoFactorSettings({ user }: { user: SessionUser }) {
   const account = useQuery(query)
   const apps = account.data?.authenticatorApps ?? []
   const [isOffered, setIsOffered] = useState(true)
-  const [isAdding, setIsAdding] = useState(false)
-  const [toRemove, setToRemove] = useState<Factor | null>(null)
+  const [isSecondSuggested, setIsSecondSuggested] = useState(false)
+  const dialog = useDialogInUrl('account')
+  const toRemove = apps.find(({ id }) => dialog.value === `remove-${id}`)
+  const addButton = useRef<HTMLButtonElement>(null)
 
   const otherSessions = useOtherSessions()
 
   const finish = async (message: string) => {
-    setIsAdding(false)
-    setToRemove(null)
+    dialog.close()
     void queries.invalidateQueries(query)
     const ended = await otherSessions.end()
     toast.success(ended ? `${message}. Your other devices were signed out.` : message)
@@ -71,9 +73,25 @@ export function TwoFactorSettings({ user }: { user: SessionUser }) {
         {account.data && (
           <div className="space-y-4">
             {otherSessions.notice}
-            {apps.length > 0 && <AppList apps={apps} onRemove={setToRemove} />}
+            {apps.length > 0 && (
+              <AppList apps={apps} onRemove={({ id }) => dialog.open(`remove-${id}`)} />
+            )}
+            {isSecondSuggested && apps.length < 2 && (
+              <SecondAppSuggestion
+                onDismiss={() => {
+                  setIsSecondSuggested(false)
+                  addButton.current?.focus()
+                }}
+              />
+            )}
             {isOffered ? (
-              <Button variant="secondary" icon={Plus} onClick={() => setIsAdding(true)}>
+              <Button
+                ref={addButton}
+                variant="secondary"
+                icon={Plus}
+                aria-describedby={isSecondSuggested ? suggestionId : undefined}
+                onClick={() => dialog.open('add-app')}
+              >
                 {apps.length > 0 ? 'Add another app' : 'Add an authenticator app'}
               </Button>
             ) : (
@@ -81,27 +99,50 @@ export function TwoFactorSettings({ user }: { user: SessionUser }) {
             )}
           </div>
         )}
-        {isAdding && (
+        {dialog.value === 'add-app' && account.data && (
           <AddAppDialog
             takenNames={apps.map(({ friendly_name = '' }) => friendly_name)}
-            onClose={() => setIsAdding(false)}
+            onClose={dialog.close}
             onNotOffered={() => {
-              setIsAdding(false)
+              dialog.close()
               setIsOffered(false)
             }}
-            onAdded={() => void finish('Your authenticator app was added')}
+            onAdded={() => {
+              setIsSecondSuggested(apps.length === 0)
+              void finish('Your authenticator app was added')
+            }}
           />
         )}
         {toRemove && (
           <RemoveAppDialog
             app={toRemove}
             otherApps={apps.filter(({ id }) => id !== toRemove.id)}
-            onClose={() => setToRemove(null)}
+            onClose={dialog.close}
             onRemoved={() => void finish('Your authenticator app was removed')}
           />
         )}
       </Card>
     </div>
+  )
+}
+
+const suggestionId = 'second-app'
+
+/** There are no recovery codes: a user who loses the only app needs an operator of the project. */
+function SecondAppSuggestion({ onDismiss }: { onDismiss: () => void }) {
+  return (
+    <Notice
+      title="Add an app on another device, too"
+      action={
+        <Button variant="secondary" size="sm" onClick={onDismiss}>
+          Not now
+        </Button>
+      }
+    >
+      <p id={suggestionId}>
+        If you lose this one, a second app is the only way to sign in without our help.
+      </p>
+    </Notice>
   )
 }
 
