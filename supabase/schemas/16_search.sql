@@ -2,6 +2,8 @@
 -- the beginning of the last word, and corrects one typing error per word.
 -- Guarantee: at most 48 rows per page, and exact counts up to 2,000. The planner sees the values of every call
 -- (plan_cache_mode) and chooses the index. A hosted project cancels a visitor's statement after three seconds.
+-- Guarantee: while the directory is closed, each function returns before its first query, and neither its result nor
+-- an error depends on the communities.
 
 -- The masks of all words that are one typo away: a wrong, missing or extra letter, or two swapped ones.
 create function private.masks_near(typed text) returns text[]
@@ -93,22 +95,30 @@ set search_path = '' set plan_cache_mode = force_custom_plan set jit = off rows 
 declare
   query tsquery;
   finds_nothing boolean;
+  -- Cast before any query: a cast in a query fails only if there are rows, so its error would reveal hidden ones.
+  after_count constant integer := case when sort = 'members' then after_key::integer end;
+  after_name constant text := case when sort = 'name' then private.plain_words(left(after_key, 200)) end;
+  after_time constant timestamptz :=
+    case when sort in ('members', 'name') then null else after_key::timestamptz end;
 begin
+  if not private.is_directory_live() then
+    return;
+  end if;
   select r.query, r.finds_nothing into query, finds_nothing from private.read_search(search) as r;
   sort := case when sort in ('members', 'name') then sort else 'newest' end;
   location := coalesce(private.find_place(location), location);
   return query
     select d.* from public.directory_communities as d
-    where private.is_directory_live() and not finds_nothing
+    where not finds_nothing
       and (query is null or d.search_vector @@ query)
       and (location is null or d.location = location)
       and (category is null or d.category = category)
       and (join_type is null or d.join_type = join_type)
       and (language is null or d.languages @> array[language])
       and (after_id is null
-        or (sort = 'members' and (d.member_count, d.id) < (after_key::integer, after_id))
-        or (sort = 'name' and (d.sort_name, d.id) > (private.plain_words(after_key), after_id))
-        or (sort = 'newest' and (d.listed_at, d.id) < (after_key::timestamptz, after_id)))
+        or (sort = 'members' and (d.member_count, d.id) < (after_count, after_id))
+        or (sort = 'name' and (d.sort_name, d.id) > (after_name, after_id))
+        or (sort = 'newest' and (d.listed_at, d.id) < (after_time, after_id)))
     order by
       case when sort = 'members' then d.member_count end desc,
       case when sort = 'newest' then d.listed_at end desc,
@@ -134,9 +144,14 @@ declare
   query tsquery;
   finds_nothing boolean;
   searched_for text;
-  place constant text := coalesce(private.find_place(location), '');
-  is_other_name constant boolean := location <> place;
+  place text;
+  is_other_name boolean;
 begin
+  if not private.is_directory_live() then
+    return;
+  end if;
+  place := coalesce(private.find_place(location), '');
+  is_other_name := location <> place;
   select * into query, finds_nothing, searched_for from private.read_search(search);
   location := coalesce(nullif(place, ''), location);
   return query
@@ -176,7 +191,7 @@ begin
       union all select 'place', place, null, 0 where is_other_name
     )
     select counts.facet, counts.value, counts.country, counts.communities::integer, (select count(*) from found) = 2000
-    from counts where private.is_directory_live();
+    from counts;
 end
 $$;
 
@@ -198,6 +213,9 @@ declare
   finds_nothing boolean;
   has_search_or_language boolean;
 begin
+  if not private.is_directory_live() then
+    return;
+  end if;
   select r.query, r.finds_nothing into query, finds_nothing from private.read_search(search) as r;
   has_search_or_language := query is not null or language is not null;
   return query
@@ -223,7 +241,7 @@ begin
     )
     select p.name, p.country, p.latitude, p.longitude, counts.communities::integer, counts.is_at_least
     from counts join public.places as p on p.name = counts.location
-    where private.is_directory_live() and not finds_nothing
+    where not finds_nothing
     order by counts.communities desc, p.name;
 end
 $$;

@@ -246,6 +246,56 @@ test('the database has the default values that the app omits', async () => {
   expect(rows[0]?.defaults).toMatch(new RegExp(`, ${pageSize}$`))
 })
 
+describe('the closed directory does not reveal', () => {
+  const setLive = (isLive: boolean) =>
+    local.connection.driver.query('update private.settings set directory_live = $1', [isLive])
+  beforeAll(() => setLive(false))
+  afterAll(() => setLive(true))
+
+  async function call(name: string, args: object) {
+    const response = await fetch(`${local.url}/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      headers: { apikey: local.publishableKey, 'content-type': 'application/json' },
+      body: JSON.stringify(args),
+    })
+    return { status: response.status, text: await response.text() }
+  }
+
+  const after_id = '00000000-0000-4000-8000-000000000000'
+  test.each([
+    ['count_directory', {}],
+    ['count_directory', { location: 'Bali' }],
+    ['count_directory', { language: 'x'.repeat(1000) }],
+    ['count_places', {}],
+    ['count_places', { language: 'en' }],
+    ['search_directory', {}],
+    ['search_directory', { location: 'Bali', category: 'Sports', join_type: 'open' }],
+    ['search_directory', { sort: 'members', after_key: '5', after_id }],
+    ['search_directory', { sort: 'name', after_key: 'a', after_id }],
+    ['search_directory', { sort: 'newest', after_key: '2100-01-01', after_id }],
+    ['search_directory', { page_size: -1 }],
+  ])('the words of a community, by %s with %j', async (name, args) => {
+    const nothing = { status: 200, text: '[]' }
+    expect(await call(name, { ...args, search: 'nomads' })).toEqual(nothing)
+    expect(await call(name, { ...args, search: 'nomds' })).toEqual(nothing)
+    expect(await call(name, { ...args, search: 'unlisted' })).toEqual(nothing)
+  })
+
+  test.each([
+    [{ sort: 'members', after_key: 'x', after_id }, '22P02'],
+    [{ sort: 'members', after_key: '99999999999', after_id }, '22003'],
+    [{ sort: 'newest', after_key: 'x', after_id }, '22007'],
+    [{ sort: 'newest', after_key: '2026-99-99', after_id }, '22008'],
+    [{ after_key: 'x' }, '22007'],
+    [{ after_id: 'x' }, '22P02'],
+    [{ category: 'x' }, '22P02'],
+  ])('the words of a community, by an error about %j', async (args, code) => {
+    const known = await call('search_directory', { ...args, search: 'nomads' })
+    expect(JSON.parse(known.text)).toMatchObject({ code })
+    expect(await call('search_directory', { ...args, search: 'unlisted' })).toEqual(known)
+  })
+})
+
 test('responses can be cached for a minute, except while the directory is closed', async () => {
   const setLive = (isLive: boolean) =>
     local.connection.driver.query('update private.settings set directory_live = $1', [isLive])
