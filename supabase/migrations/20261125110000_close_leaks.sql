@@ -140,6 +140,76 @@ begin
 end
 $function$;
 
+create or replace function private.find_place (
+  place_name text
+)
+  returns text
+  language sql
+  stable
+  set search_path to ''
+  AS $function$
+  select name from public.places where known_names @> array[private.plain_words(left(place_name, 200))]
+$function$;
+
+create or replace function private.list_places (
+  search    text,
+  page_size integer,
+  page      integer
+)
+  returns table (
+    id                uuid,
+    name              text,
+    alternative_names text[],
+    country           text,
+    country_code      text,
+    latitude          double precision,
+    longitude         double precision,
+    is_active         boolean,
+    updated_at        timestamp with time zone,
+    communities       bigint,
+    total             bigint
+  )
+  language plpgsql
+  stable
+  security definer
+  rows 50
+  set search_path to ''
+  AS $function$
+#variable_conflict use_column
+declare
+  wanted constant text := '%' || private.plain_words(left(search, 200)) || '%';
+  size constant integer := private.clamp_page_size(page_size);
+begin
+  perform private.require_admin();
+  return query
+    select p.id, p.name, p.alternative_names, p.country, p.country_code, p.latitude, p.longitude, p.is_active,
+      p.updated_at, (select count(*) from public.communities as c where c.location = p.name), p.total
+    from (
+      select *, count(*) over () as total from public.places
+      where array_to_string(known_names, ' ') like wanted or private.plain_words(country) like wanted
+      order by country, name limit size offset private.rows_before(page, size)
+    ) as p
+    order by p.country, p.name;
+end
+$function$;
+
+create or replace function private.lock_place (
+  place_name text
+)
+  returns public.places
+  language plpgsql
+  security definer
+  set search_path to ''
+  AS $function$
+declare
+  found_place public.places;
+begin
+  perform from public.places where known_names @> array[private.plain_words(left(place_name, 200))] for share;
+  select * into found_place from public.places where known_names @> array[private.plain_words(left(place_name, 200))];
+  return found_place;
+end
+$function$;
+
 create or replace function private.search_directory (
   search    text,
   location  text,
@@ -195,5 +265,40 @@ begin
       case when sort = 'name' then d.id end,
       d.id desc
     limit least(greatest(coalesce(page_size, 24), 1), 48);
+end
+$function$;
+
+create or replace function private.write_names()
+  returns trigger
+  language plpgsql
+  set search_path to ''
+  AS $function$
+declare
+  other text;
+begin
+  perform private.lock_until_commit('names of places');
+  if new.name <> old.name then
+    new.alternative_names := array_remove(new.alternative_names, new.name) || old.name;
+    perform set_config('private.place_change', 'rename', true);
+  end if;
+  if cardinality(new.alternative_names) > 100 then
+    raise exception 'A place can have at most 100 alternative names.'
+      using errcode = 'PT400', detail = 'alternative_names';
+  end if;
+  new.known_names := array(
+    select distinct private.plain_words(known) from unnest(new.alternative_names || new.name) as known
+  );
+  if '' = any(new.known_names) then
+    raise exception 'A name needs a letter or a digit.' using errcode = 'PT400',
+      detail = case when private.plain_words(new.name) = '' then 'name' else 'alternative_names' end;
+  end if;
+  new.words := private.plain_words(concat_ws(' ', new.name, array_to_string(new.alternative_names, ' '), new.country));
+  new.updated_at := now();
+  select p.name into other from public.places as p
+  where p.known_names && new.known_names and p.id <> new.id limit 1;
+  if found then
+    raise exception 'Another place already has this name: %.', other using errcode = 'PT409', detail = 'name';
+  end if;
+  return new;
 end
 $function$;

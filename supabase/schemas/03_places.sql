@@ -53,10 +53,11 @@ grant update (name, alternative_names, country, country_code, latitude, longitud
 on public.places to authenticated;
 grant all on public.places to service_role;
 
--- The current name of the place with this current, alternative or former name. Ignores case and accents.
+-- The current name of the place with this current, alternative or former name. Ignores case and accents. No name is
+-- longer than a hundred characters, so the rest of a longer text is not read: it would take seconds.
 create function private.find_place(place_name text) returns text
 language sql stable set search_path = '' as $$
-  select name from public.places where known_names @> array[private.plain_words(place_name)]
+  select name from public.places where known_names @> array[private.plain_words(left(place_name, 200))]
 $$;
 
 -- The place for a save, locked until the save commits, so that no concurrent merge deletes it. If the lock waited for a
@@ -66,8 +67,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 declare
   found_place public.places;
 begin
-  perform from public.places where known_names @> array[private.plain_words(place_name)] for share;
-  select * into found_place from public.places where known_names @> array[private.plain_words(place_name)];
+  perform from public.places where known_names @> array[private.plain_words(left(place_name, 200))] for share;
+  select * into found_place from public.places where known_names @> array[private.plain_words(left(place_name, 200))];
   return found_place;
 end
 $$;
@@ -92,8 +93,8 @@ before update on public.places
 for each row when (private.is_user_request())
 execute function private.check_version('Another admin has changed this place in the meantime.');
 
--- Writes known_names and words, and keeps a former name. Refuses a name that another place has. The lock makes a
--- concurrent request for the same name wait.
+-- Writes known_names and words, and keeps a former name. Refuses a name that another place has, and one without a letter
+-- or a digit, which any text without words would find. The lock makes a concurrent request for the same name wait.
 create function private.write_names() returns trigger
 language plpgsql set search_path = '' as $$
 declare
@@ -111,6 +112,10 @@ begin
   new.known_names := array(
     select distinct private.plain_words(known) from unnest(new.alternative_names || new.name) as known
   );
+  if '' = any(new.known_names) then
+    raise exception 'A name needs a letter or a digit.' using errcode = 'PT400',
+      detail = case when private.plain_words(new.name) = '' then 'name' else 'alternative_names' end;
+  end if;
   new.words := private.plain_words(concat_ws(' ', new.name, array_to_string(new.alternative_names, ' '), new.country));
   new.updated_at := now();
   select p.name into other from public.places as p
@@ -199,7 +204,7 @@ returns table (
 language plpgsql stable security definer set search_path = '' rows 50 as $$
 #variable_conflict use_column
 declare
-  wanted constant text := '%' || private.plain_words(search) || '%';
+  wanted constant text := '%' || private.plain_words(left(search, 200)) || '%';
   size constant integer := private.clamp_page_size(page_size);
 begin
   perform private.require_admin();

@@ -304,6 +304,46 @@ describe('a retired place', () => {
   })
 })
 
+describe.each(['!!!', '★', '- -', '🌊', '«»', '\u00B7'])(
+  'a name without a letter or a digit, %j,',
+  (name) => {
+    const refused = (details: string) => ({
+      code: 'PT400',
+      message: 'A name needs a letter or a digit.',
+      details,
+    })
+
+    test('cannot be added', async () => {
+      const { error } = await admin.client.from('places').insert(newPlace({ name }))
+      expect(error).toMatchObject(refused('name'))
+      const other = newPlace({ alternative_names: [newWord(), name] })
+      const added = await admin.client.from('places').insert(other)
+      expect(added.error).toMatchObject(refused('alternative_names'))
+      const { data } = await secret.from('places').select('name').in('name', [name, other.name])
+      expect(data).toEqual([])
+    })
+
+    test('cannot be given to a place', async () => {
+      const place = await addPlace()
+      const change = (changes: object) =>
+        admin.client.from('places').update(changes).eq('id', place.id)
+      expect((await change({ name })).error).toMatchObject(refused('name'))
+      expect((await change({ alternative_names: [name] })).error).toMatchObject(
+        refused('alternative_names'),
+      )
+      expect(await readPlace(place.id)).toEqual(place)
+    })
+
+    test('does not find a place', async () => {
+      expect(await findIn(name)).toEqual([])
+      const { error } = await owner.client
+        .from('communities')
+        .insert(newCommunity({ location: name }))
+      expect(error).toMatchObject({ code: 'PT400', details: 'location' })
+    })
+  },
+)
+
 describe('an owner', () => {
   test('cannot add, change, merge or list places as an admin does', async () => {
     const [one, other] = [await addPlace(), await addPlace()]

@@ -124,10 +124,21 @@ describe('the form of a place', () => {
 
   test('limits names to 100 characters, counted like PostgreSQL', () => {
     const named = (name: string) => validatePlace({ ...placeInput(place), name }).errors.name
-    expect(named('🌊'.repeat(100))).toBeUndefined()
-    expect(named('🌊'.repeat(101))).toBe('The name can have at most 100 characters')
+    expect(named('𐐷'.repeat(100))).toBeUndefined()
+    expect(named('𐐷'.repeat(101))).toBe('The name can have at most 100 characters')
   })
 })
+
+test.each(['!!!', '★', '🌊', '- -', "'"])(
+  'a name without a letter or a digit is refused: %s',
+  (name) => {
+    const errors = (changes: object) => validatePlace({ ...placeInput(place), ...changes }).errors
+    expect(errors({ name }).name).toBe('The name needs a letter or a digit')
+    expect(errors({ alternative_names: `Lisboa, ${name}` }).alternative_names).toBe(
+      'Each name needs a letter or a digit',
+    )
+  },
+)
 
 describe('suggestions', () => {
   const names = (text: string, country = '') =>

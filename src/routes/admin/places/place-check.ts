@@ -1,5 +1,6 @@
 import { cleanLine, withPlainDigits } from '../../../lib/clean-text.ts'
 import { distanceInKm } from '../../../lib/distance.ts'
+import { plainWords } from '../../../lib/plain-words.ts'
 import { formatCount } from '../../../ui/format.ts'
 import type { Tables } from '../../../supabase/database.types.ts'
 import { type City, findRequestedCity, splitPlace } from './cities.ts'
@@ -95,12 +96,12 @@ export function validatePlace(input: PlaceFormInput): { values: PlaceValues; err
     longitude: readDegrees(input.longitude),
   }
   const found: PlaceErrors = {
-    name: values.name ? lengthError('The name', values.name) : 'Please enter a name',
+    name: values.name ? nameError('The name', values.name) : 'Please enter a name',
     alternative_names:
       values.alternative_names.length > maxNames
         ? `A place can have at most ${maxNames} alternative names`
         : values.alternative_names
-            .map((other) => lengthError('Each name', other))
+            .map((other) => nameError('Each name', other))
             .find((error) => error !== undefined),
     country_code: values.country_code ? undefined : 'Please select a country',
     country: values.country
@@ -128,6 +129,9 @@ const lengthError = (subject: string, text: string) =>
   Array.from(text).length > maxLength
     ? `${subject} can have at most ${maxLength} characters`
     : undefined
+
+const nameError = (subject: string, name: string) =>
+  plainWords(name) ? lengthError(subject, name) : `${subject} needs a letter or a digit`
 
 /** Coordinates of one city differ between sources, but not by more than this. */
 const maxDistanceInKm = 100
