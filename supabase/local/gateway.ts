@@ -6,6 +6,11 @@ const maxEmbeddings = 5
 /** Matching 300 patterns against the descriptions of 400 communities took 6 s. */
 const maxPatternLength = 500
 const patternOperator = /\b(?:i?like|i?match|(?:pl|ph|w)?fts)\b/
+/** Matching one such pattern can take minutes. */
+const backReference = /\bi?match\b.*\\\d/s
+
+/** As `private.check_request`, which PostgREST calls before each request. */
+const estimatedCount = /planned|estimated/i
 
 /** JSON of any depth can be parsed, but recursion over deep JSON overflows the stack. */
 const maxJsonDepth = 100
@@ -50,6 +55,9 @@ export function withGateway(answer: Answer): Answer {
     const isForFunction = service === 'functions'
     if (!isForFunction && !isReadable(url)) return createError(service, 400, '22021', notText)
     if (service === 'rest') {
+      if (estimatedCount.test(request.headers.get('prefer') ?? '')) {
+        return createError(service, 400, 'PT400', 'Only exact counts are available.')
+      }
       const problem =
         checkEmbedding(url.searchParams.getAll('select').join()) ?? checkPatterns(url.searchParams)
       if (problem) return createError(service, 400, '54001', problem)
@@ -164,6 +172,9 @@ function checkPatterns(query: URLSearchParams): string | null {
     .filter(([name]) => name !== 'select' && name !== 'order')
     .map((condition) => condition.join('='))
     .join('&')
+  if (backReference.test(conditions)) {
+    return 'The embedded backend takes no patterns with back references.'
+  }
   return conditions.length > maxPatternLength && patternOperator.test(conditions)
     ? `The embedded backend takes at most ${maxPatternLength} characters of conditions with a pattern.`
     : null

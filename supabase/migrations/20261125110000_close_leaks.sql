@@ -1,5 +1,18 @@
 set local check_function_bodies = off;
 
+create or replace function private.check_request()
+  returns void
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+begin
+  if nullif(current_setting('request.headers', true), '')::jsonb ->> 'prefer' ~* 'planned|estimated' then
+    raise exception 'Only exact counts are available.' using errcode = 'PT400';
+  end if;
+end
+$function$;
+
 create or replace function private.count_directory (
   search    text,
   location  text,
@@ -210,6 +223,20 @@ begin
 end
 $function$;
 
+create or replace function private.refuse_filters()
+  returns void
+  language plpgsql
+  stable
+  set search_path to ''
+  AS $function$
+begin
+  if char_length(current_query()) > 4000 or current_query() ~* '\m(where|order by)\M' then
+    raise exception 'The directory can only be filtered and sorted by the arguments of its functions.'
+      using errcode = 'PT400';
+  end if;
+end
+$function$;
+
 create or replace function private.search_directory (
   search    text,
   location  text,
@@ -302,3 +329,129 @@ begin
   return new;
 end
 $function$;
+
+create or replace function public.count_directory (
+  search    text                      default null::text,
+  location  text                      default null::text,
+  category  public.community_category default null::public.community_category,
+  join_type public.join_type          default null::public.join_type,
+  language  text                      default null::text
+)
+  returns table (
+    facet       text,
+    value       text,
+    country     text,
+    communities integer,
+    is_at_least boolean
+  )
+  language plpgsql
+  stable
+  rows 40
+  set search_path to ''
+  AS $function$
+begin
+  perform private.refuse_filters();
+  perform private.allow_caching();
+  return query select * from private.count_directory(search, location, category, join_type, language);
+end
+$function$;
+
+create or replace function public.count_places (
+  search    text                      default null::text,
+  category  public.community_category default null::public.community_category,
+  join_type public.join_type          default null::public.join_type,
+  language  text                      default null::text
+)
+  returns table (
+    place       text,
+    country     text,
+    latitude    double precision,
+    longitude   double precision,
+    communities integer,
+    is_at_least boolean
+  )
+  language plpgsql
+  stable
+  rows 100
+  set search_path to ''
+  AS $function$
+begin
+  perform private.refuse_filters();
+  perform private.allow_caching();
+  return query select * from private.count_places(search, category, join_type, language);
+end
+$function$;
+
+create or replace function public.get_directory_community (
+  community_id uuid
+)
+  returns SETOF public.directory_communities
+  language plpgsql
+  stable
+  rows 1
+  set search_path to ''
+  AS $function$
+begin
+  perform private.refuse_filters();
+  perform private.allow_caching();
+  return query select * from private.get_directory_community(community_id);
+end
+$function$;
+
+create or replace function public.merge_places (
+  merged_id uuid,
+  kept_id   uuid
+)
+  returns void
+  language sql
+  set search_path to ''
+  set statement_timeout to '30s'
+  AS $function$
+  select private.merge_places(merged_id, kept_id)
+$function$;
+
+create or replace function public.search_directory (
+  search    text                      default null::text,
+  location  text                      default null::text,
+  category  public.community_category default null::public.community_category,
+  join_type public.join_type          default null::public.join_type,
+  language  text                      default null::text,
+  sort      text                      default 'newest'::text,
+  after_key text                      default null::text,
+  after_id  uuid                      default null::uuid,
+  page_size integer                   default 24
+)
+  returns SETOF public.directory_communities
+  language plpgsql
+  stable
+  rows 24
+  set search_path to ''
+  AS $function$
+begin
+  perform private.refuse_filters();
+  perform private.allow_caching();
+  return query select * from private.search_directory(
+    search, location, category, join_type, language, sort, after_key, after_id, page_size);
+end
+$function$;
+
+revoke all on function "private"."check_request"() from public;
+
+grant execute on function "private"."check_request"() to "anon", "authenticated", "service_role";
+
+revoke all on function "private"."refuse_filters"() from public;
+
+grant execute on function "private"."refuse_filters"() to "anon", "authenticated", "service_role";
+
+-- The embedded backend has no such role: its gateway checks requests (supabase/local/gateway.ts).
+-- A signed-in user can filter their own rows with a slow pattern, or embed rows several levels deep. Only functions that
+-- set a longer time themselves need more than a second.
+do $$
+begin
+  if exists (select from pg_roles where rolname = 'authenticator') then
+    alter role authenticator set pgrst.db_pre_request = 'private.check_request';
+    alter role authenticated set statement_timeout = '3s';
+  end if;
+end
+$$;
+notify pgrst, 'reload config';

@@ -185,6 +185,19 @@ language sql stable security definer set search_path = '' rows 1 as $$
   where d.id = community_id and private.is_directory_live()
 $$;
 
+-- Refuses a call whose result the REST service filters or sorts, or from which it selects the same columns many times.
+-- It adds all of this to the statement that calls the function. Matching 48 descriptions with a pattern that has back
+-- references takes minutes. If a function returned JSON, its text could be matched, too (?pgrst_scalar->0->>name=match.a).
+create function private.refuse_filters() returns void
+language plpgsql stable set search_path = '' as $$
+begin
+  if char_length(current_query()) > 4000 or current_query() ~* '\m(where|order by)\M' then
+    raise exception 'The directory can only be filtered and sorted by the arguments of its functions.'
+      using errcode = 'PT400';
+  end if;
+end
+$$;
+
 -- Allows browsers and shared caches to cache the response for a minute, and to serve it for another minute while they
 -- refresh it. The request headers in Vary change the response: a cache must not serve CSV or a part of the list to a
 -- visitor who requested JSON. Some CDNs ignore Vary, and the REST service caches an error about a range like a list.
@@ -204,5 +217,5 @@ language sql volatile set search_path = '' as $$
     and coalesce(headers ->> 'prefer', 'return=representation') = 'return=representation'
 $$;
 
-grant execute on function private.get_directory_community, private.allow_caching
+grant execute on function private.get_directory_community, private.refuse_filters, private.allow_caching
 to anon, authenticated, service_role;

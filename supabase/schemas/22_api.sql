@@ -18,6 +18,7 @@ create function public.search_directory(
 ) returns setof public.directory_communities
 language plpgsql stable security invoker set search_path = '' rows 24 as $$
 begin
+  perform private.refuse_filters();
   perform private.allow_caching();
   return query select * from private.search_directory(
     search, location, category, join_type, language, sort, after_key, after_id, page_size);
@@ -32,6 +33,7 @@ create function public.count_directory(
 ) returns table (facet text, value text, country text, communities integer, is_at_least boolean)
 language plpgsql stable security invoker set search_path = '' rows 40 as $$
 begin
+  perform private.refuse_filters();
   perform private.allow_caching();
   return query select * from private.count_directory(search, location, category, join_type, language);
 end
@@ -47,6 +49,7 @@ create function public.count_places(
 )
 language plpgsql stable security invoker set search_path = '' rows 100 as $$
 begin
+  perform private.refuse_filters();
   perform private.allow_caching();
   return query select * from private.count_places(search, category, join_type, language);
 end
@@ -56,6 +59,7 @@ create function public.get_directory_community(community_id uuid)
 returns setof public.directory_communities
 language plpgsql stable security invoker set search_path = '' rows 1 as $$
 begin
+  perform private.refuse_filters();
   perform private.allow_caching();
   return query select * from private.get_directory_community(community_id);
 end
@@ -176,8 +180,9 @@ language sql stable security invoker set search_path = '' rows 50 as $$
   select * from private.list_places(search, page_size, page)
 $$;
 
+-- Writes every community of the place, 2 ms each.
 create function public.merge_places(merged_id uuid, kept_id uuid) returns void
-language sql volatile security invoker set search_path = '' as $$
+language sql volatile security invoker set search_path = '' set statement_timeout = '30s' as $$
   select private.merge_places(merged_id, kept_id)
 $$;
 

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { examineDatabase } from '../../scripts/ops/doctor/database.ts'
 import { examine, report } from '../../scripts/ops/doctor/examine.ts'
 import type { Finding } from '../../scripts/ops/doctor/project.ts'
+import { examineRequests } from '../../scripts/ops/doctor/requests.ts'
 import { listen } from '../../supabase/local/listen.ts'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
 
@@ -156,6 +157,30 @@ describe('the doctor', () => {
         `grant execute on ${search} to anon`,
       ),
     ).toEqual(['database function search_directory'])
+  })
+
+  test('reports a directory that visitors can filter', async () => {
+    const refuseIf = (condition: string) =>
+      `create or replace function private.refuse_filters() returns void language plpgsql as $$ begin
+         if ${condition} then raise exception 'Refused' using errcode = 'PT400';end if;end $$`
+    expect(await missingBetween(refuseIf('false'), refuseIf(`current_query() ~* 'where'`))).toEqual(
+      ['filters of the directory'],
+    )
+  })
+
+  test('reports estimated counts', async () => {
+    const open = await listen()
+    open.serve(async (request, response) => {
+      const answer = await fetch(backend.url + request.url, {
+        method: request.method ?? 'GET',
+        headers: { apikey: String(request.headers.apikey), 'content-type': 'application/json' },
+        ...(request.method === 'POST' && { body: await buffer(request) }),
+      })
+      response.writeHead(answer.status).end(await answer.text())
+    })
+    const findings = await examineRequests({ ...project, url: open.url })
+    expect(missing(findings)).toEqual(['estimated counts'])
+    await open.close()
   })
 
   test('reports a bucket without limits', async () => {

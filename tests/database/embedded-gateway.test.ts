@@ -162,6 +162,22 @@ describe('expensive requests are limited:', () => {
     expect(text).toContain('at most 500 characters of conditions with a pattern')
   })
 
+  test.each([
+    String.raw`name=match.^(.%2B)\1$`,
+    String.raw`name=imatch.(.)(.)\2`,
+    String.raw`name=not.match.(.)\1`,
+    String.raw`name=match(any).{a,(.)\1}`,
+    String.raw`or=(name.eq.a,name.match."(.)\\1")`,
+  ])('a pattern with a back reference is refused: %s', async (condition) => {
+    const { status, text } = await getRaw(
+      inject('supabaseUrl'),
+      `/rest/v1/communities?select=id&${condition.replaceAll('"', '%22').replaceAll('\\', '%5C')}`,
+      headersOf(await createUser()),
+    )
+    expect(status).toBe(400)
+    expect(text).toContain('takes no patterns with back references')
+  })
+
   test('a short pattern and a long list without one are allowed', async () => {
     const { client } = await createUser()
     const ids = Array.from({ length: 100 }, () => crypto.randomUUID())

@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { createCommunity } from '../support/communities.ts'
+import { getRaw } from '../support/get-raw.ts'
 import { type TestUser, createSecretClient, createUser } from '../support/users.ts'
 import { sendRestRequest } from './rest-request.ts'
 
@@ -160,5 +161,99 @@ describe('a filter on a hidden row', () => {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect(await request(user, existing)).toEqual(await request(user, missing))
     }
+  })
+})
+
+describe('a count that the planner estimates from hidden rows', () => {
+  const spellings = [
+    'count=planned',
+    'count=estimated',
+    'Count=Planned',
+    'COUNT=ESTIMATED',
+    'count = planned',
+    'count="estimated"',
+    ' count=planned ',
+    'return=representation, count=planned',
+    'count=exact, count=planned',
+    'count=planned,count=exact',
+    'handling=lenient,\tcount=estimated\t,tx=commit',
+    'return=minimal; count=planned',
+  ]
+  const refusal = {
+    status: 400,
+    body: { code: 'PT400', details: null, hint: null, message: 'Only exact counts are available.' },
+  }
+  const parse = ({ status, text }: { status: number; text: string }): unknown => ({
+    status,
+    body: JSON.parse(text),
+  })
+
+  test.each(spellings)('is refused, requested as %j', async (prefer) => {
+    for (const user of [attacker, admin]) {
+      for (const path of [
+        `community_reports?community_id=eq.${community.id}`,
+        `audit_log?actor_id=eq.${admin.id}`,
+        'profiles?sign_in_email=lt.b',
+        'rpc/count_joins',
+      ]) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        const answer = await request(user, path, { headers: { prefer } })
+        expect(parse(answer)).toEqual(refusal)
+      }
+    }
+  })
+
+  test('is refused for visitors, for the secret key, and in every method', async () => {
+    const headers = { prefer: 'count=planned' }
+    expect(parse(await sendRestRequest('rpc/search_directory', { headers }))).toEqual(refusal)
+    const secret = await sendRestRequest('profiles', { headers }, inject('secretKey'))
+    expect(parse(secret)).toEqual(refusal)
+    const body = JSON.stringify({ name: 'Renamed' })
+    for (const method of ['POST', 'PATCH', 'DELETE']) {
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await request(owner, `communities?id=eq.${community.id}`, {
+        method,
+        headers,
+        body,
+      })
+      expect(parse(answer)).toEqual(refusal)
+    }
+    const { status } = await request(owner, 'communities', { method: 'HEAD', headers })
+    expect(status).toBe(400)
+    const { data } = await owner.client
+      .from('communities')
+      .select('name')
+      .eq('id', community.id)
+      .single()
+      .throwOnError()
+    expect(data).toEqual({ name: community.name })
+  })
+
+  test('is refused in one of two headers', async () => {
+    for (const prefer of [
+      ['count=planned', 'return=minimal'],
+      ['return=minimal', 'count=estimated'],
+    ]) {
+      // oxlint-disable-next-line no-await-in-loop
+      const answer = await getRaw(inject('supabaseUrl'), '/rest/v1/community_reports?select=id', {
+        apikey: inject('publishableKey'),
+        authorization: `Bearer ${attacker.accessToken}`,
+        prefer,
+      })
+      expect(parse(answer)).toEqual(refusal)
+    }
+  })
+
+  test('is available as an exact count, of the visible rows', async () => {
+    const count = async (user: TestUser) =>
+      (
+        await user.client
+          .from('community_reports')
+          .select('id', { count: 'exact', head: true })
+          .eq('community_id', community.id)
+          .throwOnError()
+      ).count
+    expect(await count(attacker)).toBe(0)
+    expect(await count(admin)).toBeGreaterThan(0)
   })
 })

@@ -82,10 +82,12 @@ describe('the grants', () => {
       'get_directory_community',
       'is_directory_live',
       'private.allow_caching',
+      'private.check_request',
       'private.count_directory',
       'private.count_places',
       'private.get_directory_community',
       'private.is_directory_live',
+      'private.refuse_filters',
       'private.search_directory',
       'search_directory',
     ])

@@ -1,10 +1,10 @@
-import { get } from 'node:http'
+import { type OutgoingHttpHeaders, get } from 'node:http'
 
-/** Requests a path without normalizing it, unlike `fetch` and browsers. */
+/** Requests a path without normalizing it, and sends a header with several values as several headers, unlike `fetch`. */
 export function getRaw(
   origin: string,
   path: string,
-  headers: Record<string, string> = {},
+  headers: OutgoingHttpHeaders = {},
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin)

@@ -6,6 +6,7 @@ import {
   examineSecondFactors,
 } from './management.ts'
 import { call, type Finding, type Project, pushMigrations } from './project.ts'
+import { examineRequests } from './requests.ts'
 import {
   examineAuth,
   examineBucket,
@@ -21,6 +22,7 @@ export async function examine(project: Project): Promise<Finding[]> {
   if (auth.length === 1) return auth
   const rest = await Promise.all([
     examineDatabase(project),
+    examineRequests(project),
     examineBucket(project),
     examineFunctions(project),
     examineCors(project, '/rest/v1/profiles', 'GET', 'CORS of the database'),

@@ -20,9 +20,14 @@ export const listStatedExecutable = (role: 'anonymous' | 'admin'): string[] =>
     .map(([name]) => name)
     .toSorted()
 
-/** Lists the private functions that those for visitors call. */
+/** Lists the private functions that those for visitors call, and the one that the REST service calls before each request. */
 export const listVisitorBodies = (): string[] =>
-  [...listStatedExecutable('anonymous'), 'allow_caching()'].toSorted()
+  [
+    ...listStatedExecutable('anonymous'),
+    'allow_caching()',
+    'check_request()',
+    'refuse_filters()',
+  ].toSorted()
 
 /** Lists our functions that PUBLIC may execute. */
 export async function listExecutableByPublic(sql: Sql): Promise<unknown[]> {
