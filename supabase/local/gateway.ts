@@ -1,6 +1,11 @@
 /** The services of a hosted project. Lite serves more paths, which stay closed. */
 const services = /^\/(auth|rest|storage|functions)\/v1(\/|$)/
 
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/** Paths of the storage service whose responses describe files. */
+const fileList = /^\/storage\/v1\/object\/(info|list)\//
+
 const maxEmbeddings = 5
 
 /** Matching 300 patterns against the descriptions of 400 communities took 6 s. */
@@ -51,6 +56,10 @@ export function withGateway(answer: Answer): Answer {
     if (!isNormalized || !service) {
       return createError(undefined, 404, 'not_found', 'There is no such service.')
     }
+    // Node and Lite fail for some of the others.
+    if (!methods.includes(request.method)) {
+      return createError(service, 405, 'method_not_allowed', 'This method is not allowed.')
+    }
     // The edge functions validate their input themselves.
     const isForFunction = service === 'functions'
     if (!isForFunction && !isReadable(url)) return createError(service, 400, '22021', notText)
@@ -72,8 +81,20 @@ export function withGateway(answer: Answer): Answer {
     const response = await answer(isHeadCall ? new Request(complete, { method: 'GET' }) : complete)
     // The stored type is the one claimed at the upload. Browsers must not guess another.
     if (service === 'storage') response.headers.set('x-content-type-options', 'nosniff')
-    return compress(request, response)
+    const isFileList = request.method !== 'HEAD' && response.ok && fileList.test(url.pathname)
+    return compress(request, isFileList ? await hideUploader(response) : response)
   }
+}
+
+/** Removes the account id of the uploader from descriptions of files, which hosted projects omit. */
+async function hideUploader(response: Response): Promise<Response> {
+  const files: unknown = await response.json()
+  const hidden = JSON.stringify(files, (name, value: unknown) =>
+    name === 'owner' || name === 'owner_id' ? undefined : value,
+  )
+  const headers = new Headers(response.headers)
+  headers.delete('content-length')
+  return new Response(hidden, { status: response.status, headers })
 }
 
 /** Compresses rows, like hosted projects. */

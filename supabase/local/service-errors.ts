@@ -29,6 +29,9 @@ export function createErrorResponse(
   }
   const code = 'code' in error ? error.code : undefined
   if (!path.startsWith('/storage/')) return undefined
+  // A malformed, forged or expired token of a signed URL, as the library for tokens reports it.
+  if (typeof code === 'string' && /^ERR_J(WS|WT|OSE)/.test(code))
+    return createStorageError('400', 'InvalidJWT', 'InvalidJWT', error.message)
   if (code === '23505')
     return createStorageError('409', 'Duplicate', 'KeyAlreadyExists', duplicateMessage)
   if (code === '42501' && !error.message.includes('row-level security')) {

@@ -122,6 +122,29 @@ describe('a NUL, which PostgreSQL text cannot contain, is refused with 400', () 
   })
 })
 
+test.each([
+  ['rest/v1/profiles', 'code'],
+  ['auth/v1/user', 'error_code'],
+  ['storage/v1/object/public/community-images/a.jpg', 'error'],
+  ['functions/v1/admin/users', 'error'],
+])('an unusual method is refused by %s, with an error in its format', async (path, field) => {
+  for (const method of ['TRACE', 'PROPFIND']) {
+    // oxlint-disable-next-line no-await-in-loop
+    const { status, body } = await send(`/${path}`, secretHeaders(), [], { method })
+    expect(status).toBe(path.startsWith('storage') ? 400 : 405)
+    expect(body).toHaveProperty(field)
+  }
+})
+
+test('an upload under a name with a NUL is refused', async () => {
+  const user = await createUser()
+  const path = `/storage/v1/object/community-images/${await readImageFolder(user)}/a%00b.jpg`
+  const { status, body } = await send(path, { ...headersOf(user), 'content-type': 'image/jpeg' }, [
+    'x',
+  ])
+  expect([status, body]).toEqual([400, expect.objectContaining({ error: 'invalid_request' })])
+})
+
 describe('expensive requests are limited:', () => {
   const owner = (inside: string) => `profiles!owner_id(id,${inside})`
   const theirs = (inside: string) => `communities!owner_id(id,${inside})`

@@ -236,3 +236,59 @@ test('the upload limit is the same in the app and in the bucket', async () => {
   const { data } = await createSecretClient().storage.getBucket('community-images')
   expect(data?.file_size_limit).toBe(maxUploadBytes)
 })
+
+describe('the account of an uploader', () => {
+  const read = async (token: string, path: string, body?: object) => {
+    const response = await fetch(`${inject('supabaseUrl')}/storage/v1/${path}`, {
+      headers: {
+        apikey: inject('publishableKey'),
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+      },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    })
+    return { status: response.status, text: await response.text() }
+  }
+
+  test('is not in the description of an image', async () => {
+    const image = await uploadImage(owner)
+    const name = image.path.split('/').at(-1)
+    const tokens = [owner.accessToken, stranger.accessToken, inject('publishableKey')]
+    for (const token of tokens) {
+      for (const path of ['', 'public/', 'authenticated/']) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other
+        const { text } = await read(token, `object/info/${path}${bucket}/${image.path}`)
+        expect(text).not.toContain(owner.id)
+      }
+    }
+    const own = await read(owner.accessToken, `object/info/${bucket}/${image.path}`)
+    expect(own.status).toBe(200)
+    expect(own.text).toContain(name)
+    const list = await read(owner.accessToken, `object/list/${bucket}`, { prefix: folder })
+    expect(list.status).toBe(200)
+    expect(list.text).toContain(name)
+    expect(list.text).not.toContain(owner.id)
+  })
+})
+
+describe('a signed URL with a forged token', () => {
+  const url = (path: string, token: string) =>
+    `${inject('supabaseUrl')}/storage/v1/object/${path}/${bucket}/${folder}/1763600000008-compressed.jpg?token=${token}`
+
+  test.each(['x', 'a.b.c', `${btoa('{"alg":"none"}')}.${btoa('{"url":"x"}')}.`])(
+    'is refused: %s',
+    async (token) => {
+      const before = await listFiles()
+      const headers = { apikey: inject('publishableKey'), 'content-type': 'image/jpeg' }
+      const uploaded = await fetch(url('upload/sign', token), {
+        method: 'PUT',
+        headers,
+        body: new Uint8Array([255, 216, 255]),
+      })
+      expect([uploaded.status, (await uploaded.text()).includes('InvalidJWT')]).toEqual([400, true])
+      const read = await fetch(url('sign', token), { headers })
+      expect([read.status, (await read.text()).includes('InvalidJWT')]).toEqual([400, true])
+      expect(await listFiles()).toEqual(before)
+    },
+  )
+})
