@@ -6,6 +6,8 @@ import {
   createTestClient,
   createUser,
 } from '../support/users.ts'
+import { readProperty } from '../../src/lib/read-property.ts'
+import { isOnRealServices } from '../../tooling/real-services/environment.ts'
 import { sendRestRequest } from './rest-request.ts'
 
 /*
@@ -49,69 +51,112 @@ const request = async (path: string, init: RequestInit = {}, token?: string) =>
 
 const post = (body: object): RequestInit => ({ method: 'POST', body: JSON.stringify(body) })
 
+const roles = [
+  ['visitor', undefined],
+  ['user', attacker.accessToken],
+] as const
+
+/** The code of each role's error, or what it reads: 'nothing' or 'rows'. */
+type Outcomes = { visitor: string; user: string }
+
+function toOutcome(answer: string): unknown {
+  const body: unknown = JSON.parse(answer)
+  return readProperty(body, 'code') ?? (Array.isArray(body) && body.length > 0 ? 'rows' : 'nothing')
+}
+
+const forBoth = (code: string): Outcomes => ({ visitor: code, user: code })
+
 /** Sends a request as a visitor and as a stranger. Neither response contains a secret, and no data changes. */
-async function expectRefused(path: string, init: RequestInit = {}) {
+async function expectHarmless(path: string, outcomes: Outcomes, init: RequestInit = {}) {
   const before = await snapshot()
   const code = community.whatsapp_link.slice(-22)
   const secrets = [code, code.slice(0, 6), member.id, owner.id, 'Odd people']
-  for (const token of [undefined, attacker.accessToken]) {
+  for (const [role, token] of roles) {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     const answer = await request(path, init, token)
+    expect([role, toOutcome(answer)]).toEqual([role, outcomes[role]])
     for (const secret of secrets) expect(answer).not.toContain(secret)
   }
   expect(await snapshot()).toEqual(before)
 }
 
+/** Visitors have no right, and policies or missing rights keep the rows from users. */
+const noGrant = (user: string): Outcomes => ({ visitor: '42501', user })
+
 describe('a link cannot be read without joining', () => {
-  test.each([
-    ['as a column of a search', 'rpc/search_directory?select=whatsapp_link'],
-    ['as a renamed column', 'rpc/search_directory?select=name:whatsapp_link'],
-    ['with every column', 'rpc/search_directory?select=*&search=wombat'],
-    ['as a filter', 'rpc/search_directory?whatsapp_link=like.https*'],
-    ['as a filter of one letter', 'rpc/search_directory?search=wombat&whatsapp_link=like.*com/A*'],
-    ['as an order', 'rpc/search_directory?order=whatsapp_link'],
-    ['as the order of the search', 'rpc/search_directory?sort=whatsapp_link&search=wombat'],
-    ['by embedding the community', 'rpc/search_directory?select=id,communities(whatsapp_link)'],
-    ['by an inner join', 'rpc/search_directory?select=id,communities!inner(*)&search=wombat'],
-    ['from the table', 'communities?select=whatsapp_link'],
-    ['from joins', 'community_joins?select=*,communities(whatsapp_link)'],
-    ['from reports', 'community_reports?select=*,communities(whatsapp_link)'],
-    ['from the audit log', 'audit_log?select=*'],
-    ['from the table behind the directory', 'directory_communities?select=*'],
-    ['from the words of the search', 'directory_words?select=word'],
-  ])('%s', (_how, path) => expectRefused(path))
+  test.each<[how: string, path: string, outcomes: Outcomes]>([
+    ['as a column of a search', 'rpc/search_directory?select=whatsapp_link', forBoth('42703')],
+    ['as a renamed column', 'rpc/search_directory?select=name:whatsapp_link', forBoth('42703')],
+    ['with every column', 'rpc/search_directory?select=*&search=wombat', forBoth('rows')],
+    ['as a filter', 'rpc/search_directory?whatsapp_link=like.https*', forBoth('42703')],
+    [
+      'as a filter of one letter',
+      'rpc/search_directory?search=wombat&whatsapp_link=like.*com/A*',
+      forBoth('42703'),
+    ],
+    ['as an order', 'rpc/search_directory?order=whatsapp_link', forBoth('42703')],
+    [
+      'as the order of the search',
+      'rpc/search_directory?sort=whatsapp_link&search=wombat',
+      forBoth('rows'),
+    ],
+    [
+      'by embedding the community',
+      'rpc/search_directory?select=id,communities(whatsapp_link)',
+      noGrant('PT400'),
+    ],
+    [
+      'by an inner join',
+      'rpc/search_directory?select=id,communities!inner(*)&search=wombat',
+      // The embedded service joins without a condition.
+      noGrant(isOnRealServices ? 'PT400' : 'nothing'),
+    ],
+    ['from the table', 'communities?select=whatsapp_link', noGrant('nothing')],
+    ['from joins', 'community_joins?select=*,communities(whatsapp_link)', noGrant('42501')],
+    ['from reports', 'community_reports?select=*,communities(whatsapp_link)', noGrant('nothing')],
+    ['from the audit log', 'audit_log?select=*', noGrant('nothing')],
+    ['from the table behind the directory', 'directory_communities?select=*', noGrant('42501')],
+    [
+      'from the words of the search',
+      'directory_words?select=word',
+      forBoth(isOnRealServices ? '42P01' : 'PGRST205'),
+    ],
+  ])('%s', (_how, path, outcomes) => expectHarmless(path, outcomes))
 
   test.each(['communities', 'directory_communities', 'settings', 'review_queue'])(
     'from the private schema, as %s',
-    (table) => expectRefused(table, { headers: { 'accept-profile': 'private' } }),
+    (table) =>
+      expectHarmless(table, forBoth('PGRST106'), { headers: { 'accept-profile': 'private' } }),
   )
 
   test.each([
     ["x') union select whatsapp_link from public.communities --"],
     ["' or true) --"],
-    ['$1'],
-    ['%L'],
+    ['$1 xyzzyx'],
+    ['%L xyzzyx'],
   ])('by SQL injection in the search or the page key: %s', async (text) => {
-    await expectRefused('rpc/search_directory', post({ search: text }))
-    await expectRefused('rpc/count_directory', post({ search: text }))
-    await expectRefused('rpc/count_places', post({ search: text, language: text }))
-    await expectRefused('rpc/search_directory', post({ location: text, language: text }))
-    for (const sort of ['newest', 'members', 'name']) {
-      // oxlint-disable-next-line no-await-in-loop -- three at most
-      await expectRefused(
-        'rpc/search_directory',
-        post({ search: 'wombat', sort, after_key: text, after_id: community.id }),
-      )
-    }
-    await expectRefused('rpc/search_directory', post({ search: 'wombat', sort: text }))
+    const attack = (name: string, args: object, outcome: string) =>
+      expectHarmless(`rpc/${name}`, forBoth(outcome), post(args))
+    await attack('search_directory', { search: text }, 'nothing')
+    await attack('count_directory', { search: text }, 'rows')
+    await attack('count_places', { search: text, language: text }, 'nothing')
+    await attack('search_directory', { location: text, language: text }, 'nothing')
+    const page = { search: 'wombat', after_key: text, after_id: community.id }
+    await attack('search_directory', { ...page, sort: 'newest' }, '22007')
+    await attack('search_directory', { ...page, sort: 'members' }, '22P02')
+    // A name is a text: the page begins after it.
+    const isBeforeWombat = !text.startsWith('x')
+    const after = isBeforeWombat ? 'rows' : 'nothing'
+    await attack('search_directory', { ...page, sort: 'name' }, after)
+    await attack('search_directory', { search: 'wombat', sort: text }, 'rows')
   })
 
   test('by opening a single community', async () => {
     const path = `rpc/get_directory_community?community_id=${community.id}`
-    await expectRefused(path)
-    await expectRefused(`${path}&select=*,communities(*)`)
-    await expectRefused(`${path}&select=whatsapp_link,owner_id`)
-    await expectRefused(`${path}&order=whatsapp_link`)
+    await expectHarmless(path, forBoth('rows'))
+    await expectHarmless(`${path}&select=*,communities(*)`, noGrant('PT400'))
+    await expectHarmless(`${path}&select=whatsapp_link,owner_id`, forBoth('42703'))
+    await expectHarmless(`${path}&order=whatsapp_link`, forBoth('42703'))
   })
 
   test('by guessing it letter by letter', async () => {
@@ -133,15 +178,12 @@ describe('a link cannot be read without joining', () => {
   })
 
   test('by joining without an account or with a GET request', async () => {
-    await expectRefused(`rpc/join_community?community_id=${pending.id}`)
-    await expectRefused(`rpc/get_invite_link?community_id=${pending.id}`)
-    await expectRefused(`rpc/get_invite_link?community_id=${community.id}`)
-    expect(await request('rpc/join_community', post({ community_id: community.id }))).toContain(
-      '42501',
-    )
-    expect(await request('rpc/get_invite_link', post({ community_id: community.id }))).toContain(
-      '42501',
-    )
+    await expectHarmless(`rpc/join_community?community_id=${pending.id}`, noGrant('PT410'))
+    await expectHarmless(`rpc/get_invite_link?community_id=${pending.id}`, noGrant('PT410'))
+    await expectHarmless(`rpc/get_invite_link?community_id=${community.id}`, noGrant('PT403'))
+    const body = post({ community_id: community.id })
+    expect(await request('rpc/join_community', body)).toContain('"42501"')
+    expect(await request('rpc/get_invite_link', body)).toContain('"42501"')
     const before = await snapshot()
     await request(`rpc/join_community?community_id=${twin.id}`, {}, attacker.accessToken)
     expect(await snapshot()).toEqual(before)
@@ -156,6 +198,50 @@ describe('a link cannot be read without joining', () => {
       expect([joined.error?.code, read.data, read.error?.code]).toEqual(['PT410', null, 'PT410'])
     }
   })
+})
+
+describe('the rows of the directory cannot be', () => {
+  const functions = [
+    ['search_directory', {}, 'name', 'description'],
+    ['count_directory', {}, 'facet', 'value'],
+    ['count_places', {}, 'place', 'country'],
+    ['get_directory_community', { community_id: community.id }, 'name', 'description'],
+  ] as const
+  const requests = functions.flatMap(([name, args, first, second]) => {
+    const copies = Array.from({ length: 400 }, (_, n) => `a${n}:${second}`).join()
+    return [
+      ['matched with a pattern', `${first}=match.a`],
+      ['matched with a negated pattern', `${first}=not.imatch.a`],
+      ['matched with one of several patterns', `${first}=match(any).{a,b}`],
+      ['searched', `${first}=fts.a`],
+      ['filtered', `${first}=eq.a`],
+      ['filtered by one of two conditions', `or=(${first}.ilike.*a*,${second}.is.null)`],
+      ['sorted', `order=${second}.desc`],
+      ['multiplied', `select=${copies}`],
+    ].map(([how, query]) => [how, name, args, query] as const)
+  })
+
+  test.each(requests)('%s: %s', async (_how, name, args, query) => {
+    await expectHarmless(`rpc/${name}?${query}`, forBoth('PT400'), post(args))
+  })
+
+  test('matched with a pattern in a GET request', () =>
+    expectHarmless('rpc/search_directory?page_size=48&description=match.a', forBoth('PT400')))
+
+  test('refused because an argument looks like a condition', async () => {
+    const path = 'rpc/search_directory?select=id&limit=1'
+    await expectHarmless(`${path}&search=wombat`, forBoth('rows'))
+    await expectHarmless(`${path}&search=wombats%20where%20order%20by%20dusk`, forBoth('nothing'))
+  })
+})
+
+test.each([
+  [{ sort: 'members', after_key: 'x' }, '22P02'],
+  [{ sort: 'newest', after_key: 'x' }, '22007'],
+])('an invalid page key %j is refused whether or not a community matches', async (key, code) => {
+  const after = { ...key, after_id: community.id }
+  await expectHarmless('rpc/search_directory', forBoth(code), post({ ...after, search: 'wombat' }))
+  await expectHarmless('rpc/search_directory', forBoth(code), post({ ...after, search: 'xyzzyx' }))
 })
 
 describe('a limit holds', () => {
@@ -214,21 +300,23 @@ describe('a limit holds', () => {
 
 describe('joins and reports', () => {
   test.each([
-    ['from the joins', 'community_joins?select=*'],
-    ['from the reports', 'community_reports?select=*'],
-    ['as joins embedded in communities', 'communities?select=id,community_joins(*)'],
-    ['as reports embedded in communities', 'communities?select=id,community_reports(*)'],
+    ['from the joins', 'community_joins?select=*', '42501'],
+    ['from the reports', 'community_reports?select=*', 'nothing'],
+    ['as joins embedded in communities', 'communities?select=id,community_joins(*)', '42501'],
+    ['as reports embedded in communities', 'communities?select=id,community_reports(*)', 'rows'],
     [
       'as rows embedded in profiles',
       'profiles?select=id,community_joins(*),community_reports!reporter_id(*)',
+      '42501',
     ],
-    ['as profiles that joined', 'communities?select=id,profiles!community_joins(*)'],
-    ['as a count', 'community_reports?select=count'],
-    ['as a filter of communities', 'communities?select=id,community_joins!inner(user_id)'],
-    ['from the queue', 'rpc/list_review_queue?select=id,community_reports(*)'],
-    ['in the numbers of the queue', 'rpc/count_review_queue'],
-  ])('are hidden from the owner %s', async (_how, path) => {
+    ['as profiles that joined', 'communities?select=id,profiles!community_joins(*)', '42501'],
+    ['as a count', 'community_reports?select=count', isOnRealServices ? 'PGRST123' : 'rows'],
+    ['as a filter of communities', 'communities?select=id,community_joins!inner(user_id)', '42501'],
+    ['from the queue', 'rpc/list_review_queue?select=id,community_reports(*)', 'PT403'],
+    ['in the numbers of the queue', 'rpc/count_review_queue', 'PT403'],
+  ])('are hidden from the owner %s', async (_how, path, outcome) => {
     const answer = await request(path, {}, owner.accessToken)
+    expect(toOutcome(answer)).toBe(outcome)
     for (const secret of [member.id, 'Odd people', '"count":1']) {
       expect(answer).not.toContain(secret)
     }
