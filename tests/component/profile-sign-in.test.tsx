@@ -80,7 +80,7 @@ describe('a new password', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(methods.filter((method) => method === 'PUT')).toHaveLength(1)
     expect(await signIn(newPassword)).toBeNull()
-    expect(await signIn(member.password)).not.toBeNull()
+    expect(await signIn(member.password)).toMatchObject({ code: 'invalid_credentials' })
   })
 
   test.each([

@@ -136,19 +136,20 @@ describe('a new place', () => {
   })
 
   test.each([
-    { name: ' ' },
-    { name: '\u200E\n\u202E' },
-    { alternative_names: Array.from({ length: 101 }, (_, index) => `Name ${index}`) },
-    { country: '' },
-    { country_code: 'Mexico' },
-    { country_code: 'mx' },
-    { latitude: 90.1 },
-    { longitude: -180.5 },
-    { longitude: Number.NaN },
-  ])('with invalid values is refused: %o', async (values) => {
+    ['PT400', { name: ' ' }],
+    ['PT400', { name: '\u200E\n\u202E' }],
+    ['PT400', { alternative_names: Array.from({ length: 101 }, (_, index) => `Name ${index}`) }],
+    ['23514', { country: '' }],
+    ['23514', { country_code: 'Mexico' }],
+    ['23514', { country_code: 'mx' }],
+    ['23514', { latitude: 90.1 }],
+    ['23514', { longitude: -180.5 }],
+    // As null in JSON.
+    ['23502', { longitude: Number.NaN }],
+  ])('with invalid values is refused with the code %s: %o', async (code, values) => {
     const place = { ...newPlace(), ...values }
     const { error } = await admin.client.from('places').insert(place)
-    expect(error).not.toBeNull()
+    expect(error?.code).toBe(code)
     const { data } = await secret.from('places').select('id').eq('name', place.name)
     expect(data).toEqual([])
   })
@@ -296,10 +297,9 @@ describe('a retired place', () => {
   test('in use cannot be deleted, not even with the secret key', async () => {
     const { id, name } = await addPlace()
     await approveIn(name)
-    for (const { client } of [admin, { client: secret }]) {
-      // oxlint-disable-next-line no-await-in-loop
-      expect((await client.from('places').delete().eq('id', id)).error).not.toBeNull()
-    }
+    const remove = (client: typeof secret) => client.from('places').delete().eq('id', id)
+    expect((await remove(admin.client)).error?.code).toBe('42501')
+    expect((await remove(secret)).error?.code).toBe('23503')
     expect(await readPlace(id)).not.toBeNull()
   })
 })
@@ -349,9 +349,15 @@ describe('an owner', () => {
     const [one, other] = [await addPlace(), await addPlace()]
     const added = newPlace()
     expect((await owner.client.from('places').insert(added)).error?.code).toBe('42501')
-    await owner.client.from('places').update({ name: 'Mine', is_active: false }).eq('id', one.id)
+    const changed = await owner.client
+      .from('places')
+      .update({ name: 'Mine', is_active: false })
+      .eq('id', one.id)
+      .select()
+    expect(changed).toMatchObject({ error: null, data: [] })
     const { search_vector: _vector, ...columns } = one
-    await owner.client.from('places').upsert({ ...columns, latitude: 0 })
+    const upserted = await owner.client.from('places').upsert({ ...columns, latitude: 0 })
+    expect(upserted.error?.code).toBe('42501')
     expect(await merge(owner, one.id, other.id)).toMatchObject({ code: 'PT403' })
     expect((await owner.client.rpc('list_places', {})).error?.code).toBe('PT403')
     expect(await readPlace(one.id)).toEqual(one)

@@ -265,10 +265,10 @@ describe('a deleted user whose token is still valid', () => {
     const profile = await deleted.client
       .from('profiles')
       .insert({ id: deleted.id, name: 'Deleted' })
-    expect(profile.error).not.toBeNull()
+    expect(profile.error?.code).toBe('23503')
     const community = newCommunity({ id: crypto.randomUUID() })
     const listed = await deleted.client.from('communities').insert(community)
-    expect(listed.error).not.toBeNull()
+    expect(listed.error?.code).toBe('PT403')
     await expect(uploadImage(deleted, { folder })).rejects.toMatchObject({
       message: /policy|Unauthorized/,
     })

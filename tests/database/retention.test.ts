@@ -182,8 +182,10 @@ describe('nothing is deleted by', () => {
     }
     await addJoins([400])
     expect((await call('is_directory_live', 'public')).ok).toBe(true)
-    expect((await call('delete_expired', 'public')).ok).toBe(false)
-    expect((await call('delete_expired', 'private')).ok).toBe(false)
+    const unknown = await call('delete_expired', 'public')
+    expect(await unknown.json()).toMatchObject({ code: 'PGRST202' })
+    const hidden = await call('delete_expired', 'private')
+    expect(await hidden.json()).toMatchObject({ code: 'PGRST106' })
     expect(await joinAges()).toEqual([400])
   })
 

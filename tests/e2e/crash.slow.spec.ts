@@ -19,5 +19,7 @@ test('a crash outside the screens leaves a page that can be reloaded', async ({
   await expect(page.getByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
   await page.getByRole('button', { name: 'Reload the page' }).click()
   await expect(page.getByRole('heading', { name: 'Back Soon' })).toBeVisible()
-  expect(consoleErrors.splice(0).every((line) => line.includes('The dialog crashed'))).toBe(true)
+  const logged = consoleErrors.splice(0)
+  expect(logged).not.toEqual([])
+  expect(logged.filter((line) => !line.includes('The dialog crashed'))).toEqual([])
 })

@@ -32,6 +32,9 @@ export function createTestClient(
 /** Creates a client that bypasses row-level security, to prepare and verify data. */
 export const createSecretClient = (): Client => createTestClient(inject('secretKey'))
 
+/** The errors of a refresh after a session has ended. */
+export const endedSession = /^(refresh_token_not_found|session_not_found)$/
+
 export interface TestUser {
   id: string
   email: string

@@ -1,7 +1,12 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { sessionStorageKey } from '../../../src/supabase/config.ts'
-import { createSecretClient, createTestClient, createUser } from '../../support/users.ts'
+import {
+  createSecretClient,
+  createTestClient,
+  createUser,
+  endedSession,
+} from '../../support/users.ts'
 import { interceptRequests } from '../requests.ts'
 import { findDialog, renderApp, storeSession } from './app.tsx'
 
@@ -78,7 +83,7 @@ describe('signing out', () => {
     await expectCleared()
     await waitFor(async () => {
       const { error } = await member.client.auth.refreshSession()
-      expect(error).not.toBeNull()
+      expect(error?.code).toMatch(endedSession)
     })
   })
 
@@ -103,7 +108,7 @@ describe('signing out', () => {
     await waitFor(async () => {
       const { error } = await member.client.auth.refreshSession()
       expect(screen.queryByText(/the service did not end your session/)).toBeNull()
-      expect(error).not.toBeNull()
+      expect(error?.code).toMatch(endedSession)
     })
     expect((await phone.auth.refreshSession()).error).toBeNull()
   })
