@@ -1,17 +1,5 @@
 set local check_function_bodies = off;
 
-create or replace function private.has_session()
-  returns boolean
-  language plpgsql
-  stable
-  security definer
-  set search_path to ''
-  AS $function$
-begin
-  return exists (select from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid);
-end
-$function$;
-
 create or replace function private.is_sign_in_complete()
   returns boolean
   language plpgsql
@@ -36,19 +24,17 @@ create or replace function private.require_complete_sign_in()
   returns void
   language plpgsql
   stable
+  security definer
   set search_path to ''
   AS $function$
 begin
   if private.is_sign_in_complete() then
     return;
   end if;
-  if not private.has_session() then
-    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401';
+  if not exists (select from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid) then
+    raise exception 'Your session has ended. Please sign in again.' using errcode =
+      case when exists (select from auth.users where id = (select auth.uid())) then 'PT401' else 'PT403' end;
   end if;
   raise exception 'Enter the code from your authenticator app to finish signing in.' using errcode = 'PT403';
 end
 $function$;
-
-revoke all on function "private"."has_session"() from public;
-
-grant execute on function "private"."has_session"() to "authenticated", "service_role";

@@ -55,15 +55,6 @@ begin
 end
 $$;
 
--- Whether the session of the token has not ended: a token outlives its session by up to an hour.
--- Security definer, because no API role reads the sessions.
-create function private.has_session() returns boolean
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return exists (select from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid);
-end
-$$;
-
 -- Whether the session of the token has not ended, and its user has entered the code of their second factor, if they
 -- have one. Almost every statement checks this, so it parses the token once and calls no other function.
 -- Security definer, because no API role reads the sessions and the factors.
@@ -83,15 +74,17 @@ end
 $$;
 
 -- Raises an error if the session has ended, or the user has yet to enter the code. For functions: a policy must not
--- raise. Clients refresh the session after a 401, and so notice that it has ended.
+-- raise. After a 401, clients refresh the session and so notice that it has ended. That would hide that the account was
+-- deleted. Security definer, because no API role reads the sessions and the users.
 create function private.require_complete_sign_in() returns void
-language plpgsql stable set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
 begin
   if private.is_sign_in_complete() then
     return;
   end if;
-  if not private.has_session() then
-    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401';
+  if not exists (select from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid) then
+    raise exception 'Your session has ended. Please sign in again.' using errcode =
+      case when exists (select from auth.users where id = (select auth.uid())) then 'PT401' else 'PT403' end;
   end if;
   raise exception 'Enter the code from your authenticator app to finish signing in.' using errcode = 'PT403';
 end
@@ -227,7 +220,7 @@ $$;
 grant execute on function private.is_directory_live to anon, authenticated, service_role;
 grant execute on function
   private.is_visible, private.is_line, private.is_optional_line, private.is_text, private.is_list, private.plain_words,
-  private.is_user_request, private.lock_until_commit, private.has_session, private.is_sign_in_complete,
+  private.is_user_request, private.lock_until_commit, private.is_sign_in_complete,
   private.require_complete_sign_in
 to authenticated, service_role;
 grant execute on function private.clamp_page_size, private.rows_before to service_role;

@@ -265,7 +265,7 @@ describe('a deleted user whose token is still valid', () => {
     const profile = await deleted.client
       .from('profiles')
       .insert({ id: deleted.id, name: 'Deleted' })
-    expect(profile.error?.code).toBe('23503')
+    expect(profile.error?.code).toBe('42501')
     const community = newCommunity({ id: crypto.randomUUID() })
     const listed = await deleted.client.from('communities').insert(community)
     expect(listed.error?.code).toBe('PT403')

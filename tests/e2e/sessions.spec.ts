@@ -232,10 +232,10 @@ test('a user who was deleted elsewhere sees a message and is signed out', async 
   await expect(page.getByText('This account no longer exists.')).toBeVisible()
   await expect(signInButton(page)).toBeVisible()
   expect(await readStored(page)).not.toContain('session')
-  // The profile cannot be created, and several calls find that the session has ended.
+  // Several calls find that the session has ended.
   await expect
     .poll(() => new Set(consoleErrors.map((text) => /status of (\d+)/.exec(text)?.[1])))
-    .toEqual(new Set(['403', '409']))
+    .toEqual(new Set(['403']))
   await page.waitForLoadState('networkidle')
   consoleErrors.splice(0)
 })

@@ -7,7 +7,7 @@ import { createUser } from '../support/users.ts'
 /** Takes minutes for a long text. */
 const pattern = String.raw`^(.+)(.+)(.+)(.+)\1\2\3\4$`
 
-const description = Array.from({ length: 3000 }, (_, index) =>
+const description = Array.from({ length: 2000 }, (_, index) =>
   String.fromCodePoint(97 + ((index * index) % 25)),
 ).join('')
 
