@@ -83,8 +83,10 @@ begin
     return;
   end if;
   if not exists (select from auth.sessions where id = (auth.jwt() ->> 'session_id')::uuid) then
-    raise exception 'Your session has ended. Please sign in again.' using errcode =
-      case when exists (select from auth.users where id = (select auth.uid())) then 'PT401' else 'PT403' end;
+    if not exists (select from auth.users where id = (select auth.uid())) then
+      raise exception 'This account no longer exists.' using errcode = 'PT403';
+    end if;
+    raise exception 'Your session has ended. Please sign in again.' using errcode = 'PT401';
   end if;
   raise exception 'Enter the code from your authenticator app to finish signing in.' using errcode = 'PT403';
 end

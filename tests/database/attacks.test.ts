@@ -266,7 +266,7 @@ test("the id of another user's deleted community cannot be reused", async () => 
   const deleted = await createCommunity(victim, { status: 'approved' })
   await victim.client.from('communities').delete().eq('id', deleted.id).throwOnError()
   lastSnapshot = undefined
-  await expectRefused('PT409', () =>
+  await expectRefused('PT410', () =>
     attacker.client.from('communities').insert(newCommunity({ id: deleted.id })),
   )
   const again = await victim.client.from('communities').insert(newCommunity({ id: deleted.id }))
@@ -506,9 +506,9 @@ describe('an old token', () => {
     for (const probe of probes) {
       // oxlint-disable-next-line no-await-in-loop -- two requests
       const { error } = await deleted.client.from('communities').upsert(probe)
-      expect(error?.message).toBe('Your session has ended. Please sign in again.')
+      expect(error?.message).toBe('This account no longer exists.')
     }
-    await expectRefused('23503', () =>
+    await expectRefused('42501', () =>
       deleted.client.from('profiles').insert({ id: deleted.id, name: 'Back' }),
     )
     await expectRefused('PT403', () =>
