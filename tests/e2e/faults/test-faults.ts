@@ -24,6 +24,7 @@ export function testFaults(journeys: readonly Journey[]): void {
   for (const journey of journeys) {
     test(`${journey.name} recovers when its calls fail`, async ({ page, app, consoleErrors }) => {
       await page.clock.install()
+      countPending(page)
       await signInIfNeeded(page, journey)
       for (const call of await recordCalls(page, journey, app.backend)) {
         for (const fault of faults) {
@@ -38,9 +39,10 @@ export function testFaults(journeys: readonly Journey[]): void {
   }
 }
 
-/** Logged by the browser, or by the Supabase client. */
+/** Logged by the browser, by the Supabase client, or by React offline. */
 const isExpected = (line: string) =>
   line.startsWith('Failed to load resource') ||
+  line.startsWith('TypeError: Failed to fetch dynamically imported module') ||
   (line.startsWith('TypeError: Failed to fetch') && line.includes('/assets/supabase-'))
 
 /** Returns the calls of an undisturbed journey in order: its writes, or else the reads that no other test covers. */
@@ -124,7 +126,8 @@ async function testFault(
     await page.clock.fastForward(30_000)
     release()
   } else {
-    const outcome = success.or(page.getByText(journey.failure).first()).first()
+    const failure = page.getByText(journey.failure).first()
+    const outcome = success.or(fault.recover ? failure.or(reloadButton(page)) : failure).first()
     const isReported = await appears(page, outcome, call, fault.recover ? 3000 : 10_000)
     // Offline, some calls correctly wait for the connection.
     if (!isReported) {
@@ -144,9 +147,17 @@ async function testFault(
     await fault.recover?.(page)
     if (!hasSucceeded) await retry(page, journey, call, fault, backend)
   }
+  // Offline, code may also have failed to load.
+  if (fault.recover && isRead(call)) {
+    const end = success.or(reloadButton(page)).first()
+    expect(await appears(page, end, call, 10_000), 'succeeds or offers to reload').toBe(true)
+    if (await reloadButton(page).isVisible()) await reloadButton(page).click()
+  }
   expect(await appears(page, success, call, 10_000), 'succeeds in the end').toBe(true)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
+
+const reloadButton = (page: Page) => page.getByRole('button', { name: 'Reload the page' })
 
 const succeeds = (step: Promise<unknown>) =>
   step.then(
@@ -154,12 +165,25 @@ const succeeds = (step: Promise<unknown>) =>
     () => false,
   )
 
-/** Waits until an element is visible. Advances the clock for reads, which are retried after some seconds. */
+/** The calls without a response. */
+const pending = new Set<Request>()
+
+function countPending(page: Page) {
+  pending.clear()
+  page.on('request', (request) => backendCall.test(request.url()) && pending.add(request))
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
+}
+
+/**
+ * Waits until an element is visible. Advances the clock for reads, which are retried after some seconds; not during a
+ * call, because the page would take a slow response for none.
+ */
 async function appears(page: Page, element: Locator, call: string, timeout: number) {
   // Not immediately: a toast would disappear before it was seen.
   if (await succeeds(element.waitFor({ timeout: 400 }))) return true
   const isVisible = expect(async () => {
-    if (isRead(call)) await page.clock.fastForward(2000)
+    if (isRead(call) && pending.size === 0) await page.clock.fastForward(2000)
     await expect(element).toBeVisible({ timeout: 200 })
   })
   return succeeds(isVisible.toPass({ timeout, intervals: [50] }))
@@ -170,7 +194,7 @@ async function retry(page: Page, journey: Journey, call: string, fault: Fault, b
   const retryButton = page.getByRole('button', { name: 'Try again' })
   const home = page.getByRole('heading', { name: 'Back Soon' })
   if (!isRead(call) || journey.hasNoRetry) return journey.act(page)
-  const next = journey.success(page).or(retryButton).or(home).first()
+  const next = journey.success(page).or(retryButton).or(home).or(reloadButton(page)).first()
   expect(await appears(page, next, call, 10_000), 'offers to try again').toBe(true)
   // A failed check of the admin role leads home without a message.
   if (await home.isVisible()) {
