@@ -29,6 +29,7 @@ export function App() {
       <main
         id="main"
         tabIndex={-1}
+        onMouseDownCapture={rememberUrl}
         onClickCapture={ignoreSecondClick}
         className="flex flex-1 flex-col outline-none"
       >
@@ -47,13 +48,17 @@ export function App() {
 
 let urlOnFirstClick = ''
 
+/** When a mouse button is pressed, because there is no click if what was under the pointer is moved before the release. */
+function rememberUrl({ detail }: MouseEvent) {
+  if (detail === 1) urlOnFirstClick = location.href
+}
+
 /**
  * The second click of a double click may hit a link that has only just appeared under the pointer. It counts if
  * the first one opened nothing, such as when what was under the pointer moved.
  */
 function ignoreSecondClick(event: MouseEvent) {
   const { detail, target } = event
-  if (detail === 1) urlOnFirstClick = location.href
   if (detail <= 1 || location.href === urlOnFirstClick) return
   if (target instanceof Element && target.closest('a')) event.preventDefault()
 }
