@@ -184,8 +184,8 @@ test('an admin searches, edits, changes credits and deletes with the keyboard al
 })
 
 test('no action of an owner or an admin loses the focus', async ({ page, openPage, app }) => {
-  const held = { name: 'Held name' }
-  const id = await addCommunity(app.backend, { name: 'Held', status: 'approved', held })
+  const held = { name: 'Dawn Patrol Lisbon' }
+  const id = await addCommunity(app.backend, { name: 'Dawn Patrol', status: 'approved', held })
   await app.backend.connection.driver.query(
     `insert into public.community_groups (community_id, name) values ($1, 'Early birds')`,
     [id],
@@ -198,14 +198,14 @@ test('no action of an owner or an admin loses the focus', async ({ page, openPag
   await test.step('withdraws changes and deletes a group', async () => {
     const { press, expectFocusKept } = keyboardFor(page)
     await openProfile(page, 'luca@example.com')
-    const row = page.getByRole('listitem').filter({ hasText: 'Held name' })
+    const row = page.getByRole('listitem').filter({ hasText: 'Dawn Patrol Lisbon' })
     await press(row.getByRole('button', { name: 'Withdraw' }))
     await press(page.getByRole('button', { name: 'Withdraw changes' }))
-    await expect(page.getByRole('heading', { name: 'Held', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Dawn Patrol', exact: true })).toBeVisible()
     await expect(row).toBeHidden()
-    await expect(page.getByRole('listitem').filter({ hasText: 'Held' })).toBeFocused()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Dawn Patrol' })).toBeFocused()
 
-    await press(page.getByRole('button', { name: 'Edit Held' }))
+    await press(page.getByRole('button', { name: 'Edit Dawn Patrol' }))
     const dialog = page.getByRole('dialog', { name: 'Edit Community' })
     await press(dialog.getByRole('button', { name: 'Delete group 1' }))
     await press(page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }))
