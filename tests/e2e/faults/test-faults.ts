@@ -52,6 +52,8 @@ async function recordCalls(page: Page, journey: Journey, backend: Backend): Prom
   const record = (request: Request) => {
     const { href, searchParams } = new URL(request.url())
     if (!backendCall.test(href) || request.method() === 'OPTIONS') return
+    // An image may arrive late, and shows a placeholder if it fails.
+    if (request.resourceType() === 'image') return
     columnsByCall.set(nameCall(request), searchParams.get('select') ?? '')
     lastAt = Date.now()
   }
