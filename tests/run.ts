@@ -9,12 +9,13 @@ import pMap from 'p-map'
 import * as z from 'zod/mini'
 import { otherBrowsers } from '../tooling/browser/other-browsers.ts'
 import { isOnRealAuth, isOnRealServices } from '../tooling/real-services/environment.ts'
-import { siteFolder, siteIsBuiltVariable } from '../tooling/site/build-site.ts'
+import { deployedUrl, siteFolder, siteIsBuiltVariable } from '../tooling/site/build-site.ts'
 
 interface Layer {
   name: string
   /** A program in node_modules/.bin, which npm has put on the PATH, with its arguments. */
   command: [program: string, ...args: string[]]
+  env?: Record<string, string>
   readCounts: () => Counts
 }
 
@@ -70,13 +71,13 @@ console.info(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
 process.exit(sum('failed') > 0 ? 1 : 0)
 
 /** Runs a layer and prints its output when it has ended, because layers run at the same time. */
-async function runLayer({ name, command: [program, ...args], readCounts }: Layer) {
+async function runLayer({ name, command: [program, ...args], env, readCounts }: Layer) {
   const startedAt = Date.now()
   const file = `test-results/${name}.log`
   const log = openSync(file, 'w')
   const child = spawn(program, args, {
     stdio: ['ignore', log, log],
-    env: { ...process.env, TEST_LAYER: name },
+    env: { ...process.env, TEST_LAYER: name, ...env },
   })
   const status = await new Promise<number>((resolve) => {
     child.once('exit', (code) => resolve(code ?? 1))
@@ -105,6 +106,7 @@ function buildLayer(): Layer {
   return {
     name: 'build',
     command: ['vite', 'build', '--logLevel=error', '--emptyOutDir', `--outDir=${siteFolder}`],
+    env: { VITE_SITE_URL: deployedUrl },
     readCounts: () => ({ passed: 0, failed: 0, skipped: 0 }),
   }
 }
