@@ -255,8 +255,8 @@ test('an admin without the required second factor is sent to their profile', asy
   await expect(page.getByRole('tab', { name: /^Communities/ })).toBeVisible()
   await expect(page.getByText('Longtail Sharing').first()).toBeVisible()
   await driver.exec('update private.settings set admins_need_second_factor = false')
-  // The check is repeated when the user returns to the tab, which the check of accessibility does.
-  expect(new Set(consoleErrors.splice(0))).toEqual(new Set([expect.stringContaining('403')]))
+  // The check may be repeated when the user returns to the tab, which the check of accessibility does.
+  for (const error of consoleErrors.splice(0)) expect(error).toContain('403')
 })
 
 test('the card and its dialogs are accessible on every screen', async ({ page }) => {
