@@ -591,17 +591,20 @@ const textCode = (name: string) =>
   })[name] ?? '23514'
 
 describe('a text with a megabyte', () => {
-  // Other work may delay one try.
-  test.each(fields)('is refused in %s at once', { retry: 2 }, async (name, save) => {
-    let milliseconds = 0
-    await expectRefused(textCode(name), async () => {
-      const start = performance.now()
-      const answer = await save(megabyte)
-      milliseconds = performance.now() - start
-      return answer
-    })
+  test.each(fields)('is refused in %s at once', async (name, save) => {
+    const durations: number[] = []
+    const refuse = () =>
+      expectRefused(textCode(name), async () => {
+        const start = performance.now()
+        const answer = await save(megabyte)
+        durations.push(performance.now() - start)
+        return answer
+      })
+    await refuse()
+    // Other work may have delayed it. Each try must be refused.
+    if (durations.some((duration) => duration > 1500)) await refuse()
     // Cleaning it would take two to twelve seconds.
-    expect(milliseconds).toBeLessThan(1500)
+    expect(Math.min(...durations)).toBeLessThan(1500)
   })
 })
 
