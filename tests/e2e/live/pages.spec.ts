@@ -118,7 +118,7 @@ test('Back restores the scroll position of the list and focuses the opened card'
 
 test('a double click on a card opens the community once', async ({ page }) => {
   // The full list is prerendered, and may move when its current rows arrive.
-  await openList(page, '?search=posto')
+  await openList(page, '?q=posto')
   await page.getByRole('link', { name: 'Posto Nine Volleyball' }).dblclick()
   await expect(page.getByRole('heading', { level: 1, name: 'Posto Nine Volleyball' })).toBeVisible()
   await page.goBack()
