@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApproved, createCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
@@ -58,6 +58,18 @@ describe('the list', () => {
     await user.click(screen.getByRole('button', { name: 'Clear the search' }))
     await waitFor(async () => expect(await readNames()).toContain('Surf Bingo'))
     expect(currentUrl()).toBe('/communities')
+  })
+
+  test('keeps the sign-in dialog if the search changes the URL before the dialog is rendered', async () => {
+    const user = visit('/communities')
+    const search = await findSearch()
+    await user.type(search, 'alpine bingo')
+    act(() => {
+      within(screen.getByRole('banner')).getByRole('button', { name: 'Sign in' }).click()
+      screen.getByRole<HTMLFormElement>('search').requestSubmit()
+    })
+    await waitFor(() => expect(currentUrl()).toBe('/communities?q=alpine+bingo'))
+    expect(await screen.findByRole('dialog', { name: 'Sign in' })).toBeVisible()
   })
 
   test('requests the same URLs for the same words, but keeps what the visitor typed', async () => {
