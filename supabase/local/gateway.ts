@@ -1,10 +1,9 @@
+import { hideUploader } from './hide-uploader.ts'
+
 /** The services of a hosted project. Lite serves more paths, which stay closed. */
 const services = /^\/(auth|rest|storage|functions)\/v1(\/|$)/
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-
-/** Paths of the storage service whose responses describe files. */
-const fileList = /^\/storage\/v1\/object\/(info|list)\//
 
 const maxEmbeddings = 5
 
@@ -81,20 +80,8 @@ export function withGateway(answer: Answer): Answer {
     const response = await answer(isHeadCall ? new Request(complete, { method: 'GET' }) : complete)
     // The stored type is the one claimed at the upload. Browsers must not guess another.
     if (service === 'storage') response.headers.set('x-content-type-options', 'nosniff')
-    const isFileList = request.method !== 'HEAD' && response.ok && fileList.test(url.pathname)
-    return compress(request, isFileList ? await hideUploader(response) : response)
+    return compress(request, await hideUploader(request, response))
   }
-}
-
-/** Removes the account id of the uploader from descriptions of files, which hosted projects omit. */
-async function hideUploader(response: Response): Promise<Response> {
-  const files: unknown = await response.json()
-  const hidden = JSON.stringify(files, (name, value: unknown) =>
-    name === 'owner' || name === 'owner_id' ? undefined : value,
-  )
-  const headers = new Headers(response.headers)
-  headers.delete('content-length')
-  return new Response(hidden, { status: response.status, headers })
 }
 
 /** Compresses rows, like hosted projects. */

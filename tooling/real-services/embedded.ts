@@ -11,6 +11,7 @@ import { answerFactors } from '../../supabase/local/auth-factors.ts'
 import { authSchemaSql } from '../../supabase/local/auth-schema.ts'
 import { readConfig } from '../../supabase/local/config.ts'
 import { toPlainText } from '../../supabase/local/email-text.ts'
+import { hideUploader } from '../../supabase/local/hide-uploader.ts'
 import { convertDatabaseErrors, replaceErrors } from '../../supabase/local/service-errors.ts'
 import { createStorageAdapter } from '../../supabase/local/storage-adapter.ts'
 import { connectEmbedded, openSql } from './database.ts'
@@ -103,7 +104,7 @@ export async function startEmbeddedServices(options: Options) {
     handle: async (request: Request) =>
       (await answerAuthAdmin(request, { driver }, keys.secretKey)) ??
       answerFactors(request) ??
-      app.fetch(request),
+      hideUploader(request, await app.fetch(request)),
     async stop() {
       await driver.close()
       await connection.close()
