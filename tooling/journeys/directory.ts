@@ -13,9 +13,11 @@ export async function mockWhatsApp(context: BrowserContext): Promise<string[]> {
 export const cards = (page: Page) =>
   page.getByRole('list', { name: 'Communities' }).getByRole('article')
 
-/** Opens the list and waits until the app has replaced the prerendered page. */
+/** Opens the list and waits until the app has replaced the prerendered page, whose cards the current rows may move. */
 export async function openList(page: Page, query = '') {
+  const rows = page.waitForResponse((response) => response.url().includes('/search_directory'))
   await page.goto(`/communities${query}`)
+  await rows
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await expect(cards(page).first()).toBeVisible()
 }
