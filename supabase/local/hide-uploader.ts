@@ -1,5 +1,5 @@
 /** Paths of the storage service whose responses describe files. */
-const fileList = /\/object\/(info|list)\//
+const fileList = /^\/storage\/v1\/object\/(info|list)\//
 
 /** Removes the account id of the uploader from descriptions of files, which hosted projects omit. */
 export async function hideUploader(request: Request, response: Response): Promise<Response> {
