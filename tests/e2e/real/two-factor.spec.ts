@@ -244,7 +244,7 @@ test('an admin without the required second factor is sent to their profile', asy
   await page.goto('/admin')
   await expect(page.getByText(/^Admins need two-factor authentication/)).toBeVisible()
   await expect(page.getByRole('tab')).toHaveCount(0)
-  // The database has refused what the page requested, once or twice.
+  // The database has refused what the page requested.
   expect(new Set(consoleErrors.splice(0))).toEqual(new Set([expect.stringContaining('403')]))
   await expectAccessible(page, 'admin without a second factor')
   await page.getByRole('link', { name: 'Open your profile' }).click()
