@@ -23,7 +23,7 @@ const browser = await chromium.launch(findBrowser())
 const rows: Record<string, Record<string, number>> = {}
 const problems: string[] = []
 
-/* oxlint-disable no-await-in-loop -- one at a time, because they share a backend */
+// The journeys share a backend.
 for (const journey of journeys) {
   const context = await browser.newContext({ baseURL: site.url })
   await context.route('https://images.unsplash.com/**', (route) => route.abort())
@@ -36,7 +36,6 @@ for (const journey of journeys) {
   }
   await context.close()
 }
-/* oxlint-enable no-await-in-loop */
 
 await browser.close()
 await site.close()

@@ -97,7 +97,7 @@ export async function measure(
 ): Promise<Timing> {
   const times: number[] = []
   const plainTimes: number[] = []
-  /* oxlint-disable no-await-in-loop -- parallel queries would slow each other down */
+  // Parallel queries would slow each other down.
   const { body } = await run(database, query)
   while (times.length < rounds.min || (times.length < rounds.max && sum(times) < budget)) {
     times.push((await run(database, query)).milliseconds)
@@ -106,7 +106,6 @@ export async function measure(
     if (!isSame(body, plainResult.body)) throw new Error(`'${name}' and its plain query differ.`)
     plainTimes.push(plainResult.milliseconds)
   }
-  /* oxlint-enable no-await-in-loop */
   return { name, median: median(times), worst: Math.max(...times), plain: median(plainTimes) }
 }
 

@@ -47,7 +47,6 @@ async function measureAll(
   folder: string,
   pages: SitePage[],
 ) {
-  // oxlint-disable-next-line no-await-in-loop -- one browser and one backend at a time
   for (const page of pages) await measure(url, folder, page)
   await close()
 }

@@ -18,7 +18,6 @@ test('an approved community shows its joins and links to its public page', async
   const [joined, quiet] = [await createListed('Joined often'), await createListed('Quiet one')]
   await createCommunity(owner, { name: 'Pending one' })
   for (const visitor of [await createUser(), await createUser()]) {
-    // oxlint-disable-next-line no-await-in-loop
     await visitor.client.rpc('join_community', { community_id: joined.id }).throwOnError()
   }
   const [dayLength, visitor] = [86_400_000, await createUser()]

@@ -161,7 +161,6 @@ describe('the list of communities', () => {
     await createCommunity(owner, { name: 'Second' })
     for (const page_size of [0, -5]) {
       const page = (number: number) => list({ sort: 'created', page_size, page: number })
-      // oxlint-disable-next-line no-await-in-loop -- two calls
       expect([await page(1), await page(2)]).toEqual([['Second'], ['First']])
     }
   })

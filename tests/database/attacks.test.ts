@@ -504,7 +504,6 @@ describe('an old token', () => {
     await expectRefused('PT403', () => deleted.client.from('communities').insert(newCommunity()))
     const probes = [newCommunity(), newCommunity({ whatsapp_link: community.whatsapp_link })]
     for (const probe of probes) {
-      // oxlint-disable-next-line no-await-in-loop -- two requests
       const { error } = await deleted.client.from('communities').upsert(probe)
       expect(error?.message).toBe('This account no longer exists.')
     }

@@ -13,7 +13,6 @@ describe('the admin API of the auth service', () => {
       [401, { apikey: 'sb_secret_guess', authorization: 'Bearer sb_secret_guess' }],
     ]
     for (const [status, headers] of attempts) {
-      // oxlint-disable-next-line no-await-in-loop
       expect((await fetch(url, { method, headers })).status).toBe(status)
     }
     const kept = await createSecretClient().auth.admin.getUserById(user.id)

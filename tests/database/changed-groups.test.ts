@@ -199,7 +199,6 @@ describe("an owner's change", () => {
     const before = await reread()
     for (const sent of [{ approved_groups: null }, { groups_changed_at: null }]) {
       for (const user of [owner, admin]) {
-        // oxlint-disable-next-line no-await-in-loop -- each is read again below
         const { error } = await user.client.from('communities').update(sent).eq('id', id)
         expect(error).toMatchObject({ code: '42501' })
       }
@@ -273,7 +272,6 @@ describe('an admin', () => {
     await change(owner, { name: 'Casino tips' }, 'Early birds')
     const before = await reread()
     for (const user of [owner, await createUser()]) {
-      // oxlint-disable-next-line no-await-in-loop -- each is read again below
       const { error } = await confirm(user, before.groups_changed_at)
       expect(error).toMatchObject({ code: 'PT403', message: 'Only an admin may do that.' })
     }

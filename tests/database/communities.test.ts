@@ -140,7 +140,6 @@ describe('a new community', () => {
         const row = newCommunity({ id: crypto.randomUUID() })
         const before = await createCommunity(owner, { ...row, status })
         for (const sent of [row, { ...row, name: 'Another' }, newCommunity({ id: row.id })]) {
-          // oxlint-disable-next-line no-await-in-loop -- one after the other, as a retry does
           const { status: http, body } = await insertAs(owner, sent, prefer)
           expect([http, body]).toEqual([
             409,
@@ -157,7 +156,6 @@ describe('a new community', () => {
     test("with the id of another owner's community changes nothing, not even for an admin", async () => {
       const before = await createCommunity(owner, { status: 'approved' })
       for (const user of [stranger, admin]) {
-        // oxlint-disable-next-line no-await-in-loop
         const { body } = await insertAs(user, newCommunity({ id: before.id }), prefer)
         // Without an error, the row was ignored as a duplicate.
         const refusal = readProperty(body, 'code') ?? JSON.stringify(body)
@@ -613,7 +611,6 @@ describe('groups', () => {
       { community_id: second.id },
       { id: crypto.randomUUID() },
     ]) {
-      // oxlint-disable-next-line no-await-in-loop -- each is read again below
       const { error } = await owner.client.from('community_groups').update(forged).eq('id', id)
       expect(error?.code).toBe('PT403')
     }
@@ -627,7 +624,6 @@ describe('groups', () => {
     const group = { id, community_id: community.id, name: 'Kept' }
     await owner.client.from('community_groups').insert(group).throwOnError()
     for (const community_id of [community.id, own.id]) {
-      // oxlint-disable-next-line no-await-in-loop -- each is read again below
       const { error } = await stranger.client
         .from('community_groups')
         .upsert({ id, community_id, name: 'Mine' })

@@ -70,7 +70,6 @@ export function openSessions({ name, url, sql }: Postgres) {
       () => true,
       () => true,
     )
-    /* oxlint-disable no-await-in-loop -- polls */
     for (;;) {
       const { rows } = await sql.query(
         `select from pg_stat_activity where pid = $1 and wait_event_type = 'Lock'`,
@@ -78,7 +77,6 @@ export function openSessions({ name, url, sql }: Postgres) {
       )
       if (rows.length > 0 || (await Promise.race([outcome, Promise.resolve(false)]))) return
     }
-    /* oxlint-enable no-await-in-loop */
   }
 
   return {

@@ -72,7 +72,6 @@ async function expectHarmless(path: string, outcomes: Outcomes, init: RequestIni
   const code = community.whatsapp_link.slice(-22)
   const secrets = [code, code.slice(0, 6), member.id, owner.id, 'Odd people']
   for (const [role, token] of roles) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     const answer = await request(path, init, token)
     expect([role, toOutcome(answer)]).toEqual([role, outcomes[role]])
     for (const secret of secrets) expect(answer).not.toContain(secret)
@@ -168,7 +167,6 @@ describe('a link cannot be read without joining', () => {
       ...Array.from({ length: 22 }, (_, end) => community.whatsapp_link.slice(-22, -22 + end + 1)),
     ]) {
       // Matching both or neither reveals nothing about the link.
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       const { data } = await visitor
         .rpc('search_directory', { search: `wombat ${part}`, page_size: 48 }, { get: true })
         .throwOnError()
@@ -191,9 +189,7 @@ describe('a link cannot be read without joining', () => {
 
   test('from a pending community, by any role', async () => {
     for (const user of [attacker, owner, await createUser({ admin: true })]) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       const joined = await user.client.rpc('join_community', { community_id: pending.id })
-      // oxlint-disable-next-line no-await-in-loop
       const read = await user.client.rpc('get_invite_link', { community_id: pending.id })
       expect([joined.error?.code, read.data, read.error?.code]).toEqual(['PT410', null, 'PT410'])
     }
@@ -361,7 +357,6 @@ describe('joins and reports', () => {
     async (_what, method, path, body) => {
       const before = await snapshot()
       for (const user of [undefined, attacker, owner]) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other
         const answer = await request(
           path,
           { method, body: JSON.stringify(body()) },

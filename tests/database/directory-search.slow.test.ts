@@ -392,7 +392,6 @@ describe('among many communities', () => {
       const shown: Row[] = []
       for (;;) {
         const last = shown.at(-1)
-        // oxlint-disable-next-line no-await-in-loop -- each page starts after the previous one
         const page = await search({
           ...filter,
           sort,

@@ -98,7 +98,6 @@ test('the doctor reports which jobs are not scheduled', async () => {
       status: 201,
       body: JSON.stringify(scheduled(jobs.filter((other) => other !== job))),
     }
-    // oxlint-disable-next-line no-await-in-loop -- one server
     expect(await examineWith(examineSchedule, 'sbp_token')).toEqual({
       what: 'recurring jobs',
       isFine: false,

@@ -19,7 +19,6 @@ afterAll(() => backend.stop())
 
 const sql = (text: string) => backend.connection.driver.query(text, [])
 async function run(statements: string) {
-  // oxlint-disable-next-line no-await-in-loop -- one after the other
   for (const statement of statements.split('; ')) await sql(statement)
 }
 const missing = (findings: readonly Finding[]) =>

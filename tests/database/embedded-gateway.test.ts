@@ -74,7 +74,6 @@ describe('the embedded backend serves only its four services', () => {
     '/',
   ])('so %s returns 404, with and without keys', async (path) => {
     for (const key of ['', inject('publishableKey'), inject('secretKey')]) {
-      // oxlint-disable-next-line no-await-in-loop
       const { status, text } = await getRaw(inject('supabaseUrl'), path, { apikey: key })
       expect([status, text.includes('auth')]).toEqual([404, false])
     }
@@ -129,7 +128,6 @@ test.each([
   ['functions/v1/admin/users', 'error'],
 ])('an unusual method is refused by %s, with an error in its format', async (path, field) => {
   for (const method of ['TRACE', 'PROPFIND']) {
-    // oxlint-disable-next-line no-await-in-loop
     const { status, body } = await send(`/${path}`, secretHeaders(), [], { method })
     expect(status).toBe(path.startsWith('storage') ? 400 : 405)
     expect(body).toHaveProperty(field)
@@ -208,7 +206,6 @@ describe('expensive requests are limited:', () => {
       client.from('communities').select('id').ilike('name', '%swim%'),
       client.from('communities').select('id').in('id', ids),
     ]) {
-      // oxlint-disable-next-line no-await-in-loop
       expect(await query).toMatchObject({ status: 200, data: [] })
     }
   })
@@ -242,7 +239,6 @@ describe('expensive requests are limited:', () => {
     const admin = await createUser({ admin: true })
     const search = 'a '.repeat(10_000)
     for (const name of ['list_communities', 'count_communities', 'export_communities'] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       expect(await admin.client.rpc(name, { search })).toMatchObject({
         status: 413,
         error: { message: 'The embedded backend calls a function with at most 20 kB.' },
@@ -315,12 +311,10 @@ describe('a body that is too large', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 })
     try {
       for (const size of [3, 4, 6]) {
-        // oxlint-disable-next-line no-await-in-loop
         const refused = await send('/functions/v1/delete-user', secretHeaders(), megabytes(size), {
           agent,
         })
         expect(refused.status).toBe(413)
-        // oxlint-disable-next-line no-await-in-loop
         const next = await send('/rest/v1/communities?select=id', secretHeaders(), [], {
           method: 'GET',
           agent,
@@ -376,7 +370,6 @@ describe('a malformed body is refused with 400', () => {
       nested(9_000),
       `${'{"a":'.repeat(1_900)}1${'}'.repeat(1_900)}`,
     ]) {
-      // oxlint-disable-next-line no-await-in-loop
       const answer = await send(path, { ...secretHeaders(), 'content-type': 'application/json' }, [
         body,
       ])
@@ -400,7 +393,6 @@ describe('a malformed body is refused with 400', () => {
           'null',
           String.raw`{"email":"a\u0000@example.com","password":"abcdefg1"}`,
         ]) {
-          // oxlint-disable-next-line no-await-in-loop
           const answer = await send(path, { ...secretHeaders(), 'content-type': type }, [body])
           expect(answer.status).toBe(400)
         }

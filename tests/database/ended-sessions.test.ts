@@ -112,7 +112,6 @@ describe('a token of a session that has ended', () => {
     const users = { owner, admin, stranger: owner, 'deleted user': owner, 'former admin': owner }
     const body = functionArguments[name]?.({ ...users, profileless: owner }) ?? {}
     for (const user of functionsFor('owner').includes(name) ? [owner, admin] : [admin]) {
-      // oxlint-disable-next-line no-await-in-loop -- two requests
       expect(await attack(`rpc/${name}`, { method: 'POST', body }, user)).toEqual(refused)
     }
   })
@@ -171,7 +170,6 @@ test('signing out on one device does not affect the others', async () => {
 
 test('no request of a session is refused while its tokens are refreshed', async () => {
   const { id, client } = await createUser()
-  /* oxlint-disable no-await-in-loop -- one request at a time, like one tab each */
   const read = async () => {
     for (let count = 0; count < 20; count += 1) {
       expect((await client.from('profiles').select('id')).data).toEqual([{ id }])
@@ -182,6 +180,5 @@ test('no request of a session is refused while its tokens are refreshed', async 
       expect((await client.auth.refreshSession()).error).toBeNull()
     }
   }
-  /* oxlint-enable no-await-in-loop */
   await Promise.all([refresh(), read(), read(), read()])
 })

@@ -68,7 +68,6 @@ describe('every character of the basic plane, and those around the limits of oth
       ]) {
         const texts = characters.map(wrap)
         const cleaned = texts.map(clean)
-        // oxlint-disable-next-line no-await-in-loop -- one connection
         const stored = await cleanInDatabase(local, cleanFunction, texts)
         expect(texts.filter((_text, index) => cleaned[index] !== stored[index])).toEqual([])
         expect(cleaned.filter((text) => clean(text) !== text)).toEqual([])

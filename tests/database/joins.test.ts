@@ -56,7 +56,6 @@ describe('joining', () => {
       }),
     )
     for (const id of ids.slice(0, 30)) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await join(user, id).throwOnError()
     }
     const { error, status } = await join(user, ids[30])

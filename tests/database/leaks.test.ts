@@ -43,7 +43,6 @@ describe('a function that writes', () => {
   test.each(Object.entries(calls))('%s exposes nothing when a cast fails', async (name, args) => {
     for (const column of names(name)) {
       for (const type of types) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other, as a scraper would
         const { text } = await request(attacker, `rpc/${name}?select=${column}::${type}`, {
           method: 'POST',
           body: JSON.stringify(args()),
@@ -71,7 +70,6 @@ describe('a function that writes', () => {
         ['', { accept: 'application/vnd.pgrst.object+json' }],
       ]
       for (const [query, headers] of requests) {
-        // oxlint-disable-next-line no-await-in-loop
         const { text } = await request(attacker, `rpc/${name}${query}`, {
           method: 'POST',
           body: JSON.stringify(args()),
@@ -90,7 +88,6 @@ describe('a function that writes', () => {
       types.map((type) => `rpc/get_invite_link?select=${column}::${type}`),
     )
     for (const path of [...requests, 'rpc/get_invite_link', 'rpc/join_community']) {
-      // oxlint-disable-next-line no-await-in-loop
       const { text } = await request(scraper, path, {
         method: 'POST',
         body: JSON.stringify({ community_id: community.id }),
@@ -163,7 +160,6 @@ describe('a filter on a hidden row', () => {
   test.each(pairs)('does not reveal %s', async (_what, paths) => {
     const [existing, missing] = paths()
     for (const user of [owner, attacker]) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       const answer = await request(user, existing)
       expect(answer).toEqual(await request(user, missing))
       expect(`${answer.status} ${answer.text}`).toMatch(/^(200 \[|403 .*"42501")/)
@@ -203,7 +199,6 @@ describe('a count that the planner estimates from hidden rows', () => {
         'profiles?sign_in_email=lt.b',
         'rpc/count_joins',
       ]) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other
         const answer = await request(user, path, { headers: { prefer } })
         expect(parse(answer)).toEqual(refusal)
       }
@@ -217,7 +212,6 @@ describe('a count that the planner estimates from hidden rows', () => {
     expect(parse(secret)).toEqual(refusal)
     const body = JSON.stringify({ name: 'Renamed' })
     for (const method of ['POST', 'PATCH', 'DELETE']) {
-      // oxlint-disable-next-line no-await-in-loop
       const answer = await request(owner, `communities?id=eq.${community.id}`, {
         method,
         headers,
@@ -241,7 +235,6 @@ describe('a count that the planner estimates from hidden rows', () => {
       ['count=planned', 'return=minimal'],
       ['return=minimal', 'count=estimated'],
     ]) {
-      // oxlint-disable-next-line no-await-in-loop
       const answer = await getRaw(inject('supabaseUrl'), '/rest/v1/community_reports?select=id', {
         apikey: inject('publishableKey'),
         authorization: `Bearer ${attacker.accessToken}`,

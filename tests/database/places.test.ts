@@ -114,7 +114,6 @@ describe('a new place', () => {
     const { id, name } = await addPlace({ id: `8${randomUUID().slice(1)}` })
     await approveIn(name)
     for (const typed of [id, id.slice(0, 8), id.slice(0, 1)]) {
-      // oxlint-disable-next-line no-await-in-loop
       expect([typed, await search(`quokka ${typed}`)]).toEqual([typed, []])
     }
   })
@@ -124,7 +123,6 @@ describe('a new place', () => {
     await addPlace({ name, alternative_names: [`${name} do Sul`] })
     for (const taken of [name, name.replace('Á', 'a').toUpperCase(), `${name}  DO sul`]) {
       for (const place of [{ name: taken }, { alternative_names: [taken] }]) {
-        // oxlint-disable-next-line no-await-in-loop
         const { error } = await admin.client.from('places').insert(newPlace(place))
         expect(error).toMatchObject({
           code: 'PT409',
@@ -210,7 +208,6 @@ describe('an alternative name', () => {
     const { id } = await approveIn(place.name)
     await changePlace(place.id, { alternative_names: ['Nukuʻalofa', 'NKA'] })
     for (const words of ['nuku alofa', 'nka', 'tonga']) {
-      // oxlint-disable-next-line no-await-in-loop
       expect([words, await search(words)]).toEqual([words, [id]])
     }
     expect(await findIn('nka')).toEqual([id])
@@ -234,7 +231,6 @@ describe('merged places', () => {
 
     expect(await readPlace(merged.id)).toBeNull()
     for (const name of [kept.name, merged.name, 'merida centro']) {
-      // oxlint-disable-next-line no-await-in-loop
       expect((await findIn(name)).toSorted()).toEqual([one.id, other.id].toSorted())
     }
     expect(await readCommunity(pending.id)).toMatchObject({
@@ -438,7 +434,6 @@ describe('the list of places', () => {
     country = `Land ${newWord()}`
     const names = Array.from({ length: 5 }, (_, index) => `${country} Town ${index}`)
     for (const name of names) {
-      // oxlint-disable-next-line no-await-in-loop
       await addPlace({ name, country, alternative_names: [`${name} Vieja`] })
     }
     await createApproved(owner, [{ location: names[2] ?? '' }, { location: names[2] ?? '' }])

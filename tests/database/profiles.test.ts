@@ -190,7 +190,6 @@ describe('an update of a profile', () => {
     expect(newer.error).toBeNull()
     const before = await reread(user.id)
     for (const values of [{ name: 'Too late' }, { phone: '+1 555 0199' }, { country: 'Peru' }]) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       const { error, status } = await save(loaded?.updated_at, values)
       expect([status, error]).toEqual([
         412,

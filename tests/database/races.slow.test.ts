@@ -300,7 +300,6 @@ describe('a merge of places', () => {
 test('communities that leave the directory at the same time are each counted once', async () => {
   const [one, other] = [await createAccount(), await createAccount()]
   for (const owner of [one, other, one, other]) {
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     await createApproved(owner)
   }
   /** Changes and deletes one community after the other, like the deletion of an account. */
@@ -310,12 +309,10 @@ test('communities that leave the directory at the same time are each counted onc
       [owner],
     )
     for (const { id } of rows) {
-      // oxlint-disable-next-line no-await-in-loop
       await session.query('update public.communities set location = $1 where id = $2', [
         'Zürich',
         id,
       ])
-      // oxlint-disable-next-line no-await-in-loop
       await session.query('delete from public.communities where id = $1', [id])
     }
   }

@@ -92,7 +92,6 @@ describe('a report', () => {
       }),
     )
     for (const id of ids.slice(0, 10)) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await report(user, {}, id).throwOnError()
     }
     expect((await report(user, {}, ids[10])).error).toMatchObject({

@@ -73,7 +73,6 @@ describe('joins', () => {
       `select id::text from public.communities where id <> '${communityId}' order by name`,
     )
     for (const id of others.slice(0, 29)) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await join(String(id)).throwOnError()
     }
     await deleteExpired()

@@ -107,7 +107,6 @@ describe('an owner', () => {
     const files = owner.client.storage.from(bucket)
     for (let round = 0; round < 10; round += 1) {
       const path = `${folder}/${1_763_600_100_000 + round}-compressed.jpg`
-      // oxlint-disable-next-line no-await-in-loop -- one race after the other
       const outcomes = await Promise.all(
         [1, 2, 3, 4].map(async (byte) => {
           const bytes = new Uint8Array(20_000).fill(byte)
@@ -123,9 +122,7 @@ describe('an owner', () => {
         statusCode: expect.stringMatching(/^40[39]$/),
       })
       expect(outcomes.flatMap(({ error }) => error ?? [])).toEqual([refused, refused, refused])
-      // oxlint-disable-next-line no-await-in-loop
       const stored = await fetch(files.getPublicUrl(path).data.publicUrl)
-      // oxlint-disable-next-line no-await-in-loop
       const bytes = new Uint8Array(await stored.arrayBuffer())
       expect(bytes).toEqual(new Uint8Array(20_000).fill(winners[0]?.byte ?? 0))
     }
@@ -259,7 +256,6 @@ describe('the account of an uploader', () => {
     const tokens = [owner.accessToken, stranger.accessToken, inject('publishableKey')]
     for (const token of tokens) {
       for (const path of ['', 'public/', 'authenticated/']) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other
         const { text } = await read(token, `object/info/${path}${bucket}/${image.path}`)
         expect(text).not.toContain(owner.id)
       }

@@ -75,7 +75,6 @@ describe('a project with the data of the first release', () => {
     await owner.query(readFileSync('tests/database/first-release.sql', 'utf8'))
     before = new Map()
     for (const table of ['profiles', 'communities', 'community_groups']) {
-      // oxlint-disable-next-line no-await-in-loop -- one connection
       before.set(table, await rowsOf(`public.${table}`))
     }
   }, 60_000)
@@ -90,7 +89,6 @@ describe('a project with the data of the first release', () => {
   async function listChanges(): Promise<string[]> {
     const changes: string[] = []
     for (const [table, rows] of before) {
-      // oxlint-disable-next-line no-await-in-loop -- one connection
       const after = await rowsOf(`public.${table}`)
       for (const row of rows) {
         const kept = after.find(({ id }) => id === row['id']) ?? {}
@@ -217,7 +215,6 @@ describe('a project with the data of the first release', () => {
     ).toHaveLength(4)
     await owner.query('update private.settings set directory_live = true')
     for (const words of ['indonesia', 'approved bali', 'blai']) {
-      // oxlint-disable-next-line no-await-in-loop -- one connection
       const { rows } = await owner.query('select name from public.search_directory(search => $1)', [
         words,
       ])

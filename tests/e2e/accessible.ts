@@ -44,9 +44,7 @@ export async function waitForAnimations() {
       )
   // After a change of the color scheme, transitions start in the next frame, and those of inherited colors after them.
   do {
-    // oxlint-disable-next-line no-await-in-loop
     await Promise.allSettled(running().map(({ finished }) => finished))
-    // oxlint-disable-next-line no-await-in-loop
     await nextFrame()
   } while (running().length > 0)
 }

@@ -14,7 +14,6 @@ const single = [
 export async function expectDescribedOnce(page: Page, title: string, canonical?: RegExp) {
   await expect(page).toHaveTitle(`${title} · Waypost`)
   for (const selector of single) {
-    // oxlint-disable-next-line no-await-in-loop -- one page
     await expect(page.locator(`head :is(${selector})`), selector).toHaveCount(1)
   }
   if (canonical)

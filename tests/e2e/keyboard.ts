@@ -6,9 +6,7 @@ export function keyboardFor(page: Page) {
   const focus = async (target: Locator) => {
     await expect(target).toBeVisible()
     for (let step = 0; step < 150; step += 1) {
-      // oxlint-disable-next-line no-await-in-loop
       if (await target.evaluate((element) => element === document.activeElement)) return
-      // oxlint-disable-next-line no-await-in-loop
       await page.keyboard.press('Tab')
     }
     throw new Error(`The Tab key does not reach ${target.toString()}`)

@@ -134,7 +134,6 @@ test.describe('on a phone of 390 px', () => {
 
   test('the placeholder of the search field is not cut off', async ({ page }) => {
     for (const path of ['/admin', '/admin?tab=users']) {
-      // oxlint-disable no-await-in-loop -- one page
       await openAdmin(page, path)
       const search = page.getByRole('searchbox')
       await expect(search).toBeVisible()
@@ -149,7 +148,6 @@ test.describe('on a phone of 390 px', () => {
         return width - context.measureText(input.placeholder).width
       })
       expect(room).toBeGreaterThanOrEqual(0)
-      // oxlint-enable no-await-in-loop
     }
   })
 })
@@ -200,20 +198,16 @@ test.describe('on a phone of 360 px', () => {
 test('no line break splits a word at any width', async ({ page }) => {
   const expectWholeWords = async (state: string) => {
     for (const width of [320, 768, 1024, 1280]) {
-      // oxlint-disable no-await-in-loop -- one window
       await page.setViewportSize({ width, height: 800 })
       await page.evaluate(waitForAnimations)
       const dialog = page.getByRole('dialog')
       const shown = (await dialog.count()) > 0 ? dialog : page.locator('body')
       expect([state, width, await shown.evaluate(splitWords)]).toEqual([state, width, []])
-      // oxlint-enable no-await-in-loop
     }
   }
   for (const sitePage of publicPagesAnd404) {
-    // oxlint-disable no-await-in-loop -- one tab
     await openPage(page, sitePage)
     await expectWholeWords(sitePage.path)
-    // oxlint-enable no-await-in-loop
   }
   await openProfile(page, 'luca@example.com')
   await expect(page.getByRole('listitem').first()).toBeVisible()

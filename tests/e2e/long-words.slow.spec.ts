@@ -25,7 +25,6 @@ test('long words fit in the table of communities and its dialogs', async ({ page
   await openAdmin(page)
   const row = page.getByRole('row').filter({ hasText: community('New') })
   for (const name of ['Approve', 'Reject', 'Edit', 'Delete', 'History of']) {
-    // oxlint-disable-next-line no-await-in-loop -- one tab
     const box = await button(page, `${name} ${community('New')}`).boundingBox()
     expect([name, (box?.x ?? Infinity) + (box?.width ?? 0) <= 1280]).toEqual([name, true])
   }
@@ -96,7 +95,6 @@ test('long words fit in the review queue', async ({ page, app }) => {
     ['Held', 'Changes'],
     ['Live', 'Reports'],
   ] as const) {
-    // oxlint-disable no-await-in-loop -- one tab
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/admin?view=queue&as=list')
     await list.getByRole('button', { name: new RegExp(`^${name}W`) }).click()
@@ -104,7 +102,6 @@ test('long words fit in the review queue', async ({ page, app }) => {
     await expect(page.getByRole('region', { name: region, exact: true })).toContainText(/[WM]{60}/)
     await expect(page.getByRole('list', { name: 'Other communities of the owner' })).toBeVisible()
     await expectToFit(page, `review of ${name}`)
-    // oxlint-enable no-await-in-loop
   }
   await page.setViewportSize({ width: 1280, height: 800 })
   await button(page, 'Activity').click()

@@ -84,11 +84,8 @@ export const removeLongWords = ({ connection: { driver } }: Backend) =>
 export async function expectToFit(page: Page, state: string) {
   const findings: string[] = []
   for (const width of widths) {
-    // oxlint-disable-next-line no-await-in-loop -- one window
     await page.setViewportSize({ width, height: 800 })
-    // oxlint-disable-next-line no-await-in-loop
     await page.evaluate(waitForAnimations)
-    // oxlint-disable-next-line no-await-in-loop
     const found = await page.evaluate(overflowing)
     findings.push(...found.map((finding) => `${state}, ${width}px: ${finding}`))
   }

@@ -20,7 +20,6 @@ test.describe('without JavaScript', () => {
 
 test('only the placeholder is marked noindex', async ({ page }) => {
   for (const { path, isIndexed } of publicPages) {
-    // oxlint-disable-next-line no-await-in-loop -- one page
     const html = await (await page.request.get(path)).text()
     const [head = ''] = html.split('</head>')
     expect([path, head.includes('content="noindex"')]).toEqual([path, !isIndexed])
@@ -45,12 +44,10 @@ for (const { path, heading } of publicPages) {
 
 test('every page is described once, also after a navigation', async ({ page }) => {
   for (const sitePage of [...publicPagesAnd404, ...protectedPages]) {
-    // oxlint-disable no-await-in-loop -- one page
     await openPage(page, sitePage)
     await expectDescribedOnce(page, sitePage.title)
     await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click()
     await expectDescribedOnce(page, 'Privacy Policy')
-    // oxlint-enable no-await-in-loop
   }
 })
 

@@ -15,7 +15,6 @@ async function findCovered(page: Page, controls: Record<string, Locator>): Promi
   const toast = await box(page.locator('[data-rht-toaster] > *').first())
   const names: string[] = []
   for (const [name, control] of Object.entries(controls)) {
-    // oxlint-disable-next-line no-await-in-loop -- two at most
     const own = await box(control)
     const apart =
       toast.x >= own.x + own.width ||

@@ -76,7 +76,6 @@ describe('a batch of checks', () => {
 
   test('stops when WhatsApp stops responding', async () => {
     for (let count = 0; count < 20; count += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one database
       await createApproved(respondWithStatus(429))
     }
     const { body } = await check()
@@ -160,7 +159,6 @@ describe('before a decision', () => {
       body: { error: 'There is no such community.' },
     })
     for (const body of ['not json', '[]', 'null', '{"community":5}', '{"community":"x"}']) {
-      // oxlint-disable-next-line no-await-in-loop -- five calls
       expect([body, (await check(body)).status]).toEqual([body, 400])
     }
     expect((await check('')).status).toBe(200)
@@ -172,7 +170,6 @@ describe('permissions', () => {
   test('only admins and the secret key may check links', async () => {
     const { id } = await createApproved(respondWithGroup('Never Requested'))
     for (const body of [{}, { community: id }]) {
-      /* oxlint-disable no-await-in-loop -- a few calls */
       expect((await check(body, '')).status).toBe(401)
       expect((await check(body, local.publishableKey)).status).toBe(401)
       expect((await check(body, 'sb_secret_guess')).status).toBe(401)
@@ -180,7 +177,6 @@ describe('permissions', () => {
         status: 403,
         body: { error: 'Only an admin may do that.' },
       })
-      /* oxlint-enable no-await-in-loop */
     }
     expect((await check({}, local.secretKey, 'GET')).status).toBe(405)
     expect(requests).toEqual([])
@@ -200,7 +196,6 @@ describe('permissions', () => {
     const stranger = await signUp()
     expect((await read(stranger.client)).data).toEqual([])
     for (const client of [owner.client, admin.client]) {
-      // oxlint-disable-next-line no-await-in-loop -- two calls
       expect((await client.from('community_links').select('group_name')).error?.code).toBe('42501')
     }
     const embedded = await owner.client

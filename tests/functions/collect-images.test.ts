@@ -66,7 +66,6 @@ describe('collecting images', () => {
     await sql.exec(`update public.audit_log set at = at - interval '1 hour'`)
     expect(await collect()).toEqual({ removed: 0, more: false })
     for (const image of [shown, held, rejected]) {
-      // oxlint-disable-next-line no-await-in-loop -- three small files
       expect(await isStored(image)).toBe(true)
     }
   })
@@ -102,9 +101,7 @@ describe('collecting images', () => {
     expect(before).toEqual({ removed: 0, more: false })
     // Rows without files, in the folders of two users.
     for (let user = 0; user < 2; user += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one connection
       const { id } = await signUp()
-      // oxlint-disable-next-line no-await-in-loop -- one connection
       await sql.query(
         `insert into storage.objects (bucket_id, name, created_at)
          select 'community-images', image_folder || '/' || (1600000000000 + n) || '-compressed.jpg',

@@ -90,13 +90,11 @@ describe('the keys of the project', () => {
   ])('a missing %s is reported by name', async (_what, environment, message) => {
     const call = start(environment())
     for (const path of ['admin/users', 'delete-user']) {
-      // oxlint-disable-next-line no-await-in-loop -- two calls
       const answer = await call(path, {
         method: path === 'delete-user' ? 'POST' : 'GET',
         ...(path === 'delete-user' && { body: JSON.stringify({ userId: admin.id }) }),
       })
       expect(answer.status).toBe(503)
-      // oxlint-disable-next-line no-await-in-loop -- two calls
       expect(await answer.json()).toEqual({ error: expect.stringMatching(message) })
     }
   })
@@ -128,14 +126,11 @@ test('a page is complete even if the row limit of the project is lower', async (
     'page=2&per_page=3',
   ]
   const expected: unknown[] = []
-  // oxlint-disable-next-line no-await-in-loop -- one after the other
   for (const query of queries)
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     expected.push(await (await callDirectly(`admin/users?${query}`)).json())
   functions?.stop()
   const call = start({ ...keys(), SUPABASE_URL: await startProxyWithThreeRows() })
   for (const [index, query] of queries.entries()) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     expect(await (await call(`admin/users?${query}`)).json()).toEqual(expected[index])
   }
   // The last page is shorter, and the next one is empty.

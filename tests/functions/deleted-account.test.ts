@@ -18,7 +18,6 @@ async function listTablesWith(text: string): Promise<string[]> {
       and not (schemaname = 'auth' and tablename = 'audit_log_entries')`)
   const found: string[] = []
   for (const { name } of tables.rows) {
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     const { rows } = await driver.query(
       `select from ${name} as t where to_jsonb(t)::text ilike $1 limit 1`,
       [`%${text}%`],

@@ -44,7 +44,6 @@ export async function startEmailBackend() {
     /** Approves communities named `Number 1` and so on, until their emails are due. */
     approve: async (count: number) => {
       for (let number = 1; number <= count; number += 1) {
-        // oxlint-disable-next-line no-await-in-loop -- one after the other, as an admin decides
         await decide((await listCommunity(`Number ${number}`)).id, { status: 'approved' })
       }
       await advanceMinutes(2)

@@ -207,7 +207,6 @@ describe('unsubscribing', () => {
       path.replace('decisions', 'everything'),
       'unsubscribe',
     ]) {
-      // oxlint-disable-next-line no-await-in-loop -- a few calls
       expect([forged, (await call(forged, { key: '' })).status]).toEqual([forged, 400])
     }
     expect(await readChoices()).toEqual({ wants_decision_emails: true, wants_summary_emails: true })
@@ -225,14 +224,12 @@ describe('sending emails', () => {
   test('is allowed for admins and the secret key only', async () => {
     await approve(1)
     for (const method of ['GET', 'POST']) {
-      /* oxlint-disable no-await-in-loop -- a few calls */
       expect((await call('send-mail', { key: '', method })).status).toBe(401)
       expect((await call('send-mail', { key: local.publishableKey, method })).status).toBe(401)
       expect((await call('send-mail', { key: 'sb_secret_guess', method })).status).toBe(401)
       const refused = await call('send-mail', { key: owner.accessToken, method })
       expect(refused.status).toBe(403)
       expect(await refused.json()).toEqual({ error: 'Only an admin may do that.' })
-      /* oxlint-enable no-await-in-loop */
     }
     expect((await call('send-mail', { method: 'PUT' })).status).toBe(405)
     expect(backend.server.accepted).toEqual([])

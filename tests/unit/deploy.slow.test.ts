@@ -162,7 +162,6 @@ describe('a deployment', () => {
       ['delete-job-runs', '47 3 * * *'],
     ])
     for (const { command } of jobs) {
-      // oxlint-disable-next-line no-await-in-loop -- one connection
       await database.exec(command)
     }
     expect((await database.query('select from private.deletions')).rows).toHaveLength(1)
@@ -176,7 +175,7 @@ describe('a deployment', () => {
   test('calls are scheduled with the key in the vault, and scheduling again replaces the key', async () => {
     const { database, schedule, readJobs } = await createHostedDatabase()
     for (const key of ['sb_secret_old', 'sb_secret_new']) {
-      // oxlint-disable-next-line no-await-in-loop -- the second run updates the first one
+      // The second run updates the first one.
       await schedule(callsSql('https://abcdefghijklmnopqrst.supabase.co', key))
     }
     const jobs = await readJobs()
@@ -188,7 +187,6 @@ describe('a deployment', () => {
     ])
     for (const job of jobs) {
       expect(job.command).not.toContain('sb_secret')
-      // oxlint-disable-next-line no-await-in-loop -- three calls
       await database.exec(job.command)
     }
     expect((await database.query('select url, headers from net.calls')).rows).toEqual(
@@ -208,9 +206,7 @@ describe('a deployment', () => {
       ['live', true],
       ['closed', false],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- one database
       await driver.exec(directorySql(directory))
-      // oxlint-disable-next-line no-await-in-loop
       const { rows } = await driver.query('select public.is_directory_live() as live')
       expect(rows).toEqual([{ live: isLive }])
     }

@@ -71,7 +71,6 @@ async function listServedUrls(origin: string, folder: string): Promise<string[]>
   const urls = ['secrets.json', 'storage/image.png'].flatMap((file) => getUrls(folder, file))
   const served: string[] = []
   for (const url of urls) {
-    // oxlint-disable-next-line no-await-in-loop -- one request after the other
     const { text } = await getRaw(origin, url, {
       // Any page on localhost may read the responses of a dev server.
       origin: 'http://localhost:3000',

@@ -43,7 +43,6 @@ export async function addCommunity(backend: Backend, community: Community): Prom
 export async function addPending(backend: Backend, names: readonly string[]) {
   for (const [index, name] of names.entries()) {
     const createdAt = new Date(Date.UTC(2001, 0, 1, 0, index)).toISOString()
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     await addCommunity(backend, { name, owner: meiId, createdAt })
   }
 }

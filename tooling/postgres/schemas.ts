@@ -34,7 +34,7 @@ export async function applySchemas(url: string): Promise<void> {
   await client.connect()
   try {
     for (const file of schemaFiles()) {
-      // oxlint-disable-next-line no-await-in-loop -- each depends on earlier ones
+      // Each file depends on earlier ones.
       await client.query(readFileSync(file, 'utf8')).catch((cause: unknown) => {
         throw new Error(`${file}: ${String(cause)}`, { cause })
       })

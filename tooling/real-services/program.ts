@@ -37,10 +37,8 @@ export async function startProgram({ command, args = [], env, cwd, isReady }: Pr
   child.once('error', (error) => {
     lastOutput = error.message
   })
-  // oxlint-disable-next-line no-await-in-loop -- polls
   while (!(await isReady().catch(() => false))) {
     if (hasExited) throw new Error(`${command} exited: ${lastOutput}`)
-    // oxlint-disable-next-line no-await-in-loop
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   return {

@@ -67,7 +67,6 @@ export async function addRows(database: Database, from: number, to: number): Pro
     'set session_replication_role = origin',
     'vacuum analyze',
   ]) {
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     await database.query(statement)
   }
 }

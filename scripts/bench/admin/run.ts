@@ -36,14 +36,12 @@ async function benchmark(database: Database): Promise<boolean> {
   const results: Results = new Map()
   const underPolicies: Results = new Map()
   await addAdmin(database)
-  /* oxlint-disable no-await-in-loop -- one connection */
   for (const [index, size] of sizes.entries()) {
     console.info(`${name}: measuring ${size.toLocaleString('en')} communities and users`)
     await addRows(database, sizes[index - 1] ?? 0, size)
     results.set(size, await measureAll(database, adminQueries(size)))
     underPolicies.set(size, await measureAll(database, policyQueries()))
   }
-  /* oxlint-enable no-await-in-loop */
   await database.stop()
   printTimes(`${name}: ms / without row-level security (ratio)`, results)
   printTimes(`${name}: ms / from the table under its policies (ratio)`, underPolicies)
@@ -52,7 +50,6 @@ async function benchmark(database: Database): Promise<boolean> {
 
 async function measureAll(database: Database, queries: readonly Benchmark[]): Promise<Timing[]> {
   const timings: Timing[] = []
-  // oxlint-disable-next-line no-await-in-loop
   for (const query of queries) timings.push(await measure(database, query))
   return timings
 }

@@ -117,7 +117,6 @@ export async function addCommunities(database: Database, rows: number): Promise<
     'vacuum analyze',
   ]
   for (const statement of statements) {
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     await database.query(statement)
   }
 }

@@ -200,7 +200,6 @@ export async function searchQueries(database: Database, rows: number): Promise<S
       `select * from public.directory_communities where id = ${id}`,
     ),
   ]
-  /* oxlint-disable no-await-in-loop -- one connection */
   for (const [name, search] of pages) queries.push(await benchmarkSearch(database, name, search))
   for (const [name, search] of counted) queries.push(await benchmarkCounts(database, name, search))
   const mapped: [string, Search][] = [
@@ -210,6 +209,5 @@ export async function searchQueries(database: Database, rows: number): Promise<S
     ['places, word in 1 of 15', { search: common }],
   ]
   for (const [name, search] of mapped) queries.push(await benchmarkPlaces(database, name, search))
-  /* oxlint-enable no-await-in-loop */
   return queries
 }

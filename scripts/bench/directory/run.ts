@@ -18,7 +18,7 @@ const statementTimeout = 3000
 const chosen = process.argv.slice(2).map(Number)
 const sizes = chosen.length > 0 ? chosen : [...limits.keys()]
 let isWithinLimits = true
-/* oxlint-disable no-await-in-loop -- parallel queries would slow each other down */
+// Parallel queries would slow each other down.
 for (const rows of sizes) await benchmark(rows)
 process.exit(isWithinLimits ? 0 : 1)
 
@@ -41,7 +41,6 @@ async function benchmark(rows: number) {
   }
   await database.stop()
 }
-/* oxlint-enable no-await-in-loop */
 
 function format(milliseconds: number): string {
   return milliseconds.toFixed(milliseconds < 10 ? 1 : 0)

@@ -24,12 +24,11 @@ export async function compare(
   for (let round = 0; round <= rounds; round += 1) {
     for (const run of runs) {
       // Two runs, because measuring blocks slows down the page.
-      // oxlint-disable no-await-in-loop -- parallel runs would slow each other down
+      // Parallel runs would slow each other down.
       const start = performance.now()
       run.bytes = (await run.compress()).size
       const time = performance.now() - start
       const block = await measureLongestBlock(run.compress)
-      // oxlint-enable no-await-in-loop
       if (round === 0) continue
       run.times.push(time)
       run.blocks.push(block)

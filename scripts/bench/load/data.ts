@@ -18,7 +18,6 @@ export async function fillDatabase(database: Database, rows: number): Promise<vo
     'vacuum analyze',
   ]
   for (const statement of statements) {
-    // oxlint-disable-next-line no-await-in-loop -- one connection
     await database.query(statement)
   }
 }

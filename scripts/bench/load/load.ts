@@ -55,7 +55,6 @@ export async function applyLoad(load: Load): Promise<LoadResult> {
     visits.push(runVisit(load, agent, due, outcomes))
     due += (-Math.log(1 - load.random()) * 1000) / load.rate
     const wait = due - performance.now()
-    // oxlint-disable-next-line no-await-in-loop -- visits arrive one after the other
     if (wait > 0) await sleep(wait)
   }
   await Promise.all(visits)
@@ -78,7 +77,6 @@ async function runVisit(load: Load, agent: Agent, firstDue: number, outcomes: Ou
   let due = firstDue
   for (const group of load.nextVisit()) {
     const start = due
-    // oxlint-disable-next-line no-await-in-loop -- as the app does
     await Promise.all(
       group.map(async (request) => {
         const response = await send(load, agent, request)

@@ -78,7 +78,6 @@ const isClose = ({ p95, errors }: LoadResult) => p95 <= 2 * maxP95 && errors ===
 /** Increases the load by half until it exceeds the limit, then narrows the limit down. Returns all steps by load. */
 export async function findLimit(measure: Measure, firstRate: number): Promise<Step[]> {
   const steps: Step[] = []
-  /* oxlint-disable no-await-in-loop -- one load at a time */
   const isWithin = async (rate: number) => {
     const step = await measure(rate)
     steps.push(!isWithinLimit(step) && isClose(step) ? await measure(rate) : step)
@@ -92,6 +91,5 @@ export async function findLimit(measure: Measure, firstRate: number): Promise<St
     if (await isWithin(middle)) low = middle
     else high = middle
   }
-  /* oxlint-enable no-await-in-loop */
   return steps.toSorted((one, other) => one.rate - other.rate)
 }

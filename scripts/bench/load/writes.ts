@@ -36,10 +36,8 @@ export async function measureWrites(services: Services, url: string): Promise<Wr
   const approvals: number[] = []
   for (let index = 0; index < count; index += 1) {
     const [{ id, ownerId } = missing, { id: pendingId } = missing] = [listed[index], pending[index]]
-    /* oxlint-disable no-await-in-loop -- one after the other */
     saves.push(await saveCommunity(clientOf(ownerId), id))
     approvals.push(await approveCommunity(admin, pendingId))
-    /* oxlint-enable no-await-in-loop */
   }
   return [summarize("owner's save", saves), summarize("admin's approval", approvals)]
 }

@@ -49,13 +49,11 @@ export const ownerScenes = [
       for (const code of ['current_password_required', 'reauthentication_needed']) {
         const refuse = (route: Route) =>
           route.fulfill({ status: 400, json: { error_code: code, msg: code } })
-        // oxlint-disable no-await-in-loop -- one after the other
         await page.route('**/auth/v1/user', refuse, { times: 1 })
         await button(page, 'Save new password').click()
         await expect(button(page, 'Save new password')).not.toHaveAttribute('aria-busy')
         const current = dialog(page).getByLabel('Current password')
         await current.fill('travel-together')
-        // oxlint-enable no-await-in-loop
       }
       await expect(dialog(page).getByLabel('Code')).toBeVisible()
     },

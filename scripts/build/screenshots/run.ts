@@ -35,7 +35,6 @@ console.info(`${count - problems.length} of ${count} scenes are in ${folder}/`)
 for (const problem of problems) console.error(problem)
 process.exit(problems.length > 0 ? 1 : 0)
 
-/* oxlint-disable no-await-in-loop -- one browser and one backend at a time */
 async function captureAll(selected: readonly Scene[], { isLive }: { isLive: boolean }) {
   if (selected.length === 0) return
   count += selected.length
@@ -83,7 +82,6 @@ async function capture(page: Page, { name }: Scene) {
     }
   }
 }
-/* oxlint-enable no-await-in-loop */
 
 /** Also loads the images below the viewport. Runs in the page. */
 async function loadImages() {

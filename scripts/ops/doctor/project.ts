@@ -60,10 +60,8 @@ export async function call(
   options: CallOptions = {},
 ): Promise<CallResult> {
   for (let attempt = 1; ; attempt += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- retries
     const result = await callOnce(project, path, options)
     if (!unknownCodes.includes(result.code) || attempt === 10) return result
-    // oxlint-disable-next-line no-await-in-loop
     await setTimeout(500)
   }
 }

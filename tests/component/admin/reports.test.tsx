@@ -30,7 +30,7 @@ async function openReportedCommunity() {
   const name = `Reported ${crypto.randomUUID()}`
   const { id } = await createCommunity(owner, { name, status: 'approved' })
   for (const [index, report] of [spam, dead].entries()) {
-    // oxlint-disable-next-line no-await-in-loop -- Reports are listed newest first.
+    // Reports are listed newest first.
     await visitors[index]?.client
       .rpc('report_community', { community_id: id, ...report })
       .throwOnError()

@@ -68,7 +68,6 @@ describe('a pending community', () => {
     const ids: string[] = []
     for (const name of names) {
       // Sequentially, because the queue is sorted by creation date.
-      // oxlint-disable-next-line no-await-in-loop
       ids.push((await createOldest(owner, { name })).id)
     }
     const user = await openQueue()

@@ -21,7 +21,7 @@ export async function tryTable(access: Access, name: string, only: readonly Role
       const at = `${cell} ${role}`
       letters.set(at, (letters.get(at) ?? '') + letter)
     }
-    /* oxlint-disable no-await-in-loop -- the cells share a row */
+    // The cells share a row.
     for (const column of columns) {
       const value = subject.values[column]?.(access.users)
       if (value === undefined) throw new Error(`Add ${name}.${column} to subjects.ts`)
@@ -43,7 +43,6 @@ export async function tryTable(access: Access, name: string, only: readonly Role
     const isGone = (await reread(access.sql, subject, await target())) === undefined
     if (isGone) key = undefined
     add(name, isGone ? 'D' : '')
-    /* oxlint-enable no-await-in-loop */
   }
   return new Map(
     [name, ...columns.map((column) => `${name}.${column}`)].map((cell) => [
@@ -60,7 +59,6 @@ export async function tryFunctions(access: Access, only: readonly Role[] = roles
      where pronamespace = 'public'::regnamespace order by 1`,
   )
   const rights: Findings = new Map()
-  /* oxlint-disable no-await-in-loop */
   for (const name of rows.map((row) => String(row['name']))) {
     const args = functionArguments[name]?.(access.users)
     if (!args) throw new Error(`Add the function ${name} to subjects.ts`)
@@ -71,7 +69,6 @@ export async function tryFunctions(access: Access, only: readonly Role[] = roles
       rightsOf((role) => (callers.has(role) ? 'X' : '')),
     )
   }
-  /* oxlint-enable no-await-in-loop */
   return rights
 }
 
@@ -82,7 +79,6 @@ export async function tryPrivateTables(access: Access, only: readonly Role[] = r
      where relnamespace = 'private'::regnamespace and relkind in ('r', 'p', 'v', 'm') order by 1`,
   )
   const rights: Findings = new Map()
-  /* oxlint-disable no-await-in-loop */
   for (const name of rows.map((row) => `private.${String(row['name'])}`)) {
     const readers = new Set<Role>()
     for (const role of only) if (await access.read(role, name, '*', anyRow)) readers.add(role)
@@ -91,7 +87,6 @@ export async function tryPrivateTables(access: Access, only: readonly Role[] = r
       rightsOf((role) => (readers.has(role) ? 'R' : '')),
     )
   }
-  /* oxlint-enable no-await-in-loop */
   return rights
 }
 

@@ -158,7 +158,6 @@ export async function tryActions(
   actions: Record<string, (role: Role) => Promise<boolean>>,
 ): Promise<Findings> {
   const rights: Findings = new Map()
-  /* oxlint-disable no-await-in-loop */
   for (const [name, action] of Object.entries(actions)) {
     const able = new Set<Role>()
     for (const role of roles) if (await action(role)) able.add(role)
@@ -167,6 +166,5 @@ export async function tryActions(
       rightsOf((role) => (able.has(role) ? 'X' : '')),
     )
   }
-  /* oxlint-enable no-await-in-loop */
   return rights
 }

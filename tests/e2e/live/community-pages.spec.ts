@@ -100,7 +100,6 @@ test.describe('without JavaScript', () => {
     await expect(headingOf(page)).toBeVisible()
     const main = page.getByRole('main')
     for (const text of [/^Wind checks at seven/, 'Cape Town, South Africa', '412', 'May 3, 2026']) {
-      // oxlint-disable-next-line no-await-in-loop -- one page
       await expect(main.getByText(text).first()).toBeVisible()
     }
     await expect(page.getByRole('button', { name: 'Join on WhatsApp' })).toBeVisible()

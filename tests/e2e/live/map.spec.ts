@@ -40,9 +40,8 @@ test.describe('on the smallest phone', () => {
     await expect(map.getByRole('button').first()).toBeVisible()
     // Other tests add places and communities, so the group is found by what it contains.
     for (const group of await map.getByRole('button', { name: /places/ }).all()) {
-      // oxlint-disable-next-line no-await-in-loop -- one group is open at a time
+      // One group is open at a time.
       await group.tap()
-      // oxlint-disable-next-line no-await-in-loop
       if ((await place.count()) > 1) break
     }
     await place.last().tap()

@@ -132,9 +132,7 @@ test('two tabs ask for the code together, also after a reload', async ({ page, c
   await expect(codeDialog(other)).toBeVisible()
   await codeDialog(other).getByRole('button', { name: 'Cancel and sign out' }).click()
   for (const tab of [page, other]) {
-    // oxlint-disable-next-line no-await-in-loop
     await expect(codeDialog(tab)).toBeHidden()
-    // oxlint-disable-next-line no-await-in-loop
     await expect(accountMenu(tab)).toBeHidden()
   }
   await page.reload()

@@ -132,19 +132,13 @@ describe('a new password', () => {
 describe('a new sign-in email', () => {
   test('takes effect with the second link, in either order', async () => {
     for (const isNewFirst of [true, false]) {
-      // oxlint-disable-next-line no-await-in-loop -- one account after the other
       const { email, client } = await createAccount()
       const newEmail = generateEmail()
-      // oxlint-disable-next-line no-await-in-loop
       await client.auth.updateUser({ email: newEmail })
       const [first, second] = isNewFirst ? [newEmail, email] : ([email, newEmail] as const)
-      // oxlint-disable-next-line no-await-in-loop
       expect((await confirm(first)).data.session).toBeNull()
-      // oxlint-disable-next-line no-await-in-loop
       expect((await client.auth.getUser()).data.user).toMatchObject({ email, new_email: newEmail })
-      // oxlint-disable-next-line no-await-in-loop
       expect((await confirm(second)).data.user?.email).toBe(newEmail)
-      // oxlint-disable-next-line no-await-in-loop
       const { data } = await client.from('profiles').select('email, sign_in_email')
       expect(data).toEqual([{ email: newEmail, sign_in_email: newEmail }])
     }
@@ -174,13 +168,11 @@ test('an account with an authenticator app needs its code for both changes', asy
   await withoutCode.auth.signInWithPassword({ email, password })
   const newEmail = generateEmail()
   for (const change of [{ password: newPassword }, { email: newEmail }]) {
-    // oxlint-disable-next-line no-await-in-loop -- one account
     const { error } = await withoutCode.auth.updateUser(change)
     expect(error?.code).toBe('insufficient_aal')
   }
   await withoutCode.auth.mfa.challengeAndVerify({ factorId, code: createCode(secret) })
   for (const change of [{ email: newEmail }, { password: newPassword }]) {
-    // oxlint-disable-next-line no-await-in-loop
     expect((await withoutCode.auth.updateUser(change)).error).toBeNull()
   }
 })

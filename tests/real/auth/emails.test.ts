@@ -85,7 +85,6 @@ test('both addresses of an account get a link to change it, then the old one a n
   })
   expect(new Set(links).size).toBe(2)
   for (const link of links) {
-    // oxlint-disable-next-line no-await-in-loop -- one link after the other
     await confirm(link, 'email_change')
   }
   const { text } = readEmail(email, notification['email_changed'])

@@ -104,9 +104,7 @@ test('a signed upload URL cannot replace a stored image', async () => {
   const before = await readContent(path)
   const files = owner.client.storage.from(bucket)
   for (const upsert of [true, false]) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     const { data } = await files.createSignedUploadUrl(path, { upsert })
-    // oxlint-disable-next-line no-await-in-loop
     if (data) await files.uploadToSignedUrl(path, data.token, new Blob(['swapped']))
   }
   expect(await readContent(path)).toBe(before)
