@@ -1,13 +1,14 @@
 import { performance } from 'node:perf_hooks'
 import { Client } from 'pg'
-import { startLocalSupabase } from '../../supabase/local/start.ts'
 import {
+  findBinaries,
   type Postgres,
   pushMigrations,
   signedInClaims,
-  startPostgres,
+  startServer,
 } from '../../tooling/postgres/postgres.ts'
 import { median } from './median.ts'
+import { check, printTable } from './report.ts'
 
 /** A database with every migration applied and no rows, on one connection as its superuser. */
 export interface Database {
@@ -16,13 +17,21 @@ export interface Database {
   stop: () => Promise<void>
 }
 
-/** Returns undefined if no PostgreSQL server is installed. */
-export async function openPostgres(): Promise<Database | undefined> {
+/**
+ * Starts an empty PostgreSQL server.
+ *
+ * @param settings as on the server's command line: `max_connections=300`
+ */
+export function startPostgres(settings?: string[]): Promise<Postgres> {
+  const binaries = findBinaries()
+  if (!binaries)
+    throw new Error('No PostgreSQL is installed. On Debian: apt-get install postgresql')
+  return startServer(binaries, settings)
+}
+
+/** Starts PostgreSQL with all migrations. */
+export async function openPostgres(): Promise<Database> {
   const server = await startPostgres()
-  if (server.name === 'PGlite') {
-    await server.stop()
-    return undefined
-  }
   await pushMigrations(server.url)
   return connectTo(server)
 }
@@ -41,78 +50,61 @@ export async function connectTo(server: Postgres): Promise<Database> {
   }
 }
 
-export async function openEmbedded(): Promise<Database> {
-  const local = await startLocalSupabase()
-  const { driver } = local.connection
-  // Deletes the demo data.
-  await driver.query('truncate auth.users cascade')
-  return {
-    name: 'PGlite',
-    query: async (sql) => (await driver.query<Record<string, unknown>>(sql)).rows,
-    stop: local.stop,
-  }
+/** Runs statements one after the other, without triggers, which would take minutes. */
+export async function fill(database: Pick<Database, 'query'>, statements: string[]): Promise<void> {
+  await database.query('set session_replication_role = replica')
+  for (const statement of statements) await database.query(statement)
+  await database.query('set session_replication_role = origin')
+  await database.query('vacuum analyze')
 }
 
-/** Like PostgREST, returns all rows of a query as one JSON text, `body`. */
-export const asJson = (rows: string) =>
-  `select coalesce(json_agg(t), '[]')::text as body from (${rows}) as t`
-
 export interface Query {
+  name: string
   role: 'anon' | 'authenticated' | 'service_role' | 'postgres'
   /** The signed-in user. */
   userId?: string
-  /** Returns one row with a column `body`. */
   sql: string
-}
-
-export interface Benchmark {
-  name: string
-  query: Query
-  /** A simpler query for the same rows. */
-  plain?: Query
-}
-
-/** Milliseconds. */
-export interface Timing {
-  name: string
-  median: number
-  worst: number
-  /** Median of the plain query; NaN if there is none. */
-  plain: number
 }
 
 const rounds = { min: 15, max: 80 }
 /** Milliseconds after which a query is not repeated. */
 const budget = 500
 
-/**
- * Runs a query and its plain query in turn, so that other load on the machine slows both. The first round is a warm-up.
- *
- * @throws if the two return different bodies, according to `isSame`
- */
-export async function measure(
+/** Milliseconds. */
+export interface Limits {
+  median: number
+  worst: number
+}
+
+/** Prints the times of queries, and reports those above the limits. The first round is a warm-up. */
+export async function measureQueries(
   database: Database,
-  { name, query, plain }: Benchmark,
-  isSame = (body: string, plainBody: string) => body === plainBody,
-): Promise<Timing> {
-  const times: number[] = []
-  const plainTimes: number[] = []
+  title: string,
+  queries: readonly Query[],
+  limits?: Limits,
+): Promise<void> {
+  const rows = []
   // Parallel queries would slow each other down.
-  const { body } = await run(database, query)
-  while (times.length < rounds.min || (times.length < rounds.max && sum(times) < budget)) {
-    times.push((await run(database, query)).milliseconds)
-    if (!plain || sum(plainTimes) > budget) continue
-    const plainResult = await run(database, plain)
-    if (!isSame(body, plainResult.body)) throw new Error(`'${name}' and its plain query differ.`)
-    plainTimes.push(plainResult.milliseconds)
+  for (const query of queries) {
+    const times: number[] = []
+    await run(database, query)
+    while (times.length < rounds.min || (times.length < rounds.max && sum(times) < budget))
+      times.push(await run(database, query))
+    const row = { query: query.name, median: median(times), worst: Math.max(...times) }
+    rows.push(row)
+    check(!limits || row.median <= limits.median, `'${query.name}' exceeds the limit.`)
+    check(!limits || row.worst <= limits.worst, `'${query.name}' exceeds the limit at its worst.`)
   }
-  return { name, median: median(times), worst: Math.max(...times), plain: median(plainTimes) }
+  printTable(`${database.name}, ${title}, milliseconds`, rows)
 }
 
 const sum = (times: readonly number[]) => times.reduce((total, time) => total + time, 0)
 
-/** Runs a query as PostgREST does: in a read-only transaction with the caller's role and claims. */
-async function run(database: Database, { role, userId = '', sql }: Query) {
+/**
+ * Runs a query as PostgREST does: in a read-only transaction with the caller's role and claims, and with all rows as one
+ * JSON text. Returns its milliseconds.
+ */
+async function run(database: Database, { role, userId = '', sql }: Query): Promise<number> {
   const claims = JSON.stringify({ role, ...(userId && signedInClaims(userId)) })
   await database.query('begin read only')
   try {
@@ -120,8 +112,8 @@ async function run(database: Database, { role, userId = '', sql }: Query) {
     await database.query(`select set_config('request.jwt.claims', '${claims}', true),
       set_config('request.jwt.claim.sub', '${userId}', true)`)
     const start = performance.now()
-    const [row] = await database.query(sql)
-    return { milliseconds: performance.now() - start, body: String(row?.['body']) }
+    await database.query(`select coalesce(json_agg(t), '[]')::text as body from (${sql}) as t`)
+    return performance.now() - start
   } finally {
     await database.query('rollback')
   }

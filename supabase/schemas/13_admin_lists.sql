@@ -3,7 +3,7 @@
 --
 -- These functions are security definer and call private.require_admin(). The policies would allow an admin the same
 -- rows, but ILIKE and enum comparisons are not leakproof: under a policy, PostgreSQL cannot use an index for them and
--- scans the whole table (npm run bench:admin). ROWS tells the planner how few rows are returned.
+-- scans the whole table (npm run bench -- admin). ROWS tells the planner how few rows are returned.
 
 -- Writes the text that admins search: name, place with its country, link and owner.
 -- Security definer, because row-level security hides the profiles of other users.

@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import { type Database, fill } from '../database.ts'
 
 export const adminId = '11111111-1111-4111-8111-111111111111'
 
@@ -9,17 +9,13 @@ export const ownerEmail = 'user76@example.com'
 export const rareWord = 'Lighthouse'
 export const commonWord = 'Walkers'
 
-const moods = `Sunrise Harbour Quiet Open Friday Hidden Northern Early Golden Slow Salty Windy Lazy
-  Curious Wild Gentle Bright Southern Restless Little Brave Sunday Monsoon Electric`
-const places = `Garden River Rooftop Canyon Market Beach Lagoon Station Terrace Island Forest Studio
-  Kitchen Library Bridge Summit Valley Courtyard Pier Jungle Temple Square Harbourside Meadow`
+const moods = 'Sunrise Harbour Quiet Open Friday Hidden Northern Early Golden Slow Salty Windy'
+const places =
+  'Garden River Rooftop Canyon Market Beach Lagoon Station Terrace Island Forest Studio'
 const groups = `${commonWord} Makers Sailors`
-const endings = `Club Circle Crew Collective Meetup Society Friends Guild Table Exchange Union Tribe
-  Network Hub House Lab Camp School League Assembly`
-const firstNames = `Ana Ben Chi Dana Eli Fay Gus Hana Ivo Jun Kai Lea Mia Noa Omar Pia Quin Rosa Sam
-  Tara Uma Vik Wen Xena Yara Zoe`
-const lastNames = `Abara Berg Costa Diaz Evans Fuchs Gomez Haas Ito Jensen Klein Lopez Moreau Novak
-  Okafor Petit Quist Rossi Silva Tanaka Ueda Vargas Weber Xu Yilmaz Zeman`
+const endings =
+  'Club Circle Crew Collective Meetup Society Friends Guild Table Exchange Union Tribe'
+const names = 'Ana Ben Chi Dana Eli Fay Gus Hana Ivo Jun Kai Lea Mia Noa Omar Pia Quin Rosa Sam'
 
 /* SQL expressions for row `i`. */
 
@@ -31,7 +27,7 @@ const randomBelow = (limit: number | string, salt: string) =>
   `((hashtext('${salt} ' || i) & 2147483647) % ${limit})`
 
 const pickWord = (list: string, salt: string) => {
-  const words = list.split(/\s+/)
+  const words = list.split(' ')
   return `('{${words.join(',')}}'::text[])[1 + ${randomBelow(words.length, salt)}]`
 }
 
@@ -42,7 +38,7 @@ const communityName = `concat_ws(' ', ${pickWord(moods, 'mood')},
   case when i % 2000 = 7 then '${rareWord}' else ${pickWord(places, 'place')} end,
   ${pickWord(groups, 'group')}, ${pickWord(endings, 'ending')})`
 
-const userName = `concat_ws(' ', ${pickWord(firstNames, 'first')}, ${pickWord(lastNames, 'last')})`
+const userName = `concat_ws(' ', ${pickWord(names, 'first')}, ${pickWord(names, 'last')})`
 
 /** SQL: a description of 100 to 600 characters. */
 const description = `left(repeat(concat_ws(' ', 'We meet at the', ${pickWord(places, 'where')},
@@ -58,18 +54,9 @@ export async function addAdmin(database: Database): Promise<void> {
   await database.query(`update public.profiles set is_admin = true where id = '${adminId}'`)
 }
 
-/** Adds users and communities until there are `to` of each. Skips the triggers, which would take minutes. */
-export async function addRows(database: Database, from: number, to: number): Promise<void> {
-  for (const statement of [
-    'set session_replication_role = replica',
-    ...insertUsers(from, to),
-    insertCommunities(from, to),
-    'set session_replication_role = origin',
-    'vacuum analyze',
-  ]) {
-    await database.query(statement)
-  }
-}
+/** Adds users and communities until there are `to` of each. */
+export const addRows = (database: Database, from: number, to: number): Promise<void> =>
+  fill(database, [...insertUsers(from, to), insertCommunities(from, to)])
 
 function insertUsers(from: number, to: number): string[] {
   const newUsers = `(

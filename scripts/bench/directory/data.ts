@@ -1,4 +1,4 @@
-import type { Database } from '../database.ts'
+import { type Database, fill } from '../database.ts'
 
 /* Words are distributed as in a natural language: a few are in every community, most are rare. */
 
@@ -98,25 +98,22 @@ const countWords = `
   from ts_stat('select search_vector from public.directory_communities')
   where word in (select word from bench_words union select string_to_table(words, ' ') from bench_places)`
 
-/** Fills an empty directory. Skips the triggers, which would take longer than the whole benchmark. */
-export async function addCommunities(database: Database, rows: number): Promise<void> {
+/** Fills an empty directory. */
+export async function addCommunities(
+  database: Pick<Database, 'query'>,
+  rows: number,
+): Promise<void> {
   const indexes = await database.query(`
     select schemaname || '.' || indexname as name, indexdef from pg_indexes
     where tablename in ('directory_communities', 'directory_words') and indexname not like '%_pkey'`)
-  const statements = [
-    `set session_replication_role = replica`,
+  await fill(database, [
     `set maintenance_work_mem = '512MB'`,
     ...prepare,
     ...indexes.map(({ name }) => `drop index ${String(name)}`),
     insertRows(rows),
     countWords,
     ...indexes.map(({ indexdef }) => String(indexdef)),
-    `set session_replication_role = origin`,
     'update private.settings set directory_live = true',
     'reset maintenance_work_mem',
-    'vacuum analyze',
-  ]
-  for (const statement of statements) {
-    await database.query(statement)
-  }
+  ])
 }

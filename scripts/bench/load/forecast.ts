@@ -1,5 +1,4 @@
-import { round, table } from './report.ts'
-import type { Step } from './steps.ts'
+import type { LoadResult } from './measure-load.ts'
 import type { Visit } from './visits.ts'
 
 /** The busiest minute has this many times the visits of an average one. */
@@ -9,44 +8,27 @@ const visitsPerDay = [10_000, 100_000, 1_000_000, 10_000_000, 100_000_000]
 const lifetime = 60
 
 /**
- * Returns a table of what the project has to serve at a number of visits a day, with and without the cache. Simulates
- * one empty cache for a minute and counts its misses in the next one; the processor time of a request is measured.
- *
- * @param uncached the highest load without the cache
- * @param cached the highest load with the cache
+ * Returns what the project has to serve at a number of visits a day, with and without the cache. Simulates one empty
+ * cache for a minute and counts its misses in the next one; the processor time of a request is measured.
  */
-export function formatForecast(uncached: Step, cached: Step, nextVisit: () => Visit): string {
-  const queriesPerRequest = uncached.queries / uncached.requests
-  return table(
-    [
-      'visits a day',
-      'peak visits/s',
-      'requests/s',
-      'cores without cache',
-      'cache hits',
-      'requests/s to the project',
-      'queries/s',
-      'cores',
-    ],
-    visitsPerDay.map((visits) => {
-      const rate = (visits * peakFactor) / 86_400
-      const { requests, misses } = simulateCache(rate, nextVisit)
-      return [
-        visits.toLocaleString('en'),
-        round(rate),
-        round(requests),
-        (requests * coreSeconds(uncached)).toFixed(2),
-        `${((1 - misses / requests) * 100).toFixed(0)}%`,
-        round(misses),
-        round(misses * queriesPerRequest),
-        (misses * coreSeconds(cached)).toFixed(2),
-      ]
-    }),
-  )
-}
+export const forecast = (uncached: LoadResult, cached: LoadResult, nextVisit: () => Visit) =>
+  visitsPerDay.map((visits) => {
+    const rate = (visits * peakFactor) / 86_400
+    const { requests, misses } = simulateCache(rate, nextVisit)
+    return {
+      'visits a day': visits,
+      'peak visits/s': rate,
+      'requests/s': requests,
+      'cores without a cache': requests * coreSeconds(uncached),
+      'cache hits': `${((1 - misses / requests) * 100).toFixed(0)}%`,
+      'requests/s to the project': misses,
+      'queries/s': (misses * uncached.queries) / uncached.requests,
+      cores: misses * coreSeconds(cached),
+    }
+  })
 
 /** The processor seconds of PostgreSQL and PostgREST for each request that reached them. */
-function coreSeconds({ cores, seconds, requests, hits }: Step): number {
+function coreSeconds({ cores, seconds, requests, hits }: LoadResult): number {
   const used = (cores['PostgreSQL'] ?? 0) + (cores['PostgREST'] ?? 0)
   return (used * seconds) / (requests - hits)
 }
@@ -59,7 +41,7 @@ function simulateCache(rate: number, nextVisit: () => Visit) {
   let requests = 0
   let misses = 0
   for (let now = 0; now < end; now += 1 / rate) {
-    for (const { method, path } of nextVisit().flat()) {
+    for (const { method, path } of nextVisit()) {
       const isHit = method === 'GET' && (expiry.get(path) ?? 0) > now
       if (!isHit) expiry.set(path, now + lifetime)
       if (now < lifetime) continue

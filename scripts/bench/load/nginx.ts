@@ -1,69 +1,41 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../../../tooling/free-port.ts'
 import { startProgram } from '../../../tooling/real-services/program.ts'
 
-interface Nginx {
-  pid: number
-  /** The project's URL through the cache. */
-  cachedUrl: string
-  /** The project's URL through the same proxy without the cache. */
-  uncachedUrl: string
-  stop(): Promise<void>
-}
-
-/** @throws if nginx is not installed */
-export function findNginx(): string {
-  const binary = ['/usr/sbin/nginx', '/usr/local/sbin/nginx'].find((path) => existsSync(path))
-  if (!binary) throw new Error('nginx is not installed. On Debian: apt-get install nginx-light')
-  return binary
-}
-
 /**
  * Starts nginx as the CDN in front of a project. Its cache follows `Cache-Control`, `Vary` and `stale-while-revalidate`,
- * and each response has its status in `X-Cache`.
+ * and each response has its status in `X-Cache`. Without /cached in the URL, it is the same proxy without the cache.
  *
  * @param restSocket path of the Unix socket of PostgREST
  */
-export async function startNginx(restSocket: string): Promise<Nginx> {
+export async function startNginx(restSocket: string) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-nginx-'))
-  const removeFolder = () => rmSync(folder, { recursive: true, force: true })
-  process.once('exit', removeFolder)
-  const [cached, uncached] = [await freePort(), await freePort()]
-  const file = join(folder, 'nginx.conf')
-  writeFileSync(file, configure({ folder, restSocket, cached, uncached }))
-  const uncachedUrl = `http://127.0.0.1:${uncached}`
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  writeFileSync(join(folder, 'nginx.conf'), configure(folder, restSocket, port))
   const program = await startProgram({
-    command: findNginx(),
-    args: ['-c', file, '-p', folder, '-g', 'daemon off;'],
-    env: {},
-    isReady: async () => (await fetch(`${uncachedUrl}/rest/v1/rpc/is_directory_live`)).ok,
+    // Debian does not add it to the PATH of users.
+    command: 'nginx',
+    args: ['-c', join(folder, 'nginx.conf'), '-p', folder, '-g', 'daemon off;'],
+    env: { PATH: `${process.env['PATH']}:/usr/sbin` },
+    isReady: async () => (await fetch(`${url}/rest/v1/rpc/is_directory_live`)).ok,
   })
   return {
+    url,
     pid: program.pid,
-    cachedUrl: `http://127.0.0.1:${cached}`,
-    uncachedUrl,
     async stop() {
       await program.stop()
-      process.removeListener('exit', removeFolder)
-      removeFolder()
+      rmSync(folder, { recursive: true })
     },
   }
-}
-
-interface Settings {
-  folder: string
-  restSocket: string
-  /** Ports. */
-  cached: number
-  uncached: number
 }
 
 /* As root, the workers would otherwise run as a user who may not open the folder and the socket. */
 const user = process.getuid?.() === 0 ? 'user root;' : ''
 
-const configure = ({ folder, restSocket, cached, uncached }: Settings) => `
+const configure = (folder: string, restSocket: string, port: number) => `
   ${user}
   worker_processes 2;
   pid ${folder}/pid;
@@ -84,12 +56,9 @@ const configure = ({ folder, restSocket, cached, uncached }: Settings) => `
     proxy_set_header Host project;
 
     server {
-      listen 127.0.0.1:${uncached} backlog=4096;
+      listen 127.0.0.1:${port} backlog=4096;
       location /rest/v1/ { proxy_pass http://rest/; }
-    }
-    server {
-      listen 127.0.0.1:${cached} backlog=4096;
-      location /rest/v1/ {
+      location /cached/rest/v1/ {
         proxy_pass http://rest/;
         proxy_cache directory;
         proxy_cache_key $request_uri;

@@ -1,66 +1,93 @@
 /*
- * Increases the load on the directory until the 95th percentile exceeds 500 ms, without and with a cache in front:
- *   npm run bench:load [-- 100000]
+ * Doubles the number of simultaneous requests to the directory until a response takes more than 500 ms, without and
+ * with a cache in front:
+ *   npm run bench -- load [10000]
  * Needs Linux, PostgreSQL and nginx. Fails if an owner's save or an admin's approval takes more than a second just
  * below the limit.
  */
 import { cpus } from 'node:os'
-import { fillDatabase, readCommunities, readUserIds } from './data.ts'
-import { formatForecast } from './forecast.ts'
-import { createRandom } from './random.ts'
-import { formatMemory, formatSteps, round, table } from './report.ts'
+import { addAdmin, addRows } from '../admin/data.ts'
+import { type Database, fill } from '../database.ts'
+import { addCommunities } from '../directory/data.ts'
+import { check, finish, printTable, readSizes } from '../report.ts'
+import { forecast } from './forecast.ts'
+import { measureLoad, type LoadResult } from './measure-load.ts'
 import { startServices } from './services.ts'
-import { createMeasure, findLimit, isWithinLimit, type Measure, type Step } from './steps.ts'
 import { createVisits, mix } from './visits.ts'
-import { maxWriteTime, measureWrites } from './writes.ts'
+import { measureWrites } from './writes.ts'
 
-const rows = Number(process.argv[2] ?? 100_000)
-/** The share of the limit at which the writes are measured. */
+/** The longest acceptable time of 97.5% of the responses, in milliseconds. */
+const maxResponseTime = 500
+/** The share of the highest load at which the writes are measured. */
 const busy = 0.85
-let isWithinTime = true
+/** The longest acceptable time of a write, in milliseconds. */
+const maxWriteTime = 1000
 
-const services = await startServices((database) => fillDatabase(database, rows))
-const communities = await readCommunities(services.query)
-const userIds = await readUserIds(services.query)
-console.info(`${services.name}
-${communities.length.toLocaleString('en')} communities. Of 100 visits: ${Object.entries(mix)
-  .map((pair) => pair.join(' '))
-  .join(', ')}.
+const toRow = ({ requests, seconds, cores, memory, ...result }: LoadResult) => ({
+  connections: result.connections,
+  'visits/s': result.visits / seconds,
+  'requests/s': requests / seconds,
+  p50: result.p50,
+  'p97.5': result.p97_5,
+  p99: result.p99,
+  errors: result.errors,
+  'cache hits': `${((100 * result.hits) / requests).toFixed(0)}%`,
+  'queries/visit': result.queries / result.visits,
+  'kB/visit': result.bytes / result.visits / 1000,
+  ...Object.fromEntries(Object.entries(cores).map(([name, used]) => [`${name} cores`, used])),
+  ...Object.fromEntries(Object.entries(memory).map(([name, used]) => [`${name} MB`, used])),
+})
+
+const [rows = 0] = readSizes([100_000])
+const services = await startServices(fillDatabase)
+const nextVisit = await createVisits(services)
+const visits = Object.entries(mix).map(([kind, count]) => `${count} ${kind}`)
+console.info(`${services.name}, ${rows.toLocaleString('en')} communities. Of 100 visits: ${visits.join(', ')}.
 The load generator shares ${cpus().length} cores with the servers. Times in milliseconds.`)
-
-const uncached = await benchmark('Without a cache', services.uncachedUrl, 50)
-const cached = await benchmark('With a cache', services.cachedUrl, 100)
+const uncached = await findLimit('Without a cache', services.uncachedUrl)
+const cached = await findLimit('With a cache', services.cachedUrl)
 await services.stop()
-console.info(`\n## Forecast\n\n${formatForecast(uncached, cached, drawVisits().nextVisit)}`)
-process.exit(isWithinTime ? 0 : 1)
+printTable('Forecast', forecast(uncached, cached, nextVisit))
+finish()
 
-/** The same visits in each part of the benchmark. */
-function drawVisits() {
-  const random = createRandom(1)
-  return { random, nextVisit: createVisits(communities, userIds, random) }
+/** Adds communities with their owners, links and rows in the directory. One in ten is not approved. */
+async function fillDatabase(database: Database): Promise<void> {
+  await addAdmin(database)
+  await addRows(database, 0, rows)
+  await addCommunities(database, rows)
+  await fill(database, [
+    `insert into public.community_links (community_id, link)
+     select id, whatsapp_link from public.communities where status = 'approved'`,
+    `delete from public.directory_communities as d using public.communities as c
+     where c.id = d.id and c.status <> 'approved'`,
+  ])
 }
 
-/** Prints the results and returns the highest load within the limit. */
-async function benchmark(title: string, url: string, firstRate: number): Promise<Step> {
-  const measure = createMeasure(services, url, drawVisits())
-  const steps = await findLimit(measure, firstRate)
-  console.info(`\n## ${title}\n\n${formatSteps(steps)}`)
-  const limit = steps.findLast(isWithinLimit)
-  if (!limit)
-    throw new Error(`Even ${firstRate} visits/s are too much for this machine, or requests fail.`)
-  console.info(`\nMemory at the limit: ${formatMemory(limit)}.`)
-  await checkWrites(limit.rate * busy, url, measure)
+function speedOf({ requests, seconds }: LoadResult): number {
+  return requests / seconds
+}
+
+/** Returns the load within the limit that had most responses. */
+async function findLimit(title: string, url: string): Promise<LoadResult> {
+  const results: LoadResult[] = []
+  const isWithinLimit = ({ p97_5, errors }: LoadResult) => p97_5 <= maxResponseTime && errors === 0
+  let connections = 4
+  do {
+    connections *= 2
+    results.push(await measureLoad(services, { url, connections, nextVisit }))
+  } while (results.slice(-1).every(isWithinLimit))
+  printTable(title, results.map(toRow))
+  const [limit] = results
+    .filter(isWithinLimit)
+    .toSorted((one, other) => speedOf(other) - speedOf(one))
+  if (!limit) throw new Error('Even eight requests at a time are too many, or requests fail.')
+  const requestsPerSecond = speedOf(limit) * busy
+  const [load, writes] = await Promise.all([
+    measureLoad(services, { url, connections: limit.connections, requestsPerSecond, nextVisit }),
+    measureWrites(services, url),
+  ])
+  printTable(`${title}: writes below the limit`, writes)
+  check(load.errors === 0, 'Requests fail while communities are saved.')
+  for (const { write, worst } of writes) check(worst <= maxWriteTime, `An ${write} is too slow.`)
   return limit
-}
-
-async function checkWrites(rate: number, url: string, measure: Measure): Promise<void> {
-  const [load, writes] = await Promise.all([measure(rate, 6), measureWrites(services, url)])
-  const times = writes.map(({ name, median, worst }) => [name, round(median), round(worst)])
-  console.info(`\nWrites at ${round(rate)} visits/s (p95 ${round(load.p95)}):\n`)
-  console.info(table(['write', 'median', 'worst'], times))
-  for (const { name, worst } of writes) {
-    if (worst <= maxWriteTime) continue
-    isWithinTime = false
-    console.error(`An ${name} takes more than ${maxWriteTime} ms.`)
-  }
 }

@@ -4,9 +4,9 @@ import { createPushedDatabase } from '../../../tooling/real-services/cluster.ts'
 import { databaseUrl } from '../../../tooling/real-services/database.ts'
 import { restVersion, startRest } from '../../../tooling/real-services/rest.ts'
 import { signToken } from '../../../tooling/real-services/tokens.ts'
-import { findBinaries, signedInClaims, startServer } from '../../../tooling/postgres/postgres.ts'
-import { connectTo, type Database } from '../database.ts'
-import { findNginx, startNginx } from './nginx.ts'
+import { signedInClaims } from '../../../tooling/postgres/postgres.ts'
+import { connectTo, type Database, startPostgres } from '../database.ts'
+import { startNginx } from './nginx.ts'
 
 /** Connections as in a hosted project with two cores: 60 in all, half of them for the REST service. */
 const maxConnections = 60
@@ -16,11 +16,7 @@ export type Services = Awaited<ReturnType<typeof startServices>>
 
 /** Starts PostgreSQL with all migrations, then PostgREST and nginx once `fill` has added the rows. */
 export async function startServices(fill: (database: Database) => Promise<void>) {
-  const binaries = findBinaries()
-  if (!binaries)
-    throw new Error('No PostgreSQL is installed. On Debian: apt-get install postgresql')
-  findNginx()
-  const postgres = await startServer(binaries, [
+  const postgres = await startPostgres([
     `max_connections=${maxConnections}`,
     'shared_buffers=256MB',
     // A commit waits for the disk, as in a hosted project.
@@ -46,8 +42,10 @@ export async function startServices(fill: (database: Database) => Promise<void>)
   return {
     name: `${postgres.name}, ${restVersion()} with ${poolSize} connections, nginx`,
     query,
-    cachedUrl: nginx.cachedUrl,
-    uncachedUrl: nginx.uncachedUrl,
+    /** The project's URL through the cache. */
+    cachedUrl: `${nginx.url}/cached`,
+    /** The project's URL through the same proxy without the cache. */
+    uncachedUrl: nginx.url,
     /** The first process of each group. */
     pids: { PostgreSQL: Number(server?.['pid']), PostgREST: rest.pid, nginx: nginx.pid },
     /** Signs the access token of a user. */

@@ -1,19 +1,20 @@
 import { allCategories, allJoinTypes } from '../../../src/communities/vocabulary.ts'
 import {
+  detailColumns,
   listColumns,
+  pageSize,
   toFilterArguments,
   toListArguments,
+  toPageArguments,
 } from '../../../src/routes/directory/directory-arguments.ts'
 import {
   type DirectoryFilter,
   noFilter,
-  type Sort,
   sorts,
 } from '../../../src/routes/directory/directory-view.ts'
+import { adminId } from '../admin/data.ts'
 import { wordOfRank } from '../directory/data.ts'
-import { pickZipf } from './random.ts'
-
-/* What visitors request. tests/component/directory/load-visits.test.tsx compares it with the app. */
+import type { Services } from './services.ts'
 
 export interface DirectoryRequest {
   method: 'GET' | 'POST'
@@ -25,71 +26,38 @@ export interface DirectoryRequest {
   userId?: string
 }
 
-/** The requests of one page: each group starts when the previous one has finished. */
-export type Visit = DirectoryRequest[][]
-
-const read = (name: string, values: Record<string, unknown>): DirectoryRequest => {
-  const query = Object.entries(values).map(([key, value]): [string, string] => [key, String(value)])
-  const path = `/rest/v1/rpc/${name}`
-  return {
-    method: 'GET',
-    path: query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path,
-    // The client sends it with a list of columns.
-    ...('select' in values && { headers: { prefer: 'return=representation' } }),
-  }
-}
-
-/** One row more than shown tells the app whether there is another page. */
-const list = (filter: DirectoryFilter, sort: Sort, shown: number) =>
-  read('search_directory', { ...toListArguments(filter, sort, shown + 1), select: listColumns })
-
-const counts = (filter: DirectoryFilter) => read('count_directory', toFilterArguments(filter))
-
-export const visitHome = (): Visit => [[list(noFilter, 'newest', 8), counts(noFilter)]]
-
-export const visitList = (filter: DirectoryFilter, sort: Sort): Visit => [
-  [list(filter, sort, 24), counts(filter)],
-]
-
-export interface KnownCommunity {
-  id: string
-  location: string
-}
-
-export const visitCommunity = ({ id, location }: KnownCommunity): Visit => [
-  [
-    read('get_directory_community', {
-      community_id: id,
-      select: `${listColumns},description,groups`,
-    }),
-  ],
-  [list({ ...noFilter, place: location }, 'newest', 5)],
-]
-
-export const joinCommunity = (community: KnownCommunity, userId: string): Visit => [
-  ...visitCommunity(community),
-  ...['join_community', 'get_invite_link'].map((name): DirectoryRequest[] => [
-    {
-      method: 'POST',
-      path: `/rest/v1/rpc/${name}`,
-      body: JSON.stringify({ community_id: community.id }),
-      userId,
-    },
-  ]),
-]
+/** The requests that the app sends for one page. */
+export type Visit = DirectoryRequest[]
 
 /** Of 100 visits. */
 export const mix = { home: 30, filter: 25, search: 15, community: 27, join: 3 }
 
+const read = (name: string, values: Record<string, unknown>): DirectoryRequest => ({
+  method: 'GET',
+  path: `/rest/v1/rpc/${name}?${new URLSearchParams(
+    Object.entries(values).map(([key, value]) => [key, String(value)]),
+  )}`,
+  // The client sends it with a list of columns.
+  ...('select' in values && { headers: { prefer: 'return=representation' } }),
+})
+
+const list = (values: object) => read('search_directory', { ...values, select: listColumns })
+
+const counts = (filter: DirectoryFilter) => read('count_directory', toFilterArguments(filter))
+
+const call = (name: string, id: string, userId: string): DirectoryRequest => ({
+  method: 'POST',
+  path: `/rest/v1/rpc/${name}`,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ community_id: id }),
+  userId,
+})
+
 const orNull = <Value>(values: readonly Value[]) => [null, ...values]
-
-/** The places that visitors choose. */
-const places = ['Cape Town', 'Bali', 'Zürich', 'Rio de Janeiro', 'Medellín', 'Koh Phangan']
-
 const countValues = (filter: DirectoryFilter) => Object.values(filter).filter(Boolean).length
 
 /** Every filter, most popular first: those with few values. */
-const filters = orNull(places)
+const filters = orNull(['Cape Town', 'Bali', 'Zürich', 'Rio de Janeiro', 'Medellín', 'Koh Phangan'])
   .flatMap((place) =>
     orNull(allCategories).flatMap((category) =>
       orNull(allJoinTypes).flatMap((join) =>
@@ -102,36 +70,66 @@ const filters = orNull(places)
 /** The words that visitors type, most popular first. Leaves out those that are in most communities. */
 const words = Array.from({ length: 20_000 - 50 }, (_, index) => wordOfRank(index + 50))
 
-/** Returns a function that draws the next visit. */
-export function createVisits(
-  /** Most popular first. */
-  communities: readonly KnownCommunity[],
-  userIds: readonly string[],
-  random: () => number,
-): () => Visit {
-  const community = () => pickZipf(communities, random)
-  const draw: Record<keyof typeof mix, () => Visit> = {
-    home: visitHome,
-    filter() {
-      const { filter, sort } = pickZipf(filters, random)
-      return visitList(filter, sort)
-    },
-    search: () => visitList({ ...noFilter, q: drawSearch(random) }, 'newest'),
-    community: () => visitCommunity(community()),
-    // Any user: one that joins often would reach the daily limit.
-    join: () => joinCommunity(community(), userIds[Math.floor(random() * userIds.length)] ?? ''),
-  }
-  const kinds = (['home', 'filter', 'search', 'community', 'join'] as const).flatMap((kind) =>
-    Array.from({ length: mix[kind] }, () => kind),
-  )
-  return () => draw[kinds[Math.floor(random() * kinds.length)] ?? 'home']()
+/** Picks the first value most often, the second half as often, the third a third as often: a Zipf distribution. */
+function pickFrequent<Value>(values: readonly Value[]): Value {
+  const value = values[Math.floor((values.length + 1) ** Math.random()) - 1]
+  if (value === undefined) throw new Error('There is nothing to pick from.')
+  return value
 }
 
-/** One word, or two in every third search; every tenth has a typing error, and some have capitals or spaces. */
-function drawSearch(random: () => number): string {
-  const typed = [pickZipf(words, random)]
-  if (random() < 1 / 3) typed.push(pickZipf(words, random))
-  const search = typed.join(' ')
-  if (random() < 0.1) return search.replace(/(.)(.)$/, '$2$1')
-  return random() < 0.3 ? `${search.charAt(0).toUpperCase()}${search.slice(1)} ` : search
+/** Returns a function that draws the next visit. */
+export async function createVisits({ query }: Pick<Services, 'query'>): Promise<() => Visit> {
+  const communities = (
+    await query(
+      'select id, location from public.directory_communities order by member_count desc, id',
+    )
+  ).map(({ id, location }) => ({ id: String(id), location: String(location) }))
+  const userIds = (
+    await query(`select id from public.profiles where id <> '${adminId}' limit 50000`)
+  ).map(({ id }) => String(id))
+
+  function visitCommunity(): Visit {
+    const { id, location } = pickFrequent(communities)
+    return [
+      read('get_directory_community', { community_id: id, select: detailColumns }),
+      list(toListArguments({ ...noFilter, place: location }, 'newest', 5)),
+    ]
+  }
+  function visitFilter(): Visit {
+    const { filter, sort } = pickFrequent(filters)
+    return [list(toPageArguments(filter, sort, pageSize)), counts(filter)]
+  }
+  function visitSearch(): Visit {
+    const filter = { ...noFilter, q: drawSearch() }
+    return [list(toPageArguments(filter, 'newest')), counts(filter)]
+  }
+  function joinCommunity(): Visit {
+    const { id } = pickFrequent(communities)
+    // Any user: one that joins often would reach the daily limit.
+    const userId = userIds[Math.floor(Math.random() * userIds.length)] ?? ''
+    return [
+      ...visitCommunity(),
+      call('join_community', id, userId),
+      call('get_invite_link', id, userId),
+    ]
+  }
+  const visitHome = () => [list(toListArguments(noFilter, 'newest', 9)), counts(noFilter)]
+
+  const draw = {
+    home: visitHome,
+    filter: visitFilter,
+    search: visitSearch,
+    community: visitCommunity,
+    join: joinCommunity,
+  }
+  const kinds = (['home', 'filter', 'search', 'community', 'join'] as const).flatMap((kind) =>
+    Array<typeof kind>(mix[kind]).fill(kind),
+  )
+  return () => draw[kinds[Math.floor(Math.random() * kinds.length)] ?? 'home']()
+}
+
+/** One word, or two in every third search; every tenth has a typing error. */
+function drawSearch(): string {
+  const typed = [pickFrequent(words), ...(Math.random() < 1 / 3 ? [pickFrequent(words)] : [])]
+  return Math.random() < 0.1 ? typed.join(' ').replace(/(.)(.)$/, '$2$1') : typed.join(' ')
 }

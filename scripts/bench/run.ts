@@ -1,0 +1,20 @@
+/*
+ * Runs a benchmark and prints its results as Markdown tables:
+ *   npm run bench -- admin [10000]
+ * Fails if a result exceeds its limit.
+ */
+import { argv } from 'node:process'
+
+const benchmarks: Record<string, () => Promise<unknown>> = {
+  admin: () => import('./admin/run.ts'),
+  directory: () => import('./directory/run.ts'),
+  load: () => import('./load/run.ts'),
+  pages: () => import('./pages.ts'),
+  web: () => import('./web/bench.ts'),
+}
+
+// Each benchmark reads the remaining arguments itself.
+const [chosen = ''] = argv.splice(2, 1)
+const start = benchmarks[chosen]
+if (!start) throw new Error(`Choose a benchmark: ${Object.keys(benchmarks).join(', ')}.`)
+await start()
