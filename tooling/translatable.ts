@@ -11,7 +11,7 @@ import * as is from 'typescript/unstable/ast/is'
 import { API, type Checker, SignatureKind, type Type, TypeFlags } from 'typescript/unstable/sync'
 
 /** A place in the code that breaks when a browser translates the page. */
-export interface TranslationProblem {
+interface TranslationProblem {
   file: string
   line: number
   problem: string

@@ -1,14 +1,13 @@
 import { performance } from 'node:perf_hooks'
 import { Client } from 'pg'
 import {
-  findBinaries,
   type Postgres,
   pushMigrations,
   signedInClaims,
   startServer,
 } from '../../tooling/postgres/postgres.ts'
 import { median } from './median.ts'
-import { check, printTable } from './report.ts'
+import { check, printTable } from '../report.ts'
 
 /** A database with every migration applied and no rows, on one connection as its superuser. */
 export interface Database {
@@ -17,21 +16,9 @@ export interface Database {
   stop: () => Promise<void>
 }
 
-/**
- * Starts an empty PostgreSQL server.
- *
- * @param settings as on the server's command line: `max_connections=300`
- */
-export function startPostgres(settings?: string[]): Promise<Postgres> {
-  const binaries = findBinaries()
-  if (!binaries)
-    throw new Error('No PostgreSQL is installed. On Debian: apt-get install postgresql')
-  return startServer(binaries, settings)
-}
-
 /** Starts PostgreSQL with all migrations. */
 export async function openPostgres(): Promise<Database> {
-  const server = await startPostgres()
+  const server = await startServer()
   await pushMigrations(server.url)
   return connectTo(server)
 }

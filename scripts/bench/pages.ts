@@ -10,7 +10,7 @@ import { gzipSync } from 'node:zlib'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
 import { buildLiveSite, liveSiteFolder } from '../../tooling/site/build-site.ts'
 import { addCommunities } from './directory/data.ts'
-import { check, finish, printTable, readSizes } from './report.ts'
+import { check, finish, printTable, readSizes } from '../report.ts'
 
 /** The longest time in seconds for 5,000 pages. */
 const limit = 60

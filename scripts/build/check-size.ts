@@ -17,19 +17,17 @@ import {
   staticPages,
 } from '../../tooling/site/pages.ts'
 import { serveFreshSite } from '../../tooling/site/serve-site.ts'
+import { check, finish, printTable } from '../report.ts'
 
 const chunksForSignedIn = [
   'supabase',
-  'radix',
   'session-tools',
-  'guards',
   'CommunityDialog',
   ...protectedPages.map(({ screen }) => screen),
 ]
 
 const browser = await chromium.launch(findBrowser())
-const problems: string[] = []
-const rows: Record<string, Record<string, string | number>> = {}
+const rows: Record<string, string | number>[] = []
 
 await measureAll(await serveFreshSite(4193), siteFolder, closedPages)
 await measureAll(await serveFreshSite(4194, { isLive: true }), liveSiteFolder, [
@@ -37,10 +35,9 @@ await measureAll(await serveFreshSite(4194, { isLive: true }), liveSiteFolder, [
   ...staticPages,
 ])
 
-console.table(rows)
-for (const problem of problems) console.error(problem)
+printTable('JavaScript of a first visit', rows)
 await browser.close()
-process.exit(problems.length > 0 ? 1 : 0)
+finish()
 
 async function measureAll(
   { url, close }: Awaited<ReturnType<typeof serveFreshSite>>,
@@ -71,20 +68,17 @@ async function measure(url: string, folder: string, { name, path, budget, accoun
   const largest = sizes
     .slice(0, 4)
     .map(({ chunk, kilobytes }) => `${chunk} ${kilobytes.toFixed(1)}`)
-  rows[name] = {
-    'gzip kB': Number(total.toFixed(1)),
+  rows.push({
+    page: name,
+    'gzip kB': total.toFixed(1),
     budget,
     files: sizes.length,
     largest: largest.join(', '),
-  }
-  if (total > budget) {
-    problems.push(`${name} is ${(total - budget).toFixed(1)} kB over its budget`)
-  }
+  })
+  check(total <= budget, `${name} is ${(total - budget).toFixed(1)} kB over its budget`)
   if (account) return
-  for (const { chunk } of sizes) {
-    if (chunksForSignedIn.includes(chunk)) problems.push(`${name} loads ${chunk}`)
-  }
-  for (const host of hosts) problems.push(`${name} calls ${host}`)
+  for (const { chunk } of sizes) check(!chunksForSignedIn.includes(chunk), `${name} loads ${chunk}`)
+  for (const host of hosts) check(false, `${name} calls ${host}`)
 }
 
 /** Opens a page. Returns the scripts it loads and the other hosts it calls, except for images. */

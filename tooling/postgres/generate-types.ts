@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
+import { servePGlite } from './postgres.ts'
 
 const run = promisify(execFile)
 
 /** Returns the formatted output of `supabase gen types` for a database with all migrations applied. */
 export async function generateTypes(): Promise<string> {
   const local = await startLocalSupabase()
-  const server = new PGLiteSocketServer({ db: local.connection.driver, host: '127.0.0.1', port: 0 })
+  const server = await servePGlite(local.connection.driver)
   try {
-    await server.start()
     const { stdout } = await run('npx', [
       'supabase',
       'gen',
@@ -20,7 +19,7 @@ export async function generateTypes(): Promise<string> {
       '--schema',
       'public',
       '--remote',
-      `postgresql://postgres:postgres@${server.getServerConn()}/postgres?sslmode=disable`,
+      server.url,
     ])
     const formatted = run('npx', ['oxfmt', '--stdin-filepath=database.types.ts'])
     formatted.child.stdin?.end(stdout)

@@ -32,8 +32,7 @@ export async function startPostgres(): Promise<Postgres> {
     const url = databaseUrl(readCluster().server, { database: name })
     return { name: 'PostgreSQL', url, stop: drop }
   }
-  const binaries = findBinaries()
-  if (binaries) return startServer(binaries)
+  if (findBinaries()) return startServer()
   const database = await PGlite.create({ extensions: { pg_trgm, unaccent } })
   const { url, stop } = await servePGlite(database)
   return { name: 'PGlite', url, stop: () => stop().then(() => database.close()) }
@@ -105,7 +104,7 @@ export async function servePGlite(db: PGlite): Promise<Omit<Postgres, 'name'>> {
 }
 
 /** Returns the folder of the newest PostgreSQL server. Debian does not add it to the PATH. */
-export function findBinaries(): string | undefined {
+function findBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian) : []
   return versions
@@ -118,8 +117,12 @@ export function findBinaries(): string | undefined {
  * Starts a PostgreSQL server on a free port, with its data in a temporary folder.
  *
  * @param settings as on the server's command line: `max_connections=300`
+ * @throws if no server is installed
  */
-export async function startServer(binaries: string, settings: string[] = []): Promise<Postgres> {
+export async function startServer(settings: string[] = []): Promise<Postgres> {
+  const binaries = findBinaries()
+  if (!binaries)
+    throw new Error('No PostgreSQL is installed. On Debian: apt-get install postgresql')
   const folder = mkdtempSync(join(tmpdir(), 'postgres-'))
   const data = join(folder, 'data')
   const port = await freePort()

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sql } from '../../supabase/local/database.ts'
-import { findBinaries, startServer } from '../postgres/postgres.ts'
+import { startServer } from '../postgres/postgres.ts'
 import { supabase } from '../postgres/supabase-cli.ts'
 import { migrateAuth, schemaForAuth } from './auth.ts'
 import { type Cluster, pushedName, templateName } from './copy.ts'
@@ -26,10 +26,7 @@ export async function startCluster(): Promise<{
   stop: () => Promise<void>
 }> {
   const installedServices = findInstalledServices()
-  const binaries = findBinaries()
-  if (!binaries)
-    throw new Error('No PostgreSQL is installed. On Debian: apt-get install postgresql')
-  const server = await startServer(binaries, ['max_connections=400', 'jit=off'])
+  const server = await startServer(['max_connections=400', 'jit=off'])
   const cluster = { server: server.url, storage: mkdtempSync(join(tmpdir(), 'real-template-')) }
   const stop = async () => {
     await server.stop()

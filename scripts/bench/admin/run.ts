@@ -3,7 +3,7 @@
  *   npm run bench -- admin [1000 5000]
  */
 import { measureQueries, openPostgres } from '../database.ts'
-import { finish, readSizes } from '../report.ts'
+import { finish, readSizes } from '../../report.ts'
 import { addAdmin, addRows } from './data.ts'
 import { adminQueries, policyQueries } from './queries.ts'
 

@@ -3,7 +3,7 @@
  *   npm run bench -- directory [1000 10000]
  */
 import { type Limits, measureQueries, openPostgres } from '../database.ts'
-import { finish, readSizes } from '../report.ts'
+import { finish, readSizes } from '../../report.ts'
 import { addCommunities } from './data.ts'
 import { searchQueries } from './queries.ts'
 

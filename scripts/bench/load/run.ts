@@ -9,7 +9,7 @@ import { cpus } from 'node:os'
 import { addAdmin, addRows } from '../admin/data.ts'
 import { type Database, fill } from '../database.ts'
 import { addCommunities } from '../directory/data.ts'
-import { check, finish, printTable, readSizes } from '../report.ts'
+import { check, finish, printTable, readSizes } from '../../report.ts'
 import { forecast } from './forecast.ts'
 import { measureLoad, type LoadResult } from './measure-load.ts'
 import { startServices } from './services.ts'
@@ -82,12 +82,11 @@ async function findLimit(title: string, url: string): Promise<LoadResult> {
     .toSorted((one, other) => speedOf(other) - speedOf(one))
   if (!limit) throw new Error('Even eight requests at a time are too many, or requests fail.')
   const requestsPerSecond = speedOf(limit) * busy
-  const [load, writes] = await Promise.all([
-    measureLoad(services, { url, connections: limit.connections, requestsPerSecond, nextVisit }),
+  const [writes] = await Promise.all([
     measureWrites(services, url),
+    measureLoad(services, { url, connections: limit.connections, requestsPerSecond, nextVisit }),
   ])
   printTable(`${title}: writes below the limit`, writes)
-  check(load.errors === 0, 'Requests fail while communities are saved.')
   for (const { write, worst } of writes) check(worst <= maxWriteTime, `An ${write} is too slow.`)
   return limit
 }

@@ -4,8 +4,8 @@ import { createPushedDatabase } from '../../../tooling/real-services/cluster.ts'
 import { databaseUrl } from '../../../tooling/real-services/database.ts'
 import { restVersion, startRest } from '../../../tooling/real-services/rest.ts'
 import { signToken } from '../../../tooling/real-services/tokens.ts'
-import { signedInClaims } from '../../../tooling/postgres/postgres.ts'
-import { connectTo, type Database, startPostgres } from '../database.ts'
+import { signedInClaims, startServer } from '../../../tooling/postgres/postgres.ts'
+import { connectTo, type Database } from '../database.ts'
 import { startNginx } from './nginx.ts'
 
 /** Connections as in a hosted project with two cores: 60 in all, half of them for the REST service. */
@@ -16,7 +16,7 @@ export type Services = Awaited<ReturnType<typeof startServices>>
 
 /** Starts PostgreSQL with all migrations, then PostgREST and nginx once `fill` has added the rows. */
 export async function startServices(fill: (database: Database) => Promise<void>) {
-  const postgres = await startPostgres([
+  const postgres = await startServer([
     `max_connections=${maxConnections}`,
     'shared_buffers=256MB',
     // A commit waits for the disk, as in a hosted project.

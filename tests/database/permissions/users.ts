@@ -56,7 +56,7 @@ export async function createUsers(sql: Sql, signUp: () => Promise<User>): Promis
 }
 
 /** The user who acts as a role, with the assurance level of their token. */
-export interface Actor extends User {
+interface Actor extends User {
   level: 'aal1' | 'aal2'
 }
 

@@ -1,6 +1,6 @@
 import type { Page, Target } from './page.ts'
 
-export const signInDialog: Target = { role: 'dialog', name: 'Sign in' }
+const signInDialog: Target = { role: 'dialog', name: 'Sign in' }
 
 /** Signs in as a demo user in the dialog that is open. */
 export async function signIn(page: Page, email: string) {
