@@ -92,7 +92,7 @@ export async function createVisits({ query }: Pick<Services, 'query'>): Promise<
     const { id, location } = pickFrequent(communities)
     return [
       read('get_directory_community', { community_id: id, select: detailColumns }),
-      list(toListArguments({ ...noFilter, place: location }, 'newest', 5)),
+      list(toListArguments({ ...noFilter, place: location }, 'newest', 6)),
     ]
   }
   function visitFilter(): Visit {
