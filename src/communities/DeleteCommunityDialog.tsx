@@ -35,9 +35,9 @@ export function DeleteCommunityDialog({ community, failure, onClose, onDeleted }
       onClose={onClose}
       title="Delete community"
       confirmLabel="Delete"
-      busyLabel="Deleting..."
+      pendingLabel="Deleting..."
       tone="danger"
-      busy={deletion.isPending}
+      isPending={deletion.isPending}
       error={deletion.problem}
       onConfirm={() => void deletion.run()}
     >

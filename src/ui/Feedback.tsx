@@ -66,7 +66,7 @@ export function StaleNotice({ query }: StaleNoticeProps) {
         <Button
           variant="secondary"
           size="sm"
-          busy={query.isFetching}
+          isPending={query.isFetching}
           onClick={() => void query.refetch()}
         >
           Try again
@@ -101,10 +101,15 @@ export function EmptyState({ title, icon: Icon, children, action }: EmptyStatePr
   )
 }
 
-type ErrorStateProps = { title: string; children?: ReactNode; onRetry: () => void; busy?: boolean }
+type ErrorStateProps = {
+  title: string
+  children?: ReactNode
+  onRetry: () => void
+  isPending?: boolean
+}
 
 /** Shown in place of data that failed to load, with a retry button. */
-export function ErrorState({ title, children, onRetry, busy }: ErrorStateProps) {
+export function ErrorState({ title, children, onRetry, isPending }: ErrorStateProps) {
   return (
     <div
       role="alert"
@@ -115,7 +120,7 @@ export function ErrorState({ title, children, onRetry, busy }: ErrorStateProps) 
       </span>
       <p className="font-display text-lg font-semibold text-balance">{title}</p>
       {children && <div className="max-w-prose text-sm text-ink-soft">{children}</div>}
-      <Button variant="secondary" size="sm" icon={RotateCw} busy={busy} onClick={onRetry}>
+      <Button variant="secondary" size="sm" icon={RotateCw} isPending={isPending} onClick={onRetry}>
         Try again
       </Button>
     </div>

@@ -5,7 +5,7 @@ import { createQueryClient } from '../../src/supabase/query-client.ts'
 import { useWrite } from '../../src/supabase/useWrite.ts'
 import { Button } from '../../src/ui/Button.tsx'
 
-test('a second click before the button is busy sends no second request', async () => {
+test('a second click before the button is pending sends no second request', async () => {
   let requests = 0
   function Save() {
     const saving = useWrite({
@@ -17,7 +17,7 @@ test('a second click before the button is busy sends no second request', async (
       reasonIn: 'toast',
     })
     return (
-      <Button busy={saving.isPending} onClick={() => void saving.run()}>
+      <Button isPending={saving.isPending} onClick={() => void saving.run()}>
         {saving.isSuccess ? 'Saved' : 'Save'}
       </Button>
     )

@@ -67,9 +67,9 @@ function OpenDialog({
     },
     onFieldError: (field, message) => form.setError(field, { message }, { shouldFocus: true }),
   })
-  const { base, busy } = saver
+  const { base, isPending } = saver
   useDraftOnBack(drafted, isLeaving)
-  useWarnBeforeUnload(() => upload.busy || (isChanged() && !drafted.saveDraft()))
+  useWarnBeforeUnload(() => upload.isPending || (isChanged() && !drafted.saveDraft()))
 
   const close = () => {
     isLeaving.current = true
@@ -80,8 +80,8 @@ function OpenDialog({
     onClose()
   }
   const requestClose = () => {
-    if (busy) return
-    if (isChanged() || upload.busy) setIsConfirmingClose(true)
+    if (isPending) return
+    if (isChanged() || upload.isPending) setIsConfirmingClose(true)
     else close()
   }
   const loadCurrent = async () => {
@@ -104,18 +104,18 @@ function OpenDialog({
             {saver.problem && (
               <SaveProblemNotice
                 problem={saver.problem}
-                busy={busy || upload.busy}
+                isPending={isPending || upload.isPending}
                 onLoadCurrent={() => void loadCurrent()}
                 form={form}
                 onSaveMine={() => void form.handleSubmit(saver.overwrite)()}
                 onSubmitAsAnother={() => void form.handleSubmit(saver.submitAsAnother)()}
               />
             )}
-            <Button variant="secondary" disabled={busy} onClick={requestClose}>
+            <Button variant="secondary" disabled={isPending} onClick={requestClose}>
               Cancel
             </Button>
-            <Button type="submit" form={formId} busy={busy || upload.busy}>
-              {upload.busy
+            <Button type="submit" form={formId} isPending={isPending || upload.isPending}>
+              {upload.isPending
                 ? 'Waiting for the image...'
                 : isNew
                   ? 'Submit for review'
@@ -133,7 +133,7 @@ function OpenDialog({
               event.preventDefault()
               // Enter submits without leaving the field.
               showCount(form)
-              if (!upload.busy) void form.handleSubmit(saver.save)()
+              if (!upload.isPending) void form.handleSubmit(saver.save)()
             }}
             onPaste={(event) => {
               const image = [...event.clipboardData.files].find(({ type }) =>

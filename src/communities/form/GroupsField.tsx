@@ -91,7 +91,7 @@ export function GroupsField({ drafted, isStored }: Props) {
         <ErrorState
           title="Failed to load groups"
           onRetry={() => void loaded.refetch()}
-          busy={loaded.isFetching}
+          isPending={loaded.isFetching}
         />
       )}
       {!isLoading && fields.length > 0 && (
@@ -141,7 +141,7 @@ function GroupRow({ drafted: { form, storedGroups }, id, index, onDeleted }: Row
         <Button
           variant="ghost"
           icon={Trash2}
-          busy={deletion.isPending}
+          isPending={deletion.isPending}
           aria-label={`Delete group ${index + 1}`}
           className="mt-[1.625rem]"
           onClick={() => (isStored() ? setIsConfirming(true) : void deletion.run())}

@@ -60,7 +60,12 @@ export function PlaceField({ form, stored }: Props) {
         <Notice
           tone="danger"
           action={
-            <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
+            <Button
+              variant="secondary"
+              size="sm"
+              isPending={isFetching}
+              onClick={() => void refetch()}
+            >
               Try again
             </Button>
           }

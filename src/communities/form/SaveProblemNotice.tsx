@@ -7,7 +7,7 @@ import type { SaveProblem } from './useSaveCommunity.ts'
 
 type Props = {
   problem: SaveProblem
-  busy: boolean
+  isPending: boolean
   form: CommunityFormMethods
   onLoadCurrent: () => void
   onSaveMine: () => void
@@ -20,7 +20,7 @@ type Props = {
  */
 export function SaveProblemNotice({
   problem: { failure, reason, isStale, submitted, isAtField },
-  busy,
+  isPending,
   form,
   onLoadCurrent,
   onSaveMine,
@@ -39,17 +39,17 @@ export function SaveProblemNotice({
       </p>
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {isStale && (
-          <Button variant="secondary" size="sm" busy={busy} onClick={onLoadCurrent}>
+          <Button variant="secondary" size="sm" isPending={isPending} onClick={onLoadCurrent}>
             Load current version
           </Button>
         )}
         {(isStale || (submitted && isSameLink)) && (
-          <Button variant="secondary" size="sm" busy={busy} onClick={onSaveMine}>
+          <Button variant="secondary" size="sm" isPending={isPending} onClick={onSaveMine}>
             Save mine instead
           </Button>
         )}
         {submitted && !isSameLink && (
-          <Button variant="secondary" size="sm" busy={busy} onClick={onSubmitAsAnother}>
+          <Button variant="secondary" size="sm" isPending={isPending} onClick={onSubmitAsAnother}>
             Submit as another community
           </Button>
         )}

@@ -74,7 +74,7 @@ export function useSaveCommunity({ community, role, drafted, onSaved, onFieldErr
   return {
     /** The stored version that the form edits; null before a new community is stored. */
     base,
-    busy: saving.isPending || loading.isPending,
+    isPending: saving.isPending || loading.isPending,
     /** Why the last save failed. */
     problem: error && {
       failure,

@@ -35,7 +35,7 @@ export function ImageField({ form, upload }: Props) {
     upload.cancel()
     form.setValue('image_url', url, { shouldDirty: true, shouldValidate: url !== '' })
   }
-  const secondary = upload.busy
+  const secondary = upload.isPending
     ? { icon: X, children: 'Cancel upload', onClick: upload.cancel }
     : value
       ? {

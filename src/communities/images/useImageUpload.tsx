@@ -62,7 +62,7 @@ export function useImageUpload(ownerId: string, onUploaded: (url: string) => voi
 
   return {
     state,
-    busy: state.phase === 'working',
+    isPending: state.phase === 'working',
     choose: (file: File) =>
       start((report) => {
         report(0)

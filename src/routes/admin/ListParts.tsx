@@ -11,7 +11,7 @@ type LoadStateProps = {
 /** Shown in place of a list without rows: a placeholder while it loads, then the error and a retry button. */
 export function LoadState({ query, failure }: LoadStateProps) {
   if (!query.error) return <LoadingRows />
-  return <ErrorState title={failure} onRetry={query.refetch} busy={query.isFetching} />
+  return <ErrorState title={failure} onRetry={query.refetch} isPending={query.isFetching} />
 }
 
 /** Wraps a long email before the @ if possible. */

@@ -142,7 +142,7 @@ function Results({ view, counts }: ResultsProps) {
   const communities = useLastDefined(list.data)
   useStructuredData(communities && describeList(communities))
   const isPrevious = list.data === undefined
-  const retry = { busy: list.isFetching, onRetry: () => void list.refetch() }
+  const retry = { isPending: list.isFetching, onRetry: () => void list.refetch() }
 
   if (!communities) {
     if (!list.isError) return <LoadingGrid cards={9} columns={3} />
@@ -160,7 +160,12 @@ function Results({ view, counts }: ResultsProps) {
           title={failure}
           className="mb-4"
           action={
-            <Button variant="secondary" size="sm" busy={retry.busy} onClick={retry.onRetry}>
+            <Button
+              variant="secondary"
+              size="sm"
+              isPending={retry.isPending}
+              onClick={retry.onRetry}
+            >
               Try again
             </Button>
           }
@@ -215,7 +220,7 @@ function ShowMore({ list }: ShowMoreProps) {
       )}
       <Button
         variant="secondary"
-        busy={isFetchingNextPage}
+        isPending={isFetchingNextPage}
         onClick={() => {
           firstNew.current = count
           void list.fetchNextPage()

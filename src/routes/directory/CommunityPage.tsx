@@ -58,7 +58,7 @@ function LoadedCommunity({ id, place }: Pick<Props, 'id' | 'place'>) {
       <ErrorState
         title="Couldn't load this community"
         onRetry={() => void community.refetch()}
-        busy={community.isFetching}
+        isPending={community.isFetching}
       >
         Check your connection, or try again in a moment.
       </ErrorState>

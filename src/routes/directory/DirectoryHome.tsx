@@ -176,7 +176,7 @@ function Newest() {
           title="Couldn't load the communities"
           // Including the places, which show no error.
           onRetry={() => void directoryCache.refetchQueries({ type: 'active' })}
-          busy={list.isFetching}
+          isPending={list.isFetching}
         >
           Check your connection, or try again in a moment.
         </ErrorState>

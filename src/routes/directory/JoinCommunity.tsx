@@ -89,7 +89,7 @@ export function JoinCommunity({ community }: Props) {
         <>
           <Button
             icon={MessageCircle}
-            busy={isJoining || isWaiting}
+            isPending={isJoining || isWaiting}
             className="min-h-12! w-full text-base!"
             onClick={onClick}
           >

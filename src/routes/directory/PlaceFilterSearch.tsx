@@ -52,7 +52,7 @@ export function PlaceFilterSearch({ view, active }: Props) {
         <ErrorState
           title="Couldn't load the places"
           onRetry={() => void query.refetch()}
-          busy={query.isFetching}
+          isPending={query.isFetching}
         />
       )}
       <ul className="max-lg:flex max-lg:flex-wrap max-lg:gap-2">

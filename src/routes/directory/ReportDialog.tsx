@@ -61,7 +61,7 @@ export function ReportDialog({ community, onClose }: Props) {
           <Button variant="secondary" disabled={report.isPending} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} busy={report.isPending}>
+          <Button type="submit" form={formId} isPending={report.isPending}>
             Send report
           </Button>
         </>

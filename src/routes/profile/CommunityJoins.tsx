@@ -22,7 +22,7 @@ export function CommunityJoins({ community }: Props) {
           <Button
             variant="secondary"
             size="sm"
-            busy={joins.isFetching}
+            isPending={joins.isFetching}
             aria-label={`Try again to load the joins of ${community.name}`}
             onClick={() => void joins.refetch()}
           >

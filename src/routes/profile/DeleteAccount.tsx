@@ -39,9 +39,9 @@ export function DeleteAccount({ userId }: { userId: string }) {
           onClose={dialog.close}
           title="Are you sure?"
           confirmLabel="Yes, Delete My Account"
-          busyLabel="Deleting..."
+          pendingLabel="Deleting..."
           tone="danger"
-          busy={deletion.isPending}
+          isPending={deletion.isPending}
           onConfirm={() => void deletion.run()}
         >
           This will permanently delete your account and all associated data.

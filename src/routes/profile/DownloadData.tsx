@@ -29,7 +29,7 @@ export function DownloadData() {
       <Button
         variant="secondary"
         icon={Download}
-        busy={download.isPending}
+        isPending={download.isPending}
         onClick={() => void download.run()}
       >
         Download my data

@@ -51,7 +51,7 @@ export function MyCommunities({ userId }: { userId: string }) {
         <ErrorState
           title="Error loading communities"
           onRetry={() => void list.refetch()}
-          busy={list.isFetching}
+          isPending={list.isFetching}
         />
       )}
       <StaleNotice query={list} />

@@ -120,14 +120,14 @@ export function ProfileForm({ user, profile, draftKey, onSaved }: Props) {
           {isStale && newer && (
             <NewerProfile
               differing={changedValues(newer, values)}
-              busy={save.isPending}
+              isPending={save.isPending}
               onLoad={() => loadNewer(newer)}
               onSaveMine={() => void save.run(newer)}
             />
           )}
         </Notice>
       )}
-      <Button type="submit" busy={save.isPending} className="w-full">
+      <Button type="submit" isPending={save.isPending} className="w-full">
         Save Changes
       </Button>
     </form>
@@ -137,13 +137,13 @@ export function ProfileForm({ user, profile, draftKey, onSaved }: Props) {
 type NewerProps = {
   /** The values that differ from the form's. */
   differing: Partial<ProfileValues>
-  busy: boolean
+  isPending: boolean
   onLoad: () => void
   onSaveMine: () => void
 }
 
 /** Shows what is stored now, and lets the user choose. */
-function NewerProfile({ differing, busy, onLoad, onSaveMine }: NewerProps) {
+function NewerProfile({ differing, isPending, onLoad, onSaveMine }: NewerProps) {
   return (
     <>
       <dl className="mt-2">
@@ -159,10 +159,10 @@ function NewerProfile({ differing, busy, onLoad, onSaveMine }: NewerProps) {
           ))}
       </dl>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" busy={busy} onClick={onLoad}>
+        <Button variant="secondary" size="sm" isPending={isPending} onClick={onLoad}>
           Load current version
         </Button>
-        <Button variant="secondary" size="sm" busy={busy} onClick={onSaveMine}>
+        <Button variant="secondary" size="sm" isPending={isPending} onClick={onSaveMine}>
           Save mine instead
         </Button>
       </div>

@@ -54,7 +54,7 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
         <ErrorState
           title="Error loading profile"
           onRetry={() => void profile.refetch()}
-          busy={profile.isFetching}
+          isPending={profile.isFetching}
         />
       )}
       {profile.data &&

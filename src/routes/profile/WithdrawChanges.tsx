@@ -61,7 +61,7 @@ export function WithdrawChanges({ community }: Props) {
           title="Withdraw your changes?"
           confirmLabel="Withdraw changes"
           cancelLabel="Keep them"
-          busy={withdrawal.isPending}
+          isPending={withdrawal.isPending}
           error={withdrawal.problem}
           tone="danger"
           onConfirm={() => void withdrawal.run()}

@@ -29,7 +29,7 @@ export function CodeDialog({ email, factors, wasSignedIn, onClose }: Props) {
 
   // The response to a submitted code would sign in again.
   const close = () => {
-    if (!check.busy) onClose()
+    if (!check.isPending) onClose()
   }
 
   return (
@@ -50,12 +50,12 @@ export function CodeDialog({ email, factors, wasSignedIn, onClose }: Props) {
           factors={factors}
           autoFocus
           submitLabel="Continue"
-          busyLabel="Checking..."
-          busy={check.busy}
+          pendingLabel="Checking..."
+          isPending={check.isPending}
           problem={check.problem?.message ?? null}
           onSubmit={(entered) => void check.submit(entered)}
         >
-          <Button variant="secondary" disabled={check.busy} className="w-full" onClick={close}>
+          <Button variant="secondary" disabled={check.isPending} className="w-full" onClick={close}>
             Cancel and sign out
           </Button>
         </CodeForm>

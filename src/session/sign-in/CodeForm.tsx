@@ -13,9 +13,9 @@ type Props = {
   factors: Pick<Factor, 'id' | 'friendly_name'>[]
   autoFocus?: boolean
   submitLabel: string
-  busyLabel: string
+  pendingLabel: string
   tone?: 'danger'
-  busy: boolean
+  isPending: boolean
   problem: string | null
   onSubmit: (entered: EnteredCode) => void
   /** Further buttons. */
@@ -27,9 +27,9 @@ export function CodeForm({
   factors,
   autoFocus,
   submitLabel,
-  busyLabel,
+  pendingLabel,
   tone,
-  busy,
+  isPending,
   problem,
   onSubmit,
   children,
@@ -41,8 +41,8 @@ export function CodeForm({
   const chosen = factors.find(({ id }) => id === chosenId) ?? factors[0]
 
   useEffect(() => {
-    if (problem && !busy) selectText(field.current)
-  }, [problem, busy])
+    if (problem && !isPending) selectText(field.current)
+  }, [problem, isPending])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -85,10 +85,10 @@ export function CodeForm({
       <Button
         type="submit"
         variant={tone === 'danger' ? 'danger' : 'primary'}
-        busy={busy}
+        isPending={isPending}
         className="w-full"
       >
-        {busy ? busyLabel : submitLabel}
+        {isPending ? pendingLabel : submitLabel}
       </Button>
       {children}
     </form>

@@ -78,8 +78,12 @@ export function ConfirmLinkDialog({ token, onVerified, onProblem, onClose }: Pro
       <div className="space-y-4">
         <p>{explanation}</p>
         <ProblemNotice problem={confirm.problem} />
-        <Button busy={confirm.busy} onClick={() => void confirm.submit()} className="w-full">
-          <span>{confirm.busy ? 'Checking...' : button}</span>
+        <Button
+          isPending={confirm.isPending}
+          onClick={() => void confirm.submit()}
+          className="w-full"
+        >
+          <span>{confirm.isPending ? 'Checking...' : button}</span>
         </Button>
       </div>
     </Dialog>

@@ -65,8 +65,8 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <Button type="submit" busy={create.busy} className="w-full">
-        {create.busy ? 'Creating your account...' : 'Create account'}
+      <Button type="submit" isPending={create.isPending} className="w-full">
+        {create.isPending ? 'Creating your account...' : 'Create account'}
       </Button>
       <SwitchLine
         question="Already have an account?"

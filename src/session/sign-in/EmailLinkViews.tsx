@@ -94,11 +94,11 @@ export function CheckEmailView({ email, link, onView }: LinkProps & { email: str
       )}
       <Button
         variant="secondary"
-        busy={resend.busy}
+        isPending={resend.isPending}
         onClick={() => void resend.submit()}
         className="w-full"
       >
-        {resend.busy ? 'Sending...' : 'Send it again'}
+        {resend.isPending ? 'Sending...' : 'Send it again'}
       </Button>
       <div className="space-y-1">
         <SwitchLine
@@ -142,8 +142,8 @@ function EmailLinkForm({ email, link, submitLabel, onView }: EmailLinkFormProps)
     >
       <ProblemNotice problem={send.problem} />
       <EmailField error={form.formState.errors.email?.message} {...form.register('email')} />
-      <Button type="submit" busy={send.busy} className="w-full">
-        {send.busy ? 'Sending...' : submitLabel}
+      <Button type="submit" isPending={send.isPending} className="w-full">
+        {send.isPending ? 'Sending...' : submitLabel}
       </Button>
       <SwitchLine
         action="Back to sign in"

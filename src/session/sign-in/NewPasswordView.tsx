@@ -65,11 +65,11 @@ export function NewPasswordView({ isOptional, onDone }: Props) {
         error={form.formState.errors.password?.message}
         {...form.register('password')}
       />
-      <Button type="submit" busy={save.busy} className="w-full">
-        {save.busy ? 'Saving...' : 'Save new password'}
+      <Button type="submit" isPending={save.isPending} className="w-full">
+        {save.isPending ? 'Saving...' : 'Save new password'}
       </Button>
       {isOptional && (
-        <Button variant="secondary" disabled={save.busy} onClick={onDone} className="w-full">
+        <Button variant="secondary" disabled={save.isPending} onClick={onDone} className="w-full">
           Keep the first password
         </Button>
       )}

@@ -52,7 +52,7 @@ export function SignInView({ email, continueTo, onView }: ViewProps) {
             <Button
               variant="secondary"
               size="sm"
-              busy={resend.busy}
+              isPending={resend.isPending}
               onClick={() => void resend.submit(readEmail())}
             >
               Send a new link
@@ -67,8 +67,8 @@ export function SignInView({ email, continueTo, onView }: ViewProps) {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <Button type="submit" busy={signIn.busy} className="w-full">
-        {signIn.busy ? 'Signing in...' : 'Sign in'}
+      <Button type="submit" isPending={signIn.isPending} className="w-full">
+        {signIn.isPending ? 'Signing in...' : 'Sign in'}
       </Button>
       <div className="space-y-1">
         <SwitchLine

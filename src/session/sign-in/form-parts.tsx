@@ -77,34 +77,34 @@ type Problem = { message: string; reasons?: string[] }
  *
  * @param action resolves to the service's error, or to null on success
  * @param fallback the message for errors that have none for users
- * @param canRepeat whether the form can be submitted again after a success; else it stays busy until the dialog closes
+ * @param canRepeat whether the form can be submitted again after a success; else it stays pending until the dialog closes
  */
 export function useSubmit<Values = void>(
   action: (values: Values) => Promise<unknown>,
   fallback: string,
   { canRepeat = false } = {},
 ) {
-  const [busy, setBusy] = useState(false)
+  const [isPending, setIsPending] = useState(false)
   const [error, setError] = useState<unknown>(null)
   const isRunning = useRef(false)
 
   const submit = async (values: Values) => {
-    // `busy` changes with the next render, which may come after a second click.
+    // `isPending` changes with the next render, which may come after a second click.
     if (isRunning.current) return
     isRunning.current = true
-    setBusy(true)
+    setIsPending(true)
     setError(null)
     const failure = await action(values).catch((thrown: unknown) => thrown ?? new Error(fallback))
     if (!failure && !canRepeat) return
     isRunning.current = false
     setError(failure)
-    setBusy(false)
+    setIsPending(false)
   }
 
   /** Hides the error of the last submit, for when the form finds one of its own. */
   const clear = () => setError(null)
 
-  return { submit, clear, busy, error, problem: error ? describe(error, fallback) : null }
+  return { submit, clear, isPending, error, problem: error ? describe(error, fallback) : null }
 }
 
 function describe(error: unknown, fallback: string): Problem {

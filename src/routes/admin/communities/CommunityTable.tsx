@@ -129,7 +129,7 @@ function Actions({ community, decisions, onAction }: ActionsProps) {
           <Button
             size="sm"
             icon={Check}
-            busy={saving === 'approve'}
+            isPending={saving === 'approve'}
             aria-label={`Approve ${name}`}
             onClick={() => void decisions.decide({ community, kind: 'approve' })}
           >
@@ -139,7 +139,7 @@ function Actions({ community, decisions, onAction }: ActionsProps) {
             variant="secondary"
             size="sm"
             icon={X}
-            busy={saving === 'reject'}
+            isPending={saving === 'reject'}
             aria-label={`Reject ${name}`}
             onClick={() => onAction('reject')}
           >

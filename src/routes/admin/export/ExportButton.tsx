@@ -54,7 +54,7 @@ export function ExportButton(props: Props) {
   if (exporting.isPending) {
     return (
       <span className="inline-flex items-center gap-1">
-        <Button variant="secondary" busy>
+        <Button variant="secondary" isPending>
           <span role="status" className="tabular-nums">
             {`${formatCount(rowCount)} of ${formatCount(total)}`}
           </span>

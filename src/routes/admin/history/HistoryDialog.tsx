@@ -51,7 +51,7 @@ export function HistoryDialog({ subject, onClose }: Props) {
           <Button
             variant="secondary"
             size="sm"
-            busy={history.isFetchingNextPage}
+            isPending={history.isFetchingNextPage}
             onClick={() => void history.fetchNextPage()}
           >
             Show older entries

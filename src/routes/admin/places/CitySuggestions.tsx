@@ -29,7 +29,7 @@ export function CitySuggestions({ text, countryCode, onChoose }: Props) {
         <Button
           variant="secondary"
           size="sm"
-          busy={cities.isFetching}
+          isPending={cities.isFetching}
           onClick={() => void cities.refetch()}
         >
           Try again

@@ -43,7 +43,7 @@ export function MergePlaceDialog({ place, onClose, onMerged }: Props) {
           <Button variant="secondary" disabled={merge.isPending} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} variant="danger" busy={merge.isPending}>
+          <Button type="submit" form={formId} variant="danger" isPending={merge.isPending}>
             {kept ? `Merge into ${kept.name}` : 'Merge'}
           </Button>
         </>

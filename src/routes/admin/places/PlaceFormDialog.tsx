@@ -149,7 +149,12 @@ export function PlaceFormDialog({ edited, initial, onClose, onSaved }: Props) {
           <Button variant="secondary" disabled={isBusy} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} busy={save.isPending} disabled={reload.isPending}>
+          <Button
+            type="submit"
+            form={formId}
+            isPending={save.isPending}
+            disabled={reload.isPending}
+          >
             {edited ? 'Save changes' : 'Add place'}
           </Button>
         </>
@@ -229,7 +234,7 @@ export function PlaceFormDialog({ edited, initial, onClose, onSaved }: Props) {
                 <Button
                   variant="secondary"
                   size="sm"
-                  busy={reload.isPending}
+                  isPending={reload.isPending}
                   onClick={() => void reload.run(loaded)}
                 >
                   Load the current version

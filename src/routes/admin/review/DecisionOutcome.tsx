@@ -80,7 +80,7 @@ function UndoOffer({ undoable, decisions, showsKey }: OfferProps) {
         variant="secondary"
         size="sm"
         icon={Undo2}
-        busy={isUndoing}
+        isPending={isUndoing}
         onClick={undo}
         className="shrink-0"
       >

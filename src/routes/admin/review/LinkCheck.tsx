@@ -58,7 +58,7 @@ export function LinkCheck({ community }: Props) {
             <Button
               variant="secondary"
               size="sm"
-              busy={check.isFetching}
+              isPending={check.isFetching}
               aria-label="Try again to find out where the link leads"
               onClick={() => void check.refetch()}
             >

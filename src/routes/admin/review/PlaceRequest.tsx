@@ -76,7 +76,7 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" icon={MapPinPlus} busy={isLoading} onClick={() => void openForm()}>
+        <Button size="sm" icon={MapPinPlus} isPending={isLoading} onClick={() => void openForm()}>
           Add place
         </Button>
         <Button
@@ -91,7 +91,7 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
           <Button
             variant="secondary"
             size="sm"
-            busy={resolve.isPending}
+            isPending={resolve.isPending}
             onClick={() => void resolve.run({ community, place: location })}
           >
             {`Keep ${location}`}
@@ -165,7 +165,7 @@ function ChoosePlaceDialog({ community, request, onClose, onChosen }: ChooseProp
           <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} busy={save.isPending}>
+          <Button type="submit" form={formId} isPending={save.isPending}>
             Use this place
           </Button>
         </>

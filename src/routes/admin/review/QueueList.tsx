@@ -58,7 +58,7 @@ function BulkBar({ review, showsKeys }: Omit<Props, 'onOpen'>) {
       </div>
       {selected.length > 0 && (
         <span className="flex w-full flex-wrap gap-2">
-          <Button size="sm" icon={Check} busy={isSaving} onClick={approve}>
+          <Button size="sm" icon={Check} isPending={isSaving} onClick={approve}>
             <span>
               <span>Approve</span> <CommunityNames rows={selected} />
             </span>

@@ -72,7 +72,7 @@ export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Pr
             type="submit"
             form={formId}
             variant="danger"
-            busy={isBusy || isWaiting}
+            isPending={isBusy || isWaiting}
           >
             Reject
           </Button>

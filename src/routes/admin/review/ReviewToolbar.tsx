@@ -81,7 +81,7 @@ function Decisions({ review, current, showsKeys }: Props) {
         <Button
           icon={Check}
           className={decisionClass}
-          busy={isSaving && saving !== 'resolve'}
+          isPending={isSaving && saving !== 'resolve'}
           disabled={saving === 'resolve' || lacksPlace}
           title={lacksPlace ? placeRequiredMessage : undefined}
           onClick={approve}
@@ -115,7 +115,7 @@ function Decisions({ review, current, showsKeys }: Props) {
           variant={reason === 'reports' ? 'primary' : 'secondary'}
           icon={Flag}
           className={decisionClass}
-          busy={saving === 'resolve'}
+          isPending={saving === 'resolve'}
           disabled={isSaving && saving !== 'resolve'}
           onClick={resolveReports}
         >

@@ -67,7 +67,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
         <Button
           type="submit"
           form="credits"
-          busy={saving.isPending}
+          isPending={saving.isPending}
           disabled={!isChanged && !saving.isPending}
         >
           Save Changes
@@ -128,9 +128,9 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteProps) {
       onClose={onClose}
       title="Delete user"
       confirmLabel="Delete"
-      busyLabel="Deleting..."
+      pendingLabel="Deleting..."
       tone="danger"
-      busy={deletion.isPending}
+      isPending={deletion.isPending}
       error={deletion.problem}
       onConfirm={() => void deletion.run()}
     >

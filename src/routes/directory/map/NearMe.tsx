@@ -51,7 +51,7 @@ export function NearMe({ places, selected, hrefOf }: Props) {
         ref={button}
         variant="secondary"
         icon={LocateFixed}
-        busy={status.kind === 'locating'}
+        isPending={status.kind === 'locating'}
         onClick={locate}
       >
         Near me

@@ -49,7 +49,7 @@ export function WorldMapInView({ places, onInView, failure, ...rest }: Props) {
         <ErrorState
           title="Couldn't load the map"
           onRetry={failure.onRetry}
-          busy={failure.isRetrying}
+          isPending={failure.isRetrying}
         >
           Check your connection, or try again in a moment.
         </ErrorState>

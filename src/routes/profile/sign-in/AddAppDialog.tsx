@@ -71,8 +71,8 @@ export function AddAppDialog({ takenNames, onClose, onNotOffered, onAdded }: Pro
           <CodeForm
             factors={[enrollment]}
             submitLabel="Add the app"
-            busyLabel="Adding..."
-            busy={confirmation.isPending}
+            pendingLabel="Adding..."
+            isPending={confirmation.isPending}
             problem={confirmation.problem}
             onSubmit={(entered) => void confirmation.run(entered)}
           >
@@ -84,7 +84,7 @@ export function AddAppDialog({ takenNames, onClose, onNotOffered, onAdded }: Pro
       ) : (
         <NameForm
           takenNames={takenNames}
-          busy={start.isPending}
+          isPending={start.isPending}
           problem={start.problem}
           onSubmit={(name) => void start.run(name)}
         />
@@ -121,12 +121,12 @@ const maxNameLength = 50
 
 type NameFormProps = {
   takenNames: string[]
-  busy: boolean
+  isPending: boolean
   problem: string | null
   onSubmit: (name: string) => void
 }
 
-function NameForm({ takenNames, busy, problem, onSubmit }: NameFormProps) {
+function NameForm({ takenNames, isPending, problem, onSubmit }: NameFormProps) {
   const [input, setInput] = useState(() => suggestName(takenNames))
   const [error, setError] = useState<string>()
 
@@ -154,7 +154,7 @@ function NameForm({ takenNames, busy, problem, onSubmit }: NameFormProps) {
         value={input}
         onChange={(event) => setInput(event.currentTarget.value)}
       />
-      <Button type="submit" busy={busy} className="w-full">
+      <Button type="submit" isPending={isPending} className="w-full">
         Continue
       </Button>
     </form>

@@ -72,8 +72,8 @@ function ChangeEmailForm({ email, onClose }: Props) {
         error={form.formState.errors.email?.message}
         {...form.register('email')}
       />
-      <Button type="submit" busy={request.busy} className="w-full">
-        {request.busy ? 'Sending...' : 'Send the links'}
+      <Button type="submit" isPending={request.isPending} className="w-full">
+        {request.isPending ? 'Sending...' : 'Send the links'}
       </Button>
     </form>
   )

@@ -121,16 +121,16 @@ function ChangePasswordForm({ email, onClose }: Props) {
           <Button
             variant="secondary"
             size="sm"
-            busy={resend.busy}
+            isPending={resend.isPending}
             onClick={() => void resend.submit()}
           >
-            {resend.busy ? 'Sending...' : 'Send a new code'}
+            {resend.isPending ? 'Sending...' : 'Send a new code'}
           </Button>
         </>
       )}
       <ProblemNotice problem={save.problem} />
-      <Button type="submit" busy={save.busy} className="w-full">
-        {save.busy ? 'Saving...' : 'Save new password'}
+      <Button type="submit" isPending={save.isPending} className="w-full">
+        {save.isPending ? 'Saving...' : 'Save new password'}
       </Button>
     </form>
   )

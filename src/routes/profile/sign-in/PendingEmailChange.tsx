@@ -50,7 +50,7 @@ export function PendingEmailChange({ email, pending, onHide }: Props) {
         <Button
           variant="secondary"
           size="sm"
-          busy={sending.isPending}
+          isPending={sending.isPending}
           onClick={() => void sending.run()}
         >
           {sending.isPending ? 'Sending...' : 'Send the links again'}

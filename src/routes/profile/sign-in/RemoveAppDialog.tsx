@@ -56,10 +56,10 @@ export function RemoveAppDialog({ app, otherApps, onClose, onRemoved }: Props) {
         <CodeForm
           factors={isLast ? [app] : otherApps}
           submitLabel="Remove"
-          busyLabel="Removing..."
+          pendingLabel="Removing..."
           tone="danger"
           autoFocus
-          busy={removal.isPending}
+          isPending={removal.isPending}
           problem={removal.problem}
           onSubmit={(entered) => void removal.run(entered)}
         >

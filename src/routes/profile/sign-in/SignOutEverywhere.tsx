@@ -38,8 +38,8 @@ export function SignOutEverywhere() {
           }}
           title="Sign out everywhere?"
           confirmLabel={ending.isError ? 'Try again' : 'Sign out everywhere'}
-          busyLabel="Signing out..."
-          busy={ending.isPending}
+          pendingLabel="Signing out..."
+          isPending={ending.isPending}
           error={ending.problem}
           onConfirm={() => void ending.run()}
         >

@@ -60,7 +60,7 @@ export function TwoFactorSettings({ user }: { user: SessionUser }) {
               <Button
                 variant="secondary"
                 size="sm"
-                busy={account.isFetching}
+                isPending={account.isFetching}
                 onClick={() => void account.refetch()}
               >
                 Try again

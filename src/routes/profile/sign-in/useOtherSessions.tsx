@@ -31,7 +31,12 @@ export function useOtherSessions() {
     <Notice
       tone="danger"
       action={
-        <Button variant="secondary" size="sm" busy={ending.isPending} onClick={() => void retry()}>
+        <Button
+          variant="secondary"
+          size="sm"
+          isPending={ending.isPending}
+          onClick={() => void retry()}
+        >
           Try again
         </Button>
       }
