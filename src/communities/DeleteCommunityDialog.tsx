@@ -1,4 +1,4 @@
-import { changedRow } from '../supabase/errors.ts'
+import { unwrap } from '../supabase/errors.ts'
 import { database } from '../supabase/database.ts'
 import { useWrite } from '../supabase/useWrite.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -15,7 +15,7 @@ type Props = {
 export function DeleteCommunityDialog({ community, failure, onClose, onDeleted }: Props) {
   const deletion = useWrite({
     write: async () =>
-      changedRow(
+      unwrap(
         await database
           .from('communities')
           .delete()

@@ -1,4 +1,3 @@
-import type { PostgrestSingleResponse } from '@supabase/supabase-js'
 import { readProperty } from '../lib/read-property.ts'
 
 /** An error to show to users. The message is empty if the cause would mean nothing to them. */
@@ -27,30 +26,24 @@ export class UserError extends Error {
 
 type Details = Pick<UserError, 'code' | 'status' | 'field' | 'isComplete'> & { cause: unknown }
 
-/**
- * Returns the data of a database response.
- *
- * @throws UserError when the call failed
- */
-export function unwrap<Data>({ data, error, status }: PostgrestSingleResponse<Data>): Data {
-  // The error of a database call does not include the HTTP status.
-  if (error) throw toUserError(error, status)
-  return data
-}
+/** What the data client, the auth client and the storage client resolve to. */
+type Response = { data: unknown; error: unknown; status?: number }
+type DataOf<R extends Response> = Extract<R, { error: null }>['data']
 
 /**
- * Returns the row that an update or a delete changed. Request it with `.select(...).maybeSingle()`.
+ * Returns the data of a Supabase response.
  *
- * @param gone the message if no row was changed: it was deleted, or row-level security hides it
- * @throws UserError when the call failed or changed no row
+ * @param noRow the message if a database call returned no row (`maybeSingle`): row-level security hides it, or it was
+ * deleted
+ * @throws UserError when the call failed, or returned null although `noRow` is given
  */
-export function changedRow<Row>(
-  response: PostgrestSingleResponse<Row>,
-  gone: string,
-): NonNullable<Row> {
-  const row = unwrap(response)
-  if (row === null || row === undefined) throw new UserError(gone)
-  return row
+export function unwrap<R extends Response>(response: R): DataOf<R>
+export function unwrap<R extends Response>(response: R, noRow: string): NonNullable<DataOf<R>>
+export function unwrap({ data, error, status }: Response, noRow?: string): unknown {
+  // The error of a database call does not include the HTTP status.
+  if (error) throw toUserError(error, status)
+  if (noRow && (data === null || data === undefined)) throw new UserError(noRow)
+  return data
 }
 
 /** Converts any failure: of the auth service, the database, storage, an edge function, or our own code. */

@@ -10,7 +10,6 @@ import {
   StorageApiError,
 } from '@supabase/supabase-js'
 import {
-  changedRow,
   failureMessage,
   hasErrorCode,
   isConnectionProblem,
@@ -167,7 +166,7 @@ describe('database errors', () => {
       status: 200,
       statusText: 'OK',
     }
-    expect(() => changedRow(response, 'This community was deleted.')).toThrow(
+    expect(() => unwrap(response, 'This community was deleted.')).toThrow(
       new UserError('This community was deleted.'),
     )
   })

@@ -1,11 +1,5 @@
 import { database } from '../../supabase/database.ts'
-import {
-  changedRow,
-  staleVersionCode,
-  toUserError,
-  unwrap,
-  UserError,
-} from '../../supabase/errors.ts'
+import { staleVersionCode, toUserError, unwrap, UserError } from '../../supabase/errors.ts'
 import { readStoredSession } from '../../supabase/stored-session.ts'
 import { type Community, communityColumns, communityGone, fieldNames } from '../fields.ts'
 import { heldOutsideForm, ownVersion } from '../versions.ts'
@@ -57,7 +51,7 @@ export async function saveCommunity(save: CommunitySave): Promise<void> {
 
 /** Reads the current version of a community. */
 export async function readCommunity(id: string): Promise<Community> {
-  return changedRow(
+  return unwrap(
     await database.from('communities').select(communityColumns).eq('id', id).maybeSingle(),
     communityGone,
   )
@@ -108,7 +102,7 @@ async function updateCommunity(save: CommunitySave, base: Community): Promise<Co
     const current = await readCommunity(base.id)
     if (isSavedAs(current, values, role)) return current
   }
-  return changedRow(response, communityGone)
+  return unwrap(response, communityGone)
 }
 
 /** Keeps the location of an approved community while its owner waits for another place. */

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { type OwnProfile, profileQuery } from '../../session/profile.ts'
 import type { SessionUser } from '../../session/useSession.ts'
-import { changedRow } from '../../supabase/errors.ts'
+import { unwrap } from '../../supabase/errors.ts'
 import { database } from '../../supabase/database.ts'
 import { ownProfileColumns } from '../../supabase/columns.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
@@ -65,7 +65,7 @@ function EmailSwitch({ user, profile, column, label, hint }: SwitchProps) {
 
   const save = useWrite({
     write: async (isOn: boolean) =>
-      changedRow(
+      unwrap(
         await database
           .from('profiles')
           .update(

@@ -4,7 +4,7 @@ import { removeDraft } from '../../lib/stored-draft.ts'
 import { type OwnProfile, profileQuery } from '../../session/profile.ts'
 import { SignedOutNotice } from '../../session/SignedOutNotice.tsx'
 import type { SessionUser } from '../../session/useSession.ts'
-import { changedRow, hasErrorCode, staleVersionCode } from '../../supabase/errors.ts'
+import { unwrap, hasErrorCode, staleVersionCode } from '../../supabase/errors.ts'
 import { database } from '../../supabase/database.ts'
 import { ownProfileColumns } from '../../supabase/columns.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
@@ -60,7 +60,7 @@ export function ProfileForm({ user, profile, draftKey, onSaved }: Props) {
         if (Object.keys(changedValues(values, current)).length === 0) return current
         setNewer(current)
       }
-      return changedRow(response, 'Nothing was saved. Please try again.')
+      return unwrap(response, 'Nothing was saved. Please try again.')
     },
     success: 'Profile updated successfully',
     failure: 'Error updating profile',

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Differences } from '../../communities/Differences.tsx'
 import { type Community, communityGone } from '../../communities/fields.ts'
 import { heldDifferences, heldFields } from '../../communities/versions.ts'
-import { changedRow } from '../../supabase/errors.ts'
+import { unwrap } from '../../supabase/errors.ts'
 import { database } from '../../supabase/database.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -20,7 +20,7 @@ export function WithdrawChanges({ community }: Props) {
   const changed = heldFields(community).join(', ')
   const withdrawal = useWrite({
     write: async () =>
-      changedRow(
+      unwrap(
         await database
           .from('communities')
           .update({ held_changes: null, updated_at: community.updated_at })

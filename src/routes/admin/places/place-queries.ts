@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/reac
 import { offeredPlaces } from '../../../communities/places.ts'
 import { database } from '../../../supabase/database.ts'
 import type { Database, Tables } from '../../../supabase/database.types.ts'
-import { changedRow, unwrap } from '../../../supabase/errors.ts'
+import { unwrap } from '../../../supabase/errors.ts'
 import { readAllRows } from '../../../supabase/read-all.ts'
 import type { PlaceValues } from './place-check.ts'
 
@@ -74,7 +74,7 @@ export async function updatePlace(
   { id, updated_at }: PlaceVersion,
   changes: Partial<PlaceValues & { is_active: boolean }>,
 ): Promise<string> {
-  const { name } = changedRow(
+  const { name } = unwrap(
     await database
       .from('places')
       .update({ ...changes, updated_at })
@@ -94,7 +94,7 @@ export async function insertPlace(values: PlaceValues): Promise<string> {
 
 /** Reads the current version of a place. */
 export async function readPlace(id: string) {
-  return changedRow(
+  return unwrap(
     await database
       .from('places')
       .select('id, name, alternative_names, country, country_code, latitude, longitude, updated_at')

@@ -3,7 +3,7 @@ import { MapPinCheck, MapPinPlus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { communityGone } from '../../../communities/fields.ts'
 import { database } from '../../../supabase/database.ts'
-import { changedRow } from '../../../supabase/errors.ts'
+import { unwrap } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -124,7 +124,7 @@ type Resolution = { community: QueuedCommunity; place: string }
 
 /** Sets the place of a community, and removes its request. Refused if the community has changed since it was loaded. */
 async function resolveRequest({ community: { id, updated_at }, place }: Resolution) {
-  changedRow(
+  unwrap(
     await database
       .from('communities')
       .update({ location: place, requested_place: null, updated_at })

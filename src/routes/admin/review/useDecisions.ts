@@ -5,13 +5,7 @@ import { toast } from '../../../ui/toast.tsx'
 import { communityGone } from '../../../communities/fields.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { database } from '../../../supabase/database.ts'
-import {
-  changedRow,
-  failureMessage,
-  hasErrorCode,
-  unwrap,
-  UserError,
-} from '../../../supabase/errors.ts'
+import { failureMessage, hasErrorCode, unwrap, UserError } from '../../../supabase/errors.ts'
 import type { AdminCommunity } from '../communities/community-queries.ts'
 
 export type Decision = { community: AdminCommunity } & (
@@ -213,7 +207,7 @@ async function saveDecision(decision: Decision, adminId: string | null): Promise
   switch (decision.kind) {
     case 'approve':
     case 'reject':
-      changedRow(
+      unwrap(
         await database
           .from('communities')
           .update({

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { readNumber } from '../../../lib/read-number.ts'
 import { callFunction } from '../../../supabase/call-function.ts'
-import { changedRow } from '../../../supabase/errors.ts'
+import { unwrap } from '../../../supabase/errors.ts'
 import { database } from '../../../supabase/database.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -25,7 +25,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
   const isChanged = isValid && count !== user.credits
   const saving = useWrite({
     write: async () =>
-      changedRow(
+      unwrap(
         await database
           .from('profiles')
           .update({ credits: count ?? user.credits })
