@@ -1,5 +1,4 @@
-import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { toast } from '../ui/toast.tsx'
 import { failureMessage, noReason, toUserError, type UserError } from './errors.ts'
 
@@ -11,10 +10,7 @@ import { failureMessage, noReason, toUserError, type UserError } from './errors.
  */
 type ReasonPlace = 'toast' | 'form' | 'dialog'
 
-type Options<Input, Output, Before> = Pick<
-  UseMutationOptions<Output, UserError, Input, Before>,
-  'onMutate' | 'onSettled'
-> & {
+type Options<Input, Output> = {
   /** Makes the calls. Resolves once the server has confirmed every change. */
   write: (input: Input) => Promise<Output>
   /** The toast on success; none if the screen shows the result anyway. */
@@ -22,63 +18,70 @@ type Options<Input, Output, Before> = Pick<
   /** The toast on failure, for example 'Failed to update community'. */
   failure: string
   reasonIn: ReasonPlace
+  /** Runs first, for example to show the expected result. */
+  onMutate?: (input: Input) => unknown
   onSuccess?: (output: Output, input: Input) => void
-  onError?: (error: UserError, input: Input, before: Before | undefined) => void
+  onError?: (error: UserError, input: Input) => void
+  /** Runs last. The write stays pending until it resolves. */
+  onSettled?: () => unknown
 }
 
+type State = { status: 'idle' | 'pending' | 'success' | 'error'; error: UserError | null }
+const idle: State = { status: 'idle', error: null }
+
 /**
- * Returns a mutation that reports its outcome. The form keeps its input when it fails.
+ * Makes calls that change something, and reports their outcome. The form keeps its input when they fail. Needs no query
+ * cache, so it also works for visitors.
  *
- * @returns the mutation, with `run` (ignored while one is running; resolves to whether it succeeded) and `problem`, the
+ * @returns the state, with `run` (ignored while one is running; resolves to whether it succeeded) and `problem`, the
  * message of the last failure or null
  */
-export function useWrite<Input = void, Output = unknown, Before = unknown>({
+export function useWrite<Input = void, Output = unknown>({
   write,
   success,
   failure,
   reasonIn,
+  onMutate,
   onSuccess,
   onError,
-  ...events
-}: Options<Input, Output, Before>) {
-  const mutation = useMutation<Output, UserError, Input, Before>({
-    ...events,
-    mutationFn: async (input) => {
-      try {
-        return await write(input)
-      } catch (error) {
-        throw toUserError(error)
-      }
-    },
-    onSuccess: (output, input) => {
-      if (success) toast.success(success)
-      onSuccess?.(output, input)
-    },
-    onError: (error, input, before) => {
-      if (reasonIn === 'form') toast.error(failure)
-      if (reasonIn === 'toast') toast.error(failureMessage(failure, error))
-      onError?.(error, input, before)
-    },
-  })
-
-  // `isPending` changes in a later task, which may run after a second click.
+  onSettled,
+}: Options<Input, Output>) {
+  const [{ status, error }, setState] = useState(idle)
+  // `isPending` changes with the next render, which may come after a second click.
   const isRunning = useRef(false)
+
   const run = async (input: Input): Promise<boolean> => {
     if (isRunning.current) return false
     isRunning.current = true
+    setState({ status: 'pending', error: null })
+    let outcome: State
     try {
-      await mutation.mutateAsync(input)
-      return true
-    } catch {
-      // Already reported by the toast or `problem`.
-      return false
-    } finally {
-      isRunning.current = false
+      await onMutate?.(input)
+      const output = await write(input)
+      if (success) toast.success(success)
+      onSuccess?.(output, input)
+      outcome = { status: 'success', error: null }
+    } catch (thrown) {
+      const userError = toUserError(thrown)
+      if (reasonIn === 'form') toast.error(failure)
+      if (reasonIn === 'toast') toast.error(failureMessage(failure, userError))
+      onError?.(userError, input)
+      outcome = { status: 'error', error: userError }
     }
+    await onSettled?.()
+    isRunning.current = false
+    setState(outcome)
+    return outcome.status === 'success'
   }
 
-  const { error } = mutation
-  const problem =
-    error && (reasonIn === 'dialog' ? failureMessage(failure, error) : error.message || noReason)
-  return { ...mutation, run, problem }
+  return {
+    run,
+    /** Forgets the outcome of the last run. */
+    reset: () => setState(idle),
+    isPending: status === 'pending',
+    isSuccess: status === 'success',
+    error,
+    problem:
+      error && (reasonIn === 'dialog' ? failureMessage(failure, error) : error.message || noReason),
+  }
 }

@@ -164,7 +164,7 @@ function GroupRow({ drafted: { form, storedGroups }, id, index, onDeleted }: Row
           </p>
         </ConfirmDialog>
       )}
-      {deletion.isError && (
+      {deletion.error && (
         <Notice tone="danger">
           <span className="sr-only">Failed to delete group: </span>
           <span>{`${name()} was not deleted. Try again in a moment.`}</span>

@@ -72,8 +72,8 @@ export const newPasswordForm = z.object({ password: newPassword })
 type Problem = { message: string; reasons?: string[] }
 
 /**
- * Submits a form. Ignores a second submit while the first is running. The form shows the error; there is no toast. Unlike
- * `useWrite`, it works without a query cache, so also for visitors.
+ * Submits a form. Ignores a second submit while the first is running. The form shows the error; there is no toast.
+
  *
  * @param action resolves to the service's error, or to null on success
  * @param fallback the message for errors that have none for users

@@ -37,7 +37,7 @@ export function SignOutEverywhere() {
             ending.reset()
           }}
           title="Sign out everywhere?"
-          confirmLabel={ending.isError ? 'Try again' : 'Sign out everywhere'}
+          confirmLabel={ending.error ? 'Try again' : 'Sign out everywhere'}
           pendingLabel="Signing out..."
           isPending={ending.isPending}
           error={ending.problem}
