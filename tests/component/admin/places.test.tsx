@@ -192,34 +192,22 @@ describe('adding a place', () => {
     expect(sent.count()).toBe(0)
   })
 
-  test('that the city data does not have needs a confirmation', async () => {
+  test('that the city data does not have is saved without a question', async () => {
     serveCities()
     const open = await openForm()
-    const { user, dialog, form, field, submit } = open
+    const { dialog, submit } = open
     await fillIsland(open, 'Gili Sunrise')
     await submit()
-    expect(await form.findByText(/no city named Gili Sunrise in Indonesia/)).toBeVisible()
-    expect(await readPlace('Gili Sunrise')).toBeNull()
-    // A changed place is checked again.
-    await user.click(form.getByRole('checkbox', { name: 'Save anyway' }))
-    await user.type(field(/Longitude/), '1')
-    expect(form.queryByRole('checkbox')).toBeNull()
-    await submit()
-    await user.click(await form.findByRole('checkbox', { name: 'Save anyway' }))
-    await submit()
     expect(await dialog.findByText('Gili Sunrise added')).toBeVisible()
-    expect(await readPlace('Gili Sunrise')).toMatchObject({ longitude: 116.041 })
+    expect(await readPlace('Gili Sunrise')).toMatchObject({ longitude: 116.04 })
   })
 
-  test('works without the city data, after a confirmation', async () => {
+  test('works without the city data', async () => {
     interceptRequests(/^\/cities\//, respondWith500)
     const open = await openForm()
-    const { user, dialog, form, submit } = open
+    const { dialog, form, submit } = open
     await fillIsland(open, 'Gili Sunset')
     expect(await form.findByText("Couldn't load the city data.")).toBeVisible()
-    await submit()
-    expect(await form.findByText(/The city data couldn't be loaded/)).toBeVisible()
-    await user.click(form.getByRole('checkbox', { name: 'Save anyway' }))
     await submit()
     expect(await dialog.findByText('Gili Sunset added')).toBeVisible()
   })
@@ -257,12 +245,10 @@ describe('editing a place', () => {
     const { name } = await createPlace()
     const community = await createCommunity(owner, { location: name })
     interceptRequests(/^\/cities\//, respondWith500)
-    const { user, dialog, form, replace, submit } = await openForm(name)
+    const { dialog, form, replace, submit } = await openForm(name)
     expect(form.getByText(/^Old links keep working/)).toBeVisible()
     const renamed = uniqueName('Cove')
     await replace(/^Name/, renamed)
-    await submit()
-    await user.click(await form.findByRole('checkbox', { name: 'Save anyway' }))
     await submit()
     expect(await dialog.findByText(`${renamed} saved`)).toBeVisible()
     expect(await readPlace(renamed)).toMatchObject({ alternative_names: [name] })

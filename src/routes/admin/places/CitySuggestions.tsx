@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
 import { formatCount, formatCountOf } from '../../../ui/format.ts'
-import { citiesLike, type City, maxSuggestions, suggestCities } from './cities.ts'
+import { citiesByFirstLetter, type City, maxSuggestions, suggestCities } from './cities.ts'
 import { plainName } from './city-files.ts'
 import { countryName } from './countries.ts'
 
@@ -16,7 +16,7 @@ type Props = {
 
 /** Lists the cities of the GeoNames data that match a name. Loads the data when there is a name. */
 export function CitySuggestions({ text, countryCode, onChoose }: Props) {
-  const cities = useQuery({ ...citiesLike(text), enabled: plainName(text).length >= 2 })
+  const cities = useQuery({ ...citiesByFirstLetter(text), enabled: plainName(text).length >= 2 })
   const { shown, total } = suggestCities(cities.data ?? [], text, countryCode)
 
   if (cities.isError) {

@@ -4,7 +4,7 @@ import { database } from '../../../supabase/database.ts'
 import type { Database, Tables } from '../../../supabase/database.types.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { readAllRows } from '../../../supabase/read-all.ts'
-import type { PlaceValues } from './place-check.ts'
+import type { PlaceValues } from './place-form.ts'
 
 export const placesPageSize = 25
 

@@ -9,8 +9,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
-import { citiesLike } from '../places/cities.ts'
-import { type PlaceFormInput, requestedInput } from '../places/place-check.ts'
+import { citiesByFirstLetter } from '../places/cities.ts'
+import { type PlaceInput, requestedInput } from '../places/place-form.ts'
 import type { PlaceOption } from '../places/place-queries.ts'
 import { PlaceSelect } from '../places/PlaceSelect.tsx'
 import { isWithoutPlace } from './pending-reason.ts'
@@ -34,7 +34,7 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
   // The dialogs keep the version that the reviewer saw: a live update must not replace it.
   const [adding, setAdding] = useState<{
     community: QueuedCommunity
-    initial: PlaceFormInput
+    initial: PlaceInput
   } | null>(null)
   const [isLoading, setIsLoading] = useState(false)
   const [choosing, setChoosing] = useState<QueuedCommunity | null>(null)
@@ -43,7 +43,7 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
   /** Opens the form, filled in from the city data if it loads. */
   const openForm = async () => {
     setIsLoading(true)
-    const cities = await queries.fetchQuery(citiesLike(request)).catch(() => [])
+    const cities = await queries.fetchQuery(citiesByFirstLetter(request)).catch(() => [])
     setAdding({ community, initial: requestedInput(request, cities) })
     setIsLoading(false)
   }
