@@ -11,8 +11,8 @@ import { failureMessage, noReason, toUserError, type UserError } from './errors.
 type ReasonPlace = 'toast' | 'form' | 'dialog'
 
 type Options<Input, Output> = {
-  /** Makes the calls. Resolves once the server has confirmed every change. */
-  write: (input: Input) => Promise<Output>
+  /** Makes the calls. Resolves once the server has confirmed every change. `cancel` aborts the signal. */
+  write: (input: Input, signal: AbortSignal) => Promise<Output>
   /** The toast on success; none if the screen shows the result anyway. */
   success?: string
   /** The toast on failure, for example 'Failed to update community'. */
@@ -48,20 +48,23 @@ export function useWrite<Input = void, Output = unknown>({
 }: Options<Input, Output>) {
   const [{ status, error }, setState] = useState(idle)
   // `isPending` changes with the next render, which may come after a second click.
-  const isRunning = useRef(false)
+  const running = useRef<AbortController>(null)
 
   const run = async (input: Input): Promise<boolean> => {
-    if (isRunning.current) return false
-    isRunning.current = true
+    if (running.current) return false
+    running.current = new AbortController()
+    const { signal } = running.current
     setState({ status: 'pending', error: null })
     let outcome: State
     try {
       await onMutate?.(input)
-      const output = await write(input)
+      const output = await write(input, signal)
+      if (signal.aborted) return false
       if (success) toast.success(success)
       onSuccess?.(output, input)
       outcome = { status: 'success', error: null }
     } catch (thrown) {
+      if (signal.aborted) return false
       const userError = toUserError(thrown)
       if (reasonIn === 'form') toast.error(failure)
       if (reasonIn === 'toast') toast.error(failureMessage(failure, userError))
@@ -69,7 +72,7 @@ export function useWrite<Input = void, Output = unknown>({
       outcome = { status: 'error', error: userError }
     }
     await onSettled?.()
-    isRunning.current = false
+    running.current = null
     setState(outcome)
     return outcome.status === 'success'
   }
@@ -78,6 +81,12 @@ export function useWrite<Input = void, Output = unknown>({
     run,
     /** Forgets the outcome of the last run. */
     reset: () => setState(idle),
+    /** Ends a run without reporting its outcome, so that another one can start. */
+    cancel: () => {
+      running.current?.abort()
+      running.current = null
+      setState(idle)
+    },
     isPending: status === 'pending',
     isSuccess: status === 'success',
     error,

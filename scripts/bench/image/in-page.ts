@@ -18,7 +18,7 @@ export async function compare(
 ): Promise<{ photoKilobytes: number; results: Result[] }> {
   const photo = await drawPhoto()
   const runs = [
-    createRun('our pipeline', async () => (await prepareImage(photo)).image),
+    createRun('our pipeline', async () => (await prepareImage(photo)).jpeg),
     createRun('library default', () => imageCompression(photo, { useWebWorker: false })),
   ]
   for (let round = 0; round <= rounds; round += 1) {

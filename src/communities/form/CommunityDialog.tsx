@@ -141,7 +141,7 @@ function OpenDialog({
               )
               if (!image) return
               event.preventDefault()
-              void upload.choose(image)
+              upload.choose(image)
             }}
           >
             {draft && base === community && (

@@ -1,6 +1,6 @@
 /* Decodes an image and encodes it as a JPEG, in a worker or on the page. */
 import { splitGif } from './animation.ts'
-import { encodeWithinLimit, type Size } from './compress-image.ts'
+import { encodeWithinLimit, type Size } from './size-limit.ts'
 import { ImageProblem } from './image-problem.ts'
 
 export type Source = {

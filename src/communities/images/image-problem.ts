@@ -1,5 +1,7 @@
+import { UserError } from '../../supabase/errors.ts'
+
 /** A problem with a chosen image. `detail` explains the message or suggests what to do. */
-export class ImageProblem extends Error {
+export class ImageProblem extends UserError {
   override name = 'ImageProblem'
 
   constructor(
@@ -10,6 +12,6 @@ export class ImageProblem extends Error {
       | 'Failed to upload image',
     readonly detail = '',
   ) {
-    super(message)
+    super(message, { isComplete: true })
   }
 }

@@ -20,7 +20,7 @@ type OnProgress = (share: number) => void
 
 export type PreparedImage = {
   /** A JPEG without the metadata of the original, such as its location. */
-  image: Blob
+  jpeg: Blob
   /** The original's extension, which the stored name keeps although the content is a JPEG. */
   extension: string
   isAnimated: boolean
@@ -41,8 +41,11 @@ export async function prepareImage(
   if (!type) throw new ImageProblem('Could not load image', explainOtherType(bytes))
   const source = toSource(bytes, type)
   await checkPixels(source.image)
-  const image = await compressImage(source, onProgress)
-  return { image, extension: extensionOf(file.name) ?? type, isAnimated: isAnimated(bytes) }
+  return {
+    jpeg: await compressImage(source, onProgress),
+    extension: extensionOf(file.name) ?? type,
+    isAnimated: isAnimated(bytes),
+  }
 }
 
 /** Reads a file into memory. The only read: Android's pickers return files that cannot be read twice. */

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { type Difference, isObject, loggedDifferences } from '../../../communities/versions.ts'
+import { type Difference, loggedDifferences } from '../../../communities/find-differences.ts'
+import { isObject } from '../../../communities/held-changes.ts'
 import { allReportReasons, reportReasonLabels } from '../../../communities/vocabulary.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { database } from '../../../supabase/database.ts'

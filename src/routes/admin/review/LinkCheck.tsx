@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleHelp, Link2Off } from 'lucide-react'
-import { heldChanges, ownVersion } from '../../../communities/versions.ts'
+import { readHeldChanges, withHeldChanges } from '../../../communities/held-changes.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import { type QueuedCommunity, linkCheck } from './queue-queries.ts'
@@ -12,9 +12,9 @@ type Props = { community: QueuedCommunity }
  * decide before the check is done.
  */
 export function LinkCheck({ community }: Props) {
-  const { name, whatsapp_link } = ownVersion(community)
+  const { name, whatsapp_link } = withHeldChanges(community)
   const check = useQuery(linkCheck(community.id, whatsapp_link))
-  const isNew = heldChanges(community)['whatsapp_link'] !== undefined
+  const isNew = readHeldChanges(community)['whatsapp_link'] !== undefined
 
   return (
     <div role="status" className="mt-2 min-w-0 space-y-1">

@@ -3,11 +3,9 @@ import { Differences } from '../../../communities/Differences.tsx'
 import {
   differencesSince,
   groupDifferences,
-  heldChanges,
   heldDifferences,
-  isObject,
-  ownVersion,
-} from '../../../communities/versions.ts'
+} from '../../../communities/find-differences.ts'
+import { readHeldChanges, isObject, withHeldChanges } from '../../../communities/held-changes.ts'
 import {
   allReportReasons,
   reportReasonLabels,
@@ -108,14 +106,14 @@ function SimilarCommunities({ community }: Props) {
     return <Notice tone="warning">Couldn't check whether this is already listed.</Notice>
   }
   if (!similar.data || similar.data.length === 0) return null
-  const link = ownVersion(community).whatsapp_link
+  const link = withHeldChanges(community).whatsapp_link
 
   return (
     <Notice tone="warning" title="This may already be listed">
       <ul className="mt-1 space-y-1">
         {similar.data.map((other) => {
           const sameLink =
-            other.whatsapp_link === link || heldChanges(other)['whatsapp_link'] === link
+            other.whatsapp_link === link || readHeldChanges(other)['whatsapp_link'] === link
           return (
             <li key={other.id}>
               <span translate="no" className="font-semibold">

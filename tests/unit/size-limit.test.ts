@@ -3,10 +3,8 @@ import {
   encodeWithinLimit,
   fit,
   maxCompressedBytes,
-  nextQuality,
-  scaleDown,
   type Size,
-} from '../../src/communities/images/compress-image.ts'
+} from '../../src/communities/images/size-limit.ts'
 
 describe('an image fits into 1200 x 800 with its proportions kept', () => {
   test.each([
@@ -18,27 +16,6 @@ describe('an image fits into 1200 x 800 with its proportions kept', () => {
     [20_000, 1, 1200, 1],
   ])('%i x %i becomes %i x %i', (width, height, newWidth, newHeight) => {
     expect(fit({ width, height })).toEqual({ width: newWidth, height: newHeight })
-  })
-})
-
-test('quality starts at 0.8 and drops by 0.1 down to 0.3', () => {
-  const steps: number[] = []
-  for (let quality = nextQuality(null); quality !== null; quality = nextQuality(quality)) {
-    steps.push(quality)
-  }
-  expect(steps).toEqual([0.8, 0.7, 0.6, 0.5, 0.4, 0.3])
-})
-
-describe('scaling down by the square root of the size ratio', () => {
-  test('applies to an image wider than 800', () => {
-    expect(scaleDown({ width: 1200, height: 800 }, 4 * maxCompressedBytes)).toEqual({
-      width: 600,
-      height: 400,
-    })
-  })
-
-  test('does not apply to a narrower one', () => {
-    expect(scaleDown({ width: 800, height: 800 }, 4 * maxCompressedBytes)).toBeNull()
   })
 })
 
@@ -55,6 +32,12 @@ function encoder(bytes: (size: Size, quality: number) => number) {
 describe('compressing', () => {
   const large = { width: 2400, height: 1600 }
 
+  test('lowers the quality from 0.8 by 0.1 down to 0.3', async () => {
+    const { calls, encode } = encoder(() => 2 * maxCompressedBytes)
+    await encodeWithinLimit({ width: 800, height: 800 }, encode)
+    expect(calls).toEqual([0.8, 0.7, 0.6, 0.5, 0.4, 0.3].map((quality) => `800x800 at ${quality}`))
+  })
+
   test('stops at the first quality that is small enough', async () => {
     const { calls, encode } = encoder((_, quality) => (quality > 0.6 ? 2e6 : 1e6))
     expect(await encodeWithinLimit(large, encode)).toEqual({ size: 1e6 })
@@ -67,7 +50,7 @@ describe('compressing', () => {
     expect(calls).toEqual(['1200x800 at 0.8'])
   })
 
-  test('scales down once after the lowest quality', async () => {
+  test('scales down once after the lowest quality, by the square root of the size ratio', async () => {
     const { calls, encode } = encoder((size) =>
       size.width > 800 ? 4 * maxCompressedBytes : maxCompressedBytes,
     )
