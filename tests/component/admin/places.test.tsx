@@ -451,7 +451,7 @@ describe('a requested place', () => {
     await user.click(region.getByRole('button', { name: 'Use an existing place' }))
     const form = within(await screen.findByRole('dialog', { name: 'Use an existing place' }))
     await user.type(await form.findByRole('searchbox', { name: 'Search places' }), 'playa d')
-    expect(form.getByText('1 place matches')).toBeVisible()
+    expect(await form.findByText('1 place matches')).toBeVisible()
     const options = within(form.getByRole('combobox', { name: /Place/ })).getAllByRole('option')
     expect(options.map(({ textContent }) => textContent)).toEqual(['Select a place', 'Aaa Z'])
   })

@@ -1,24 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { MapPinCheck, MapPinPlus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { communityGone } from '../../../communities/fields.ts'
 import { database } from '../../../supabase/database.ts'
 import { changedRow } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
-import { Notice } from '../../../ui/Feedback.tsx'
 import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
 import { citiesByFirstLetter } from '../places/cities.ts'
 import { type PlaceInput, requestedInput } from '../places/place-form.ts'
-import type { PlaceOption } from '../places/place-queries.ts'
-import { PlaceSelect } from '../places/PlaceSelect.tsx'
 import { isWithoutPlace } from './pending-reason.ts'
 import type { QueuedCommunity } from './queue-queries.ts'
 
 const PlaceFormDialog = onDemandDialog(
   async () => (await import('../places/PlaceFormDialog.tsx')).PlaceFormDialog,
   { title: 'Add place' },
+)
+const PlaceChoiceDialog = onDemandDialog(
+  async () => (await import('../places/PlaceChoiceDialog.tsx')).PlaceChoiceDialog,
+  { title: ({ title }) => title },
 )
 
 type Props = {
@@ -40,6 +40,25 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
   const [choosing, setChoosing] = useState<QueuedCommunity | null>(null)
   const { location } = community
 
+  const reload = () => void queries.invalidateQueries({ queryKey: ['admin'] })
+  const finish = () => {
+    setChoosing(null)
+    reload()
+    onResolved()
+  }
+  const resolving = {
+    success: 'Location updated',
+    failure: 'Failed to update the location',
+    // The reviewer sees the version that another admin or the owner saved.
+    onError: reload,
+  }
+  const resolve = useWrite({
+    ...resolving,
+    write: resolveRequest,
+    reasonIn: 'toast',
+    onSuccess: finish,
+  })
+
   /** Opens the form, filled in from the city data if it loads. */
   const openForm = async () => {
     setIsLoading(true)
@@ -47,20 +66,6 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
     setAdding({ community, initial: requestedInput(request, cities) })
     setIsLoading(false)
   }
-
-  const handleResolved = () => {
-    void queries.invalidateQueries({ queryKey: ['admin'] })
-    onResolved()
-  }
-  const resolve = useWrite({
-    write: resolveRequest,
-    success: 'Location updated',
-    failure: 'Failed to update the location',
-    reasonIn: 'toast',
-    onSuccess: handleResolved,
-    // The reviewer sees the version that another admin or the owner saved.
-    onError: () => void queries.invalidateQueries({ queryKey: ['admin'] }),
-  })
 
   return (
     <section
@@ -109,11 +114,16 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
         />
       )}
       {choosing && (
-        <ChoosePlaceDialog
-          community={choosing}
-          request={request}
+        <PlaceChoiceDialog
+          {...resolving}
+          title="Use an existing place"
+          description={`Requested: ${request}`}
+          label="Place"
+          isOffered={({ is_active }) => is_active}
+          submitLabel={() => 'Use this place'}
+          write={({ name }) => resolveRequest({ community: choosing, place: name })}
           onClose={() => setChoosing(null)}
-          onChosen={handleResolved}
+          onSaved={finish}
         />
       )}
     </section>
@@ -132,67 +142,5 @@ async function resolveRequest({ community: { id, updated_at }, place }: Resoluti
       .select('id')
       .maybeSingle(),
     communityGone,
-  )
-}
-
-type ChooseProps = Omit<Props, 'onResolved'> & { onClose: () => void; onChosen: () => void }
-
-function ChoosePlaceDialog({ community, request, onClose, onChosen }: ChooseProps) {
-  const [chosen, setChosen] = useState<PlaceOption | null>(null)
-  const [isChecked, setIsChecked] = useState(false)
-  const formId = useId()
-  const queries = useQueryClient()
-  const save = useWrite({
-    write: ({ name }: PlaceOption) => resolveRequest({ community, place: name }),
-    success: 'Location updated',
-    failure: 'Failed to update the location',
-    reasonIn: 'dialog',
-    onSuccess: () => {
-      onClose()
-      onChosen()
-    },
-    onError: () => void queries.invalidateQueries({ queryKey: ['admin', 'queue'] }),
-  })
-
-  return (
-    <Dialog
-      open
-      onOpenChange={() => !save.isPending && onClose()}
-      title="Use an existing place"
-      description={`Requested: ${request}`}
-      footer={
-        <>
-          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={save.isPending}>
-            Use this place
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setIsChecked(true)
-          if (chosen) void save.run(chosen)
-        }}
-      >
-        <PlaceSelect
-          label="Place"
-          isOffered={({ is_active }) => is_active}
-          chosen={chosen}
-          onChange={(place) => {
-            setChosen(place)
-            save.reset()
-          }}
-          error={isChecked && !chosen ? 'Please select a place' : undefined}
-        />
-        {save.problem && <Notice tone="danger">{save.problem}</Notice>}
-      </form>
-    </Dialog>
   )
 }

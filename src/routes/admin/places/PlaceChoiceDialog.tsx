@@ -1,0 +1,135 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactElement, useId, useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
+import { groupByCountry } from '../../../communities/places.ts'
+import { useWrite } from '../../../supabase/useWrite.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Notice } from '../../../ui/Feedback.tsx'
+import { SelectField } from '../../../ui/Field.tsx'
+import { formatCountOf } from '../../../ui/format.ts'
+import { SearchField } from '../../../ui/SearchField.tsx'
+import { LoadState } from '../ListParts.tsx'
+import { plainName } from './city-files.ts'
+import { allPlaces, type PlaceOption } from './place-queries.ts'
+
+/** More places than this have a search. */
+const maxWithoutSearch = 12
+
+const choice = z.object({ id: z.string().check(z.minLength(1, 'Please select a place')) })
+
+type Props = {
+  title: string
+  description?: string
+  label: string
+  /** Which places can be chosen. */
+  isOffered: (place: PlaceOption) => boolean
+  submitLabel: (chosen: PlaceOption | undefined) => string
+  isDangerous?: boolean
+  /** Makes the calls. */
+  write: (chosen: PlaceOption) => Promise<unknown>
+  success?: string
+  failure: string
+  onClose: () => void
+  onSaved: (chosen: PlaceOption) => void
+  onError?: () => void
+  /** What the choice leads to. */
+  children?: (chosen: PlaceOption) => ReactElement
+}
+
+/** Asks for one of the places, by country. The search also finds alternative names. */
+export function PlaceChoiceDialog({
+  title,
+  description,
+  label,
+  isOffered,
+  submitLabel,
+  isDangerous = false,
+  onClose,
+  onSaved,
+  children,
+  ...calls
+}: Props) {
+  const query = useQuery(allPlaces)
+  const [search, setSearch] = useState('')
+  const form = useForm({ resolver: zodResolver(choice), defaultValues: { id: '' } })
+  const chosenId = useWatch({ control: form.control, name: 'id' })
+  const formId = useId()
+  const save = useWrite({
+    ...calls,
+    reasonIn: 'dialog',
+    onSuccess: (_result, place) => onSaved(place),
+  })
+
+  const offered = query.data?.filter(isOffered) ?? []
+  const found = offered.filter((place) => matches(place, search) || place.id === chosenId)
+  const chosen = offered.find(({ id }) => id === chosenId)
+
+  return (
+    <Dialog
+      open
+      onOpenChange={() => !save.isPending && onClose()}
+      title={title}
+      description={description}
+      footer={
+        <>
+          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={isDangerous ? 'danger' : 'primary'}
+            busy={save.isPending}
+          >
+            {submitLabel(chosen)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        className="space-y-4"
+        onSubmit={form.handleSubmit(async () => chosen && save.run(chosen))}
+      >
+        {offered.length > maxWithoutSearch && (
+          <div className="space-y-1">
+            <SearchField label="Search places" value={search} onSearch={setSearch} />
+            <p role="status" className="text-sm text-ink-soft">
+              {search && formatCountOf(found.length, 'place matches', 'places match')}
+            </p>
+          </div>
+        )}
+        {query.data ? (
+          <SelectField
+            label={label}
+            required
+            error={form.formState.errors.id?.message}
+            {...form.register('id', { onChange: save.reset })}
+          >
+            <option value="">Select a place</option>
+            {groupByCountry(found).map(({ country, places }) => (
+              <optgroup key={country} label={country}>
+                {places.map(({ id, name, is_active }) => (
+                  <option key={id} value={id}>
+                    {is_active ? name : `${name} (retired)`}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </SelectField>
+        ) : (
+          <LoadState query={query} failure="Error loading places" />
+        )}
+        {chosen && children?.(chosen)}
+        {save.problem && <Notice tone="danger">{save.problem}</Notice>}
+      </form>
+    </Dialog>
+  )
+}
+
+const matches = ({ name, alternative_names, country }: PlaceOption, search: string) =>
+  [name, ...alternative_names, country].some((text) => plainName(text).includes(plainName(search)))
