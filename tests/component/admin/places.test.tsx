@@ -424,6 +424,29 @@ describe('a requested place', () => {
     await expectToast('Community approved successfully')
   })
 
+  test('is offered again if it was added, but the community could not be saved', async () => {
+    serveCities()
+    const { user, community, region } = await requested()
+    await user.click(region.getByRole('button', { name: 'Add place' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add place' }))
+    await form.findByRole('textbox', { name: /^Name/ })
+    const broken = interceptRequests(/communities\?id=eq/, respondWith500)
+    await user.click(form.getByRole('button', { name: 'Add place' }))
+    const notice = within(await region.findByRole('alert'))
+    expect(
+      notice.getByText("Lisbon was added, but this community isn't listed there yet"),
+    ).toBeVisible()
+    expect(notice.getByText(/^The service had a problem/)).toBeVisible()
+    expect(await readPlace('Lisbon')).not.toBeNull()
+    broken.restore()
+    await user.click(notice.getByRole('button', { name: 'Use Lisbon' }))
+    await expectToast('Location updated')
+    expect(await readCommunity(community.id)).toMatchObject({
+      location: 'Lisbon',
+      requested_place: null,
+    })
+  })
+
   test('is replaced by an existing place', async () => {
     const { user, community, region } = await requested('Zurigo')
     await user.click(region.getByRole('button', { name: 'Use an existing place' }))

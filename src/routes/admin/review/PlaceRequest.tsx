@@ -6,6 +6,7 @@ import { database } from '../../../supabase/database.ts'
 import { changedRow } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Notice } from '../../../ui/Feedback.tsx'
 import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
 import { citiesByFirstLetter } from '../places/cities.ts'
 import { type PlaceInput, requestedInput } from '../places/place-form.ts'
@@ -28,7 +29,10 @@ type Props = {
   onResolved: () => void
 }
 
-/** The place that an owner requested. A reviewer adds it, chooses another one or keeps the current one. */
+/**
+ * The place that an owner requested. A reviewer adds it, chooses another one or keeps the current one. Adding it takes two
+ * calls: if the second fails, the place exists, and a notice offers to use it.
+ */
 export function PlaceRequest({ community, request, onResolved }: Props) {
   const queries = useQueryClient()
   // The dialogs keep the version that the reviewer saw: a live update must not replace it.
@@ -38,6 +42,8 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
   } | null>(null)
   const [isLoading, setIsLoading] = useState(false)
   const [choosing, setChoosing] = useState<QueuedCommunity | null>(null)
+  /** The name of a place that was added, but that the community does not have. */
+  const [unusedPlace, setUnusedPlace] = useState<string | null>(null)
   const { location } = community
 
   const reload = () => void queries.invalidateQueries({ queryKey: ['admin'] })
@@ -80,6 +86,24 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
             : `Until you decide, the community is listed in ${location}.`}
         </p>
       </div>
+      {unusedPlace && (
+        <Notice
+          tone="danger"
+          title={`${unusedPlace} was added, but this community isn't listed there yet`}
+          action={
+            <Button
+              variant="secondary"
+              size="sm"
+              busy={resolve.isPending}
+              onClick={() => void resolve.run({ community, place: unusedPlace })}
+            >
+              {`Use ${unusedPlace}`}
+            </Button>
+          }
+        >
+          {resolve.problem}
+        </Notice>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button size="sm" icon={MapPinPlus} busy={isLoading} onClick={() => void openForm()}>
           Add place
@@ -107,9 +131,10 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
         <PlaceFormDialog
           initial={adding.initial}
           onClose={() => setAdding(null)}
-          onSaved={(place) => {
+          onSaved={async (place) => {
             setAdding(null)
-            void resolve.run({ community: adding.community, place })
+            const isUsed = await resolve.run({ community: adding.community, place })
+            if (!isUsed) setUnusedPlace(place)
           }}
         />
       )}
