@@ -126,7 +126,7 @@ function difference(field: string, before: unknown, after: unknown): Difference 
 }
 
 /** Formats a value of a field for display. */
-function displayField(field: string, value: unknown): string {
+export function displayField(field: string, value: unknown): string {
   if (field !== 'languages' || !Array.isArray(value)) return displayValue(value)
   return value.map((code) => languageName(String(code))).join(', ')
 }

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Differences } from '../../../communities/Differences.tsx'
 import {
   differencesSince,
@@ -13,10 +14,11 @@ import {
   reportReasonLabels,
   statusLabels,
 } from '../../../communities/vocabulary.ts'
+import { database } from '../../../supabase/database.ts'
+import { unwrap } from '../../../supabase/errors.ts'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatDate } from '../../../ui/format.ts'
-import { type QueuedCommunity, similarCommunities } from './queue-queries.ts'
-import { pendingReason } from './pending-reason.ts'
+import { pendingReason, type QueuedCommunity } from './queue.ts'
 
 type Props = { community: QueuedCommunity }
 
@@ -28,16 +30,13 @@ export function ReviewWarnings({ community }: Props) {
       <SimilarCommunities key={community.id} community={community} />
       {community.community_reports.length > 0 && <Reports reports={community.community_reports} />}
       {reason === 'changes' && (
-        <section aria-label="Changes" className="rounded-xl bg-warning-soft/50 px-4 py-3 text-sm">
+        <Warning label="Changes">
           <p className="font-semibold">Changes by the owner</p>
           <Differences differences={heldDifferences(community)} />
-        </section>
+        </Warning>
       )}
       {community.groups_changed_at && (
-        <section
-          aria-label="Groups changed since approval"
-          className="rounded-xl bg-warning-soft/50 px-4 py-3 text-sm"
-        >
+        <Warning label="Groups changed since approval">
           <p className="font-semibold">
             Groups changed since approval. Visitors see the approved groups until you confirm.
           </p>
@@ -45,10 +44,18 @@ export function ReviewWarnings({ community }: Props) {
             differences={groupDifferences(community.approved_groups, community.community_groups)}
             captions={['Approved', 'Now']}
           />
-        </section>
+        </Warning>
       )}
       {reason === 'resubmitted' && <EarlierRejection community={community} />}
     </>
+  )
+}
+
+function Warning({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section aria-label={label} className="rounded-xl bg-warning-soft/50 px-4 py-3 text-sm">
+      {children}
+    </section>
   )
 }
 
@@ -68,7 +75,7 @@ function Reports({ reports }: ReportsProps) {
     .join(', ')
 
   return (
-    <section aria-label="Reports" className="rounded-xl bg-warning-soft/50 px-4 py-3 text-sm">
+    <Warning label="Reports">
       <p className="font-semibold">
         {`${reports.length === 1 ? 'Reported once' : `Reported ${reports.length} times`}: ${reasons}`}
       </p>
@@ -81,7 +88,7 @@ function Reports({ reports }: ReportsProps) {
           <ReportComments reports={collapsed} />
         </details>
       )}
-    </section>
+    </Warning>
   )
 }
 
@@ -133,6 +140,22 @@ function SimilarCommunities({ community }: Props) {
   )
 }
 
+/** Returns the query for possible duplicates: the same link, or a similar name in the same place. */
+function similarCommunities(communityId: string) {
+  return queryOptions({
+    queryKey: ['admin', 'similar', communityId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await database
+          .rpc('similar_communities', { community_id: communityId })
+          .select(
+            'id, name, status, location, whatsapp_link, held_changes, owner:profiles!communities_owner_id_fkey (name)',
+          )
+          .abortSignal(signal),
+      ),
+  })
+}
+
 /** Why a resubmitted community was rejected, and what has changed since. */
 function EarlierRejection({ community }: Props) {
   const { rejected_version: rejected, community_groups } = community
@@ -141,10 +164,7 @@ function EarlierRejection({ community }: Props) {
   const reason = isObject(rejected) ? rejected['rejection_reason'] : undefined
 
   return (
-    <section
-      aria-label="Changed since it was rejected"
-      className="rounded-xl bg-warning-soft/50 px-4 py-3 text-sm"
-    >
+    <Warning label="Changed since it was rejected">
       {typeof reason === 'string' && reason && (
         <p className="mb-2">
           <span className="font-semibold">Rejection reason:</span> <span>{reason}</span>
@@ -158,6 +178,6 @@ function EarlierRejection({ community }: Props) {
       ) : (
         <p className="font-semibold">Nothing has changed since the rejection.</p>
       )}
-    </section>
+    </Warning>
   )
 }

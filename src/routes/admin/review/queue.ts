@@ -1,6 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import { readProperty } from '../../../lib/read-property.ts'
-import { callFunction } from '../../../supabase/call-function.ts'
 import { database } from '../../../supabase/database.ts'
 import { adminColumns } from '../../../supabase/columns.ts'
 import { unwrap } from '../../../supabase/errors.ts'
@@ -64,64 +62,37 @@ export type QueuedCommunity = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof queuePage>['queryFn']>>>
 >[number]
 
-/** Returns the query for possible duplicates: the same link, or a similar name in the same place. */
-export function similarCommunities(communityId: string) {
-  return queryOptions({
-    queryKey: ['admin', 'similar', communityId],
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await database
-          .rpc('similar_communities', { community_id: communityId })
-          .select(
-            'id, name, status, location, whatsapp_link, held_changes, owner:profiles!communities_owner_id_fkey (name)',
-          )
-          .abortSignal(signal),
-      ),
-  })
+/** Why a community is in the queue: the first reason, in the order of the queue. */
+export type PendingReason = 'new' | 'resubmitted' | 'changes' | 'groups' | 'reports' | 'place'
+
+export function pendingReason({
+  status,
+  rejected_version,
+  held_at,
+  groups_changed_at,
+  community_reports,
+}: QueuedCommunity): PendingReason {
+  if (status === 'pending') return rejected_version ? 'resubmitted' : 'new'
+  if (held_at) return 'changes'
+  if (groups_changed_at) return 'groups'
+  return community_reports.length > 0 ? 'reports' : 'place'
 }
 
-/**
- * Returns the query that checks on WhatsApp which group a link leads to: the held link if there is one,
- * else the live one.
- *
- * @param link the link being checked; part of the query key, so a new link is checked again
- */
-export function linkCheck(communityId: string, link: string) {
-  return queryOptions({
-    // Not under 'admin': reloading the queue must not repeat the request to WhatsApp.
-    queryKey: ['link check', communityId, link],
-    queryFn: async () =>
-      readLinkCheck(
-        (await callFunction('admin/check-links', { body: { community: communityId } })).data,
-      ),
-    staleTime: 5 * 60_000,
-    // The panel has a retry button.
-    retry: false,
-  })
-}
+export const pendingReasonLabels = {
+  new: 'New',
+  resubmitted: 'Resubmitted',
+  changes: 'Changes',
+  groups: 'Groups',
+  reports: 'Reported',
+  place: 'Place requested',
+} as const satisfies Record<PendingReason, string>
 
-/** @throws when the response has no known state */
-function readLinkCheck(response: unknown) {
-  const state = readProperty(response, 'state')
-  const name = readProperty(response, 'group_name')
-  if (state !== 'live' && state !== 'dead' && state !== 'unknown') {
-    throw new Error('The response has no link state')
-  }
-  return { state, groupName: typeof name === 'string' ? name : '' }
-}
-
-/** Returns the query for an owner's five newest other communities. */
-export function otherCommunities(ownerId: string, excludedId: string) {
-  return queryOptions({
-    queryKey: ['admin', 'others', ownerId, excludedId],
-    queryFn: async ({ signal }) => {
-      const rows = unwrap(
-        await database
-          .rpc('list_communities', { owner_id: ownerId, page_size: 6 })
-          .select('id, name, status, location')
-          .abortSignal(signal),
-      )
-      return rows.filter(({ id }) => id !== excludedId).slice(0, 5)
-    },
-  })
-}
+/** Returns when the community entered the queue. */
+export const pendingSince = (community: QueuedCommunity): string =>
+  community.status === 'pending'
+    ? community.created_at
+    : (community.held_at ??
+      community.groups_changed_at ??
+      // The oldest report.
+      community.community_reports.at(-1)?.created_at ??
+      community.updated_at)
