@@ -4,7 +4,7 @@ import { Notice } from '../../ui/Feedback.tsx'
 import type { CommunityFormMethods } from './useDraftedForm.ts'
 import { savedValue } from './community-schema.ts'
 import { type Community, eachField, reviewedFields } from '../fields.ts'
-import { fieldsForReview, heldFields } from '../versions.ts'
+import { fieldsForReview, heldFields } from '../held-changes.ts'
 import type { Role } from '../vocabulary.ts'
 
 type DraftNoticeProps = {

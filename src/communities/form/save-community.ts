@@ -8,7 +8,7 @@ import {
 } from '../../supabase/errors.ts'
 import { readStoredSession } from '../../supabase/stored-session.ts'
 import { type Community, communityColumns, communityGone, fieldNames } from '../fields.ts'
-import { heldOutsideForm, ownVersion } from '../versions.ts'
+import { heldOutsideForm, withHeldChanges } from '../held-changes.ts'
 import type { Role } from '../vocabulary.ts'
 import type { CommunityValues } from './community-schema.ts'
 
@@ -118,7 +118,7 @@ function keepLiveLocation(values: CommunityValues, { status, location }: Communi
 
 /** Whether the newer version is this same edit: an earlier attempt was stored, but its response was lost. */
 function isSavedAs(current: Community, values: CommunityValues, role: Role): boolean {
-  const shown = role === 'owner' ? ownVersion(current) : current
+  const shown = role === 'owner' ? withHeldChanges(current) : current
   return fieldNames.every((name) => String(shown[name]) === String(values[name]))
 }
 

@@ -6,7 +6,7 @@ import { readProperty } from '../../lib/read-property.ts'
 import { removeDraft, writeDraft } from '../../lib/stored-draft.ts'
 import { supabaseUrl } from '../../supabase/config.ts'
 import { type Community, eachField, fieldNames } from '../fields.ts'
-import { ownVersion } from '../versions.ts'
+import { withHeldChanges } from '../held-changes.ts'
 import type { Role } from '../vocabulary.ts'
 import {
   type CommunityInput,
@@ -168,7 +168,7 @@ const withNewId = (group: Groups[number]) => ({ ...group, id: crypto.randomUUID(
 
 /** Returns a community as form values, without its groups. Owners edit their held version, admins the live one. */
 function formValues(community: Community, role: Role): CommunityInput {
-  const shown = role === 'owner' ? ownVersion(community) : community
+  const shown = role === 'owner' ? withHeldChanges(community) : community
   return {
     ...eachField(({ name }) => String(shown[name] ?? '')),
     groups: [],

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { CircleHelp, Link2Off } from 'lucide-react'
-import { heldChanges, ownVersion } from '../../../communities/versions.ts'
+import { heldValues, withHeldChanges } from '../../../communities/held-changes.ts'
 import { readProperty } from '../../../lib/read-property.ts'
 import { callFunction } from '../../../supabase/call-function.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -14,9 +14,9 @@ type Props = { community: QueuedCommunity }
  * decide before the check is done.
  */
 export function LinkCheck({ community }: Props) {
-  const { name, whatsapp_link } = ownVersion(community)
+  const { name, whatsapp_link } = withHeldChanges(community)
   const check = useQuery(linkCheck(community.id, whatsapp_link))
-  const isNew = heldChanges(community)['whatsapp_link'] !== undefined
+  const isNew = heldValues(community)['whatsapp_link'] !== undefined
 
   return (
     <div role="status" className="mt-2 min-w-0 space-y-1">

@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react'
 import { CommunityImage } from '../../../communities/images/CommunityImage.tsx'
 import { isLinkDead } from '../../../communities/fields.ts'
 import { textLanguage } from '../../../communities/languages.ts'
-import { ownVersion } from '../../../communities/versions.ts'
+import { withHeldChanges } from '../../../communities/held-changes.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -87,7 +87,7 @@ function CommunityNames({ rows }: { rows: readonly QueuedCommunity[] }) {
 type ItemProps = { row: QueuedCommunity; review: Review; onOpen: () => void }
 
 function QueueItem({ row, review, onOpen }: ItemProps) {
-  const { name, image_url } = ownVersion(row)
+  const { name, image_url } = withHeldChanges(row)
   const isCurrent = row.id === review.current?.id
   const isSaving = !review.isOpen(row)
   const reason = pendingReason(row)

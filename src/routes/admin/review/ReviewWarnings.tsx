@@ -4,16 +4,15 @@ import { Differences } from '../../../communities/Differences.tsx'
 import {
   differencesSince,
   groupDifferences,
-  heldChanges,
   heldDifferences,
-  isObject,
-  ownVersion,
-} from '../../../communities/versions.ts'
+} from '../../../communities/differences.ts'
+import { heldValues, withHeldChanges } from '../../../communities/held-changes.ts'
 import {
   allReportReasons,
   reportReasonLabels,
   statusLabels,
 } from '../../../communities/vocabulary.ts'
+import { readProperty } from '../../../lib/read-property.ts'
 import { database } from '../../../supabase/database.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { Notice } from '../../../ui/Feedback.tsx'
@@ -115,14 +114,14 @@ function SimilarCommunities({ community }: Props) {
     return <Notice tone="warning">Couldn't check whether this is already listed.</Notice>
   }
   if (!similar.data || similar.data.length === 0) return null
-  const link = ownVersion(community).whatsapp_link
+  const link = withHeldChanges(community).whatsapp_link
 
   return (
     <Notice tone="warning" title="This may already be listed">
       <ul className="mt-1 space-y-1">
         {similar.data.map((other) => {
           const sameLink =
-            other.whatsapp_link === link || heldChanges(other)['whatsapp_link'] === link
+            other.whatsapp_link === link || heldValues(other)['whatsapp_link'] === link
           return (
             <li key={other.id}>
               <span translate="no" className="font-semibold">
@@ -161,7 +160,7 @@ function EarlierRejection({ community }: Props) {
   const { rejected_version: rejected, community_groups } = community
   const groups = community_groups.map(({ name }) => name).toSorted()
   const differences = differencesSince(rejected, { ...community, groups })
-  const reason = isObject(rejected) ? rejected['rejection_reason'] : undefined
+  const reason = readProperty(rejected, 'rejection_reason')
 
   return (
     <Warning label="Changed since it was rejected">

@@ -1,60 +1,10 @@
 import type { Json } from '../supabase/database.types.ts'
-import {
-  type Community,
-  fieldLabel,
-  fieldNames,
-  type FieldName,
-  type ReviewedField,
-  reviewedFields,
-} from './fields.ts'
+import { type Community, fieldLabel, type FieldName, fieldNames } from './fields.ts'
+import { heldColumns, heldValues, isObject } from './held-changes.ts'
 import { languageName } from './languages.ts'
 import { joinTypeLabels } from './vocabulary.ts'
 
-/** Returns the values that wait for review, also of fields that this release does not know. */
-export function heldChanges({ held_changes }: Pick<Community, 'held_changes'>) {
-  return isObject(held_changes) ? held_changes : {}
-}
-
-/** Returns the community as its owner last saved it. The database holds values of the types of their columns. */
-export function ownVersion<Row extends Pick<Community, ReviewedField | 'held_changes'>>(
-  community: Row,
-): Row {
-  return { ...community, ...heldChanges(community) }
-}
-
-/** Returns the values that wait for review in fields that the form does not have: saving it must not withdraw them. */
-export function heldOutsideForm(community: Pick<Community, 'held_changes'>): Json {
-  const others = Object.entries(heldChanges(community)).filter(
-    ([name]) => !fieldNames.some((field) => field === name),
-  )
-  return others.length > 0 ? Object.fromEntries(others) : null
-}
-
-/** Returns the names of the fields that wait for review, for use in a sentence. */
-export function heldFields(community: Pick<Community, 'held_changes'>): string[] {
-  return heldNames(community).map(
-    (name) =>
-      reviewedFields.find((field) => field.name === name)?.reviewedAs ??
-      fieldLabel(name).toLowerCase(),
-  )
-}
-
-/** Returns the columns that wait for review, in the order of the form. */
-function heldNames(community: Pick<Community, 'held_changes'>): string[] {
-  const names = Object.keys(heldChanges(community))
-  const known = fieldNames.filter((name) => names.includes(name))
-  return [...new Set([...known, ...names])]
-}
-
-/** Returns the names of the reviewed fields in which an edit differs from the live version. */
-export function fieldsForReview(
-  live: Pick<Community, ReviewedField>,
-  edit: Readonly<Record<ReviewedField, unknown>>,
-): string[] {
-  return reviewedFields
-    .filter(({ name }) => edit[name] !== live[name])
-    .map((field) => field.reviewedAs)
-}
+/* What differs between two versions of a community, for display. */
 
 /** The two displayed values of a field. */
 export type Difference = {
@@ -70,8 +20,8 @@ type Content = Pick<Community, FieldName> & { groups: readonly string[] }
 
 /** Returns what accepting the held changes would change. */
 export function heldDifferences(community: Community): Difference[] {
-  const held = heldChanges(community)
-  return heldNames(community).map((name) =>
+  const held = heldValues(community)
+  return heldColumns(community).map((name) =>
     // The live value of a field that this release does not know is not loaded.
     difference(name, name in community ? Reflect.get(community, name) : 'not loaded', held[name]),
   )
@@ -143,8 +93,3 @@ function displayValue(value: unknown): string {
 
 const isGroup = (value: unknown): value is { name: string; description?: string } =>
   typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string'
-
-/** Whether a jsonb value is an object. */
-export function isObject(value: Json): value is { [key: string]: Json | undefined } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}

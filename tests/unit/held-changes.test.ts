@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { emptyForm } from '../../src/communities/form/community-schema.ts'
 import {
   fieldsForReview,
-  heldChanges,
+  heldValues,
   heldFields,
   heldOutsideForm,
-  ownVersion,
-} from '../../src/communities/versions.ts'
+  withHeldChanges,
+} from '../../src/communities/held-changes.ts'
 
 const live = {
   ...emptyForm,
@@ -18,7 +18,7 @@ const live = {
 }
 
 test('an owner continues with the version they saved last', () => {
-  expect(ownVersion(live)).toEqual({
+  expect(withHeldChanges(live)).toEqual({
     ...live,
     name: 'Held',
     image_url: 'https://images.unsplash.com/photo-2',
@@ -29,8 +29,11 @@ test('an owner continues with the version they saved last', () => {
 test.each([null, 'text', ['name']])(
   'held changes that are not an object are ignored: %j',
   (held) => {
-    expect(heldChanges({ held_changes: held })).toEqual({})
-    expect(ownVersion({ ...live, held_changes: held })).toEqual({ ...live, held_changes: held })
+    expect(heldValues({ held_changes: held })).toEqual({})
+    expect(withHeldChanges({ ...live, held_changes: held })).toEqual({
+      ...live,
+      held_changes: held,
+    })
   },
 )
 
