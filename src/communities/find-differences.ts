@@ -1,8 +1,10 @@
 import type { Json } from '../supabase/database.types.ts'
 import { type Community, fieldLabel, type FieldName, fieldNames } from './fields.ts'
-import { readHeldChanges, heldNames, isObject } from './held-changes.ts'
+import { heldColumns, heldValues, isObject } from './held-changes.ts'
 import { languageName } from './languages.ts'
 import { joinTypeLabels } from './vocabulary.ts'
+
+/* What differs between two versions of a community, for display. */
 
 /** The two displayed values of a field. */
 export type Difference = {
@@ -18,8 +20,8 @@ type Content = Pick<Community, FieldName> & { groups: readonly string[] }
 
 /** Returns what accepting the held changes would change. */
 export function heldDifferences(community: Community): Difference[] {
-  const held = readHeldChanges(community)
-  return heldNames(community).map((name) =>
+  const held = heldValues(community)
+  return heldColumns(community).map((name) =>
     // The live value of a field that this release does not know is not loaded.
     difference(name, name in community ? Reflect.get(community, name) : 'not loaded', held[name]),
   )
@@ -74,7 +76,7 @@ function difference(field: string, before: unknown, after: unknown): Difference 
 }
 
 /** Formats a value of a field for display. */
-function displayField(field: string, value: unknown): string {
+export function displayField(field: string, value: unknown): string {
   if (field !== 'languages' || !Array.isArray(value)) return displayValue(value)
   return value.map((code) => languageName(String(code))).join(', ')
 }

@@ -7,8 +7,10 @@ import {
   reviewedFields,
 } from './fields.ts'
 
-/** Returns the values that wait for review, also of fields that this release does not know. */
-export function readHeldChanges({ held_changes }: Pick<Community, 'held_changes'>) {
+/* Changes to an approved community that wait for review. */
+
+/** Returns the values that wait for review, by column, also of fields that this release does not know. */
+export function heldValues({ held_changes }: Pick<Community, 'held_changes'>) {
   return isObject(held_changes) ? held_changes : {}
 }
 
@@ -16,12 +18,12 @@ export function readHeldChanges({ held_changes }: Pick<Community, 'held_changes'
 export function withHeldChanges<Row extends Pick<Community, ReviewedField | 'held_changes'>>(
   community: Row,
 ): Row {
-  return { ...community, ...readHeldChanges(community) }
+  return { ...community, ...heldValues(community) }
 }
 
 /** Returns the values that wait for review in fields that the form does not have: saving it must not withdraw them. */
 export function heldOutsideForm(community: Pick<Community, 'held_changes'>): Json {
-  const others = Object.entries(readHeldChanges(community)).filter(
+  const others = Object.entries(heldValues(community)).filter(
     ([name]) => !fieldNames.some((field) => field === name),
   )
   return others.length > 0 ? Object.fromEntries(others) : null
@@ -29,7 +31,7 @@ export function heldOutsideForm(community: Pick<Community, 'held_changes'>): Jso
 
 /** Returns the names of the fields that wait for review, for use in a sentence. */
 export function heldFields(community: Pick<Community, 'held_changes'>): string[] {
-  return heldNames(community).map(
+  return heldColumns(community).map(
     (name) =>
       reviewedFields.find((field) => field.name === name)?.reviewedAs ??
       fieldLabel(name).toLowerCase(),
@@ -37,8 +39,8 @@ export function heldFields(community: Pick<Community, 'held_changes'>): string[]
 }
 
 /** Returns the columns that wait for review, in the order of the form. */
-export function heldNames(community: Pick<Community, 'held_changes'>): string[] {
-  const names = Object.keys(readHeldChanges(community))
+export function heldColumns(community: Pick<Community, 'held_changes'>): string[] {
+  const names = Object.keys(heldValues(community))
   const known = fieldNames.filter((name) => names.includes(name))
   return [...new Set([...known, ...names])]
 }

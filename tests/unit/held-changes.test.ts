@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyForm } from '../../src/communities/form/community-schema.ts'
 import {
   fieldsForReview,
-  readHeldChanges,
+  heldValues,
   heldFields,
   heldOutsideForm,
   withHeldChanges,
@@ -29,7 +29,7 @@ test('an owner continues with the version they saved last', () => {
 test.each([null, 'text', ['name']])(
   'held changes that are not an object are ignored: %j',
   (held) => {
-    expect(readHeldChanges({ held_changes: held })).toEqual({})
+    expect(heldValues({ held_changes: held })).toEqual({})
     expect(withHeldChanges({ ...live, held_changes: held })).toEqual({
       ...live,
       held_changes: held,

@@ -77,7 +77,7 @@ async function saveCommunity(owner: PostgrestClient<Tables>, id: string): Promis
   )
 }
 
-/** Like src/routes/admin/review/useDecisions.ts. */
+/** Like src/routes/admin/review/decisions.ts. */
 async function approveCommunity(admin: PostgrestClient<Tables>, id: string): Promise<number> {
   const { data: base } = await admin
     .from('communities')

@@ -2,7 +2,7 @@ import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { loadAuthTools } from '../../session/useAuthState.ts'
 import { hasRealtime } from '../../supabase/config.ts'
-import { queueCounts } from './review/queue-queries.ts'
+import { queueCounts } from './review/queue.ts'
 
 /** Merges bursts of changes, such as a bulk decision, into one reload. */
 const debounceMs = 500

@@ -2,7 +2,7 @@ import { Pencil, Trash2, Users } from 'lucide-react'
 import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
 import { isLinkDead } from '../../communities/fields.ts'
 import { StatusBadge } from '../../communities/StatusBadge.tsx'
-import { readHeldChanges, withHeldChanges } from '../../communities/held-changes.ts'
+import { heldValues, withHeldChanges } from '../../communities/held-changes.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { CommunityJoins } from './CommunityJoins.tsx'
@@ -82,7 +82,7 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
 /** Asks for a new link, or reports that one is waiting for approval. */
 function DeadLinkNotice({ community, onEdit }: Omit<Props, 'onDelete'>) {
   const title = 'Your invite link no longer works'
-  if (readHeldChanges(community)['whatsapp_link']) {
+  if (heldValues(community)['whatsapp_link']) {
     return (
       <Notice tone="warning" title={title}>
         Visitors will see this community again once an admin has approved your new link.

@@ -15,7 +15,7 @@ import {
   sortByColumn,
   useAdminView,
 } from '../admin-view.ts'
-import { queueCounts } from '../review/queue-queries.ts'
+import { queueCounts } from '../review/queue.ts'
 import { communitiesPage, communityCounts, failedEmails } from './community-queries.ts'
 import { DecisionOutcome } from '../review/DecisionOutcome.tsx'
 import { useDecisions } from '../review/useDecisions.ts'
@@ -59,7 +59,7 @@ export function CommunitiesTab({ view }: Props) {
       )}
       <CommunitiesPager view={view} />
       <CommunityDialogs dialog={dialog} rows={page.data} decisions={decisions} />
-      <DecisionOutcome decisions={decisions} />
+      <DecisionOutcome {...decisions.outcome} />
     </div>
   )
 }

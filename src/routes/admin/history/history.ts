@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { type Difference, loggedDifferences } from '../../../communities/find-differences.ts'
 import { isObject } from '../../../communities/held-changes.ts'
+import { readProperty } from '../../../lib/read-property.ts'
 import { allReportReasons, reportReasonLabels } from '../../../communities/vocabulary.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { database } from '../../../supabase/database.ts'
@@ -96,13 +97,13 @@ export function describeAction({
 
 /** Returns '2 reports resolved (Dead link, Spam)'. Deleting the owner's account removes these details from the log. */
 function describeReports(before: Json): string {
-  if (!isObject(before) || typeof before['reports'] !== 'number')
-    return actionLabels['reports resolved']
-  const reasons = before['reasons']
+  const count = readProperty(before, 'reports')
+  if (typeof count !== 'number') return actionLabels['reports resolved']
+  const reasons = readProperty(before, 'reasons')
   const labels = allReportReasons
     .filter((reason) => Array.isArray(reasons) && reasons.includes(reason))
     .map((reason) => reportReasonLabels[reason])
-  return `${formatCountOf(before['reports'], 'report', 'reports')} resolved (${labels.join(', ')})`
+  return `${formatCountOf(count, 'report', 'reports')} resolved (${labels.join(', ')})`
 }
 
 /** Returns the actor's name, or their role if the account was deleted. */
@@ -119,7 +120,7 @@ export function loggedName({
   after,
 }: Pick<HistoryEntry, 'action' | 'before' | 'after'>): string {
   const logged = action === 'deleted' ? before : action === 'added' ? after : null
-  const name = isObject(logged) ? logged['name'] : undefined
+  const name = readProperty(logged, 'name')
   return typeof name === 'string' ? name : ''
 }
 

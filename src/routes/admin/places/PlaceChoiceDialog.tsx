@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactElement, useId, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { groupByCountry } from '../../../communities/places.ts'
@@ -36,7 +36,7 @@ type Props = {
   onSaved: (chosen: PlaceOption) => void
   onError?: () => void
   /** What the choice leads to. */
-  children?: (chosen: PlaceOption) => ReactNode
+  children?: (chosen: PlaceOption) => ReactElement
 }
 
 /** Asks for one of the places, by country. The search also finds alternative names. */
@@ -124,7 +124,7 @@ export function PlaceChoiceDialog({
         ) : (
           <LoadState query={query} failure="Error loading places" />
         )}
-        {chosen && children?.(chosen)}
+        {chosen && <div>{children?.(chosen)}</div>}
         {save.problem && <Notice tone="danger">{save.problem}</Notice>}
       </form>
     </Dialog>

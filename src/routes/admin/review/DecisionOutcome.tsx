@@ -1,65 +1,114 @@
 import { Undo2, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { failureMessage } from '../../../supabase/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Kbd } from '../../../ui/Badge.tsx'
 import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
-import { decisionTexts, type Decisions, titleOfFailures, type Undoable } from './useDecisions.ts'
+import { toast } from '../../../ui/toast.tsx'
+import type { DecisionKind, Outcome } from './decisions.ts'
+import { KeyHint } from './KeyHint.tsx'
+
+/* Reports what became of decisions: toasts, a bar to undo the latest, and a dialog for the failures of a bulk decision. */
+
+const texts = {
+  approve: { done: 'Approved', result: 'Community approved', action: 'approve community' },
+  reject: { done: 'Rejected', result: 'Community rejected', action: 'reject community' },
+  accept: { done: 'Changes accepted', result: 'Changes accepted', action: 'accept changes' },
+  decline: { done: 'Changes declined', result: 'Changes declined', action: 'decline changes' },
+  confirm: { done: 'Groups confirmed', result: 'Groups confirmed', action: 'confirm groups' },
+  resolve: { done: 'Reports resolved', result: 'Reports resolved', action: 'resolve reports' },
+} satisfies Record<DecisionKind, { done: string; result: string; action: string }>
+
+/** Returns 'approved', for example, for use in a sentence. */
+const pastTense = ({ kind }: Outcome) => texts[kind].done.toLowerCase()
+
+/**
+ * Shows a toast about one decision, or about several that are all saved. The failures of several are in the dialog.
+ *
+ * @returns null if at least one decision was saved, else the message for a dialog that asked for the decision
+ */
+export function reportOutcome(outcome: Outcome): string | null {
+  const { kind, batch, done, failures } = outcome
+  const { result, action } = texts[kind]
+  const [first] = failures
+  if (!first) {
+    const subject = done.length === 1 ? result : `${done.length} communities ${pastTense(outcome)}`
+    toast.success(`${subject} successfully`, { id: toastId(batch) })
+    return null
+  }
+  if (done.length > 0) return null
+  if (failures.length > 1) return `None of them could be ${pastTense(outcome)}.`
+  const message = failureMessage(`Failed to ${action}`, first.error)
+  // The reject dialog shows the message itself.
+  if (kind !== 'reject') toast.error(message)
+  return message
+}
+
+/** Replaces the toast about the decision. */
+export const reportUndo = ({ batch }: Outcome) =>
+  toast.success('Decision undone', { id: toastId(batch) })
+
+const toastId = (batch: number) => `decision-${batch}`
 
 const FailedDecisions = onDemandDialog(
   async () => (await import('./FailedDecisions.tsx')).FailedDecisions,
-  { title: ({ batch }) => titleOfFailures(batch) },
+  { title: ({ title }) => title },
 )
 
-/** Shorter than the minute that the database allows. */
-const undoOfferMs = 10_000
+type UndoProps = { isUndoing: boolean; onUndo: () => void; onDismiss: () => void }
 
-type Props = {
-  decisions: Decisions
-  /** Whether to show the shortcut. */
-  showsKey?: boolean
+type Props = UndoProps & {
+  /** The latest decisions that can be undone. */
+  undoable: Outcome | null
+  /** Decisions of which some failed. */
+  failed: Outcome | null
+  onCloseFailed: () => void
 }
 
-/** Results of recent decisions: a bar to undo the latest, and a dialog for the failures of a bulk decision. */
-export function DecisionOutcome({ decisions, showsKey = false }: Props) {
-  const { failedBatch, closeFailedBatch } = decisions
+export function DecisionOutcome({ undoable, failed, onCloseFailed, ...undo }: Props) {
   return (
     <>
-      {failedBatch && <FailedDecisions batch={failedBatch} onClose={closeFailedBatch} />}
-      <UndoBar decisions={decisions} showsKey={showsKey} />
+      {failed && (
+        <FailedDecisions
+          {...describeFailures(failed)}
+          failures={failed.failures}
+          onClose={onCloseFailed}
+        />
+      )}
+      <div
+        role="status"
+        aria-label="Last decision"
+        className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex justify-center"
+      >
+        {undoable && (
+          // Each undo has its own timeout.
+          <UndoBar key={undoable.batch} undoable={undoable} {...undo} />
+        )}
+      </div>
     </>
   )
 }
 
-function UndoBar({ decisions, showsKey }: Required<Props>) {
-  const { undoable } = decisions
-  return (
-    <div
-      role="status"
-      aria-label="Last decision"
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex justify-center"
-    >
-      {undoable && (
-        <UndoOffer
-          // Each undo has its own timeout.
-          key={undoable.batch}
-          undoable={undoable}
-          decisions={decisions}
-          showsKey={showsKey}
-        />
-      )}
-    </div>
-  )
+function describeFailures(outcome: Outcome) {
+  const { done, failures } = outcome
+  const others = done.length === 1 ? 'One other was' : `The other ${done.length} were`
+  return {
+    title: `${failures.length} of ${failures.length + done.length} couldn't be ${pastTense(outcome)}`,
+    description: done.length > 0 ? `${others} ${pastTense(outcome)}.` : 'Nothing was changed.',
+  }
 }
 
-type OfferProps = Required<Props> & { undoable: Undoable }
+/** Shorter than the minute that the database allows. */
+const undoOfferMs = 10_000
+
+type BarProps = UndoProps & { undoable: Outcome }
 
 /** Disappears after a timeout, which pauses while the pointer or focus is on the bar. */
-function UndoOffer({ undoable, decisions, showsKey }: OfferProps) {
-  const { isUndoing, undo, dismissUndo } = decisions
+function UndoBar({ undoable: { kind, done }, isUndoing, onUndo, onDismiss }: BarProps) {
   const [hasPointer, setHasPointer] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
   const isPaused = hasPointer || hasFocus
-  const onTimeout = useEffectEvent(dismissUndo)
+  const onTimeout = useEffectEvent(onDismiss)
+  const subject = done.length === 1 ? done[0]?.community.name : `${done.length} communities`
 
   useEffect(() => {
     if (isPaused || isUndoing) return undefined
@@ -75,16 +124,16 @@ function UndoOffer({ undoable, decisions, showsKey }: OfferProps) {
       onFocus={() => setHasFocus(true)}
       onBlur={() => setHasFocus(false)}
     >
-      <span className="min-w-0 truncate">{describeDecisions(undoable)}</span>
+      <span className="min-w-0 truncate">{`${texts[kind].done}: ${subject}`}</span>
       <Button
         variant="secondary"
         size="sm"
         icon={Undo2}
         isPending={isUndoing}
-        onClick={undo}
+        onClick={onUndo}
         className="shrink-0"
       >
-        <span>Undo</span> {showsKey && <Kbd>U</Kbd>}
+        <span>Undo</span> <KeyHint isOnPhones>U</KeyHint>
       </Button>
       <Button
         variant="ghost"
@@ -92,15 +141,8 @@ function UndoOffer({ undoable, decisions, showsKey }: OfferProps) {
         icon={X}
         aria-label="Dismiss"
         className="text-paper! hover:text-ink!"
-        onClick={dismissUndo}
+        onClick={onDismiss}
       />
     </div>
   )
-}
-
-function describeDecisions({ decisions, kind }: Undoable): string {
-  const [first] = decisions
-  const subject =
-    decisions.length === 1 && first ? first.community.name : `${decisions.length} communities`
-  return `${decisionTexts[kind].done}: ${subject}`
 }

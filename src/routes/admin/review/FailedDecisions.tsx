@@ -1,24 +1,18 @@
 import { noReason, toUserError } from '../../../supabase/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { decisionTexts, type FailedBatch, titleOfFailures } from './useDecisions.ts'
+import type { Outcome } from './decisions.ts'
 
-type Props = { batch: FailedBatch; onClose: () => void }
+type Props = Pick<Outcome, 'failures'> & { title: string; description: string; onClose: () => void }
 
 /** Lists the communities of a bulk decision that could not be decided. */
-export function FailedDecisions({ batch, onClose }: Props) {
-  const { kind, doneCount, failures } = batch
-  const verb = decisionTexts[kind].done.toLowerCase()
+export function FailedDecisions({ failures, title, description, onClose }: Props) {
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={titleOfFailures(batch)}
-      description={
-        doneCount > 0
-          ? `${doneCount === 1 ? 'One other was' : `The other ${doneCount} were`} ${verb}.`
-          : 'Nothing was changed.'
-      }
+      title={title}
+      description={description}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <ul className="divide-y divide-line">

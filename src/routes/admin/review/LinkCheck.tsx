@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { CircleHelp, Link2Off } from 'lucide-react'
-import { readHeldChanges, withHeldChanges } from '../../../communities/held-changes.ts'
+import { heldValues, withHeldChanges } from '../../../communities/held-changes.ts'
+import { readProperty } from '../../../lib/read-property.ts'
+import { callFunction } from '../../../supabase/call-function.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
-import { type QueuedCommunity, linkCheck } from './queue-queries.ts'
+import type { QueuedCommunity } from './queue.ts'
 
 type Props = { community: QueuedCommunity }
 
@@ -14,7 +16,7 @@ type Props = { community: QueuedCommunity }
 export function LinkCheck({ community }: Props) {
   const { name, whatsapp_link } = withHeldChanges(community)
   const check = useQuery(linkCheck(community.id, whatsapp_link))
-  const isNew = readHeldChanges(community)['whatsapp_link'] !== undefined
+  const isNew = heldValues(community)['whatsapp_link'] !== undefined
 
   return (
     <div role="status" className="mt-2 min-w-0 space-y-1">
@@ -69,4 +71,34 @@ export function LinkCheck({ community }: Props) {
       )}
     </div>
   )
+}
+
+/**
+ * Returns the query that checks on WhatsApp which group a link leads to: the held link if there is one,
+ * else the live one.
+ *
+ * @param link the link being checked; part of the query key, so a new link is checked again
+ */
+function linkCheck(communityId: string, link: string) {
+  return queryOptions({
+    // Not under 'admin': reloading the queue must not repeat the request to WhatsApp.
+    queryKey: ['link check', communityId, link],
+    queryFn: async () =>
+      readLinkCheck(
+        (await callFunction('admin/check-links', { body: { community: communityId } })).data,
+      ),
+    staleTime: 5 * 60_000,
+    // The panel has a retry button.
+    retry: false,
+  })
+}
+
+/** @throws when the response has no known state */
+function readLinkCheck(response: unknown) {
+  const state = readProperty(response, 'state')
+  const name = readProperty(response, 'group_name')
+  if (state !== 'live' && state !== 'dead' && state !== 'unknown') {
+    throw new Error('The response has no link state')
+  }
+  return { state, groupName: typeof name === 'string' ? name : '' }
 }

@@ -10,8 +10,8 @@ import { Notice } from '../../../ui/Feedback.tsx'
 import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
 import { citiesByFirstLetter } from '../places/cities.ts'
 import { type PlaceInput, requestedInput } from '../places/place-form.ts'
-import { isWithoutPlace } from './pending-reason.ts'
-import type { QueuedCommunity } from './queue-queries.ts'
+import { isWithoutPlace } from './decisions.ts'
+import type { QueuedCommunity } from './queue.ts'
 
 const PlaceFormDialog = onDemandDialog(
   async () => (await import('../places/PlaceFormDialog.tsx')).PlaceFormDialog,

@@ -8,22 +8,18 @@ import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { formatCountOf, formatDate } from '../../../ui/format.ts'
 import { Spinner } from '../../../ui/Loading.tsx'
-import type { QueuedCommunity } from './queue-queries.ts'
-import { pendingReason, pendingReasonLabels, pendingSince } from './pending-reason.ts'
-import { CommunityName, KeyHint } from './ReviewToolbar.tsx'
+import { KeyHint } from './KeyHint.tsx'
+import { pendingReason, pendingReasonLabels, pendingSince, type QueuedCommunity } from './queue.ts'
+import { CommunityName } from './ReviewToolbar.tsx'
 import { canBeSelected, type Review } from './useReview.ts'
 
-type Props = {
-  review: Review
-  onOpen: (row: QueuedCommunity) => void
-  showsKeys: boolean
-}
+type Props = { review: Review; onOpen: (row: QueuedCommunity) => void }
 
 /** The queue as a list, for opening one community or deciding several at once. */
-export function QueueList({ review, onOpen, showsKeys }: Props) {
+export function QueueList({ review, onOpen }: Props) {
   return (
     <>
-      <BulkBar review={review} showsKeys={showsKeys} />
+      <BulkBar review={review} />
       <ol aria-label="Waiting for review" className="divide-y divide-line">
         {review.rows.map((row) => (
           <QueueItem key={row.id} row={row} review={review} onOpen={() => onOpen(row)} />
@@ -33,7 +29,7 @@ export function QueueList({ review, onOpen, showsKeys }: Props) {
   )
 }
 
-function BulkBar({ review, showsKeys }: Omit<Props, 'onOpen'>) {
+function BulkBar({ review }: Pick<Props, 'review'>) {
   const { rows, selected, rejectable, selection, isOpen, approve, reject } = review
   const all = rows.filter((row) => isOpen(row) && canBeSelected(row))
   const isSaving = selected.some((row) => !isOpen(row))
@@ -62,14 +58,14 @@ function BulkBar({ review, showsKeys }: Omit<Props, 'onOpen'>) {
             <span>
               <span>Approve</span> <CommunityNames rows={selected} />
             </span>
-            {showsKeys && <KeyHint>A</KeyHint>}
+            <KeyHint>A</KeyHint>
           </Button>
           {rejectable.length > 0 && (
             <Button variant="secondary" size="sm" icon={X} disabled={isSaving} onClick={reject}>
               <span>
                 <span>Reject</span> <CommunityNames rows={rejectable} />
               </span>
-              {showsKeys && <KeyHint>R</KeyHint>}
+              <KeyHint>R</KeyHint>
             </Button>
           )}
         </span>

@@ -1,8 +1,13 @@
-import { useId, useRef, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useId, useRef } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { cleanText } from '../../../lib/clean-text.ts'
+import { UserError } from '../../../supabase/errors.ts'
+import { useWrite } from '../../../supabase/useWrite.ts'
+import { Kbd } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Kbd } from '../../../ui/Badge.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { TextArea } from '../../../ui/Field.tsx'
 import { useShortcutSetting, useShortcuts } from './KeyboardShortcuts.tsx'
@@ -16,6 +21,10 @@ const commonReasons = [
   'This is an advertisement, not a community.',
 ]
 
+const schema = z.object({
+  reason: z.string().check(z.overwrite(cleanText), z.minLength(1, 'Please enter a reason')),
+})
+
 type Props = {
   /** Names of the communities to reject. */
   names: readonly string[]
@@ -28,43 +37,40 @@ type Props = {
 
 /** Asks for a rejection reason. If saving fails, the dialog stays open and keeps it. */
 export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Props) {
-  const [reason, setReason] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const field = useRef<HTMLTextAreaElement>(null)
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { reason: '' } })
+  const reason = useWatch({ control: form.control, name: 'reason' })
   const submit = useRef<HTMLButtonElement>(null)
   const formId = useId()
+  const rejection = useWrite({
+    write: async (values: z.output<typeof schema>) => {
+      const problem = await onReject(values.reason)
+      if (problem) throw new UserError(problem, { isComplete: true })
+    },
+    failure: 'Failed to reject community',
+    reasonIn: 'dialog',
+    onSuccess: onClose,
+  })
 
   const choose = (text: string) => {
-    setReason(text)
-    setIsMissing(false)
+    form.setValue('reason', text)
+    form.clearErrors()
     submit.current?.focus()
   }
-  const [shortcutsOn] = useShortcutSetting()
+  const [hasShortcuts] = useShortcutSetting()
   useShortcuts(
     Object.fromEntries(commonReasons.map((text, index) => [index + 1, () => choose(text)])),
-    { enabled: shortcutsOn, inDialog: true },
+    { enabled: hasShortcuts, inDialog: true },
   )
-
-  const reject = async () => {
-    setIsBusy(true)
-    setProblem(null)
-    const failure = await onReject(cleanText(reason))
-    setIsBusy(false)
-    setProblem(failure)
-    if (!failure) onClose()
-  }
 
   return (
     <Dialog
       open
-      onOpenChange={() => !isBusy && onClose()}
+      onOpenChange={() => !rejection.isPending && onClose()}
       title={names.length === 1 ? 'Reject community' : `Reject ${names.length} communities`}
       description={names.length <= 3 ? names.join(', ') : undefined}
       footer={
         <>
-          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
+          <Button variant="secondary" onClick={onClose} disabled={rejection.isPending}>
             Cancel
           </Button>
           <Button
@@ -72,7 +78,7 @@ export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Pr
             type="submit"
             form={formId}
             variant="danger"
-            isPending={isBusy || isWaiting}
+            isPending={rejection.isPending || isWaiting}
           >
             Reject
           </Button>
@@ -83,15 +89,7 @@ export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Pr
         id={formId}
         noValidate
         className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isBusy || isWaiting) return
-          if (cleanText(reason)) void reject()
-          else {
-            setIsMissing(true)
-            field.current?.focus()
-          }
-        }}
+        onSubmit={form.handleSubmit(async (values) => isWaiting || rejection.run(values))}
       >
         <div role="group" aria-label="Common reasons" className="flex flex-col gap-2">
           {commonReasons.map((text, index) => (
@@ -110,23 +108,18 @@ export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Pr
           ))}
         </div>
         <TextArea
-          ref={field}
           label="Reason"
           hint="The owner sees this next to their community and can edit and resubmit it."
           rows={3}
           maxLength={500}
           required
-          error={isMissing ? 'Please enter a reason' : undefined}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.currentTarget.value)
-            setIsMissing(false)
-          }}
+          error={form.formState.errors.reason?.message}
+          {...form.register('reason')}
         />
         {isWaiting ? (
           <Notice tone="warning">{stillSaving}</Notice>
         ) : (
-          problem && <Notice tone="danger">{problem}</Notice>
+          rejection.problem && <Notice tone="danger">{rejection.problem}</Notice>
         )}
       </form>
     </Dialog>

@@ -8,12 +8,12 @@ import { Pager } from '../../../ui/Pager.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { formatCount, formatCountOf } from '../../../ui/format.ts'
 import { type QueueView, pageSize, useAdminView } from '../admin-view.ts'
-import { CommunityDialogs, preloadRejectDialog } from '../communities/CommunityDialogs.tsx'
-import { type QueuedCommunity, queueCounts, queuePage } from './queue-queries.ts'
+import { CommunityDialogs, RejectDialog } from '../communities/CommunityDialogs.tsx'
 import { DecisionOutcome } from './DecisionOutcome.tsx'
-import { RejectDialog } from './RejectDialog.tsx'
 import { ShortcutsDialog, useShortcutSetting, useShortcuts } from './KeyboardShortcuts.tsx'
+import { HasShortcuts } from './KeyHint.tsx'
 import { LoadState } from '../ListParts.tsx'
+import { type QueuedCommunity, queueCounts, queuePage } from './queue.ts'
 import { QueueList } from './QueueList.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 import { MoreActions, ReviewToolbar } from './ReviewToolbar.tsx'
@@ -28,10 +28,11 @@ export function ReviewQueue({ view }: Props) {
   const counts = useQuery(queueCounts).data
   const review = useReview(page.data ?? [], view)
   const [showsShortcuts, setShowsShortcuts] = useState(false)
-  const [shortcutsOn, setShortcutsOn] = useShortcutSetting()
+  const [hasShortcuts, setHasShortcuts] = useShortcutSetting()
   const { decisions, current } = review
 
-  useEffect(() => preloadRejectDialog(), [])
+  // For reviewers who press the number of a reason as soon as the dialog opens.
+  useEffect(() => RejectDialog.preload(), [])
 
   useShortcuts(
     {
@@ -46,7 +47,7 @@ export function ReviewQueue({ view }: Props) {
       u: decisions.undo,
       '?': () => setShowsShortcuts(true),
     },
-    { enabled: shortcutsOn },
+    { enabled: hasShortcuts },
   )
 
   const openRow = (row: QueuedCommunity) => {
@@ -55,60 +56,62 @@ export function ReviewQueue({ view }: Props) {
   }
 
   return (
-    <div className="space-y-4">
-      <Header view={view} counts={counts} onShortcuts={() => setShowsShortcuts(true)} />
-      <StaleNotice query={page} />
-      {!page.data ? (
-        <LoadState query={page} failure="Error loading communities" />
-      ) : current ? (
-        <div className="rounded-2xl border border-line bg-surface shadow-card lg:flex">
-          {view.layout === 'list' && (
-            <div className="shrink-0 lg:w-96 lg:border-r lg:border-line">
-              <QueueList review={review} onOpen={openRow} showsKeys={shortcutsOn} />
-            </div>
-          )}
-          <div
-            className={cx(
-              'min-w-0 flex-1 px-4 pt-4 sm:px-6',
-              view.layout === 'list' && 'max-lg:hidden',
+    <HasShortcuts value={hasShortcuts}>
+      <div className="space-y-4">
+        <Header view={view} counts={counts} onShortcuts={() => setShowsShortcuts(true)} />
+        <StaleNotice query={page} />
+        {!page.data ? (
+          <LoadState query={page} failure="Error loading communities" />
+        ) : current ? (
+          <div className="rounded-2xl border border-line bg-surface shadow-card lg:flex">
+            {view.layout === 'list' && (
+              <div className="shrink-0 lg:w-96 lg:border-r lg:border-line">
+                <QueueList review={review} onOpen={openRow} />
+              </div>
             )}
-          >
-            <ReviewPanel
-              community={current}
-              headingRef={review.heading}
-              onPlaceResolved={review.focusHeading}
-              actions={<MoreActions review={review} current={current} showsKeys={shortcutsOn} />}
-            />
-            <ReviewToolbar review={review} current={current} showsKeys={shortcutsOn} />
+            <div
+              className={cx(
+                'min-w-0 flex-1 px-4 pt-4 sm:px-6',
+                view.layout === 'list' && 'max-lg:hidden',
+              )}
+            >
+              <ReviewPanel
+                community={current}
+                headingRef={review.heading}
+                onPlaceResolved={review.focusHeading}
+                actions={<MoreActions review={review} current={current} />}
+              />
+              <ReviewToolbar review={review} current={current} />
+            </div>
           </div>
-        </div>
-      ) : (
-        <EmptyQueue page={view.page} />
-      )}
-      <Pager
-        label="Pages of the queue"
-        page={view.page}
-        pageSize={pageSize}
-        total={counts?.all ?? 0}
-        onPageChange={(next) => change({ page: next })}
-      />
-      <CommunityDialogs dialog={review.dialog} rows={page.data} decisions={decisions} />
-      {review.rejecting.length > 0 && (
-        <RejectDialog
-          names={review.rejecting.map(({ name }) => name)}
-          onClose={review.cancelRejecting}
-          onReject={review.rejectSelected}
+        ) : (
+          <EmptyQueue page={view.page} />
+        )}
+        <Pager
+          label="Pages of the queue"
+          page={view.page}
+          pageSize={pageSize}
+          total={counts?.all ?? 0}
+          onPageChange={(next) => change({ page: next })}
         />
-      )}
-      {showsShortcuts && (
-        <ShortcutsDialog
-          isOn={shortcutsOn}
-          onChange={setShortcutsOn}
-          onClose={() => setShowsShortcuts(false)}
-        />
-      )}
-      <DecisionOutcome decisions={decisions} showsKey={shortcutsOn} />
-    </div>
+        <CommunityDialogs dialog={review.dialog} rows={page.data} decisions={decisions} />
+        {review.rejecting.length > 0 && (
+          <RejectDialog
+            names={review.rejecting.map(({ name }) => name)}
+            onClose={review.cancelRejecting}
+            onReject={review.rejectSelected}
+          />
+        )}
+        {showsShortcuts && (
+          <ShortcutsDialog
+            isOn={hasShortcuts}
+            onChange={setHasShortcuts}
+            onClose={() => setShowsShortcuts(false)}
+          />
+        )}
+        <DecisionOutcome {...decisions.outcome} />
+      </div>
+    </HasShortcuts>
   )
 }
 

@@ -1,15 +1,16 @@
 import { Check, ChevronLeft, ChevronRight, Flag, History, Pencil, Trash2, X } from 'lucide-react'
-import { Kbd } from '../../../ui/Badge.tsx'
+import type { ComponentProps } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { isWithoutPlace, placeRequiredMessage, pendingReason } from './pending-reason.ts'
-import type { QueuedCommunity } from './queue-queries.ts'
+import { isWithoutPlace, placeRequiredMessage } from './decisions.ts'
+import { KeyHint } from './KeyHint.tsx'
+import { pendingReason, type QueuedCommunity } from './queue.ts'
 import type { Review } from './useReview.ts'
 
-type Props = { review: Review; current: QueuedCommunity; showsKeys: boolean }
+type Props = { review: Review; current: QueuedCommunity }
 
 /** The decisions about the current community, unless others are selected. Sticks to the bottom of the window. */
-export function ReviewToolbar({ review, current, showsKeys }: Props) {
+export function ReviewToolbar({ review, current }: Props) {
   const { rows, index, move, selected } = review
 
   return (
@@ -21,7 +22,7 @@ export function ReviewToolbar({ review, current, showsKeys }: Props) {
       {selected.length > 0 ? (
         <SelectionNotice review={review} />
       ) : (
-        <Decisions review={review} current={current} showsKeys={showsKeys} />
+        <Decisions review={review} current={current} />
       )}
       <span className="ml-auto flex gap-1">
         <Button
@@ -64,83 +65,103 @@ function SelectionNotice({ review: { selection, selected, isOpen } }: Pick<Props
   )
 }
 
-function Decisions({ review, current, showsKeys }: Props) {
+function Decisions({ review, current }: Props) {
   const { approve, reject, resolveReports } = review
   const saving = review.decisions.saving.get(current.id)
   const isSaving = saving !== undefined
   const reason = pendingReason(current)
-  const isChange = reason === 'changes'
+  const object = reason === 'changes' || reason === 'groups' ? reason : undefined
   const needsDecision = reason !== 'reports' && reason !== 'place'
   const lacksPlace = isWithoutPlace(current)
-  // Six controls on the smallest phones leave no room for icons.
-  const decisionClass = 'max-sm:px-3 max-[23rem]:px-2 max-[23rem]:not-aria-busy:[&>svg]:hidden'
+  const reports = current.community_reports.length
+  const { name } = current
 
   return (
     <>
       {needsDecision && (
-        <Button
+        <DecisionButton
           icon={Check}
-          className={decisionClass}
           isPending={isSaving && saving !== 'resolve'}
           disabled={saving === 'resolve' || lacksPlace}
           title={lacksPlace ? placeRequiredMessage : undefined}
           onClick={approve}
-        >
-          <DecisionLabel
-            verb={isChange ? 'Accept' : reason === 'groups' ? 'Confirm' : 'Approve'}
-            object={isChange ? 'changes' : reason === 'groups' ? 'groups' : undefined}
-            name={current.name}
-          />
-          {showsKeys && <KeyHint>A</KeyHint>}
-        </Button>
+          verb={reason === 'changes' ? 'Accept' : reason === 'groups' ? 'Confirm' : 'Approve'}
+          object={object}
+          name={name}
+          shortcut="A"
+        />
       )}
       {needsDecision && reason !== 'groups' && (
-        <Button
+        <DecisionButton
           variant="secondary"
           icon={X}
-          className={decisionClass}
           disabled={isSaving}
           onClick={reject}
-        >
-          <DecisionLabel
-            verb={isChange ? 'Decline' : 'Reject'}
-            object={isChange ? 'changes' : undefined}
-            name={current.name}
-          />
-          {showsKeys && <KeyHint>R</KeyHint>}
-        </Button>
+          verb={reason === 'changes' ? 'Decline' : 'Reject'}
+          object={object}
+          name={name}
+          shortcut="R"
+        />
       )}
-      {current.community_reports.length > 0 && (
-        <Button
+      {reports > 0 && (
+        <DecisionButton
           variant={reason === 'reports' ? 'primary' : 'secondary'}
           icon={Flag}
-          className={decisionClass}
           isPending={saving === 'resolve'}
           disabled={isSaving && saving !== 'resolve'}
           onClick={resolveReports}
-        >
-          <DecisionLabel
-            verb="Resolve"
-            object={current.community_reports.length === 1 ? 'report' : 'reports'}
-            name={current.name}
-          />
-          {showsKeys && <KeyHint>S</KeyHint>}
-        </Button>
+          verb="Resolve"
+          object={reports === 1 ? 'report' : 'reports'}
+          name={name}
+          shortcut="S"
+        />
       )}
     </>
   )
 }
 
+type DecisionButtonProps = Omit<
+  ComponentProps<typeof Button>,
+  'children' | 'className' | 'name'
+> & {
+  verb: string
+  object: string | undefined
+  /** The community, which small screens have no room for. */
+  name: string
+  shortcut: string
+}
+
+function DecisionButton({ verb, object, name, shortcut, ...button }: DecisionButtonProps) {
+  return (
+    <Button
+      {...button}
+      // Six controls on the smallest phones leave no room for icons.
+      className="max-sm:px-3 max-[23rem]:px-2 max-[23rem]:not-aria-busy:[&>svg]:hidden"
+    >
+      <span>
+        <span>{verb}</span>{' '}
+        {object && (
+          <>
+            <span className="max-sm:sr-only">{object}</span>
+            <span className="max-lg:sr-only"> of </span>
+          </>
+        )}
+        <CommunityName name={name} className="max-lg:sr-only" />
+      </span>
+      <KeyHint>{shortcut}</KeyHint>
+    </Button>
+  )
+}
+
 /** Actions other than decisions. Only reported communities can be deleted here. */
-export function MoreActions({ review, current, showsKeys }: Props) {
-  const { openDialog } = review
+export function MoreActions({ review: { openDialog }, current }: Props) {
   return (
     <div role="group" aria-label="More actions" className="-my-1 -mr-2 flex">
       <Button variant="ghost" size="sm" icon={Pencil} onClick={() => openDialog('edit')}>
-        <span className="max-sm:sr-only">Edit</span> {showsKeys && <KeyHint>E</KeyHint>}
+        <span className="max-sm:sr-only">Edit</span> <KeyHint>E</KeyHint>
       </Button>
       <Button variant="ghost" size="sm" icon={History} onClick={() => openDialog('history')}>
-        <span className="max-sm:sr-only">History</span> {showsKeys && <KeyHint>H</KeyHint>}
+        <span className="max-sm:sr-only">History</span> <KeyHint>H</KeyHint>
       </Button>
       {pendingReason(current) === 'reports' && (
         <Button
@@ -155,37 +176,10 @@ export function MoreActions({ review, current, showsKeys }: Props) {
   )
 }
 
-type LabelProps = { verb: string; object?: string | undefined; name: string }
-
-/** A decision and the community that it is about, which small screens have no room for. */
-function DecisionLabel({ verb, object, name }: LabelProps) {
-  return (
-    <span>
-      <span>{verb}</span>{' '}
-      {object && (
-        <>
-          <span className="max-sm:sr-only">{object}</span>
-          <span className="max-lg:sr-only"> of </span>
-        </>
-      )}
-      <CommunityName name={name} className="max-lg:sr-only" />
-    </span>
-  )
-}
-
 export function CommunityName({ name, className }: { name: string; className?: string }) {
   return (
     <span translate="no" className={cx('inline-block max-w-40 truncate align-bottom', className)}>
       {name}
-    </span>
-  )
-}
-
-/** The shortcut of a button, on screens that are likely to have a keyboard. */
-export function KeyHint({ children }: { children: string }) {
-  return (
-    <span className="max-lg:hidden">
-      <Kbd>{children}</Kbd>
     </span>
   )
 }

@@ -1,0 +1,99 @@
+import { communityGone } from '../../../communities/fields.ts'
+import { database } from '../../../supabase/database.ts'
+import { unwrap } from '../../../supabase/errors.ts'
+import type { AdminCommunity } from '../communities/community-queries.ts'
+
+/* What an admin can decide about a community, and the calls that save it. */
+
+export type Decision = { community: AdminCommunity } & (
+  | { kind: 'approve' }
+  /** The owner reads the reason. */
+  | { kind: 'reject'; reason: string }
+  /** Accept or decline the held changes of an approved community. */
+  | { kind: 'accept' | 'decline' }
+  /** Confirm changed groups, as of the last change that the reviewer saw. */
+  | { kind: 'confirm'; seenAt: string }
+  /** Resolve reports, up to the last one that the reviewer saw. */
+  | { kind: 'resolve'; seenAt: string }
+)
+
+export type DecisionKind = Decision['kind']
+
+/** What became of decisions that were made together. */
+export type Outcome = {
+  /** Later batches have higher numbers. */
+  batch: number
+  /** Names the decisions: those of a bulk approval may also accept changes and confirm groups. */
+  kind: DecisionKind
+  done: readonly Decision[]
+  failures: readonly { decision: Decision; error: unknown }[]
+}
+
+/** Returns the decision that approves what is pending, or null for reports and requested places, which are resolved. */
+export function approvalOf(community: AdminCommunity): Decision | null {
+  const { status, held_at, groups_changed_at } = community
+  if (status === 'pending') return { community, kind: 'approve' }
+  if (held_at) return { community, kind: 'accept' }
+  return groups_changed_at ? { community, kind: 'confirm', seenAt: groups_changed_at } : null
+}
+
+/** Returns the decision that rejects what is pending, or null for changed groups, reports and requested places. */
+export function rejectionOf(community: AdminCommunity, reason: string): Decision | null {
+  if (community.status === 'pending') return { community, kind: 'reject', reason }
+  return community.held_at ? { community, kind: 'decline' } : null
+}
+
+/** Why a community cannot be approved yet, as in the database. */
+export const placeRequiredMessage = 'Add the requested place first, or choose another one.'
+
+/** Whether a new community has no place, because its owner requested one. */
+export const isWithoutPlace = ({ status, location }: Pick<AdminCommunity, 'status' | 'location'>) =>
+  status === 'pending' && location === null
+
+/** Saves a decision. The database refuses it if the community has changed since the reviewer loaded it. */
+export async function saveDecision(decision: Decision, adminId: string | null): Promise<void> {
+  const { id, updated_at, groups_updated_at } = decision.community
+  switch (decision.kind) {
+    case 'approve':
+    case 'reject':
+      unwrap(
+        await database
+          .from('communities')
+          .update({
+            ...(decision.kind === 'approve'
+              ? { status: 'approved' }
+              : { status: 'rejected', rejection_reason: decision.reason }),
+            // The database replaces both values with its own.
+            approval_date: new Date().toISOString(),
+            approved_by: adminId,
+            updated_at,
+            // The decision includes the groups, so it is refused if they have changed.
+            groups_updated_at,
+          })
+          .eq('id', id)
+          .select('id')
+          .maybeSingle(),
+        communityGone,
+      )
+      return
+    case 'accept':
+    case 'decline': {
+      const name = decision.kind === 'accept' ? 'accept_held_changes' : 'decline_held_changes'
+      unwrap(await database.rpc(name, { community_id: id, version: updated_at }))
+      return
+    }
+    case 'confirm':
+    case 'resolve': {
+      const name = decision.kind === 'confirm' ? 'confirm_groups' : 'resolve_reports'
+      unwrap(await database.rpc(name, { community_id: id, seen_at: decision.seenAt }))
+    }
+  }
+}
+
+/** Confirming groups and resolving reports change no column that undoing restores. */
+export const canUndo = ({ kind }: Decision) => kind !== 'confirm' && kind !== 'resolve'
+
+/** Restores what the last decision about a community changed. */
+export async function undoDecision({ community }: Decision): Promise<void> {
+  unwrap(await database.rpc('undo_decision', { community_id: community.id }))
+}
