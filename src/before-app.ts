@@ -2,6 +2,7 @@ import { applyTheme, readTheme } from './frame/theme.ts'
 import { sendFirstRequests } from './first-requests.ts'
 import { isPrerendered } from './lib/prerendered.ts'
 import { reloadPage, showLoadError } from './lib/reload.ts'
+import { isUuid } from './lib/uuid.ts'
 
 /*
  * Runs in the head of every page, before anything is painted. scripts/build/before-app.ts inlines it
@@ -29,8 +30,8 @@ if (!isPrerendered()) {
  * which hosts send for communities newer than the build, has none.
  */
 function replaceCommunityPath() {
-  const id = /^\/communities\/([\da-f-]{36})\/?$/i.exec(location.pathname)?.[1]
-  if (!id) return
+  const [, id = ''] = /^\/communities\/([^/]+)\/?$/i.exec(location.pathname) ?? []
+  if (!isUuid(id)) return
   const query = document.documentElement.dataset['query'] || `?community=${id}`
   const others = location.search.replace('?', '&')
   history.replaceState(history.state, '', `/communities${query}${others}${location.hash}`)

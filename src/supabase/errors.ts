@@ -121,6 +121,8 @@ const serviceFailed = 'The service had a problem. Try again in a moment.'
 const appsDisabled = 'Authenticator apps are switched off at the moment.'
 const expiredLink = 'That link has expired or was already used. Ask for a new one.'
 
+const unusableEmail = "That email address can't be used. Check it for typing mistakes."
+
 /** Messages by error code; functions where one code covers several cases. */
 const catalog: Record<string, string | ((error: unknown) => string)> = {
   unreachable: "We couldn't reach the service. Check your connection and try again in a moment.",
@@ -128,7 +130,7 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
   email_not_confirmed: "This email address isn't confirmed yet. Follow the link we sent you.",
   user_already_exists: 'There is already an account for that address. Sign in instead.',
   email_exists: 'There is already an account for that address. Use another one.',
-  email_address_invalid: "That email address can't be used. Check it for typing mistakes.",
+  email_address_invalid: unusableEmail,
   email_address_not_authorized: "We can't send email to that address. Use another one.",
   user_not_found: 'This account no longer exists.',
   user_banned: 'This account is blocked. Contact us if you think that is a mistake.',
@@ -137,10 +139,14 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
   weak_password: (error) =>
     ['Choose a stronger password.', ...weakPasswordReasons(error)].join(' '),
   same_password: 'That is already your password. Choose a different one.',
-  validation_failed: (error) =>
-    /password cannot be longer/i.test(text(error, 'message'))
+  validation_failed: (error) => {
+    const message = text(error, 'message')
+    // Its rule for emails is stricter than ours.
+    if (/validate email address/i.test(message)) return unusableEmail
+    return /password cannot be longer/i.test(message)
       ? 'Choose a shorter password: 72 characters at most, and an accented letter or emoji counts as several.'
-      : '',
+      : ''
+  },
   otp_expired: expiredLink,
   flow_state_expired: expiredLink,
   flow_state_not_found: 'Open that link in the browser in which you asked for it.',

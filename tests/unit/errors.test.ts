@@ -84,6 +84,13 @@ describe('limits of the auth service', () => {
     expect(limit('email rate limit exceeded')).toMatch(/^Too many emails .* nothing was saved/)
   })
 
+  test('an email of a form that the auth service rejects is reported', () => {
+    const rejected = 'Unable to validate email address: invalid format'
+    expect(messageOf(new AuthApiError(rejected, 400, 'validation_failed'))).toMatch(
+      /^That email address can't be used/,
+    )
+  })
+
   test('only a password of too many bytes is called too long', () => {
     const tooLong = 'Password cannot be longer than 72 characters'
     expect(messageOf(new AuthApiError(tooLong, 400, 'validation_failed'))).toMatch(

@@ -1,4 +1,5 @@
 import { cleanLine } from '../../lib/clean-text.ts'
+import { isEmail, maxEmailLength } from '../../lib/email.ts'
 import { cleanPhone, isPhone } from '../../lib/phone.ts'
 import type { Tables } from '../../supabase/database.types.ts'
 
@@ -19,8 +20,8 @@ const rules = {
   email: {
     missing: 'Please enter your email',
     subject: 'Your email',
-    limit: 254,
-    isValid: (email: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email),
+    limit: maxEmailLength,
+    isValid: isEmail,
     example: 'Please enter an email address such as name@example.com',
   },
   phone: {

@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react'
 import { useEffect, useRef, useState, type ComponentProps, type ReactElement } from 'react'
 import * as z from 'zod/mini'
 import { cleanLine } from '../../lib/clean-text.ts'
+import { isEmail, maxEmailLength } from '../../lib/email.ts'
 import { toUserError, weakPasswordReasons } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
@@ -21,13 +22,12 @@ export type ViewProps = {
   onView: (view: View) => void
 }
 
-/** Profiles hold at most 254 characters, as emails do. The auth service itself would accept 255. */
 const email = z
   .string()
   .check(
     z.overwrite(cleanLine),
-    z.email('Enter an email address such as name@example.com'),
-    z.maxLength(254, 'Use at most 254 characters'),
+    z.refine(isEmail, 'Enter an email address such as name@example.com'),
+    z.maxLength(maxEmailLength, `Use at most ${maxEmailLength} characters`),
   )
 
 export const newPasswordHint = 'At least 8 characters, with a letter from A to Z and a digit'
