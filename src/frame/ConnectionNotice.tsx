@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { readProperty } from '../lib/read-property.ts'
 import { useSession } from '../session/useSession.ts'
-import { usePublishBottom } from '../ui/usePublishBottom.ts'
+import { useKeepToastsBelow } from '../ui/useKeepToastsBelow.ts'
 
 const retryIntervalMs = 10_000
 
@@ -34,7 +34,7 @@ export function ConnectionNotice() {
 
 function Notice({ text, onRetry }: { text: string; onRetry?: () => void }) {
   const notice = useRef<HTMLParagraphElement>(null)
-  usePublishBottom(notice, '--offline-notice-bottom')
+  useKeepToastsBelow(notice, '--offline-notice-bottom')
   return (
     <p ref={notice} className="bg-ink px-4 py-2 text-center text-sm font-semibold text-paper">
       <span>{text}</span>

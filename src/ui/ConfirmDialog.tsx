@@ -1,14 +1,15 @@
 import { AlertDialog } from 'radix-ui'
-import { type ReactNode, useContext } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { useDialogFocus } from './Dialog.tsx'
 import { Notice } from './Feedback.tsx'
-import { panelClass, panelWidths, ReplacesLoadingFrame, scrimClass } from './dialog-frame.ts'
+import { panelClass, panelWidths, scrimClass, useDialogFrame } from './dialog-frame.ts'
 
 type ConfirmDialogProps = {
   onClose: () => void
-  title: string
+  /** By default that of its `onDemandDialog`. */
+  title?: string
   children: ReactNode
   confirmLabel: string
   /** Replaces `confirmLabel` while pending. */
@@ -28,7 +29,7 @@ type ConfirmDialogProps = {
  */
 export function ConfirmDialog({
   onClose,
-  title,
+  title: ownTitle,
   children,
   confirmLabel,
   pendingLabel,
@@ -39,8 +40,8 @@ export function ConfirmDialog({
   tone,
 }: ConfirmDialogProps) {
   const focus = useDialogFocus(true)
-  const isReplacing = useContext(ReplacesLoadingFrame)
-  const stopAnimation = isReplacing && 'animate-none'
+  const { title, isReplaced } = useDialogFrame(ownTitle)
+  const stopAnimation = isReplaced && 'animate-none'
 
   return (
     <AlertDialog.Root open onOpenChange={() => isPending || onClose()}>

@@ -51,6 +51,18 @@ test('a page that did not load keeps what was typed before', async ({ page }) =>
   expect(loads).toHaveLength(1)
 })
 
+test('a part of a screen that did not load is replaced by an error, and a reload helps', async ({
+  page,
+}) => {
+  await page.route('**/AccountSettings-*.js', (route) => route.abort(), { times: 1 })
+  await openAs(page, 'luca@example.com', '/profile')
+  const error = page.getByRole('alert').filter({ hasText: "This part of the page didn't load" })
+  await expect(error).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'My Communities' })).toBeVisible()
+  await error.getByRole('button', { name: 'Reload the page' }).click()
+  await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
+})
+
 test('a dialog that did not load opens after the page is reloaded', async ({ page }) => {
   await page.goto('/')
   await page.route('**/SignInDialog-*.js', (route) => route.abort(), { times: 1 })

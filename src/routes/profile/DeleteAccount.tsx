@@ -5,7 +5,7 @@ import { callFunction } from '../../supabase/call-function.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ConfirmOnDemand } from '../../ui/confirm-on-demand.ts'
+import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
 
 export function DeleteAccount({ userId }: { userId: string }) {
   const dialog = useDialogInUrl('account')

@@ -8,7 +8,7 @@ import { unwrap } from '../../supabase/errors.ts'
 import { database } from '../../supabase/database.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmOnDemand } from '../../ui/confirm-on-demand.ts'
+import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { ownCommunities } from './own-communities.ts'
 

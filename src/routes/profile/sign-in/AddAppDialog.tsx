@@ -64,7 +64,7 @@ export function AddAppDialog({ takenNames, onClose, onNotOffered, onAdded }: Pro
   }, [factorId])
 
   return (
-    <Dialog open onOpenChange={close} title="Add an authenticator app" size="sm">
+    <Dialog open onOpenChange={close}>
       {enrollment ? (
         <div className="space-y-4">
           <AppKey enrollment={enrollment} />

@@ -22,7 +22,7 @@ type Props = {
 /** The dialog that requests a new sign-in email. */
 export function ChangeEmail({ email, onClose }: Props) {
   return (
-    <Dialog open onOpenChange={onClose} title="Change your sign-in email" size="sm">
+    <Dialog open onOpenChange={onClose}>
       <ChangeEmailForm email={email} onClose={onClose} />
     </Dialog>
   )

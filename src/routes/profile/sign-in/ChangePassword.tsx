@@ -27,7 +27,7 @@ type Props = {
 /** The dialog in which the signed-in user chooses a new password. */
 export function ChangePassword({ email, onClose }: Props) {
   return (
-    <Dialog open onOpenChange={onClose} title="Change your password" size="sm">
+    <Dialog open onOpenChange={onClose}>
       <ChangePasswordForm email={email} onClose={onClose} />
     </Dialog>
   )

@@ -37,7 +37,7 @@ export function RemoveAppDialog({ app, otherApps, onClose, onRemoved }: Props) {
   }
 
   return (
-    <Dialog open onOpenChange={close} title="Remove this app?" size="sm">
+    <Dialog open onOpenChange={close}>
       <div className="space-y-4">
         <p translate="no" className="font-semibold wrap-anywhere">
           {app.friendly_name}

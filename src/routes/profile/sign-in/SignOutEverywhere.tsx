@@ -5,7 +5,7 @@ import { useSession } from '../../../session/useSession.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { ConfirmOnDemand } from '../../../ui/confirm-on-demand.ts'
+import { ConfirmOnDemand } from '../../../ui/on-demand-dialog.tsx'
 
 /**
  * Ends the user's sessions on all devices. Unlike 'Sign out' in the account menu, which also works

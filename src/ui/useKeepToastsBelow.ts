@@ -1,12 +1,12 @@
 import { useLayoutEffect, type RefObject } from 'react'
 
 /**
- * Keeps a CSS custom property of the document at the position of an element's bottom edge, in pixels,
- * while the element is mounted. Toasts stay below it.
+ * Keeps toasts below an element while it is mounted.
  *
- * @param property e.g. '--dialog-header-bottom'
+ * @param property the CSS custom property of the document that gets the position of its bottom edge, in pixels; the
+ * toaster reads it
  */
-export function usePublishBottom(element: RefObject<Element | null>, property: string) {
+export function useKeepToastsBelow(element: RefObject<Element | null>, property: string) {
   useLayoutEffect(() => {
     const { current } = element
     const { style } = document.documentElement
