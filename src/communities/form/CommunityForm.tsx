@@ -4,7 +4,7 @@ import { cleanLine } from '../../lib/clean-text.ts'
 import { database } from '../../supabase/database.ts'
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { type Community, fieldNames } from '../fields.ts'
-import type { CommunityFormMethods } from './useDraftedForm.ts'
+import type { CommunityFormMethods } from './useCommunityForm.ts'
 import { maxLength, plainCount, toCount } from './community-schema.ts'
 import { ImageField } from '../images/ImageField.tsx'
 import type { ImageUpload } from '../images/useImageUpload.tsx'
@@ -30,13 +30,13 @@ type Props = {
   upload: ImageUpload
   communityId: string
   role: Role
-  /** The stored version; null for a new community. */
-  stored: Community | null
+  /** The saved version; null for a new community. */
+  saved: Community | null
   isNew: boolean
 }
 
 /** The inputs of a community, except for its groups. */
-export function CommunityForm({ form, upload, communityId, role, stored, isNew }: Props) {
+export function CommunityForm({ form, upload, communityId, role, saved, isNew }: Props) {
   const { errors } = form.formState
   // In their order on the screen: submitting focuses the invalid field that was registered first, and inputs in child
   // components register later.
@@ -65,7 +65,7 @@ export function CommunityForm({ form, upload, communityId, role, stored, isNew }
         {...form.register('description')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <PlaceField form={form} stored={stored} />
+        <PlaceField form={form} saved={saved} />
         <SelectField
           label="Category"
           required
@@ -73,7 +73,7 @@ export function CommunityForm({ form, upload, communityId, role, stored, isNew }
           {...form.register('category', { onChange: () => updateStockPhoto(form) })}
         >
           <option value="">Select a category</option>
-          {categoriesFor(role, stored?.category).map((offered) => (
+          {categoriesFor(role, saved?.category).map((offered) => (
             <option key={offered} value={offered}>
               {offered}
             </option>

@@ -89,6 +89,8 @@ export function communitySchema({ projectUrl, isNew, isDirectoryLive }: Options)
 /** The form's values, mostly text; saving converts them. */
 export type CommunityInput = z.input<ReturnType<typeof communitySchema>>
 
+export type Groups = CommunityInput['groups']
+
 /** The values to save. */
 export type CommunityValues = z.output<ReturnType<typeof communitySchema>>
 
