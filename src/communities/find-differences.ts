@@ -67,22 +67,19 @@ function difference(field: string, before: unknown, after: unknown): Difference 
   return {
     field,
     label: fieldLabel(field),
-    before: displayField(field, before),
-    after: displayField(field, after),
+    before: displayValue(field, before),
+    after: displayValue(field, after),
     isImage: field === 'image_url',
   }
 }
 
 /** Formats a value of a field for display. */
-function displayField(field: string, value: unknown): string {
-  if (field !== 'languages' || !Array.isArray(value)) return displayValue(value)
-  return value.map((code) => languageName(String(code))).join(', ')
-}
-
-/** Formats a value for display. */
-function displayValue(value: unknown): string {
+function displayValue(field: string, value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.map(displayValue).join('\n')
+  if (Array.isArray(value)) {
+    if (field === 'languages') return value.map((code) => languageName(String(code))).join(', ')
+    return value.map((item) => displayValue(field, item)).join('\n')
+  }
   if (isGroup(value)) return value.description ? `${value.name}: ${value.description}` : value.name
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (value === 'open' || value === 'request') return joinTypeLabels[value]

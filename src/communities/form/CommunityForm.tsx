@@ -5,7 +5,7 @@ import { database } from '../../supabase/database.ts'
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { type Community, fieldNames } from '../fields.ts'
 import type { CommunityFormMethods } from './useCommunityForm.ts'
-import { maxLength, plainCount, toCount } from './community-schema.ts'
+import { maxLength, savedValue, toCount } from './community-schema.ts'
 import { ImageField } from '../images/ImageField.tsx'
 import type { ImageUpload } from '../images/useImageUpload.tsx'
 import { textLanguage } from '../languages.ts'
@@ -111,11 +111,11 @@ function updateStockPhoto(form: CommunityFormMethods) {
 /** Shows the number that was read, before it is saved. */
 export function showCount(form: CommunityFormMethods) {
   const input = form.getValues('member_count')
-  const count = plainCount(input)
+  const count = String(savedValue('member_count', input))
   if (count !== input) form.setValue('member_count', count, { shouldDirty: true })
 }
 
-function MemberCountField({ form }: { form: CommunityFormMethods }) {
+function MemberCountField({ form }: Pick<Props, 'form'>) {
   const [count, link] = useWatch({ control: form.control, name: ['member_count', 'whatsapp_link'] })
   const isUnlikely = !link.includes('/channel/') && toCount(count) > unlikelyCount
 
@@ -140,13 +140,7 @@ function MemberCountField({ form }: { form: CommunityFormMethods }) {
 }
 
 /** On blur, converts the link to its stored form and checks whether it is already listed. */
-function WhatsAppLinkField({
-  form,
-  communityId,
-}: {
-  form: CommunityFormMethods
-  communityId: string
-}) {
+function WhatsAppLinkField({ form, communityId }: Pick<Props, 'form' | 'communityId'>) {
   const [warning, setWarning] = useState('')
 
   const check = async () => {
@@ -154,13 +148,9 @@ function WhatsAppLinkField({
     if (cleanLine(input) === '') return
     const result = parseWhatsAppLink(input)
     setWarning(result.ok ? (result.warning ?? '') : '')
-    if (!result.ok) {
-      form.setError('whatsapp_link', { type: 'format', message: result.message })
-      return
-    }
-    const { link } = result
-    if (link !== input) form.setValue('whatsapp_link', link, { shouldDirty: true })
-    form.clearErrors('whatsapp_link')
+    const link = result.ok ? result.link : input
+    form.setValue('whatsapp_link', link, { shouldDirty: true, shouldValidate: true })
+    if (!result.ok) return
     // A failed check is ignored: the database checks again on saving.
     const { data: isListed } = await database.rpc('is_whatsapp_link_listed', {
       link,

@@ -70,16 +70,10 @@ export function useSaveCommunity({ isNew, role, communityForm, onSaved }: Option
 
   return {
     isPending: saving.isPending || loading.isPending,
-    /** Why the last save failed. */
-    problem: error && {
-      failure,
-      reason: saving.problem,
-      /** A newer version is stored. */
-      isStale: error.code === staleVersionCode,
-      submitted,
-      /** The reason is shown next to a field. */
-      isAtField: rejectedField(error) !== undefined,
-    },
+    failure,
+    error,
+    problem: saving.problem,
+    submitted,
     save: (values: CommunityValues) => saving.run({ id, values, base: saved, overwrite: false }),
     /** Overwrites a version that another user or tab has saved since the form was opened. */
     overwrite: (values: CommunityValues) =>
@@ -106,9 +100,10 @@ type NoticeProps = {
  */
 export function SaveProblemNotice({ saver, form, upload }: NoticeProps) {
   const input = useWatch({ control: form.control, name: 'whatsapp_link' })
-  if (!saver.problem) return null
+  const { failure, error, problem, submitted } = saver
+  if (!error) return null
 
-  const { failure, reason, isStale, submitted, isAtField } = saver.problem
+  const isStale = error.code === staleVersionCode
   const isPending = saver.isPending || upload.isPending
   const isSameLink = submitted?.whatsapp_link === savedValue('whatsapp_link', input)
   const loadCurrent = () => {
@@ -118,10 +113,10 @@ export function SaveProblemNotice({ saver, form, upload }: NoticeProps) {
   const overwrite = () => void form.handleSubmit(saver.overwrite)()
 
   return (
-    <Notice tone="danger" className={isAtField ? 'sr-only' : 'basis-full'}>
+    <Notice tone="danger" className={rejectedField(error) ? 'sr-only' : 'basis-full'}>
       <p>
         <span className="sr-only">{`${failure}: `}</span>
-        <span>{reason}</span>
+        <span>{problem}</span>
       </p>
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         <NewerVersionButtons
