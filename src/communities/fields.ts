@@ -27,8 +27,7 @@ export type ReviewedField = Extract<Field, { reviewedAs: string }>['name']
 
 export const fieldNames: readonly FieldName[] = fields.map(({ name }) => name)
 
-/** The columns that the dialog, the profile and the admin screen load. */
-export const communityColumns = columns(fields, [
+const otherColumns = [
   'id',
   'owner_id',
   'status',
@@ -39,13 +38,12 @@ export const communityColumns = columns(fields, [
   'held_at',
   'created_at',
   'updated_at',
-])
+] as const
 
-type ColumnsOf<List extends string> = List extends `${infer First}, ${infer Rest}`
-  ? First | ColumnsOf<Rest>
-  : List
+/** The columns that the dialog, the profile and the admin screen load. */
+export const communityColumns = columns(fields, otherColumns)
 
-export type Community = Pick<Tables<'communities'>, ColumnsOf<typeof communityColumns>>
+export type Community = Pick<Tables<'communities'>, FieldName | (typeof otherColumns)[number]>
 
 /** Whether the directory hides an approved community because its invite link no longer works. */
 export const isLinkDead = ({

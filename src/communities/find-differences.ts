@@ -77,14 +77,11 @@ function difference(field: string, before: unknown, after: unknown): Difference 
 
 /** Formats a value of a field for display. */
 export function displayField(field: string, value: unknown): string {
-  if (field !== 'languages' || !Array.isArray(value)) return displayValue(value)
-  return value.map((code) => languageName(String(code))).join(', ')
-}
-
-/** Formats a value for display. */
-function displayValue(value: unknown): string {
   if (value === null || value === undefined) return ''
-  if (Array.isArray(value)) return value.map(displayValue).join('\n')
+  if (Array.isArray(value)) {
+    if (field === 'languages') return value.map((code) => languageName(String(code))).join(', ')
+    return value.map((item) => displayField(field, item)).join('\n')
+  }
   if (isGroup(value)) return value.description ? `${value.name}: ${value.description}` : value.name
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (value === 'open' || value === 'request') return joinTypeLabels[value]

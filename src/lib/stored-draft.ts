@@ -64,7 +64,10 @@ export function useDraftKey(subject: string): string | null {
 }
 
 /** Stores a draft. Returns false if this browser does not store anything, or must not. */
-export function writeDraft(key: string, draft: { savedAt: number }): boolean {
+export function writeDraft(
+  key: string,
+  draft: { savedAt: number; [name: string]: unknown },
+): boolean {
   if (isFormOpen(key)) reportInput(key, true)
   if (areDraftsPaused()) return false
   writeItem(key, JSON.stringify(draft))

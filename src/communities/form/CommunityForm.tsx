@@ -4,8 +4,8 @@ import { cleanLine } from '../../lib/clean-text.ts'
 import { database } from '../../supabase/database.ts'
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { type Community, fieldNames } from '../fields.ts'
-import type { CommunityFormMethods } from './useDraftedForm.ts'
-import { maxLength, plainCount, toCount } from './community-schema.ts'
+import type { CommunityFormMethods } from './useCommunityForm.ts'
+import { maxLength, savedValue, toCount } from './community-schema.ts'
 import { ImageField } from '../images/ImageField.tsx'
 import type { ImageUpload } from '../images/useImageUpload.tsx'
 import { textLanguage } from '../languages.ts'
@@ -30,13 +30,13 @@ type Props = {
   upload: ImageUpload
   communityId: string
   role: Role
-  /** The stored version; null for a new community. */
-  stored: Community | null
+  /** The saved version; null for a new community. */
+  saved: Community | null
   isNew: boolean
 }
 
 /** The inputs of a community, except for its groups. */
-export function CommunityForm({ form, upload, communityId, role, stored, isNew }: Props) {
+export function CommunityForm({ form, upload, communityId, role, saved, isNew }: Props) {
   const { errors } = form.formState
   // In their order on the screen: submitting focuses the invalid field that was registered first, and inputs in child
   // components register later.
@@ -65,7 +65,7 @@ export function CommunityForm({ form, upload, communityId, role, stored, isNew }
         {...form.register('description')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <PlaceField form={form} stored={stored} />
+        <PlaceField form={form} saved={saved} />
         <SelectField
           label="Category"
           required
@@ -73,7 +73,7 @@ export function CommunityForm({ form, upload, communityId, role, stored, isNew }
           {...form.register('category', { onChange: () => updateStockPhoto(form) })}
         >
           <option value="">Select a category</option>
-          {categoriesFor(role, stored?.category).map((offered) => (
+          {categoriesFor(role, saved?.category).map((offered) => (
             <option key={offered} value={offered}>
               {offered}
             </option>
@@ -111,11 +111,11 @@ function updateStockPhoto(form: CommunityFormMethods) {
 /** Shows the number that was read, before it is saved. */
 export function showCount(form: CommunityFormMethods) {
   const input = form.getValues('member_count')
-  const count = plainCount(input)
+  const count = String(savedValue('member_count', input))
   if (count !== input) form.setValue('member_count', count, { shouldDirty: true })
 }
 
-function MemberCountField({ form }: { form: CommunityFormMethods }) {
+function MemberCountField({ form }: Pick<Props, 'form'>) {
   const [count, link] = useWatch({ control: form.control, name: ['member_count', 'whatsapp_link'] })
   const isUnlikely = !link.includes('/channel/') && toCount(count) > unlikelyCount
 
@@ -140,13 +140,7 @@ function MemberCountField({ form }: { form: CommunityFormMethods }) {
 }
 
 /** On blur, converts the link to its stored form and checks whether it is already listed. */
-function WhatsAppLinkField({
-  form,
-  communityId,
-}: {
-  form: CommunityFormMethods
-  communityId: string
-}) {
+function WhatsAppLinkField({ form, communityId }: Pick<Props, 'form' | 'communityId'>) {
   const [warning, setWarning] = useState('')
 
   const check = async () => {
@@ -154,13 +148,9 @@ function WhatsAppLinkField({
     if (cleanLine(input) === '') return
     const result = parseWhatsAppLink(input)
     setWarning(result.ok ? (result.warning ?? '') : '')
-    if (!result.ok) {
-      form.setError('whatsapp_link', { type: 'format', message: result.message })
-      return
-    }
-    const { link } = result
-    if (link !== input) form.setValue('whatsapp_link', link, { shouldDirty: true })
-    form.clearErrors('whatsapp_link')
+    const link = result.ok ? result.link : input
+    form.setValue('whatsapp_link', link, { shouldDirty: true, shouldValidate: true })
+    if (!result.ok) return
     // A failed check is ignored: the database checks again on saving.
     const { data: isListed } = await database.rpc('is_whatsapp_link_listed', {
       link,

@@ -9,22 +9,20 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState, Notice } from '../../ui/Feedback.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import type { DraftedForm } from './useDraftedForm.ts'
-import { type CommunityInput, maxLength } from './community-schema.ts'
-
-type Groups = CommunityInput['groups']
+import { type Groups, maxLength } from './community-schema.ts'
+import type { CommunityFormMethods, CommunityFormState } from './useCommunityForm.ts'
 
 export const groupsKey = (communityId: string) => ['community_groups', communityId]
 
 type Props = {
-  drafted: DraftedForm
-  /** False for a new community, which has no groups to load. */
-  isStored: boolean
+  communityForm: CommunityFormState
+  /** A new community has no groups to load. */
+  isNew: boolean
 }
 
 /** The groups of a community. Saving the form adds and renames them; deleting one takes effect immediately, after a confirmation. */
-export function GroupsField({ drafted, isStored }: Props) {
-  const { form, id } = drafted
+export function GroupsField({ communityForm, isNew }: Props) {
+  const { id, form, savedGroups, setSavedGroups } = communityForm
   const { fields, append, remove, replace } = useFieldArray({
     control: form.control,
     name: 'groups',
@@ -32,7 +30,7 @@ export function GroupsField({ drafted, isStored }: Props) {
   })
   const loaded = useQuery({
     queryKey: groupsKey(id),
-    enabled: isStored,
+    enabled: !isNew,
     // Loaded once per dialog: a refetch would replace the user's input.
     gcTime: 0,
     staleTime: Infinity,
@@ -46,11 +44,11 @@ export function GroupsField({ drafted, isStored }: Props) {
       ),
     meta: { failure: 'Failed to load groups' },
   })
-  const isLoading = isStored && loaded.isPending
+  const isLoading = !isNew && loaded.isPending
 
   const showLoaded = useEffectEvent(() => {
     if (!loaded.data) return
-    drafted.setStoredGroups(loaded.data)
+    setSavedGroups(loaded.data)
     replace(mergeGroups(loaded.data, form.getValues('groups')))
   })
   const loadedAt = loaded.dataUpdatedAt
@@ -60,7 +58,7 @@ export function GroupsField({ drafted, isStored }: Props) {
   }, [loadedAt])
 
   const removeGroup = (groupId: string) => {
-    drafted.setStoredGroups(drafted.storedGroups().filter((group) => group.id !== groupId))
+    setSavedGroups((groups) => groups.filter((group) => group.id !== groupId))
     remove(form.getValues('groups').findIndex((group) => group.id === groupId))
   }
 
@@ -99,9 +97,10 @@ export function GroupsField({ drafted, isStored }: Props) {
           {fields.map(({ key, id: groupId }, index) => (
             <GroupRow
               key={key}
-              drafted={drafted}
+              form={form}
               id={groupId}
               index={index}
+              isSaved={savedGroups.some((group) => group.id === groupId)}
               onDeleted={() => removeGroup(groupId)}
             />
           ))}
@@ -111,14 +110,20 @@ export function GroupsField({ drafted, isStored }: Props) {
   )
 }
 
-type RowProps = { drafted: DraftedForm; id: string; index: number; onDeleted: () => void }
+type RowProps = {
+  form: CommunityFormMethods
+  id: string
+  index: number
+  /** Whether the database has the group. */
+  isSaved: boolean
+  onDeleted: () => void
+}
 
-function GroupRow({ drafted: { form, storedGroups }, id, index, onDeleted }: RowProps) {
+function GroupRow({ form, id, index, isSaved, onDeleted }: RowProps) {
   const [isConfirming, setIsConfirming] = useState(false)
-  const isStored = () => storedGroups().some((group) => group.id === id)
   const deletion = useWrite({
     write: async () => {
-      if (isStored()) unwrap(await database.from('community_groups').delete().eq('id', id))
+      if (isSaved) unwrap(await database.from('community_groups').delete().eq('id', id))
     },
     failure: 'Failed to delete group',
     reasonIn: 'form',
@@ -144,7 +149,7 @@ function GroupRow({ drafted: { form, storedGroups }, id, index, onDeleted }: Row
           isPending={deletion.isPending}
           aria-label={`Delete group ${index + 1}`}
           className="mt-[1.625rem]"
-          onClick={() => (isStored() ? setIsConfirming(true) : void deletion.run())}
+          onClick={() => (isSaved ? setIsConfirming(true) : void deletion.run())}
         />
       </div>
       {isConfirming && (
@@ -174,12 +179,12 @@ function GroupRow({ drafted: { form, storedGroups }, id, index, onDeleted }: Row
   )
 }
 
-/** Merges the stored groups with the names and new groups in the form. */
-function mergeGroups(stored: Groups, inForm: Groups): Groups {
+/** Merges the saved groups with the names and new groups in the form. */
+function mergeGroups(saved: Groups, inForm: Groups): Groups {
   const names = new Map(inForm.map(({ id, name }) => [id, name]))
-  const isStored = new Set(stored.map(({ id }) => id))
+  const savedIds = new Set(saved.map(({ id }) => id))
   return [
-    ...stored.map((group) => ({ ...group, name: names.get(group.id) ?? group.name })),
-    ...inForm.filter(({ id }) => !isStored.has(id)),
+    ...saved.map((group) => ({ ...group, name: names.get(group.id) ?? group.name })),
+    ...inForm.filter(({ id }) => !savedIds.has(id)),
   ]
 }

@@ -7,19 +7,19 @@ import type { Community } from '../fields.ts'
 import { groupByCountry, offeredPlaces } from '../places.ts'
 import { maxLength } from './community-schema.ts'
 import { type PlaceFieldProps, PlaceSearchField, requestLabel } from './PlaceSearchField.tsx'
-import type { CommunityFormMethods } from './useDraftedForm.ts'
+import type { CommunityFormMethods } from './useCommunityForm.ts'
 
 /** Longer lists get a search field. */
 const maxPlacesInSelect = 12
 
 type Props = {
   form: CommunityFormMethods
-  /** The stored version; null for a new community. */
-  stored: Community | null
+  /** The saved version; null for a new community. */
+  saved: Community | null
 }
 
 /** Chooses a listed place, or requests a missing one. */
-export function PlaceField({ form, stored }: Props) {
+export function PlaceField({ form, saved }: Props) {
   const { data: places, isPending, isError, isFetching, refetch } = useQuery(offeredPlaces)
   const { field, fieldState } = useController({ control: form.control, name: 'location' })
   const isRequested = useWatch({ control: form.control, name: 'is_place_requested' })
@@ -32,7 +32,7 @@ export function PlaceField({ form, stored }: Props) {
   }
   // A community keeps a place that was retired. A renamed one is saved under its new name.
   const unlisted = new Set(
-    [stored?.location ?? '', field.value].filter(
+    [saved?.location ?? '', field.value].filter(
       (name) => name !== '' && !places?.some((place) => place.name === name),
     ),
   )
@@ -73,7 +73,7 @@ export function PlaceField({ form, stored }: Props) {
           Couldn't load the places
         </Notice>
       )}
-      {isRequested && <RequestedPlaceField form={form} stored={stored} />}
+      {isRequested && <RequestedPlaceField form={form} saved={saved} />}
     </div>
   )
 }
@@ -130,8 +130,8 @@ function PlaceSelectField({
   )
 }
 
-function RequestedPlaceField({ form, stored }: Props) {
-  const live = stored?.status === 'approved' ? stored.location : null
+function RequestedPlaceField({ form, saved }: Props) {
+  const live = saved?.status === 'approved' ? saved.location : null
   return (
     <TextField
       label="Place and country"

@@ -9,7 +9,7 @@ import { groupByCountry, type Place, searchPlaces } from '../places.ts'
 export type PlaceFieldProps = {
   /** The places that owners can choose. */
   places: readonly Place[]
-  /** The stored and the chosen place, if the list lacks them. */
+  /** The saved and the chosen place, if the list lacks them. */
   unlisted: readonly string[]
   /** The name of the chosen place; empty if there is none. */
   location: string

@@ -89,6 +89,8 @@ export function communitySchema({ projectUrl, isNew, isDirectoryLive }: Options)
 /** The form's values, mostly text; saving converts them. */
 export type CommunityInput = z.input<ReturnType<typeof communitySchema>>
 
+export type Groups = CommunityInput['groups']
+
 /** The values to save. */
 export type CommunityValues = z.output<ReturnType<typeof communitySchema>>
 
@@ -110,12 +112,6 @@ export function toCount(text: string): number {
   return readNumber(text) ?? 0
 }
 
-/** Replaces the text of a valid member count with the number that is saved. */
-export function plainCount(text: string): string {
-  const { success, data } = z.safeParse(fieldRules.member_count, text)
-  return success ? String(data) : text
-}
-
 function choice<Value extends string>(values: readonly Value[], message: string) {
   return z.pipe(
     z.string(),
@@ -129,10 +125,7 @@ function choice<Value extends string>(values: readonly Value[], message: string)
 }
 
 function required(clean: (text: string) => string, max: number, missing: string) {
-  return z.pipe(
-    z.pipe(z.string(), z.transform(clean)),
-    z.string().check(z.refine(isVisible, missing), isAtMost(max)),
-  )
+  return z.string().check(z.overwrite(clean), z.refine(isVisible, missing), isAtMost(max))
 }
 
 /** Whether a text has a visible character: not only spaces, fillers or format characters. */

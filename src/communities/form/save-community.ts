@@ -18,9 +18,9 @@ export type CommunitySave = {
   /** Overwrites a newer version of the community instead of failing. */
   overwrite: boolean
   /** The groups as the database has them; only the others are saved. */
-  storedGroups: readonly Group[]
-  onCommunityStored: (stored: Community) => void
-  onGroupStored: (stored: Group) => void
+  savedGroups: readonly Group[]
+  onCommunitySaved: (saved: Community) => void
+  onGroupSaved: (saved: Group) => void
 }
 
 /** Another version of this new community is stored: another tab sent it, or an earlier attempt before an edit. */
@@ -40,12 +40,12 @@ export class AlreadySubmittedError extends UserError {
 export async function saveCommunity(save: CommunitySave): Promise<void> {
   requireSession()
   const community = save.base ? await updateCommunity(save, save.base) : await addCommunity(save)
-  save.onCommunityStored(community)
+  save.onCommunitySaved(community)
   for (const group of unsavedGroups(save)) {
     // One after the other, so that a failure leaves no group in an unknown state.
     // oxlint-disable-next-line no-await-in-loop
     await saveGroup(community.id, group)
-    save.onGroupStored(group)
+    save.onGroupSaved(group)
   }
 }
 
@@ -120,9 +120,9 @@ function toColumns({ groups: _groups, may_publish: _mayPublish, ...columns }: Co
   return columns
 }
 
-function unsavedGroups({ values, storedGroups }: CommunitySave): Group[] {
-  const storedNames = new Map(storedGroups.map(({ id, name }) => [id, name]))
-  return values.groups.filter(({ id, name }) => storedNames.get(id) !== name)
+function unsavedGroups({ values, savedGroups }: CommunitySave): Group[] {
+  const savedNames = new Map(savedGroups.map(({ id, name }) => [id, name]))
+  return values.groups.filter(({ id, name }) => savedNames.get(id) !== name)
 }
 
 /** Adds or renames a group. Upserts, because another session may have deleted it, or an earlier attempt stored it. */

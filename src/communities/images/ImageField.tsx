@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { FieldError } from '../../ui/Field.tsx'
 import { CommunityImage } from './CommunityImage.tsx'
 import { isStockPhoto, stockPhoto } from './stock-photo.ts'
-import type { CommunityFormMethods } from '../form/useDraftedForm.ts'
+import type { CommunityFormMethods } from '../form/useCommunityForm.ts'
 import { describeSize, type ImageUpload } from './useImageUpload.tsx'
 import { findCategory } from '../vocabulary.ts'
 

@@ -10,6 +10,7 @@ import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { TextField } from '../../ui/Field.tsx'
+import { NewerVersionButtons } from '../../ui/NewerVersionButtons.tsx'
 import { changedValues, readProfileDraft, writeProfileDraft } from './profile-draft.ts'
 import {
   profileFields,
@@ -158,12 +159,7 @@ function NewerProfile({ differing, isPending, onLoad, onSaveMine }: NewerProps) 
           ))}
       </dl>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" isPending={isPending} onClick={onLoad}>
-          Load current version
-        </Button>
-        <Button variant="secondary" size="sm" isPending={isPending} onClick={onSaveMine}>
-          Save mine instead
-        </Button>
+        <NewerVersionButtons isPending={isPending} onLoad={onLoad} onSaveMine={onSaveMine} />
       </div>
     </>
   )
