@@ -2,12 +2,12 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { MapPlace } from '../../src/routes/directory/map/map-place.ts'
+import type { MapPlace } from '../../src/routes/directory/community-count.ts'
 import { WorldMap } from '../../src/routes/directory/map/WorldMap.tsx'
 import { WorldMapInView } from '../../src/routes/directory/map/WorldMapInView.tsx'
 
 const capeTown: MapPlace = {
-  place: 'Cape Town',
+  name: 'Cape Town',
   country: 'South Africa',
   latitude: -33.92,
   longitude: 18.42,
@@ -15,16 +15,16 @@ const capeTown: MapPlace = {
   is_at_least: true,
 }
 const canggu: MapPlace = {
-  place: 'Canggu',
+  name: 'Canggu',
   country: 'Indonesia',
   latitude: -8.65,
   longitude: 115.13,
   communities: 12,
   is_at_least: false,
 }
-const ubud: MapPlace = { ...canggu, place: 'Ubud', latitude: -8.51, communities: 3 }
+const ubud: MapPlace = { ...canggu, name: 'Ubud', latitude: -8.51, communities: 3 }
 const zurich: MapPlace = {
-  place: 'Zürich',
+  name: 'Zürich',
   country: 'Switzerland',
   latitude: 47.37,
   longitude: 8.54,

@@ -47,9 +47,9 @@ test.each([
 })
 
 test('the order of a filter does not change the order of the arguments', () => {
-  const [place, category, join, language] = ['Bali', 'Sports', 'open', 'id'] as const
-  const one = { q: 'Surf', place, category, join, language }
-  const other = { language, join, category, place, q: 'Surf' }
+  const [location, category, join_type, language] = ['Bali', 'Sports', 'open', 'id'] as const
+  const one = { search: 'Surf', location, category, join_type, language }
+  const other = { language, join_type, category, location, search: 'Surf' }
   const sent =
     '{"search":"surf","location":"Bali","category":"Sports","join_type":"open","language":"id"}'
   expect(JSON.stringify(searchArguments(one))).toBe(sent)

@@ -22,11 +22,11 @@ interface Search {
 }
 
 const orders = {
-  newest: { key: 'listed_at', direction: 'desc' },
+  newest: { key: 'approval_date', direction: 'desc' },
   members: { key: 'member_count', direction: 'desc' },
   name: { key: 'sort_name', direction: 'asc' },
 }
-const columns = `id, name, summary, location, country, category, join_type, languages, member_count, image_url, listed_at,
+const columns = `id, name, summary, location, country, category, join_type, languages, member_count, image_url, approval_date,
   group_count, link_checked_at`
 
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
@@ -98,7 +98,15 @@ async function benchmarkCounts(
     where ${conditionsOf({ ...search, ...without }, words)} group by 2`
   return compare(
     name,
-    `select * from public.count_directory(${argumentsOf(search).join()}) where facet = 'total' or value <> ''`,
+    `select part as facet, key as value, communities::int, (counts ->> 'is_at_least')::boolean as is_at_least
+     from public.count_directory(${argumentsOf(search).join()}) as counts cross join lateral (
+       values ('total', '', counts ->> 'total')
+       union all select 'location', place ->> 'name', place ->> 'communities'
+         from jsonb_array_elements(counts -> 'locations') as place
+       union all select 'category', each.* from jsonb_each_text(counts -> 'categories') as each
+       union all select 'join_type', each.* from jsonb_each_text(counts -> 'join_types') as each
+       union all select 'language', each.* from jsonb_each_text(counts -> 'languages') as each
+     ) as parts (part, key, communities)`,
     `${facet('total', `''`, {})}
       union all ${facet('location', 'location', { location: '' })}
       union all ${facet('category', 'category', { category: '' })}
@@ -116,7 +124,7 @@ async function benchmarkPlaces(
   const words = await parseWords(database, search)
   return compare(
     name,
-    `select 'place' as facet, place as value, communities, is_at_least
+    `select 'place' as facet, name as value, communities, is_at_least
      from public.count_places(${argumentsOf(search).join()})`,
     `select 'place' as facet, location as value, count(*)::int as communities, false as is_at_least
      from public.directory_communities where ${conditionsOf(search, words)} group by 2`,

@@ -62,7 +62,7 @@ export const visitCommunity = ({ id, location }: KnownCommunity): Visit => [
       select: `${listColumns},description,groups`,
     }),
   ],
-  [list({ ...noFilter, place: location }, 'newest', 5)],
+  [list({ ...noFilter, location }, 'newest', 5)],
 ]
 
 export const joinCommunity = (community: KnownCommunity, userId: string): Visit => [
@@ -89,10 +89,10 @@ const countValues = (filter: DirectoryFilter) => Object.values(filter).filter(Bo
 
 /** Every filter, most popular first: those with few values. */
 const filters = orNull(places)
-  .flatMap((place) =>
+  .flatMap((location) =>
     orNull(allCategories).flatMap((category) =>
-      orNull(allJoinTypes).flatMap((join) =>
-        sorts.map((sort) => ({ filter: { ...noFilter, place, category, join }, sort })),
+      orNull(allJoinTypes).flatMap((join_type) =>
+        sorts.map((sort) => ({ filter: { ...noFilter, location, category, join_type }, sort })),
       ),
     ),
   )
@@ -115,7 +115,7 @@ export function createVisits(
       const { filter, sort } = pickZipf(filters, random)
       return visitList(filter, sort)
     },
-    search: () => visitList({ ...noFilter, q: drawSearch(random) }, 'newest'),
+    search: () => visitList({ ...noFilter, search: drawSearch(random) }, 'newest'),
     community: () => visitCommunity(community()),
     // Any user: one that joins often would reach the daily limit.
     join: () => joinCommunity(community(), userIds[Math.floor(random() * userIds.length)] ?? ''),

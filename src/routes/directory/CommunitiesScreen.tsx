@@ -43,7 +43,7 @@ export function CommunitiesScreen() {
             <CommunityPage
               key={view.community}
               id={view.community}
-              place={view.place}
+              location={view.location}
               listUrl={listUrl}
             />
           </Suspense>

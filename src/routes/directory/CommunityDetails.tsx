@@ -77,7 +77,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
             </Fact>
           )}
           <Fact icon={CalendarDays} term="Listed since">
-            {formatUtcDate(community.listed_at)}
+            {formatUtcDate(community.approval_date)}
           </Fact>
         </dl>
         <div className="space-y-2">

@@ -13,37 +13,41 @@ import { LoadingCommunity } from './LoadingCommunity.tsx'
 type Props = {
   id: string
   /** From the URL, so that a community that is no longer listed still leads to others there. */
-  place: DirectoryView['place']
+  location: DirectoryView['location']
   /** The URL of the list that the visitor came from. */
   listUrl: string | null
 }
 
 /** One community and others in the same place. */
-export function CommunityPage({ id, place, listUrl }: Props) {
+export function CommunityPage({ id, location, listUrl }: Props) {
   return (
     <>
       <Link
-        to={listUrl ?? getViewUrl({ place })}
+        to={listUrl ?? getViewUrl({ location })}
         className="inline-flex min-h-9 items-center gap-1.5 rounded-lg pr-2 text-[0.9375rem] font-semibold text-ink no-underline hover:underline"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
-        <span>{listUrl || !place ? 'All communities' : `Communities in ${place}`}</span>
+        <span>{listUrl || !location ? 'All communities' : `Communities in ${location}`}</span>
       </Link>
-      {isUuid(id) ? <LoadedCommunity id={id} place={place} /> : <NotListed place={place} />}
+      {isUuid(id) ? (
+        <LoadedCommunity id={id} location={location} />
+      ) : (
+        <NotListed location={location} />
+      )}
     </>
   )
 }
 
-function LoadedCommunity({ id, place }: Pick<Props, 'id' | 'place'>) {
+function LoadedCommunity({ id, location }: Pick<Props, 'id' | 'location'>) {
   const community = useCommunity(id)
 
-  if (community.data === null) return <NotListed place={place} />
+  if (community.data === null) return <NotListed location={location} />
   if (community.data) {
     return (
       <>
         <StaleNotice query={community} />
         <CommunityDetails community={community.data} />
-        <OtherCommunities place={community.data.location} except={id} />
+        <OtherCommunities location={community.data.location} except={id} />
       </>
     )
   }
@@ -67,7 +71,7 @@ function LoadedCommunity({ id, place }: Pick<Props, 'id' | 'place'>) {
 }
 
 /** For a link to a community that does not exist or is no longer approved. */
-function NotListed({ place }: Pick<Props, 'place'>) {
+function NotListed({ location }: Pick<Props, 'location'>) {
   return (
     <>
       <PageMeta
@@ -84,24 +88,24 @@ function NotListed({ place }: Pick<Props, 'place'>) {
           It is no longer in the directory, or the link is incomplete.
         </p>
       </div>
-      <OtherCommunities place={place} />
+      <OtherCommunities location={location} />
     </>
   )
 }
 
-type OtherCommunitiesProps = Pick<Props, 'place'> & {
+type OtherCommunitiesProps = Pick<Props, 'location'> & {
   /** The id of the community above. */
   except?: string
 }
 
 /** The newest communities in a place, or anywhere. Hidden if they fail to load: they are an extra. */
-function OtherCommunities({ place, except }: OtherCommunitiesProps) {
+function OtherCommunities({ location, except }: OtherCommunitiesProps) {
   const id = useId()
-  const { data, isError } = useCommunityList(getOthersList(place))
+  const { data, isError } = useCommunityList(getOthersList(location))
   const others = data?.filter((community) => community.id !== except).slice(0, otherCount)
   if (isError || others?.length === 0) return null
-  const heading = place ? `Communities in ${place}` : 'Newest communities'
-  const title = except && place ? `More in ${place}` : heading
+  const heading = location ? `Communities in ${location}` : 'Newest communities'
+  const title = except && location ? `More in ${location}` : heading
 
   return (
     <section aria-labelledby={id} className="mt-12 border-t border-line pt-8 pb-6">
@@ -110,7 +114,7 @@ function OtherCommunities({ place, except }: OtherCommunitiesProps) {
           {title}
         </h2>
         <Link
-          to={getViewUrl({ place })}
+          to={getViewUrl({ location })}
           className="rounded-sm font-semibold text-ink underline decoration-clay decoration-2 underline-offset-4"
         >
           See all

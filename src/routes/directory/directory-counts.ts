@@ -1,32 +1,65 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Database } from '../../supabase/database.types.ts'
+import type { Json } from '../../supabase/database.types.ts'
 import { takeEarlyRows } from '../../supabase/early-rows.ts'
+import type { CommunityCount, MapPlace } from './community-count.ts'
 import { directory } from './directory-client.ts'
-import { type Count, describeCount } from './directory-count.ts'
 import { countsRequest, searchArguments } from './directory-requests.ts'
 import type { DirectoryFilter } from './directory-view.ts'
 
-/* How many communities the filters would show. */
+/** How many communities match a filter, as `private.count_directory` returns it. */
+export type DirectoryCounts = {
+  total: number
+  /** Whether every number is a lower bound, because the database stopped counting. */
+  is_at_least: boolean
+  /**
+   * The corrected search that the database used instead, '' if there were no searchable words, or null if it used the
+   * search as typed.
+   */
+  searched_for: string | null
+  /** The current name of the place if the filter has another of its names; '' if there is no such place. */
+  current_location: string | null
+  /** How many there would be without one of the filters. */
+  any: Record<'location' | 'category' | 'join_type' | 'language', number>
+  /** Most communities first, after the place of the filter. */
+  locations: { name: string; country: string; communities: number }[]
+  categories: Record<string, number>
+  join_types: Record<string, number>
+  languages: Record<string, number>
+}
 
-type Functions = Database['public']['Functions']
+const noCounts: DirectoryCounts = {
+  total: 0,
+  is_at_least: false,
+  searched_for: null,
+  current_location: null,
+  any: { location: 0, category: 0, join_type: 0, language: 0 },
+  locations: [],
+  categories: {},
+  join_types: {},
+  languages: {},
+}
 
-/** How many communities have each value; each facet ignores its own filter. */
-export type DirectoryCounts = Functions['count_directory']['Returns']
-type Facet = 'total' | 'location' | 'category' | 'join_type' | 'language'
-
-export const readCounts = (
+export async function readCounts(
   filter: DirectoryFilter,
   signal: AbortSignal,
-): Promise<DirectoryCounts> =>
-  takeEarlyRows(countsRequest(filter), null, async () => {
-    const counts = directory.rpc('count_directory', searchArguments(filter), { get: true })
-    return (await counts.abortSignal(signal).throwOnError()).data
+): Promise<DirectoryCounts> {
+  const counts = await takeEarlyRows(countsRequest(filter), null, async () => {
+    const query = directory.rpc('count_directory', searchArguments(filter), { get: true })
+    return (await query.abortSignal(signal).throwOnError()).data
   })
+  return toCounts(counts)
+}
+
+/** Returns the result of `count_directory` with its type; a closed directory has no communities. */
+export const toCounts = (result: Json): DirectoryCounts => (isCounted(result) ? result : noCounts)
+
+/** The generated types say only that it is JSON. `directory-search.slow.test.ts` checks every part. */
+const isCounted = (result: Json): result is DirectoryCounts => result !== null
 
 /** The query for the counts of a filter. */
 export const countsQuery = (filter: DirectoryFilter) =>
   queryOptions({
-    queryKey: countsRequest(filter).key,
+    queryKey: ['counts', searchArguments(filter)],
     meta: { isPersisted: true },
     queryFn: ({ signal }) => readCounts(filter, signal),
   })
@@ -35,60 +68,27 @@ export function useCounts(filter: DirectoryFilter) {
   return useQuery(countsQuery(filter))
 }
 
+/** Returns one of the numbers; none for a value that no community has. */
+export const countOf = ({ is_at_least }: DirectoryCounts, communities = 0): CommunityCount => ({
+  communities,
+  is_at_least,
+})
+
 /** The languages that communities speak, the most frequent first. */
-export const getLanguages = (counts: DirectoryCounts): string[] =>
-  counts
-    .filter(({ facet, value }) => facet === 'language' && value)
-    .toSorted((a, b) => b.communities - a.communities)
-    .map(({ value }) => value)
+export const getLanguages = ({ languages }: DirectoryCounts): string[] =>
+  Object.entries(languages)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([code]) => code)
 
-/**
- * Returns the number of communities with one value of a facet, or with any value, as if that filter were
- * not set. It is a lower bound if the database stopped counting.
- */
-export function countOf(counts: DirectoryCounts, facet: Facet, value = ''): Count {
-  const row = counts.find((one) => one.facet === facet && one.value === value)
-  return describeCount(
-    row?.communities ?? 0,
-    counts.some(({ is_at_least }) => is_at_least),
-  )
-}
+/** Returns the current name of the place in a filter; '' if there is no such place. */
+export const getLocationName = ({ location }: DirectoryFilter, counts?: DirectoryCounts) =>
+  location && (counts?.current_location ?? location)
 
-/**
- * Returns the corrected search that the database used instead, '' if there were no searchable words, or
- * undefined if it used the search as typed.
- */
-export const getCorrectedSearch = (counts: DirectoryCounts | undefined): string | undefined =>
-  counts?.find(({ facet }) => facet === 'searched_for')?.value
-
-/**
- * Returns the current name of the place in a filter, which may be an alternative or a former one; '' if there is no such
- * place. Undefined while the counts are missing.
- */
-export function getPlaceName(
-  counts: DirectoryCounts | undefined,
-  place: string,
-): string | undefined {
-  return counts && (counts.find(({ facet }) => facet === 'place')?.value ?? place)
-}
-
-/** The places of a facet, most communities first, with their countries. */
-export const getPlaces = (counts: DirectoryCounts): { name: string; country: string }[] =>
-  counts.flatMap(({ facet, value, country }) =>
-    facet === 'location' && value ? { name: value, country } : [],
-  )
-
-type PlaceCounts = Functions['count_places']['Returns']
-
-/** Returns the number of communities in a place. */
-export const toPlaceCount = ({ communities, is_at_least }: PlaceCounts[number]): Count =>
-  describeCount(communities, is_at_least)
-
-const placesQuery = ({ place: _place, ...filter }: DirectoryFilter) => {
-  const input = searchArguments({ ...filter, place: null })
+const placesQuery = (filter: DirectoryFilter) => {
+  const input = searchArguments({ ...filter, location: null })
   return queryOptions({
     queryKey: ['places', input],
-    queryFn: async ({ signal }): Promise<PlaceCounts> => {
+    queryFn: async ({ signal }): Promise<MapPlace[]> => {
       const { data } = await directory
         .rpc('count_places', input, { get: true })
         .abortSignal(signal)

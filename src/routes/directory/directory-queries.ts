@@ -25,23 +25,17 @@ import { type DirectoryView, noFilter, type Sort } from './directory-view.ts'
 type Functions = Database['public']['Functions']
 type DirectoryCommunity = Functions['search_directory']['Returns'][number]
 
+type ColumnsOf<Select> = Select extends `${infer First},${infer Others}`
+  ? First | ColumnsOf<Others>
+  : Select
+
+type Selected<Select> = Pick<DirectoryCommunity, keyof DirectoryCommunity & ColumnsOf<Select>>
+
 /** A community in a list. Its summary is the first 300 characters of its description. */
-export type ListedCommunity = Pick<
-  DirectoryCommunity,
-  | 'id'
-  | 'name'
-  | 'summary'
-  | 'location'
-  | 'country'
-  | 'category'
-  | 'join_type'
-  | 'languages'
-  | 'member_count'
-  | 'image_url'
-  | 'listed_at'
-  | 'group_count'
-  | 'link_checked_at'
->
+export type ListedCommunity = Selected<typeof listColumns>
+
+/** A community on its own page. */
+export type PublicCommunity = Selected<typeof detailColumns>
 
 type ListPage = { communities: ListedCommunity[]; hasMore: boolean }
 
@@ -104,8 +98,8 @@ const withRelativeImage = <Row extends ListedCommunity>(community: Row): Row => 
 })
 const ownStorage = `${typeof window === 'undefined' ? '' : window.location.origin}/storage/`
 
-const sortKey = ({ listed_at, member_count, name }: ListedCommunity, sort: Sort) =>
-  ({ newest: listed_at, members: String(member_count), name })[sort]
+const sortKey = ({ approval_date, member_count, name }: ListedCommunity, sort: Sort) =>
+  ({ newest: approval_date, members: String(member_count), name })[sort]
 
 const listQuery = (input: ListInput) =>
   infiniteQueryOptions({
@@ -142,8 +136,6 @@ export function useCommunity(id: string) {
   return useQuery(communityQuery(id))
 }
 
-export type PublicCommunity = ListedCommunity & Pick<DirectoryCommunity, 'description' | 'groups'>
-
 /** Requests what /communities shows for a view, unless it is cached. */
 export function prefetchView({ community, sort, ...filter }: DirectoryView): void {
   if (community) {
@@ -161,8 +153,8 @@ export const fullList: ListInput = { filter: noFilter, sort: 'newest', pageSize 
 /** How many other communities in the same place a community's page shows. */
 export const otherCount = 4
 /** The newest communities in a place: one more than shown, because the community itself may be among them. */
-export const getOthersList = (place: string | null): ListInput => ({
-  filter: { ...noFilter, place },
+export const getOthersList = (location: string | null): ListInput => ({
+  filter: { ...noFilter, location },
   sort: 'newest',
   pageSize: otherCount + 1,
 })

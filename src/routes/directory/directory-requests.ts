@@ -9,7 +9,7 @@ import { type DirectoryFilter, maxSearchLength, type Sort } from './directory-vi
 
 /** The columns of a community in a list. */
 export const listColumns =
-  'id,name,summary,location,country,category,join_type,member_count,languages,image_url,listed_at,group_count,link_checked_at'
+  'id,name,summary,location,country,category,join_type,member_count,languages,image_url,approval_date,group_count,link_checked_at'
 
 /** The columns of a community on its own page. */
 export const detailColumns = `${listColumns},description,groups` as const
@@ -30,13 +30,14 @@ export function normalizeSearch(typed: string): string {
 }
 
 /** Returns the arguments shared by searching and counting, without empty ones. */
-export function searchArguments({ q, place, category, join, language }: DirectoryFilter) {
-  const search = normalizeSearch(q)
+export function searchArguments(filter: DirectoryFilter) {
+  const { location, category, join_type, language } = filter
+  const search = normalizeSearch(filter.search)
   return {
     ...(search && { search }),
-    ...(place && { location: place }),
+    ...(location && { location }),
     ...(category && { category }),
-    ...(join && { join_type: join }),
+    ...(join_type && { join_type }),
     ...(language && { language }),
   }
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApproved, createCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { directoryCache } from '../../../src/routes/directory/directory-client.ts'
+import { toCounts } from '../../../src/routes/directory/directory-counts.ts'
 import { interceptRequests, recordRequests } from '../requests.ts'
 import { visit } from '../whole-app.tsx'
 
@@ -128,7 +129,7 @@ describe('the list', () => {
 
   test('uses the plural if the database stopped counting at one', async () => {
     interceptRequests(/rpc\/count_directory/, () =>
-      Response.json([{ facet: 'total', value: '', communities: 1, is_at_least: true }]),
+      Response.json({ ...toCounts(null), total: 1, is_at_least: true }),
     )
     visit('/communities?q=one+at+least')
     expect(await screen.findByText('1+ communities')).toBeVisible()

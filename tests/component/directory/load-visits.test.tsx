@@ -30,12 +30,12 @@ test.each<[string, string, Visit]>([
   [
     'a filter',
     '/communities?place=Bali&join=open&sort=name',
-    visitList({ ...noFilter, place: 'Bali', join: 'open' }, 'name'),
+    visitList({ ...noFilter, location: 'Bali', join_type: 'open' }, 'name'),
   ],
   [
     'a search',
     '/communities?q=Sunrise++SWIM',
-    visitList({ ...noFilter, q: 'sunrise swim' }, 'newest'),
+    visitList({ ...noFilter, search: 'sunrise swim' }, 'newest'),
   ],
   ['a community', `/communities?community=${community.id}&place=Bali`, visitCommunity(known)],
 ])('the load test sends the requests of %s', async (_page, url, expected) => {

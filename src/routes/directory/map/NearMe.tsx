@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { type Coordinates, distanceInKm } from '../../../lib/distance.ts'
 import { formatCount, formatCountOf } from '../../../ui/format.ts'
 import { PlaceLink } from './PlaceLink.tsx'
-import type { MapPlace } from './map-place.ts'
+import type { MapPlace } from '../community-count.ts'
 
 type Props = {
   places: readonly MapPlace[]
@@ -128,11 +128,11 @@ function Nearest({ nearest, selected, hrefOf, onClose }: NearestProps) {
       ) : (
         <ol aria-labelledby={titleId} className="mt-2 grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
           {nearest.map(({ place, distanceKm }) => (
-            <li key={place.place} className="min-w-0">
+            <li key={place.name} className="min-w-0">
               <PlaceLink
                 place={place}
                 selected={selected}
-                href={hrefOf(place.place)}
+                href={hrefOf(place.name)}
                 detail={formatDistance(distanceKm)}
               />
             </li>

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ErrorState } from '../../../ui/Feedback.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import { lazyPart } from '../../../ui/lazy.tsx'
-import type { MapPlace } from './map-place.ts'
+import type { MapPlace } from '../community-count.ts'
 import { MapFrame } from './MapFrame.tsx'
 import type { WorldMapProps } from './WorldMap.tsx'
 
