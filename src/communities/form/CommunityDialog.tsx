@@ -4,6 +4,7 @@ import { SignedOutNotice } from '../../session/SignedOutNotice.tsx'
 import { useSession } from '../../session/useSession.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Deferred } from '../../ui/Deferred.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Community } from '../fields.ts'
@@ -135,11 +136,15 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
               saved={saved}
               isNew={isNew}
             />
-            <GroupsField communityForm={communityForm} isNew={isNew} />
-            {isNew && <PublishConsent form={form} />}
-            <PreviewBelow form={form} />
+            <Deferred>
+              <GroupsField communityForm={communityForm} isNew={isNew} />
+              {isNew && <PublishConsent form={form} />}
+              <PreviewBelow form={form} />
+            </Deferred>
           </form>
-          <PreviewBeside form={form} />
+          <Deferred>
+            <PreviewBeside form={form} />
+          </Deferred>
         </div>
       </Dialog>
       {isConfirmingClose && (

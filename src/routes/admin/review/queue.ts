@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { database } from '../../../supabase/database.ts'
 import { unwrap } from '../../../supabase/errors.ts'
+import { pageLoadTime } from '../../../supabase/query-client.ts'
 import { pageSize } from '../admin-view.ts'
 import { adminColumns, pollIntervalMs } from '../communities/community-queries.ts'
 
@@ -54,6 +55,7 @@ export function queuePage(page: number) {
           .order('created_at', { referencedTable: 'community_reports', ascending: false })
           .abortSignal(signal),
       ),
+    staleTime: pageLoadTime,
   })
 }
 
