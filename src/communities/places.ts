@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { containsWords } from '../lib/plain-words.ts'
-import { database } from '../supabase/database.ts'
+import { supabase } from '../supabase/client.ts'
 import type { Tables } from '../supabase/database.types.ts'
 import { readAllRows } from '../supabase/read-all.ts'
 
@@ -13,7 +13,7 @@ export const offeredPlaces = queryOptions({
   staleTime: 60_000,
   queryFn: ({ signal }): Promise<Place[]> =>
     readAllRows((from, to) =>
-      database
+      supabase
         .from('places')
         .select('name, country')
         .eq('is_active', true)

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { cleanLine } from '../../lib/clean-text.ts'
-import { database } from '../../supabase/database.ts'
+import { supabase } from '../../supabase/client.ts'
 import { Deferred } from '../../ui/Deferred.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { type Community, fieldNames } from '../fields.ts'
@@ -159,7 +159,7 @@ function WhatsAppLinkField({ form, communityId }: Pick<Props, 'form' | 'communit
     form.setValue('whatsapp_link', link, { shouldDirty: true, shouldValidate: true })
     if (!result.ok) return
     // A failed check is ignored: the database checks again on saving.
-    const { data: isListed } = await database.rpc('is_whatsapp_link_listed', {
+    const { data: isListed } = await supabase.rpc('is_whatsapp_link_listed', {
       link,
       except_id: communityId,
     })

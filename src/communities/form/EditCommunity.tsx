@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
-import { database } from '../../supabase/database.ts'
+import { supabase } from '../../supabase/client.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { type Community, communityColumns, communityGone } from '../fields.ts'
@@ -49,7 +49,7 @@ function EditById({ id, row, role, onClose, onSaved }: ByIdProps) {
       // The URL was edited by hand.
       if (!isUuid(id)) return null
       return unwrap(
-        await database.from('communities').select(communityColumns).eq('id', id).maybeSingle(),
+        await supabase.from('communities').select(communityColumns).eq('id', id).maybeSingle(),
       )
     },
     meta: { failure: 'Error loading communities' },

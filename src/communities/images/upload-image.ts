@@ -1,5 +1,4 @@
 import { supabase } from '../../supabase/client.ts'
-import { database } from '../../supabase/database.ts'
 import { toUserError, unwrap } from '../../supabase/errors.ts'
 import { ImageProblem } from './image-problem.ts'
 import type { PreparedImage } from './prepare-image.ts'
@@ -14,7 +13,7 @@ export async function uploadImage(ownerId: string, image: PreparedImage): Promis
   try {
     // A random id, because image URLs are public.
     const { image_folder } = unwrap(
-      await database.from('profiles').select('image_folder').eq('id', ownerId).single(),
+      await supabase.from('profiles').select('image_folder').eq('id', ownerId).single(),
     )
     const path = `${image_folder}/${Date.now()}-compressed.${image.extension}`
     const files = supabase.storage.from('community-images')

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { type OwnProfile, ownProfileColumns, profileQuery } from '../../session/profile.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { unwrap } from '../../supabase/errors.ts'
-import { database } from '../../supabase/database.ts'
+import { supabase } from '../../supabase/client.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
@@ -65,7 +65,7 @@ function EmailSwitch({ user, profile, column, label, hint }: SwitchProps) {
   const save = useWrite({
     write: async (isOn: boolean) =>
       unwrap(
-        await database
+        await supabase
           .from('profiles')
           .update(
             column === 'wants_decision_emails'

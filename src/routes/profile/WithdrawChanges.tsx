@@ -5,7 +5,7 @@ import { type Community, communityGone } from '../../communities/fields.ts'
 import { heldDifferences } from '../../communities/find-differences.ts'
 import { heldFields } from '../../communities/held-changes.ts'
 import { unwrap } from '../../supabase/errors.ts'
-import { database } from '../../supabase/database.ts'
+import { supabase } from '../../supabase/client.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
@@ -22,7 +22,7 @@ export function WithdrawChanges({ community }: Props) {
   const withdrawal = useWrite({
     write: async () =>
       unwrap(
-        await database
+        await supabase
           .from('communities')
           .update({ held_changes: null, updated_at: community.updated_at })
           .eq('id', community.id)

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { communityColumns } from '../../communities/fields.ts'
-import { database } from '../../supabase/database.ts'
+import { supabase } from '../../supabase/client.ts'
 import { type EarlyRequest, takeEarlyRows } from '../../supabase/early-rows.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { pageLoadTime } from '../../supabase/query-client.ts'
@@ -29,7 +29,7 @@ export function ownCommunities(userId: string) {
     queryFn: ({ signal }) =>
       takeEarlyRows(ownCommunitiesRequest(userId), readStoredSession()?.token, async () =>
         unwrap(
-          await database
+          await supabase
             .from('communities')
             .select(ownCommunityColumns)
             .eq('owner_id', userId)
@@ -48,7 +48,7 @@ export type OwnCommunity = NonNullable<
 export function ownJoins(userId: string) {
   return queryOptions({
     queryKey: ['communities', 'joins', userId],
-    queryFn: async ({ signal }) => unwrap(await database.rpc('count_joins').abortSignal(signal)),
+    queryFn: async ({ signal }) => unwrap(await supabase.rpc('count_joins').abortSignal(signal)),
   })
 }
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { database } from '../../../supabase/database.ts'
+import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatCountOf } from '../../../ui/format.ts'
@@ -23,7 +23,7 @@ export function MergePlaceDialog({ place, onClose, onMerged }: Props) {
       submitLabel={(kept) => (kept ? `Merge into ${kept.name}` : 'Merge')}
       isDangerous
       write={async (kept) => {
-        unwrap(await database.rpc('merge_places', { merged_id: place.id, kept_id: kept.id }))
+        unwrap(await supabase.rpc('merge_places', { merged_id: place.id, kept_id: kept.id }))
         await reloadPlaces(queries)
       }}
       failure="Failed to merge places"

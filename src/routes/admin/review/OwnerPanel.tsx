@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import { StatusBadge } from '../../../communities/StatusBadge.tsx'
-import { database } from '../../../supabase/database.ts'
+import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { ownerUrl } from '../admin-view.ts'
 import { communityCounts } from '../communities/community-queries.ts'
@@ -61,7 +61,7 @@ function otherCommunities(ownerId: string, excludedId: string) {
     queryKey: ['admin', 'others', ownerId, excludedId],
     queryFn: async ({ signal }) => {
       const rows = unwrap(
-        await database
+        await supabase
           .rpc('list_communities', { owner_id: ownerId, page_size: 6 })
           .select('id, name, status, location')
           .abortSignal(signal),

@@ -13,7 +13,7 @@ import {
   statusLabels,
 } from '../../../communities/vocabulary.ts'
 import { readProperty } from '../../../lib/read-property.ts'
-import { database } from '../../../supabase/database.ts'
+import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatDate } from '../../../ui/format.ts'
@@ -145,7 +145,7 @@ function similarCommunities(communityId: string) {
     queryKey: ['admin', 'similar', communityId],
     queryFn: async ({ signal }) =>
       unwrap(
-        await database
+        await supabase
           .rpc('similar_communities', { community_id: communityId })
           .select(
             'id, name, status, location, whatsapp_link, held_changes, owner:profiles!communities_owner_id_fkey (name)',

@@ -1,5 +1,5 @@
 import { communityGone } from '../../../communities/fields.ts'
-import { database } from '../../../supabase/database.ts'
+import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import type { AdminCommunity } from '../communities/community-queries.ts'
 
@@ -57,7 +57,7 @@ export async function saveDecision(decision: Decision, adminId: string | null): 
     case 'approve':
     case 'reject':
       unwrap(
-        await database
+        await supabase
           .from('communities')
           .update({
             ...(decision.kind === 'approve'
@@ -79,13 +79,13 @@ export async function saveDecision(decision: Decision, adminId: string | null): 
     case 'accept':
     case 'decline': {
       const name = decision.kind === 'accept' ? 'accept_held_changes' : 'decline_held_changes'
-      unwrap(await database.rpc(name, { community_id: id, version: updated_at }))
+      unwrap(await supabase.rpc(name, { community_id: id, version: updated_at }))
       return
     }
     case 'confirm':
     case 'resolve': {
       const name = decision.kind === 'confirm' ? 'confirm_groups' : 'resolve_reports'
-      unwrap(await database.rpc(name, { community_id: id, seen_at: decision.seenAt }))
+      unwrap(await supabase.rpc(name, { community_id: id, seen_at: decision.seenAt }))
     }
   }
 }
@@ -95,5 +95,5 @@ export const canUndo = ({ kind }: Decision) => kind !== 'confirm' && kind !== 'r
 
 /** Restores what the last decision about a community changed. */
 export async function undoDecision({ community }: Decision): Promise<void> {
-  unwrap(await database.rpc('undo_decision', { community_id: community.id }))
+  unwrap(await supabase.rpc('undo_decision', { community_id: community.id }))
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { database } from '../../../supabase/database.ts'
+import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { pageLoadTime } from '../../../supabase/query-client.ts'
 import { pageSize } from '../admin-view.ts'
@@ -13,8 +13,8 @@ export const queueCounts = queryOptions({
   queryKey: ['admin', 'queue', 'counts'],
   queryFn: async ({ signal }) => {
     const [counts, newest] = await Promise.all([
-      database.rpc('count_review_queue').abortSignal(signal).single(),
-      database
+      supabase.rpc('count_review_queue').abortSignal(signal).single(),
+      supabase
         .from('community_reports')
         .select('created_at')
         .is('resolved_at', null)
@@ -46,7 +46,7 @@ export function queuePage(page: number) {
     queryKey: ['admin', 'queue', 'page', page],
     queryFn: async ({ signal }) =>
       unwrap(
-        await database
+        await supabase
           .rpc('list_review_queue', { page, page_size: pageSize })
           .select(
             `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at)`,
