@@ -6,21 +6,20 @@ import { App } from './App.tsx'
 import { UnexpectedError } from './frame/UnexpectedError.tsx'
 import './index.css'
 import { getPagePath, isPrerendered } from './lib/prerendered.ts'
-import { openStoredSession, preloadScreen } from './routes.tsx'
+import { preloadScreen, requestFirstRows } from './routes.tsx'
 import { SessionProvider } from './session/SessionProvider.tsx'
-import type { OpenedSession } from './session/useAuthState.ts'
 
 async function start() {
   const container = document.getElementById('root')
   if (!container) throw new Error('index.html has no element with the id "root"')
-  const stored = container.hasChildNodes() ? await prepare() : null
+  if (container.hasChildNodes()) await prepare()
 
   const app = (
     <StrictMode>
       {/* The last resort: the session's dialogs are outside the boundary of the screens. */}
       <ErrorBoundary fallback={<UnexpectedError />}>
         <BrowserRouter>
-          <SessionProvider stored={stored}>
+          <SessionProvider>
             <App />
           </SessionProvider>
         </BrowserRouter>
@@ -35,13 +34,9 @@ async function start() {
 }
 
 /** The HTML of the page stays visible until its screen has loaded. If that fails now, rendering it tries again. */
-async function prepare(): Promise<OpenedSession | null> {
+async function prepare(): Promise<void> {
   const path = getPagePath(window.location.pathname)
-  const [stored] = await Promise.all([
-    openStoredSession(path).catch(() => null),
-    preloadScreen(path).catch(() => undefined),
-  ])
-  return stored
+  await Promise.allSettled([requestFirstRows(path), preloadScreen(path)])
 }
 
 // Scripts from the browser's cache can be faster than the rest of the page.

@@ -1,5 +1,5 @@
 import { changedRow } from '../supabase/errors.ts'
-import { database } from '../supabase/database.ts'
+import { supabase } from '../supabase/client.ts'
 import { useWrite } from '../supabase/useWrite.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { type Community, communityGone } from './fields.ts'
@@ -16,7 +16,7 @@ export function DeleteCommunityDialog({ community, failure, onClose, onDeleted }
   const deletion = useWrite({
     write: async () =>
       changedRow(
-        await database
+        await supabase
           .from('communities')
           .delete()
           .eq('id', community.id)

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { cleanLine } from '../../lib/clean-text.ts'
-import { database } from '../../supabase/database.ts'
+import { supabase } from '../../supabase/client.ts'
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { type Community, fieldNames } from '../fields.ts'
 import type { CommunityFormMethods } from './useDraftedForm.ts'
@@ -162,7 +162,7 @@ function WhatsAppLinkField({
     if (link !== input) form.setValue('whatsapp_link', link, { shouldDirty: true })
     form.clearErrors('whatsapp_link')
     // A failed check is ignored: the database checks again on saving.
-    const { data: isListed } = await database.rpc('is_whatsapp_link_listed', {
+    const { data: isListed } = await supabase.rpc('is_whatsapp_link_listed', {
       link,
       except_id: communityId,
     })

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
-import { database } from '../../supabase/database.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { type Community, communityColumns, communityGone } from '../fields.ts'
@@ -46,8 +45,9 @@ function EditById({ id, row, role, onClose, onSaved }: ByIdProps) {
     queryFn: async () => {
       // The URL was edited by hand.
       if (!isUuid(id)) return null
+      const { supabase } = await import('../../supabase/client.ts')
       return unwrap(
-        await database.from('communities').select(communityColumns).eq('id', id).maybeSingle(),
+        await supabase.from('communities').select(communityColumns).eq('id', id).maybeSingle(),
       )
     },
     meta: { failure: 'Error loading communities' },

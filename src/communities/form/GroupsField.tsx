@@ -3,7 +3,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { unwrap } from '../../supabase/errors.ts'
-import { database } from '../../supabase/database.ts'
+import { supabase } from '../../supabase/client.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -38,7 +38,7 @@ export function GroupsField({ drafted, isStored }: Props) {
     staleTime: Infinity,
     queryFn: async () =>
       unwrap(
-        await database
+        await supabase
           .from('community_groups')
           .select('id, name, description')
           .eq('community_id', id)
@@ -118,7 +118,7 @@ function GroupRow({ drafted: { form, storedGroups }, id, index, onDeleted }: Row
   const isStored = () => storedGroups().some((group) => group.id === id)
   const deletion = useWrite({
     write: async () => {
-      if (isStored()) unwrap(await database.from('community_groups').delete().eq('id', id))
+      if (isStored()) unwrap(await supabase.from('community_groups').delete().eq('id', id))
     },
     failure: 'Failed to delete group',
     reasonIn: 'form',

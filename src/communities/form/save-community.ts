@@ -1,4 +1,4 @@
-import { database } from '../../supabase/database.ts'
+import { supabase } from '../../supabase/client.ts'
 import {
   changedRow,
   staleVersionCode,
@@ -58,21 +58,21 @@ export async function saveCommunity(save: CommunitySave): Promise<void> {
 /** Reads the current version of a community. */
 export async function readCommunity(id: string): Promise<Community> {
   return changedRow(
-    await database.from('communities').select(communityColumns).eq('id', id).maybeSingle(),
+    await supabase.from('communities').select(communityColumns).eq('id', id).maybeSingle(),
     communityGone,
   )
 }
 
 /** Adds the community. Succeeds if an earlier attempt has stored the same one although its response was lost. */
 async function addCommunity({ id, values }: CommunitySave): Promise<Community> {
-  const response = await database
+  const response = await supabase
     .from('communities')
     .insert({ id, ...toColumns(values) })
     .select(communityColumns)
     .single()
   if (response.data) return response.data
   // Whatever the error: an earlier attempt may have been valid, for example until its place was retired.
-  const stored = await database
+  const stored = await supabase
     .from('communities')
     .select(`${communityColumns}, community_groups (id, name, description)`)
     .eq('id', id)
@@ -92,7 +92,7 @@ function haveChanged(stored: readonly Group[], inForm: readonly Group[]): boolea
 async function updateCommunity(save: CommunitySave, base: Community): Promise<Community> {
   const { role, overwrite } = save
   const values = keepLiveLocation(save.values, base)
-  const response = await database
+  const response = await supabase
     .from('communities')
     .update({
       ...toColumns(values),
@@ -133,7 +133,7 @@ function unsavedGroups({ values, storedGroups }: CommunitySave): Group[] {
 
 /** Adds or renames a group. Upserts, because another session may have deleted it, or an earlier attempt stored it. */
 async function saveGroup(community_id: string, { id, name, description }: Group): Promise<void> {
-  unwrap(await database.from('community_groups').upsert({ id, community_id, name, description }))
+  unwrap(await supabase.from('community_groups').upsert({ id, community_id, name, description }))
 }
 
 /** Throws without a session: the save would fail with a misleading permission error. */

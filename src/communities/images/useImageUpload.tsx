@@ -2,7 +2,6 @@ import { TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
 import { supabase } from '../../supabase/client.ts'
-import { database } from '../../supabase/database.ts'
 import { toUserError } from '../../supabase/errors.ts'
 import { maxCompressedBytes } from './compress-image.ts'
 import { ImageProblem } from './image-problem.ts'
@@ -114,7 +113,7 @@ async function uploadImage(ownerId: string, { image, extension }: PreparedImage)
 
 /** Reads the name of the owner's folder: a random id, because image URLs are public. */
 async function readImageFolder(ownerId: string): Promise<string> {
-  const { data, error, status } = await database
+  const { data, error, status } = await supabase
     .from('profiles')
     .select('image_folder')
     .eq('id', ownerId)

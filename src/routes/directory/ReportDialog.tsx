@@ -5,7 +5,7 @@ import {
   reportReasonLabels,
 } from '../../communities/vocabulary.ts'
 import { unwrap } from '../../supabase/errors.ts'
-import { database } from '../../supabase/database.ts'
+import { supabase } from '../../supabase/client.ts'
 import { cleanText } from '../../lib/clean-text.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -32,7 +32,7 @@ export function ReportDialog({ community, onClose }: Props) {
   const report = useWrite({
     write: async (chosen: ReportReason) =>
       unwrap(
-        await database.rpc('report_community', {
+        await supabase.rpc('report_community', {
           community_id: community.id,
           reason: chosen,
           ...(text && { comment: text }),

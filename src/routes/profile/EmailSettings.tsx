@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { type OwnProfile, profileQuery } from '../../session/profile.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { changedRow } from '../../supabase/errors.ts'
-import { database } from '../../supabase/database.ts'
+import { supabase } from '../../supabase/client.ts'
 import { ownProfileColumns } from '../../supabase/columns.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -66,7 +66,7 @@ function EmailSwitch({ user, profile, column, label, hint }: SwitchProps) {
   const save = useWrite({
     write: async (isOn: boolean) =>
       changedRow(
-        await database
+        await supabase
           .from('profiles')
           .update(
             column === 'wants_decision_emails'

@@ -5,7 +5,7 @@ import { type OwnProfile, profileQuery } from '../../session/profile.ts'
 import { SignedOutNotice } from '../../session/SignedOutNotice.tsx'
 import type { SessionUser } from '../../session/useSession.ts'
 import { changedRow, hasErrorCode, staleVersionCode } from '../../supabase/errors.ts'
-import { database } from '../../supabase/database.ts'
+import { supabase } from '../../supabase/client.ts'
 import { ownProfileColumns } from '../../supabase/columns.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -48,7 +48,7 @@ export function ProfileForm({ user, profile, draftKey, onSaved }: Props) {
 
   const save = useWrite({
     write: async (version: OwnProfile) => {
-      const response = await database
+      const response = await supabase
         .from('profiles')
         .update({ ...values, updated_at: version.updated_at })
         .eq('id', user.id)

@@ -4,7 +4,6 @@ import { Differences } from '../../communities/Differences.tsx'
 import { type Community, communityGone } from '../../communities/fields.ts'
 import { heldDifferences, heldFields } from '../../communities/versions.ts'
 import { changedRow } from '../../supabase/errors.ts'
-import { database } from '../../supabase/database.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmOnDemand } from '../../ui/confirm-on-demand.ts'
@@ -19,16 +18,18 @@ export function WithdrawChanges({ community }: Props) {
   const [isConfirming, setIsConfirming] = useState(false)
   const changed = heldFields(community).join(', ')
   const withdrawal = useWrite({
-    write: async () =>
-      changedRow(
-        await database
+    write: async () => {
+      const { supabase } = await import('../../supabase/client.ts')
+      return changedRow(
+        await supabase
           .from('communities')
           .update({ held_changes: null, updated_at: community.updated_at })
           .eq('id', community.id)
           .select('id')
           .maybeSingle(),
         communityGone,
-      ),
+      )
+    },
     success: 'Your changes are withdrawn',
     failure: 'Error updating community',
     reasonIn: 'form',

@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '../../supabase/errors.ts'
-import { database } from '../../supabase/database.ts'
 import { ownCommunityColumns } from '../../supabase/columns.ts'
 import { prefetchedFor } from '../../supabase/query-client.ts'
 
@@ -10,15 +9,17 @@ export function ownCommunities(userId: string) {
     queryKey: ['communities', 'owned by', userId],
     meta: { isKept: true },
     staleTime: prefetchedFor,
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await database
+    queryFn: async ({ signal }) => {
+      const { supabase } = await import('../../supabase/client.ts')
+      return unwrap(
+        await supabase
           .from('communities')
           .select(ownCommunityColumns)
           .eq('owner_id', userId)
           .order('created_at', { ascending: false })
           .abortSignal(signal),
-      ),
+      )
+    },
   })
 }
 
@@ -30,7 +31,10 @@ export type OwnCommunity = NonNullable<
 export function ownJoins(userId: string) {
   return queryOptions({
     queryKey: ['communities', 'joins', userId],
-    queryFn: async ({ signal }) => unwrap(await database.rpc('count_joins').abortSignal(signal)),
+    queryFn: async ({ signal }) => {
+      const { supabase } = await import('../../supabase/client.ts')
+      return unwrap(await supabase.rpc('count_joins').abortSignal(signal))
+    },
   })
 }
 

@@ -1,6 +1,6 @@
 import { type Query, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '../../../supabase/errors.ts'
-import { database } from '../../../supabase/database.ts'
+import { supabase } from '../../../supabase/client.ts'
 import { adminColumns } from '../../../supabase/columns.ts'
 import { prefetchedFor } from '../../../supabase/query-client.ts'
 import { type CommunitiesView, type CommunityFilter, firstView, pageSize } from '../admin-view.ts'
@@ -27,7 +27,7 @@ export function communitiesPage(view: CommunitiesView) {
     queryKey: ['admin', 'communities', 'page', view],
     queryFn: async ({ signal }) =>
       unwrap(
-        await database
+        await supabase
           .rpc('list_communities', {
             ...filterArguments(view),
             status: view.status,
@@ -57,7 +57,7 @@ export function communityCounts(filter: CommunityFilter) {
   return queryOptions({
     queryKey: ['admin', 'communities', 'counts', filters],
     queryFn: async ({ signal }) => {
-      const rows = unwrap(await database.rpc('count_communities', filters).abortSignal(signal))
+      const rows = unwrap(await supabase.rpc('count_communities', filters).abortSignal(signal))
       const counts = { all: 0, pending: 0, approved: 0, rejected: 0 }
       for (const { status, communities } of rows) {
         counts[status] = communities
@@ -74,7 +74,7 @@ export function communityCounts(filter: CommunityFilter) {
 export const failedEmails = queryOptions({
   queryKey: ['admin', 'failed emails'],
   queryFn: async ({ signal }) =>
-    unwrap(await database.rpc('count_failed_emails').abortSignal(signal).single()),
+    unwrap(await supabase.rpc('count_failed_emails').abortSignal(signal).single()),
 })
 
 /** Returns the query for the name of an owner; null if their profile is gone. */
@@ -83,7 +83,7 @@ export function ownerName(ownerId: string) {
     queryKey: ['admin', 'owner', ownerId],
     queryFn: async ({ signal }) => {
       const profile = unwrap(
-        await database
+        await supabase
           .from('profiles')
           .select('name')
           .eq('id', ownerId)

@@ -2,7 +2,7 @@ import { communityColumns, fieldLabel, fieldNames } from '../../../communities/f
 import { languageName } from '../../../communities/languages.ts'
 import { joinTypeLabels, statusLabels } from '../../../communities/vocabulary.ts'
 import { unwrap } from '../../../supabase/errors.ts'
-import { database } from '../../../supabase/database.ts'
+import { supabase } from '../../../supabase/client.ts'
 import type { CommunitiesView, UsersView } from '../admin-view.ts'
 import { filterArguments } from '../communities/community-queries.ts'
 import { readUsers } from '../users/user-queries.ts'
@@ -34,7 +34,7 @@ export async function readCommunitiesToExport(view: CommunitiesView, { onRows, s
   const rows: Cell[][] = []
   let from: { before_created_at?: string; before_id?: string } = {}
   for (;;) {
-    const request = database
+    const request = supabase
       .rpc('export_communities', { ...filterArguments(view), status: view.status, ...from })
       .select(
         `${communityColumns}, place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)`,

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from '@tanstack/react-query'
 import { type Difference, isObject, loggedDifferences } from '../../../communities/versions.ts'
 import { allReportReasons, reportReasonLabels } from '../../../communities/vocabulary.ts'
 import { unwrap } from '../../../supabase/errors.ts'
-import { database } from '../../../supabase/database.ts'
+import { supabase } from '../../../supabase/client.ts'
 import { formatCountOf } from '../../../ui/format.ts'
 import type { Enums, Json } from '../../../supabase/database.types.ts'
 
@@ -15,7 +15,7 @@ export function historyOf(subject: HistorySubject) {
   return infiniteQueryOptions({
     queryKey: ['admin', 'history', subject === 'everything' ? subject : subject.id],
     queryFn: async ({ pageParam, signal }) => {
-      let query = database
+      let query = supabase
         .from('audit_log')
         .select('id, at, action, subject, subject_id, actor_id, by_admin, before, after')
         .order('id', { ascending: false })
@@ -60,7 +60,7 @@ async function readNames(
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = unwrap(
-    await database
+    await supabase
       .from(table)
       .select('id, name')
       .in('id', [...new Set(ids)]),

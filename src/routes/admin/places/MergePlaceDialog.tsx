@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { database } from '../../../supabase/database.ts'
+import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -25,7 +25,7 @@ export function MergePlaceDialog({ place, onClose, onMerged }: Props) {
 
   const merge = useWrite({
     write: async (target: PlaceOption) => {
-      unwrap(await database.rpc('merge_places', { merged_id: place.id, kept_id: target.id }))
+      unwrap(await supabase.rpc('merge_places', { merged_id: place.id, kept_id: target.id }))
       await reloadPlaces(queries)
     },
     failure: 'Failed to merge places',

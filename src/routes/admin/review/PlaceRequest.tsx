@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { MapPinCheck, MapPinPlus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { communityGone } from '../../../communities/fields.ts'
-import { database } from '../../../supabase/database.ts'
+import { supabase } from '../../../supabase/client.ts'
 import { changedRow } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -125,7 +125,7 @@ type Resolution = { community: QueuedCommunity; place: string }
 /** Sets the place of a community, and removes its request. Refused if the community has changed since it was loaded. */
 async function resolveRequest({ community: { id, updated_at }, place }: Resolution) {
   changedRow(
-    await database
+    await supabase
       .from('communities')
       .update({ location: place, requested_place: null, updated_at })
       .eq('id', id)

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { readProperty } from '../../../lib/read-property.ts'
 import { callFunction } from '../../../supabase/call-function.ts'
-import { database } from '../../../supabase/database.ts'
+import { supabase } from '../../../supabase/client.ts'
 import { adminColumns } from '../../../supabase/columns.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { pageSize } from '../admin-view.ts'
@@ -15,8 +15,8 @@ export const queueCounts = queryOptions({
   queryKey: ['admin', 'queue', 'counts'],
   queryFn: async ({ signal }) => {
     const [counts, newest] = await Promise.all([
-      database.rpc('count_review_queue').abortSignal(signal).single(),
-      database
+      supabase.rpc('count_review_queue').abortSignal(signal).single(),
+      supabase
         .from('community_reports')
         .select('created_at')
         .is('resolved_at', null)
@@ -48,7 +48,7 @@ export function queuePage(page: number) {
     queryKey: ['admin', 'queue', 'page', page],
     queryFn: async ({ signal }) =>
       unwrap(
-        await database
+        await supabase
           .rpc('list_review_queue', { page, page_size: pageSize })
           .select(
             `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at)`,
@@ -70,7 +70,7 @@ export function similarCommunities(communityId: string) {
     queryKey: ['admin', 'similar', communityId],
     queryFn: async ({ signal }) =>
       unwrap(
-        await database
+        await supabase
           .rpc('similar_communities', { community_id: communityId })
           .select(
             'id, name, status, location, whatsapp_link, held_changes, owner:profiles!communities_owner_id_fkey (name)',
@@ -116,7 +116,7 @@ export function otherCommunities(ownerId: string, excludedId: string) {
     queryKey: ['admin', 'others', ownerId, excludedId],
     queryFn: async ({ signal }) => {
       const rows = unwrap(
-        await database
+        await supabase
           .rpc('list_communities', { owner_id: ownerId, page_size: 6 })
           .select('id, name, status, location')
           .abortSignal(signal),

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { toast } from '../../../ui/toast.tsx'
 import { communityGone } from '../../../communities/fields.ts'
 import { useSession } from '../../../session/useSession.ts'
-import { database } from '../../../supabase/database.ts'
+import { supabase } from '../../../supabase/client.ts'
 import {
   changedRow,
   failureMessage,
@@ -129,7 +129,7 @@ export function useDecisions() {
     if (!undoable || isUndoing) return
     setIsUndoing(true)
     const { failures } = await runEach(undoable.decisions, async ({ community }) => {
-      unwrap(await database.rpc('undo_decision', { community_id: community.id }))
+      unwrap(await supabase.rpc('undo_decision', { community_id: community.id }))
     })
     await reload()
     setIsUndoing(false)
@@ -214,7 +214,7 @@ async function saveDecision(decision: Decision, adminId: string | null): Promise
     case 'approve':
     case 'reject':
       changedRow(
-        await database
+        await supabase
           .from('communities')
           .update({
             ...(decision.kind === 'approve'
@@ -236,13 +236,13 @@ async function saveDecision(decision: Decision, adminId: string | null): Promise
     case 'accept':
     case 'decline': {
       const name = decision.kind === 'accept' ? 'accept_held_changes' : 'decline_held_changes'
-      unwrap(await database.rpc(name, { community_id: id, version: updated_at }))
+      unwrap(await supabase.rpc(name, { community_id: id, version: updated_at }))
       return
     }
     case 'confirm':
     case 'resolve': {
       const name = decision.kind === 'confirm' ? 'confirm_groups' : 'resolve_reports'
-      unwrap(await database.rpc(name, { community_id: id, seen_at: decision.seenAt }))
+      unwrap(await supabase.rpc(name, { community_id: id, seen_at: decision.seenAt }))
     }
   }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { readNumber } from '../../../lib/read-number.ts'
 import { callFunction } from '../../../supabase/call-function.ts'
 import { changedRow } from '../../../supabase/errors.ts'
-import { database } from '../../../supabase/database.ts'
+import { supabase } from '../../../supabase/client.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -26,7 +26,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
   const saving = useWrite({
     write: async () =>
       changedRow(
-        await database
+        await supabase
           .from('profiles')
           .update({ credits: count ?? user.credits })
           .eq('id', user.id)

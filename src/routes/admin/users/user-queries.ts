@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '../../../supabase/call-function.ts'
-import { database } from '../../../supabase/database.ts'
+import { supabase } from '../../../supabase/client.ts'
 import { isConnectionProblem, toUserError, UserError } from '../../../supabase/errors.ts'
 import { type UsersView, pageSize } from '../admin-view.ts'
 import { pollAfterFailure } from '../communities/community-queries.ts'
@@ -40,7 +40,7 @@ export async function readUsers(
 }
 
 async function readProfiles(ids: string[]) {
-  const { data, error, status } = await database
+  const { data, error, status } = await supabase
     .from('profiles')
     .select(profileColumns)
     .in('id', ids)
