@@ -23,11 +23,11 @@ const files = {
   directory:
     /src\/(routes\/directory\/(directory-\w+|structured-data|CommunityGrid)|communities\/CommunityCard)\.tsx?$|icons\/(door-open|user-check)\./,
   /** What shows the rows of a user. */
-  'session-tools':
-    /src\/(communities\/(fields|form\/EditCommunity|StatusBadge|versions)|routes\/profile\/own-communities|session\/(clear-browser|guards|link-problem|profile|second-factor|session-tools|user-cache)|supabase\/(database|fetch-with-refresh|query-client|stored-session|useWrite)|frame\/AccountMenu|ui\/(Badge|Menu))\.tsx?$|icons\/log-out\./,
-  /** What changes a session. */
-  'auth-tools':
-    /src\/(session\/(auth-tools|end-session|read-user|second-sign-up|session-link)|supabase\/client)\.ts$/,
+  session:
+    /src\/(communities\/(fields|form\/EditCommunity|StatusBadge|held-changes|find-differences)|routes\/profile\/own-communities|session\/(guards|profile|user-cache)|supabase\/(query-client|useWrite)|frame\/(AccountMenu|UnreachableNotice)|ui\/(Badge|Menu))\.tsx?$|icons\/log-out\./,
+  /** The client of users, and what follows its session. */
+  'auth-session':
+    /src\/(session\/(AuthSession|end-session|useEmailLinks)|supabase\/(client|complete-sign-in|fetch-with-refresh|read-user|replace-token))\.tsx?$/,
 }
 
 export default defineConfig(({ isPreview }) => {

@@ -1,6 +1,5 @@
 import { Route, Routes } from 'react-router-dom'
 import { isPagePath, pagePaths, pages, type PagePath } from './pages.ts'
-import { loadSessionTools, type OpenedSession } from './session/useAuthState.ts'
 import { lazyScreen } from './ui/lazy.tsx'
 
 /** Repeated in each file that needs it: the build drops dead code only behind a constant of the same file. */
@@ -75,17 +74,9 @@ export async function preloadScreen(path: string): Promise<void> {
   if (!isPagePath(path)) return
   const guard = guards[pages[path].access]
   const screen = screens[path].preload()
-  await (guard ? Promise.all([guard.preload(), waitBriefly(screen)]) : screen)
+  await (guard ? Promise.all([guard.preload(), withinTwoTenths(screen)]) : screen)
 }
 
-/** Returns the stored session for a protected page. */
-export async function openStoredSession(path: string): Promise<OpenedSession | null> {
-  if (!isPagePath(path) || pages[path].access === 'everyone') return null
-  const tools = await loadSessionTools()
-  const user = tools.readStoredUser()
-  return user && { user, tools }
-}
-
-/** Waits briefly for what is about to arrive: rendering a page once takes less time than twice. */
-const waitBriefly = (arrival: Promise<unknown>): Promise<unknown> =>
+/** Waits a moment for what is about to arrive: rendering a page once takes less time than twice. */
+const withinTwoTenths = (arrival: Promise<unknown>): Promise<unknown> =>
   Promise.race([arrival.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 200))])

@@ -21,7 +21,8 @@ import { serveFreshSite } from '../../tooling/site/serve-site.ts'
 const chunksForSignedIn = [
   'supabase',
   'radix',
-  'session-tools',
+  'session',
+  'auth-session',
   'guards',
   'CommunityDialog',
   ...protectedPages.map(({ screen }) => screen),

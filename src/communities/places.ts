@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { containsWords } from '../lib/plain-words.ts'
-import { supabase } from '../supabase/client.ts'
 import type { Tables } from '../supabase/database.types.ts'
 import { readAllRows } from '../supabase/read-all.ts'
 
@@ -11,8 +10,9 @@ export type Place = Pick<Tables<'places'>, 'name' | 'country'>
 export const offeredPlaces = queryOptions({
   queryKey: ['places'],
   staleTime: 60_000,
-  queryFn: ({ signal }): Promise<Place[]> =>
-    readAllRows((from, to) =>
+  queryFn: async ({ signal }): Promise<Place[]> => {
+    const { supabase } = await import('../supabase/client.ts')
+    return readAllRows((from, to) =>
       supabase
         .from('places')
         .select('name, country')
@@ -21,7 +21,8 @@ export const offeredPlaces = queryOptions({
         .order('name')
         .range(from, to)
         .abortSignal(signal),
-    ),
+    )
+  },
 })
 
 /** Groups places by country, in their order. */

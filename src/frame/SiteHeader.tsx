@@ -77,7 +77,7 @@ function HeaderLink({ to, children }: { to: string; children: string }) {
 }
 
 function Account() {
-  const { status, requestSignIn } = useSession()
+  const { status, user, requestSignIn } = useSession()
 
   if (status === 'signed-out') {
     return (
@@ -91,10 +91,10 @@ function Account() {
   }
   // As wide as the button, so that nothing moves when it appears.
   const placeholder = <Skeleton className="h-10 w-23 max-[24rem]:w-21 max-[22rem]:w-19" />
-  if (status !== 'signed-in') return placeholder
+  if (!user) return placeholder
   return (
     <Suspense fallback={placeholder}>
-      <AccountMenu />
+      <AccountMenu user={user} />
     </Suspense>
   )
 }

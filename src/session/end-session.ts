@@ -5,12 +5,12 @@ import {
 } from '@supabase/supabase-js'
 import { createSeparateClient, supabase } from '../supabase/client.ts'
 import { provesSessionEnd } from '../supabase/errors.ts'
-import { readStoredSession } from '../supabase/stored-session.ts'
-import { clearBrowser, type Tokens } from './clear-browser.ts'
+import { readStoredSession, type StoredSession } from '../supabase/stored-session.ts'
+import { clearBrowser } from './clear-browser.ts'
 
-type Ending = {
-  /** Of the session; null if the service has already ended it. */
-  tokens: Tokens | null
+export type Ending = {
+  /** Null if the service has already ended it. */
+  session: StoredSession | null
   /** Keeps everything but the session. */
   keepsDrafts: boolean
 }
@@ -21,13 +21,13 @@ type Ending = {
  *
  * @returns false when the service could not end the session
  */
-export async function endSession({ tokens, keepsDrafts }: Ending): Promise<boolean> {
-  const ended = tokens === null || (await endAtService(tokens).catch(() => false))
+export async function endSession({ session, keepsDrafts }: Ending): Promise<boolean> {
+  const isEnded = session === null || (await endAtService(session).catch(() => false))
   // A token refresh may have stored a session in the meantime. Once that is cleared, the local sign-out sends no
   // request and only informs the other tabs.
   clearBrowser({ keepsDrafts })
   await supabase.auth.signOut({ scope: 'local' }).catch(() => undefined)
-  return ended
+  return isEnded
 }
 
 /**
@@ -44,9 +44,9 @@ export async function endSessions(scope: 'global' | 'others'): Promise<void> {
 }
 
 /** Refreshes a session whose access token is rejected: its refresh token would stay valid. */
-async function endAtService({ accessToken, refreshToken }: Tokens): Promise<boolean> {
+async function endAtService({ token, refreshToken }: StoredSession): Promise<boolean> {
   const { auth } = createSeparateClient()
-  const { error } = await auth.admin.signOut(accessToken, 'local')
+  const { error } = await auth.admin.signOut(token, 'local')
   if (!error || hasEnded(error)) return true
   if (![401, 403, 404].includes(error.status ?? 0) || !refreshToken) return false
 

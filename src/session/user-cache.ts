@@ -3,8 +3,6 @@ import { communityColumns } from '../communities/fields.ts'
 import { removeItem } from '../lib/browser-storage.ts'
 import { persistQueries } from '../supabase/persist-queries.ts'
 import { createQueryClient } from '../supabase/query-client.ts'
-import { readStoredSession } from '../supabase/stored-session.ts'
-import type { SessionUser } from './profile.ts'
 
 const rowsKey = 'community-app-rows'
 
@@ -27,11 +25,4 @@ export function closeUserCache(): void {
   current?.stopPersisting()
   current = null
   removeItem(rowsKey)
-}
-
-/** Returns the user of the stored session. Null if there is none, or if a code is required. */
-export function readStoredUser(): SessionUser | null {
-  const session = readStoredSession()
-  if (!session || session.needsCode) return null
-  return { id: session.userId, email: session.email }
 }

@@ -34,12 +34,8 @@ let reading: Promise<unknown> | null = null
  *
  * @returns the token of the completed session; null if no code was required, or the user has signed out
  */
-export async function completeSignIn(
-  old: StoredSession,
-  getAuth: () => Auth | Promise<Auth>,
-): Promise<string | null> {
+export async function completeSignIn(old: StoredSession, auth: Auth): Promise<string | null> {
   try {
-    const auth = await getAuth()
     reading ??= readUser(auth).finally(() => {
       reading = null
     })

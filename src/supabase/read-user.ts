@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js'
-import { selectVerified } from '../session/second-factor.ts'
+import { selectVerified } from './second-factor.ts'
 import { toast } from '../ui/toast.tsx'
 import { sessionEnded, toUserError } from './errors.ts'
 import { type Auth, replaceToken } from './replace-token.ts'

@@ -1,6 +1,6 @@
 import { parseObject, readItem, removeItem, writeItem } from '../lib/browser-storage.ts'
 import { readProperty } from '../lib/read-property.ts'
-import { isAtAal2, needsCode } from '../session/second-factor.ts'
+import { isAtAal2, needsCode } from './second-factor.ts'
 import { sessionStorageKey } from './config.ts'
 
 /** In seconds. The token must not expire on its way to the service. */

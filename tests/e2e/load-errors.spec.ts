@@ -79,11 +79,11 @@ test('a dialog that did not load opens after the page is reloaded', async ({ pag
 test('the dashboard reports an auth client that did not load, and a reload helps', async ({
   page,
 }) => {
-  await page.route('**/auth-tools-*.js', (route) => route.abort(), { times: 1 })
+  await page.route('**/auth-session-*.js', (route) => route.abort(), { times: 1 })
   await openAs(page, 'admin@example.com', '/admin')
   const notice = page.getByRole('alert').filter({ hasText: "This page didn't load completely" })
   await expect(notice).toBeVisible()
-  const client = page.waitForResponse('**/auth-tools-*.js')
+  const client = page.waitForResponse('**/auth-session-*.js')
   await notice.getByRole('button', { name: 'Reload the page' }).click()
   expect((await client).ok()).toBe(true)
   await expect(page.locator('main tbody td').first()).toBeVisible()
@@ -92,7 +92,7 @@ test('the dashboard reports an auth client that did not load, and a reload helps
 
 test('a session in the URL is kept until its code has loaded', async ({ page }) => {
   const link = await createLink(page, 'mei@example.com')
-  await page.route('**/auth-tools-*.js', (route) => route.abort(), { times: 1 })
+  await page.route('**/auth-session-*.js', (route) => route.abort(), { times: 1 })
   await page.goto(link)
   const notice = page.getByRole('alert').filter({ hasText: "This page didn't load completely" })
   await notice.getByRole('button', { name: 'Reload the page' }).click()

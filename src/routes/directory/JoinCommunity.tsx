@@ -2,7 +2,6 @@ import { ExternalLink, MessageCircle } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { readItem, removeItem, writeItem } from '../../lib/browser-storage.ts'
-import { loadSessionTools } from '../../session/useAuthState.ts'
 import { useSession } from '../../session/useSession.ts'
 import { toUserError, unwrap } from '../../supabase/errors.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -112,9 +111,9 @@ export function JoinCommunity({ community }: Props) {
  * @throws UserError with the database's reason when it refuses
  */
 async function readInviteLink(community: string): Promise<string> {
-  const { database } = await loadSessionTools()
-  unwrap(await database.rpc('join_community', { community_id: community }))
-  return unwrap(await database.rpc('get_invite_link', { community_id: community }))
+  const { supabase } = await import('../../supabase/client.ts')
+  unwrap(await supabase.rpc('join_community', { community_id: community }))
+  return unwrap(await supabase.rpc('get_invite_link', { community_id: community }))
 }
 
 /** @returns null if the browser blocks pop-ups; the page then shows the link */

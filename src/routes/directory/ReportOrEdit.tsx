@@ -3,7 +3,6 @@ import { Flag, Pencil } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { SignInFirst } from '../../session/SignInFirst.tsx'
-import { loadSessionTools } from '../../session/useAuthState.ts'
 import { useSession } from '../../session/useSession.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
@@ -42,8 +41,8 @@ function useIsOwner(communityId: string): boolean {
     // Private, unlike the rest of this cache: dropped when the user signs out or leaves the page.
     gcTime: 0,
     queryFn: async ({ signal }) => {
-      const { database } = await loadSessionTools()
-      const { data } = await database
+      const { supabase } = await import('../../supabase/client.ts')
+      const { data } = await supabase
         .from('communities')
         .select('id')
         .eq('id', communityId)

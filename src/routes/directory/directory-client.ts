@@ -17,7 +17,7 @@ export const directory = new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`,
   fetch: serviceFetch,
 })
 
-/** Caches public data only. Each signed-in user has a separate cache: `Session.queries`. */
+/** Caches public data only. Each signed-in user has a separate cache: `openUserCache`. */
 export const directoryCache = new QueryClient({
   defaultOptions: {
     queries: {

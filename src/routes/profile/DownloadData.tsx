@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react'
 import { unwrap } from '../../supabase/errors.ts'
-import { database, loadClient } from '../../supabase/database.ts'
+import { supabase } from '../../supabase/client.ts'
 import { readUser } from '../../supabase/read-user.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,7 +11,7 @@ import { saveFile } from '../../lib/save-file.ts'
 export function DownloadData() {
   const download = useWrite({
     write: async () => {
-      const rows = unwrap(await database.rpc('export_my_data'))
+      const rows = unwrap(await supabase.rpc('export_my_data'))
       const data = Object.assign({}, rows, { authenticator_apps: await readApps() })
       const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
       saveFile(`my-data-${new Date().toISOString().slice(0, 10)}.json`, content)
@@ -40,8 +40,7 @@ export function DownloadData() {
 
 /** Only the auth service has them. It returns no secrets. */
 async function readApps() {
-  const { auth } = await loadClient()
-  const { factors = [] } = await readUser(auth)
+  const { factors = [] } = await readUser(supabase.auth)
   return factors.map(({ friendly_name: name = '', status, created_at, updated_at }) => ({
     name,
     status,

@@ -5,7 +5,8 @@ import { Link, useLocation } from 'react-router-dom'
 import { EditCommunity, preloadEditCommunity } from '../../communities/form/EditCommunity.tsx'
 import type { Community } from '../../communities/fields.ts'
 import { openedFrom, useDialogInUrl } from '../../lib/useDialogInUrl.ts'
-import { useSession } from '../../session/useSession.ts'
+import { profileQuery } from '../../session/profile.ts'
+import type { SessionUser } from '../../session/useSession.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState, ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
@@ -22,18 +23,18 @@ const DeleteCommunityDialog = onDemandDialog(
 
 const nextSteps = [{ preload: preloadEditCommunity }]
 
-export function MyCommunities({ userId }: { userId: string }) {
+export function MyCommunities({ user }: { user: SessionUser }) {
   const [toDelete, setToDelete] = useState<Community | null>(null)
   const edit = useDialogInUrl('edit')
-  const { profile } = useSession()
+  const profile = useQuery(profileQuery(user)).data
   const queries = useQueryClient()
-  const list = useQuery(ownCommunities(userId))
+  const list = useQuery(ownCommunities(user.id))
   const { key, hash } = useLocation()
   // When the app starts, a slow phone shows the first rows before it renders the others, unless a link leads below them.
   const isStart = key === 'default' && !hash
   const communities = useDeferredValue(list.data, isStart ? list.data?.slice(0, 4) : list.data)
 
-  const reload = () => void queries.invalidateQueries(ownCommunities(userId))
+  const reload = () => void queries.invalidateQueries(ownCommunities(user.id))
 
   return (
     <Card

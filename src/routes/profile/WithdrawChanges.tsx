@@ -5,7 +5,6 @@ import { type Community, communityGone } from '../../communities/fields.ts'
 import { heldDifferences } from '../../communities/find-differences.ts'
 import { heldFields } from '../../communities/held-changes.ts'
 import { unwrap } from '../../supabase/errors.ts'
-import { supabase } from '../../supabase/client.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
@@ -20,8 +19,9 @@ export function WithdrawChanges({ community }: Props) {
   const [isConfirming, setIsConfirming] = useState(false)
   const changed = heldFields(community).join(', ')
   const withdrawal = useWrite({
-    write: async () =>
-      unwrap(
+    write: async () => {
+      const { supabase } = await import('../../supabase/client.ts')
+      return unwrap(
         await supabase
           .from('communities')
           .update({ held_changes: null, updated_at: community.updated_at })
@@ -29,7 +29,8 @@ export function WithdrawChanges({ community }: Props) {
           .select('id')
           .maybeSingle(),
         communityGone,
-      ),
+      )
+    },
     success: 'Your changes are withdrawn',
     failure: 'Error updating community',
     reasonIn: 'form',

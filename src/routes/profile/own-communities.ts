@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
 import { communityColumns } from '../../communities/fields.ts'
-import { supabase } from '../../supabase/client.ts'
 import { type EarlyRequest, takeEarlyRows } from '../../supabase/early-rows.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { pageLoadTime } from '../../supabase/query-client.ts'
@@ -27,16 +26,17 @@ export function ownCommunities(userId: string) {
     meta: { isPersisted: true },
     staleTime: pageLoadTime,
     queryFn: ({ signal }) =>
-      takeEarlyRows(ownCommunitiesRequest(userId), readStoredSession()?.token, async () =>
-        unwrap(
+      takeEarlyRows(ownCommunitiesRequest(userId), readStoredSession()?.token, async () => {
+        const { supabase } = await import('../../supabase/client.ts')
+        return unwrap(
           await supabase
             .from('communities')
             .select(ownCommunityColumns)
             .eq('owner_id', userId)
             .order('created_at', { ascending: false })
             .abortSignal(signal),
-        ),
-      ),
+        )
+      }),
   })
 }
 
@@ -48,7 +48,10 @@ export type OwnCommunity = NonNullable<
 export function ownJoins(userId: string) {
   return queryOptions({
     queryKey: ['communities', 'joins', userId],
-    queryFn: async ({ signal }) => unwrap(await supabase.rpc('count_joins').abortSignal(signal)),
+    queryFn: async ({ signal }) => {
+      const { supabase } = await import('../../supabase/client.ts')
+      return unwrap(await supabase.rpc('count_joins').abortSignal(signal))
+    },
   })
 }
 

@@ -5,7 +5,7 @@ import { hasErrorCode } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { readUser } from '../../supabase/read-user.ts'
-import type { CodeRequest } from '../second-factor.ts'
+import type { CodeRequest } from '../session-state.ts'
 import { CodeForm, type EnteredCode } from './CodeForm.tsx'
 import { useSubmit } from './form-parts.tsx'
 

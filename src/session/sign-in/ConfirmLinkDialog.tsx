@@ -6,9 +6,9 @@ import {
   type EmailToken,
   emailTokenTitles,
   type EmailTokenType,
-  type SessionLink,
-} from '../callback-url.ts'
-import { verifyEmailToken } from '../session-link.ts'
+  type LinkSession,
+} from '../read-email-link.ts'
+import { firstLinkConfirmed, verifyEmailToken } from '../useEmailLinks.ts'
 import { ProblemNotice, useSubmit } from './form-parts.tsx'
 
 const texts: Record<EmailTokenType, { explanation: string; button: string }> = {
@@ -39,7 +39,7 @@ const emailChangeFailed =
 
 type Props = {
   token: EmailToken
-  onVerified: (link: SessionLink) => void
+  onVerified: (session: LinkSession) => void
   /** The link does not work, now or later. */
   onProblem: (code: string) => void
   onClose: () => void
@@ -53,11 +53,11 @@ export function ConfirmLinkDialog({ token, onVerified, onProblem, onClose }: Pro
   const { explanation, button } = texts[token.type]
   const confirm = useSubmit(async () => {
     try {
-      const link = await verifyEmailToken(token)
-      if (link) {
-        onVerified(link)
+      const session = await verifyEmailToken(token)
+      if (session) {
+        onVerified(session)
       } else {
-        toast('Confirmed. Now follow the link we sent to the other address.')
+        toast(firstLinkConfirmed)
         onClose()
       }
     } catch (error) {

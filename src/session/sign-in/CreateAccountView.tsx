@@ -4,8 +4,8 @@ import { cleanLine } from '../../lib/clean-text.ts'
 import { supabase } from '../../supabase/client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { wasSignedUpBefore } from '../second-sign-up.ts'
-import { storeEmailLink } from '../sign-in-request.ts'
+import { storeRequestedLink } from '../requested-link.ts'
+import { wasSignedUpBefore } from '../useEmailLinks.ts'
 import {
   createAccountForm,
   EmailField,
@@ -36,9 +36,9 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
     if (!data.session) {
       const isFirst = data.user !== null && !wasSignedUpBefore(data.user)
       const ownPasswordFor = isFirst ? values.email : null
-      const link = { kind: 'signup', continueTo, ownPasswordFor } as const
-      storeEmailLink(link)
-      onView({ name: 'check-email', email: values.email, link })
+      const requestedLink = { kind: 'signup', continueTo, ownPasswordFor } as const
+      storeRequestedLink(requestedLink)
+      onView({ name: 'check-email', email: values.email, requestedLink })
     }
     return null
   }, "We couldn't create your account. Try again.")

@@ -6,8 +6,8 @@ import { supabase } from '../../supabase/client.ts'
 import { toUserError } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
-import { describeLinkProblem } from '../link-problem.ts'
-import { type EmailLink, storeEmailLink } from '../sign-in-request.ts'
+import { type RequestedLink, storeRequestedLink } from '../requested-link.ts'
+import { describeLinkProblem } from '../useEmailLinks.ts'
 import {
   EmailField,
   emailForm,
@@ -27,7 +27,7 @@ export function ForgotPasswordView({ email, continueTo, onView }: ViewProps) {
       <p>Enter your email address to get a link to set a new password.</p>
       <EmailLinkForm
         email={email}
-        link={{ kind: 'recovery', continueTo }}
+        requestedLink={{ kind: 'recovery', continueTo }}
         submitLabel="Send the link"
         onView={onView}
       />
@@ -35,30 +35,39 @@ export function ForgotPasswordView({ email, continueTo, onView }: ViewProps) {
   )
 }
 
-type LinkProps = { link: EmailLink; onView: (view: View) => void }
+type LinkProps = { requestedLink: RequestedLink; onView: (view: View) => void }
 
 /** For a link that has expired, was already used or is incomplete. `problem` is the error code. */
-export function LinkProblemView({ problem, link, onView }: LinkProps & { problem: string }) {
+export function LinkProblemView({
+  problem,
+  requestedLink,
+  onView,
+}: LinkProps & { problem: string }) {
   return (
     <div className="space-y-4">
       <Notice tone="warning">{describeLinkProblem(problem)}</Notice>
       <p>
-        {link.kind === 'signup'
+        {requestedLink.kind === 'signup'
           ? 'Enter your email address to get a new link and confirm it.'
           : 'Enter your email address to get a new link to set a new password.'}
       </p>
-      <EmailLinkForm email="" link={link} submitLabel="Send a new link" onView={onView} />
+      <EmailLinkForm
+        email=""
+        requestedLink={requestedLink}
+        submitLabel="Send a new link"
+        onView={onView}
+      />
     </div>
   )
 }
 
 /** Shows the same text whether or not the email has an account. */
-export function CheckEmailView({ email, link, onView }: LinkProps & { email: string }) {
+export function CheckEmailView({ email, requestedLink, onView }: LinkProps & { email: string }) {
   const [wasSentAgain, setWasSentAgain] = useState(false)
   const resend = useSubmit(
     async () => {
       setWasSentAgain(false)
-      const failure = await sendLink(email, link)
+      const failure = await sendLink(email, requestedLink)
       if (!failure) setWasSentAgain(true)
       return failure
     },
@@ -69,7 +78,7 @@ export function CheckEmailView({ email, link, onView }: LinkProps & { email: str
   return (
     <div className="space-y-4">
       <Notice>
-        {link.kind === 'signup'
+        {requestedLink.kind === 'signup'
           ? 'One more step: confirm your address with the link that you should get by email within a few minutes.'
           : 'If there is an account for that address, you should get a link by email within a few minutes.'}
       </Notice>
@@ -77,7 +86,7 @@ export function CheckEmailView({ email, link, onView }: LinkProps & { email: str
         We used the address <strong translate="no">{email}</strong>. No email? Check your spam
         folder, then send it again: at most one email a minute, and a few an hour.
       </p>
-      {link.kind === 'signup' && (
+      {requestedLink.kind === 'signup' && (
         // The service responds the same way for an email that has an account, so all visitors see this.
         <p>
           We send no email to an address that already has an account. If you have one, sign in or
@@ -87,7 +96,7 @@ export function CheckEmailView({ email, link, onView }: LinkProps & { email: str
       <ProblemNotice problem={resend.problem} />
       {wasSentAgain && (
         <Notice>
-          {link.kind === 'signup'
+          {requestedLink.kind === 'signup'
             ? "If that address isn't confirmed yet, another link should arrive in a few minutes, unless the last one is less than a minute old."
             : 'If there is an account for that address, another link should arrive in a few minutes, unless the last one is less than a minute old.'}
         </Notice>
@@ -105,10 +114,13 @@ export function CheckEmailView({ email, link, onView }: LinkProps & { email: str
           question="Wrong address?"
           action="Change it"
           onClick={() =>
-            onView({ name: link.kind === 'signup' ? 'create-account' : 'forgot-password', email })
+            onView({
+              name: requestedLink.kind === 'signup' ? 'create-account' : 'forgot-password',
+              email,
+            })
           }
         />
-        {link.kind === 'signup' && (
+        {requestedLink.kind === 'signup' && (
           <SwitchLine
             question="Already have an account?"
             action="Reset your password"
@@ -124,12 +136,12 @@ export function CheckEmailView({ email, link, onView }: LinkProps & { email: str
 type EmailLinkFormProps = LinkProps & { email: string; submitLabel: string }
 
 /** Requests a link for an email. */
-function EmailLinkForm({ email, link, submitLabel, onView }: EmailLinkFormProps) {
+function EmailLinkForm({ email, requestedLink, submitLabel, onView }: EmailLinkFormProps) {
   const firstField = useFocusFirstField()
   const form = useForm({ resolver: zodResolver(emailForm), defaultValues: { email } })
   const send = useSubmit(async (values: { email: string }) => {
-    const failure = await sendLink(values.email, link)
-    if (!failure) onView({ name: 'check-email', email: values.email, link })
+    const failure = await sendLink(values.email, requestedLink)
+    if (!failure) onView({ name: 'check-email', email: values.email, requestedLink })
     return failure
   }, "We couldn't send the link. Try again.")
 
@@ -157,13 +169,13 @@ function EmailLinkForm({ email, link, submitLabel, onView }: EmailLinkFormProps)
  * Requests a confirmation or recovery link. Resolves to an error only if it is the same for every email: any other
  * would reveal whether the email has an account. So no error does not mean that an email was sent.
  */
-export async function sendLink(email: string, link: EmailLink): Promise<unknown> {
+export async function sendLink(email: string, requestedLink: RequestedLink): Promise<unknown> {
   const { error } =
-    link.kind === 'signup'
+    requestedLink.kind === 'signup'
       ? await supabase.auth.resend({ type: 'signup', email })
       : await supabase.auth.resetPasswordForEmail(email)
   if (error && isSameForEveryEmail(error)) return error
-  storeEmailLink(link)
+  storeRequestedLink(requestedLink)
   return null
 }
 

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { readEmailLink, type SignInRequest } from '../sign-in-request.ts'
+import { readRequestedLink } from '../requested-link.ts'
+import type { SignInRequest } from '../sign-in-request.ts'
 import { CreateAccountView } from './CreateAccountView.tsx'
 import { CheckEmailView, ForgotPasswordView, LinkProblemView } from './EmailLinkViews.tsx'
 import type { View } from './form-parts.tsx'
@@ -9,8 +10,6 @@ import { SignInView } from './SignInView.tsx'
 
 type Props = {
   request: SignInRequest
-  /** Called when the dialog has loaded. */
-  onLoaded: () => void
   onClose: () => void
   onPasswordSet: (request: SignInRequest) => void
 }
@@ -26,12 +25,11 @@ const titles: Record<View['name'] | 'new-password' | 'check-password', string> =
 }
 
 /** The dialog for everything about signing in. The provider closes it once the user is signed in. */
-export function SignInDialog({ request, onLoaded, onClose, onPasswordSet }: Props) {
+export function SignInDialog({ request, onClose, onPasswordSet }: Props) {
   const { purpose, continueTo, problem } = request
   const [view, setView] = useState<View>({ name: problem ? 'link-problem' : 'sign-in', email: '' })
   const setsPassword = purpose === 'new-password' || purpose === 'check-password'
   const name = setsPassword ? purpose : view.name
-  useEffect(onLoaded, [onLoaded])
   const shared = { email: view.email, continueTo, onView: setView }
 
   return (
@@ -55,12 +53,12 @@ export function SignInDialog({ request, onLoaded, onClose, onPasswordSet }: Prop
       {name === 'link-problem' && problem && (
         <LinkProblemView
           problem={problem}
-          link={readEmailLink() ?? { kind: 'recovery', continueTo }}
+          requestedLink={readRequestedLink() ?? { kind: 'recovery', continueTo }}
           onView={setView}
         />
       )}
       {name === 'check-email' && view.name === 'check-email' && (
-        <CheckEmailView email={view.email} link={view.link} onView={setView} />
+        <CheckEmailView email={view.email} requestedLink={view.requestedLink} onView={setView} />
       )}
     </Dialog>
   )

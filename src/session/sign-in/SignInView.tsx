@@ -31,9 +31,13 @@ export function SignInView({ email, continueTo, onView }: ViewProps) {
   }, "We couldn't sign you in. Try again.")
   const resend = useSubmit(async (enteredEmail: string) => {
     // The service rejects a wrong password before an unconfirmed email.
-    const link = { kind: 'signup', continueTo, ownPasswordFor: checkedEmail.current } as const
-    const failure = await sendLink(enteredEmail, link)
-    if (!failure) onView({ name: 'check-email', email: enteredEmail, link })
+    const requestedLink = {
+      kind: 'signup',
+      continueTo,
+      ownPasswordFor: checkedEmail.current,
+    } as const
+    const failure = await sendLink(enteredEmail, requestedLink)
+    if (!failure) onView({ name: 'check-email', email: enteredEmail, requestedLink })
     return failure
   }, "We couldn't send the link. Try again.")
   const readEmail = () => cleanLine(form.getValues('email'))

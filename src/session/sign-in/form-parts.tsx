@@ -8,13 +8,13 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { Field, type FieldProps, TextField, useField } from '../../ui/Field.tsx'
 import { controlClass } from '../../ui/Select.tsx'
-import type { EmailLink } from '../sign-in-request.ts'
+import type { RequestedLink } from '../requested-link.ts'
 
 /* The schemas and form elements that the views of the sign-in dialog share. */
 
 export type View =
   | { name: 'sign-in' | 'create-account' | 'forgot-password' | 'link-problem'; email: string }
-  | { name: 'check-email'; email: string; link: EmailLink }
+  | { name: 'check-email'; email: string; requestedLink: RequestedLink }
 
 export type ViewProps = {
   email: string

@@ -1,5 +1,6 @@
 import type { Factor } from '@supabase/supabase-js'
-import { useSession } from '../../../session/useSession.ts'
+import { useProfile } from '../../../session/profile.ts'
+import type { SessionUser } from '../../../session/useSession.ts'
 import { CodeForm, type EnteredCode } from '../../../session/sign-in/CodeForm.tsx'
 import { supabase } from '../../../supabase/client.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
@@ -8,6 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 
 type Props = {
+  user: SessionUser
   app: Factor
   otherApps: Factor[]
   onClose: () => void
@@ -18,9 +20,9 @@ type Props = {
  * Removes an authenticator app. Asks for a new code, because this device may be unattended. The code must be from an app
  * that stays, if there is one: removing the app that raised the session to 'aal2' lowers it to 'aal1'.
  */
-export function RemoveAppDialog({ app, otherApps, onClose, onRemoved }: Props) {
+export function RemoveAppDialog({ user, app, otherApps, onClose, onRemoved }: Props) {
   const isLast = otherApps.length === 0
-  const { profile } = useSession()
+  const profile = useProfile(user)
   const removal = useWrite({
     write: async (entered: EnteredCode) => {
       const verified = await supabase.auth.mfa.challengeAndVerify(entered)

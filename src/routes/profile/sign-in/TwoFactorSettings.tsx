@@ -115,6 +115,7 @@ export function TwoFactorSettings({ user }: { user: SessionUser }) {
         )}
         {toRemove && (
           <RemoveAppDialog
+            user={user}
             app={toRemove}
             otherApps={apps.filter(({ id }) => id !== toRemove.id)}
             onClose={dialog.close}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { loadAuthTools } from '../../../session/useAuthState.ts'
+import { endSessions } from '../../../session/end-session.ts'
 import { failureMessage } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -17,7 +17,7 @@ const failure = "Couldn't sign out your other devices"
 export function useOtherSessions() {
   const [problem, setProblem] = useState<string | null>(null)
   const ending = useWrite({
-    write: async () => (await loadAuthTools()).endSessions('others'),
+    write: () => endSessions('others'),
     failure,
     reasonIn: 'dialog',
     onSuccess: () => setProblem(null),

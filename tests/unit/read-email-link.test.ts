@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCallback, withoutCallback } from '../../src/session/callback-url.ts'
+import { readEmailLink, withoutEmailLink } from '../../src/session/read-email-link.ts'
 
 // The auth service appends its parameters to a URL of this site that the sender of the request chose.
 test.each([
@@ -10,16 +10,16 @@ test.each([
   ['', '#top'],
 ])('a link uses the parameters that the service added to %s%s', (search, chosen) => {
   const hash = `${chosen}#access_token=own&refresh_token=own&type=recovery`
-  expect(readCallback({ search, hash })).toMatchObject({
+  expect(readEmailLink({ search, hash })).toMatchObject({
     kind: 'session',
-    link: { tokens: { access_token: 'own', refresh_token: 'own' }, setsPassword: true },
+    session: { tokens: { access_token: 'own', refresh_token: 'own' }, setsPassword: true },
   })
-  expect(withoutCallback({ pathname: '/', search, hash })).toBe('/')
+  expect(withoutEmailLink({ pathname: '/', search, hash })).toBe('/')
 })
 
 test('the URL after a link stays on this site', () => {
   const hash = '#access_token=a&refresh_token=b'
-  expect(withoutCallback({ pathname: '//evil.example', search: '?page=2', hash })).toBe(
+  expect(withoutEmailLink({ pathname: '//evil.example', search: '?page=2', hash })).toBe(
     '/evil.example?page=2',
   )
 })
@@ -30,11 +30,11 @@ test.each(['signup', 'invite', 'magiclink', 'recovery', 'email_change'])(
     const parameters = `token_hash=abc&type=${type}`
     const token = { kind: 'token', token: { hash: 'abc', type } }
     const inFragment = { pathname: '/', search: '?page=2', hash: `#${parameters}` }
-    expect(readCallback(inFragment)).toEqual(token)
-    expect(withoutCallback(inFragment)).toBe('/?page=2')
+    expect(readEmailLink(inFragment)).toEqual(token)
+    expect(withoutEmailLink(inFragment)).toBe('/?page=2')
     const inQuery = { pathname: '/', search: `?page=2&${parameters}`, hash: '#top' }
-    expect(readCallback(inQuery)).toEqual(token)
-    expect(withoutCallback(inQuery)).toBe('/?page=2#top')
+    expect(readEmailLink(inQuery)).toEqual(token)
+    expect(withoutEmailLink(inQuery)).toBe('/?page=2#top')
   },
 )
 
@@ -42,7 +42,7 @@ test.each(['token_hash=abc', 'token_hash=abc&type=toString', 'token_hash=&type=s
   'a link with #%s is incomplete',
   (parameters) => {
     const hash = `#${parameters}`
-    expect(readCallback({ search: '', hash })).toEqual({ kind: 'problem', code: 'incomplete' })
-    expect(withoutCallback({ pathname: '/', search: '', hash })).toBe('/')
+    expect(readEmailLink({ search: '', hash })).toEqual({ kind: 'problem', code: 'incomplete' })
+    expect(withoutEmailLink({ pathname: '/', search: '', hash })).toBe('/')
   },
 )

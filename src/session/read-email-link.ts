@@ -55,7 +55,7 @@ export const isEmailTokenType = (type: unknown): type is EmailTokenType =>
   typeof type === 'string' && Object.hasOwn(emailTokenTitles, type)
 
 /** The session of a link. */
-export type SessionLink = {
+export type LinkSession = {
   tokens: { access_token: string; refresh_token: string }
   /** For recovery links and invitations: the user chooses a new password. */
   setsPassword: boolean
@@ -67,16 +67,19 @@ export type SessionLink = {
   issuedAt: number | null
 }
 
-type Callback =
+type EmailLink =
   | { kind: 'token'; token: EmailToken }
-  | { kind: 'session'; link: SessionLink }
+  | { kind: 'session'; session: LinkSession }
   /** `code` is an error code. `describeLinkProblem` has the messages, which visitors do not load. */
   | { kind: 'problem'; code: string }
   /** After the first of the two links that change an email. */
   | { kind: 'first-confirmation' }
 
 /** Returns null if the URL has no parameters of the auth service. */
-export function readCallback({ search, hash }: Pick<Location, 'search' | 'hash'>): Callback | null {
+export function readEmailLink({
+  search,
+  hash,
+}: Pick<Location, 'search' | 'hash'>): EmailLink | null {
   const fragment = readFragment(hash)
   const found = isFromAuth(fragment) ? fragment : new URLSearchParams(search)
   if (!isFromAuth(found)) return null
@@ -96,18 +99,15 @@ export function readCallback({ search, hash }: Pick<Location, 'search' | 'hash'>
     return { kind: 'problem', code }
   }
   const issuedAt = Number(found.get('expires_at')) - Number(found.get('expires_in'))
-  const link = createSessionLink({ access_token, refresh_token }, type)
+  const session = toLinkSession({ access_token, refresh_token }, type)
   return {
     kind: 'session',
-    link: { ...link, issuedAt: found.has('expires_at') ? issuedAt : null },
+    session: { ...session, issuedAt: found.has('expires_at') ? issuedAt : null },
   }
 }
 
 /** Returns the session of a link of a type, which the session itself does not include. */
-export const createSessionLink = (
-  tokens: SessionLink['tokens'],
-  type: string | null,
-): SessionLink => ({
+export const toLinkSession = (tokens: LinkSession['tokens'], type: string | null): LinkSession => ({
   tokens,
   setsPassword: type === 'recovery' || type === 'invite',
   confirmsAccount: type === 'signup',
@@ -119,7 +119,7 @@ export const createSessionLink = (
  * Returns the path and the parameters of a URL without those of the auth service. The path has one slash in front: with
  * two, it would be another site, so the router would refuse it and leave the tokens in the URL.
  */
-export function withoutCallback({
+export function withoutEmailLink({
   pathname,
   search,
   hash,

@@ -1,4 +1,4 @@
-import type { Factor, Session as AuthSession } from '@supabase/supabase-js'
+import type { Factor, Session } from '@supabase/supabase-js'
 import { readProperty } from '../lib/read-property.ts'
 
 /*
@@ -6,11 +6,8 @@ import { readProperty } from '../lib/read-property.ts'
  * raises it to 'aal2'.
  */
 
-/** The session of a user who has yet to enter a code. */
-export type CodeRequest = { email: string; factors: Factor[] }
-
 /** Returns the apps whose codes complete the sign-in; none if no code is required. */
-export const requiredFactors = ({ user: { factors }, access_token }: AuthSession): Factor[] =>
+export const requiredFactors = ({ user: { factors }, access_token }: Session): Factor[] =>
   needsCode(factors, access_token) ? selectVerified(factors) : []
 
 export const selectVerified = (factors: Factor[] = []) => factors.filter(isVerified)
