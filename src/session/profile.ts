@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ownProfileColumns } from '../supabase/columns.ts'
 import { hasErrorCode, unwrap } from '../supabase/errors.ts'
+import { loadClient } from '../supabase/load-client.ts'
 import type { SessionUser } from './useSession.ts'
 import { openUserCache } from './user-cache.ts'
 
@@ -25,7 +26,7 @@ async function loadProfile(user: SessionUser) {
   const existing = await readProfile(user.id)
   if (existing) return existing
 
-  const { supabase } = await import('../supabase/client.ts')
+  const supabase = await loadClient()
   const name = user.email.split('@')[0] || 'User'
   const creation = await supabase
     .from('profiles')
@@ -42,7 +43,7 @@ async function loadProfile(user: SessionUser) {
 }
 
 async function readProfile(id: string) {
-  const { supabase } = await import('../supabase/client.ts')
+  const supabase = await loadClient()
   const response = await supabase
     .from('profiles')
     .select(ownProfileColumns)
@@ -60,7 +61,7 @@ export function roleQuery(user: SessionUser) {
   return queryOptions({
     queryKey: ['role', user.id],
     queryFn: async () => {
-      const { supabase } = await import('../supabase/client.ts')
+      const supabase = await loadClient()
       return unwrap(await supabase.rpc('get_my_role'))
     },
   })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
 import { unwrap } from '../../supabase/errors.ts'
+import { loadClient } from '../../supabase/load-client.ts'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { type Community, communityColumns, communityGone } from '../fields.ts'
 import { isUuid } from '../../lib/uuid.ts'
@@ -45,7 +46,7 @@ function EditById({ id, row, role, onClose, onSaved }: ByIdProps) {
     queryFn: async () => {
       // The URL was edited by hand.
       if (!isUuid(id)) return null
-      const { supabase } = await import('../../supabase/client.ts')
+      const supabase = await loadClient()
       return unwrap(
         await supabase.from('communities').select(communityColumns).eq('id', id).maybeSingle(),
       )

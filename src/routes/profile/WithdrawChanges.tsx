@@ -5,6 +5,7 @@ import { type Community, communityGone } from '../../communities/fields.ts'
 import { heldDifferences, heldFields } from '../../communities/versions.ts'
 import { changedRow } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
+import { loadClient } from '../../supabase/load-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmOnDemand } from '../../ui/confirm-on-demand.ts'
 import { Notice } from '../../ui/Feedback.tsx'
@@ -19,7 +20,7 @@ export function WithdrawChanges({ community }: Props) {
   const changed = heldFields(community).join(', ')
   const withdrawal = useWrite({
     write: async () => {
-      const { supabase } = await import('../../supabase/client.ts')
+      const supabase = await loadClient()
       return changedRow(
         await supabase
           .from('communities')

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { unwrap } from '../../supabase/errors.ts'
 import { ownCommunityColumns } from '../../supabase/columns.ts'
 import { prefetchedFor } from '../../supabase/query-client.ts'
+import { loadClient } from '../../supabase/load-client.ts'
 
 /** Returns the query for an owner's communities, newest first, with the state of their invite links. */
 export function ownCommunities(userId: string) {
@@ -10,7 +11,7 @@ export function ownCommunities(userId: string) {
     meta: { isKept: true },
     staleTime: prefetchedFor,
     queryFn: async ({ signal }) => {
-      const { supabase } = await import('../../supabase/client.ts')
+      const supabase = await loadClient()
       return unwrap(
         await supabase
           .from('communities')
@@ -32,7 +33,7 @@ export function ownJoins(userId: string) {
   return queryOptions({
     queryKey: ['communities', 'joins', userId],
     queryFn: async ({ signal }) => {
-      const { supabase } = await import('../../supabase/client.ts')
+      const supabase = await loadClient()
       return unwrap(await supabase.rpc('count_joins').abortSignal(signal))
     },
   })
