@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { containsWords } from '../lib/plain-words.ts'
 import type { Tables } from '../supabase/database.types.ts'
 import { readAllRows } from '../supabase/read-all.ts'
+import { loadClient } from '../supabase/load-client.ts'
 
 /** A place that owners can choose. Communities refer to it by its name. */
 export type Place = Pick<Tables<'places'>, 'name' | 'country'>
@@ -11,7 +12,7 @@ export const offeredPlaces = queryOptions({
   queryKey: ['places'],
   staleTime: 60_000,
   queryFn: async ({ signal }): Promise<Place[]> => {
-    const { supabase } = await import('../supabase/client.ts')
+    const supabase = await loadClient()
     return readAllRows((from, to) =>
       supabase
         .from('places')

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { type EarlyRequest, takeEarlyRows } from '../supabase/early-rows.ts'
 import { hasErrorCode, unwrap } from '../supabase/errors.ts'
+import { loadClient } from '../supabase/load-client.ts'
 import { readStoredSession } from '../supabase/stored-session.ts'
 import type { SessionUser } from './useSession.ts'
 import { openUserCache } from './user-cache.ts'
@@ -37,7 +38,7 @@ async function loadProfile(user: SessionUser) {
   const existing = await readProfile(user.id)
   if (existing) return existing
 
-  const { supabase } = await import('../supabase/client.ts')
+  const supabase = await loadClient()
   const name = user.email.split('@')[0] || 'User'
   const creation = await supabase
     .from('profiles')
@@ -55,7 +56,7 @@ async function loadProfile(user: SessionUser) {
 
 async function readProfile(id: string) {
   const read = async () => {
-    const { supabase } = await import('../supabase/client.ts')
+    const supabase = await loadClient()
     return unwrap(await supabase.from('profiles').select(ownProfileColumns).eq('id', id))
   }
   const [profile] = await takeEarlyRows(profileRequest(id), readStoredSession()?.token, read)
@@ -70,7 +71,7 @@ export function roleQuery(user: SessionUser) {
   return queryOptions({
     queryKey: ['role', user.id],
     queryFn: async () => {
-      const { supabase } = await import('../supabase/client.ts')
+      const supabase = await loadClient()
       return unwrap(await supabase.rpc('get_my_role'))
     },
   })

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { readItem, removeItem, writeItem } from '../../lib/browser-storage.ts'
 import { useSession } from '../../session/useSession.ts'
 import { toUserError, unwrap } from '../../supabase/errors.ts'
+import { loadClient } from '../../supabase/load-client.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { getCommunityUrl } from './directory-view.ts'
@@ -111,7 +112,7 @@ export function JoinCommunity({ community }: Props) {
  * @throws UserError with the database's reason when it refuses
  */
 async function readInviteLink(community: string): Promise<string> {
-  const { supabase } = await import('../../supabase/client.ts')
+  const supabase = await loadClient()
   unwrap(await supabase.rpc('join_community', { community_id: community }))
   return unwrap(await supabase.rpc('get_invite_link', { community_id: community }))
 }

@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import type { PublicCommunity } from './directory-queries.ts'
 import { getCommunityUrl } from './directory-view.ts'
+import { loadClient } from '../../supabase/load-client.ts'
 
 const ReportDialog = onDemandDialog(async () => (await import('./ReportDialog.tsx')).ReportDialog, {
   title: 'Report this community',
@@ -41,7 +42,7 @@ function useIsOwner(communityId: string): boolean {
     // Private, unlike the rest of this cache: dropped when the user signs out or leaves the page.
     gcTime: 0,
     queryFn: async ({ signal }) => {
-      const { supabase } = await import('../../supabase/client.ts')
+      const supabase = await loadClient()
       const { data } = await supabase
         .from('communities')
         .select('id')

@@ -6,6 +6,7 @@ import { heldDifferences } from '../../communities/find-differences.ts'
 import { heldFields } from '../../communities/held-changes.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
+import { loadClient } from '../../supabase/load-client.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
@@ -20,7 +21,7 @@ export function WithdrawChanges({ community }: Props) {
   const changed = heldFields(community).join(', ')
   const withdrawal = useWrite({
     write: async () => {
-      const { supabase } = await import('../../supabase/client.ts')
+      const supabase = await loadClient()
       return unwrap(
         await supabase
           .from('communities')

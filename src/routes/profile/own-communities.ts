@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { communityColumns } from '../../communities/fields.ts'
 import { type EarlyRequest, takeEarlyRows } from '../../supabase/early-rows.ts'
 import { unwrap } from '../../supabase/errors.ts'
+import { loadClient } from '../../supabase/load-client.ts'
 import { pageLoadTime } from '../../supabase/query-client.ts'
 import { readStoredSession } from '../../supabase/stored-session.ts'
 
@@ -27,7 +28,7 @@ export function ownCommunities(userId: string) {
     staleTime: pageLoadTime,
     queryFn: ({ signal }) =>
       takeEarlyRows(ownCommunitiesRequest(userId), readStoredSession()?.token, async () => {
-        const { supabase } = await import('../../supabase/client.ts')
+        const supabase = await loadClient()
         return unwrap(
           await supabase
             .from('communities')
@@ -49,7 +50,7 @@ export function ownJoins(userId: string) {
   return queryOptions({
     queryKey: ['communities', 'joins', userId],
     queryFn: async ({ signal }) => {
-      const { supabase } = await import('../../supabase/client.ts')
+      const supabase = await loadClient()
       return unwrap(await supabase.rpc('count_joins').abortSignal(signal))
     },
   })
