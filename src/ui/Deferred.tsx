@@ -1,9 +1,10 @@
-import { useDeferredValue, type ReactNode } from 'react'
+import { useDeferredValue, type ReactElement } from 'react'
 
 type Props = {
   /** Takes up the space until then. */
-  placeholder?: ReactNode
-  children: ReactNode
+  placeholder?: ReactElement | null
+  /** No texts: they would not be in an element of their own, which a page that is translated requires. */
+  children: ReactElement | (ReactElement | false)[]
 }
 
 /**

@@ -1,4 +1,4 @@
-import { memo, useDeferredValue, useId } from 'react'
+import { memo, useId } from 'react'
 import { useController } from 'react-hook-form'
 import { SelectField } from '../../ui/Field.tsx'
 import { browserLanguages, languageName } from '../languages.ts'
@@ -20,8 +20,6 @@ export const LanguagesField = memo(function LanguagesField({ form, isRequired }:
   const id = useId()
   const chosen = parseLanguages(field.value)
   const suggested = preferredLanguages()
-  // The hundreds of options are rendered in the background, so that a slow phone shows the form sooner.
-  const listed = useDeferredValue(codesByName, chosen)
 
   const choose = (index: number, code: string) =>
     field.onChange(chosen.toSpliced(index, 1, code).filter(Boolean).join(','))
@@ -49,7 +47,7 @@ export const LanguagesField = memo(function LanguagesField({ form, isRequired }:
             <Options label="Suggested" codes={suggested.filter(isOffered)} />
             <Options
               label="All languages"
-              codes={listed.filter((code) => isOffered(code) && !suggested.includes(code))}
+              codes={codesByName.filter((code) => isOffered(code) && !suggested.includes(code))}
             />
           </SelectField>
         )
