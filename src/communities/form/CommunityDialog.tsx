@@ -6,6 +6,7 @@ import { SignedOutNotice } from '../../session/SignedOutNotice.tsx'
 import { useSession } from '../../session/useSession.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Deferred } from '../../ui/Deferred.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { CommunityForm, PublishConsent, showCount } from './CommunityForm.tsx'
 import { DraftNotice, ReviewNotice } from './CommunityNotices.tsx'
@@ -162,20 +163,24 @@ function OpenDialog({
               stored={base}
               isNew={isNew}
             />
-            <GroupsField drafted={drafted} isStored={!isNew} />
-            {isNew && <PublishConsent form={form} />}
-            <details className="rounded-xl bg-sunken/60 px-4 py-3 lg:hidden">
-              <summary className="cursor-pointer font-semibold">Preview</summary>
-              <div className="pt-3">
-                <CommunityPreview form={form} />
-              </div>
-            </details>
+            <Deferred>
+              <GroupsField drafted={drafted} isStored={!isNew} />
+              {isNew && <PublishConsent form={form} />}
+              <details className="rounded-xl bg-sunken/60 px-4 py-3 lg:hidden">
+                <summary className="cursor-pointer font-semibold">Preview</summary>
+                <div className="pt-3">
+                  <CommunityPreview form={form} />
+                </div>
+              </details>
+            </Deferred>
           </form>
           <section aria-label="Preview" className="sticky top-0 w-80 shrink-0 max-lg:hidden">
             <p aria-hidden="true" className="mb-2 text-sm font-semibold text-ink-soft">
               Preview
             </p>
-            <CommunityPreview form={form} />
+            <Deferred>
+              <CommunityPreview form={form} />
+            </Deferred>
           </section>
         </div>
       </Dialog>

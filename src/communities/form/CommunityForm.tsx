@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { cleanLine } from '../../lib/clean-text.ts'
 import { database } from '../../supabase/database.ts'
+import { Deferred } from '../../ui/Deferred.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { type Community, fieldNames } from '../fields.ts'
 import type { CommunityFormMethods } from './useDraftedForm.ts'
@@ -80,22 +81,28 @@ export function CommunityForm({ form, upload, communityId, role, stored, isNew }
           ))}
         </SelectField>
       </div>
-      <LanguagesField form={form} isRequired={isNew && import.meta.env.VITE_DIRECTORY === 'live'} />
-      <MemberCountField form={form} />
-      <WhatsAppLinkField form={form} communityId={communityId} />
-      <ImageField form={form} upload={upload} />
-      <SelectField
-        label="Join Type"
-        hint="Choose Request to Join if WhatsApp's 'Approve new participants' is on."
-        error={errors.join_type?.message}
-        {...form.register('join_type')}
-      >
-        {allJoinTypes.map((joinType) => (
-          <option key={joinType} value={joinType}>
-            {joinTypeLabels[joinType]}
-          </option>
-        ))}
-      </SelectField>
+      {/* The form is taller than the window. */}
+      <Deferred placeholder={<div className="h-dvh" />}>
+        <LanguagesField
+          form={form}
+          isRequired={isNew && import.meta.env.VITE_DIRECTORY === 'live'}
+        />
+        <MemberCountField form={form} />
+        <WhatsAppLinkField form={form} communityId={communityId} />
+        <ImageField form={form} upload={upload} />
+        <SelectField
+          label="Join Type"
+          hint="Choose Request to Join if WhatsApp's 'Approve new participants' is on."
+          error={errors.join_type?.message}
+          {...form.register('join_type')}
+        >
+          {allJoinTypes.map((joinType) => (
+            <option key={joinType} value={joinType}>
+              {joinTypeLabels[joinType]}
+            </option>
+          ))}
+        </SelectField>
+      </Deferred>
     </>
   )
 }
