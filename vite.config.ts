@@ -18,7 +18,7 @@ const files = {
   start:
     /src\/(lib\/(reload|useHydrated)|ui\/(lazy|on-demand-dialog))\.tsx?$|react-error-boundary|vite\/preload-helper|rolldown\/runtime/,
   /** Screens with rows. */
-  rows: /src\/(communities\/(languages|images\/(CommunityImage|stock-photo)|vocabulary)|supabase\/database\.types|ui\/SearchField)\.tsx?$|icons\/(languages|map-pin|search|sliders-horizontal|users)\./,
+  rows: /src\/(communities\/(languages|images\/(CommunityImage|stock-photo)|vocabulary)|supabase\/database\.types|ui\/(PreloadWhenIdle|Deferred|SearchField))\.tsx?$|icons\/(languages|map-pin|search|sliders-horizontal|users)\./,
   /** The public pages of the live directory. */
   directory:
     /src\/(routes\/directory\/(directory-\w+|structured-data|CommunityGrid)|communities\/CommunityCard)\.tsx?$|icons\/(door-open|user-check)\./,

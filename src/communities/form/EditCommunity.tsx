@@ -15,6 +15,8 @@ const CommunityDialog = onDemandDialog(
   { title: 'Edit Community', size: 'xl' },
 )
 
+export const preloadEditCommunity = CommunityDialog.preload
+
 type Props = {
   /** The communities that the screen has loaded: the dialog opens immediately for them. */
   loaded: readonly Community[] | undefined

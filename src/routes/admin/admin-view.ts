@@ -101,6 +101,9 @@ export const firstView: CommunitiesView = {
   descending: true,
 }
 
+/** The view of `/admin?tab=users`. */
+export const firstUsersView: UsersView = { ...firstView, tab: 'users', sort: 'joined' }
+
 /** Returns the URL parameters of a sort order. The default, newest first, has none. */
 export function sortParams(sort: Params['sort'], descending: boolean): ParamChanges {
   const isDate = sort === 'created' || sort === 'joined'

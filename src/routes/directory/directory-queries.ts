@@ -1,4 +1,5 @@
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   queryOptions,
   useInfiniteQuery,
@@ -137,7 +138,17 @@ const communityQuery = (id: string) =>
 
 /** Reads a community with its full description and its groups; null if it is not listed. */
 export function useCommunity(id: string) {
-  return useQuery(communityQuery(id))
+  return useQuery({ ...communityQuery(id), placeholderData: () => findListed(id) })
+}
+
+/** Returns what a loaded list contains of a community: the beginning of its description, and no groups. */
+function findListed(id: string): PublicCommunity | undefined {
+  const lists = directoryCache.getQueriesData<InfiniteData<ListPage>>({ queryKey: ['communities'] })
+  const listed = lists
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap(({ communities }) => communities)
+    .find((community) => community.id === id)
+  return listed && { ...listed, description: listed.summary, groups: [] }
 }
 
 export type PublicCommunity = ListedCommunity & Pick<DirectoryCommunity, 'description' | 'groups'>

@@ -1,6 +1,7 @@
 import { Pencil, Trash2, Users } from 'lucide-react'
 import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
 import { isLinkDead } from '../../communities/fields.ts'
+import { preloadEditCommunity } from '../../communities/form/EditCommunity.tsx'
 import { StatusBadge } from '../../communities/StatusBadge.tsx'
 import { heldChanges, ownVersion } from '../../communities/versions.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -46,6 +47,7 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
             size="sm"
             icon={Pencil}
             aria-label={`Edit ${name}`}
+            onPointerDown={preloadEditCommunity}
             onClick={onEdit}
           />
           <Button

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessagesSquare, Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { EditCommunity } from '../../communities/form/EditCommunity.tsx'
+import { EditCommunity, preloadEditCommunity } from '../../communities/form/EditCommunity.tsx'
 import type { Community } from '../../communities/fields.ts'
 import { openedFrom, useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { useSession } from '../../session/useSession.ts'
@@ -11,6 +11,7 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState, ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
+import { PreloadWhenIdle } from '../../ui/PreloadWhenIdle.tsx'
 import { CommunityRow } from './CommunityRow.tsx'
 import { ownCommunities } from './own-communities.ts'
 
@@ -18,6 +19,8 @@ const DeleteCommunityDialog = onDemandDialog(
   async () => (await import('../../communities/DeleteCommunityDialog.tsx')).DeleteCommunityDialog,
   { title: 'Delete community', size: 'sm' },
 )
+
+const nextSteps = [{ preload: preloadEditCommunity }]
 
 export function MyCommunities({ userId }: { userId: string }) {
   const [toDelete, setToDelete] = useState<Community | null>(null)
@@ -72,6 +75,7 @@ export function MyCommunities({ userId }: { userId: string }) {
           ))}
         </ul>
       )}
+      <PreloadWhenIdle parts={nextSteps} />
       <EditCommunity
         loaded={list.data}
         role={profile?.is_admin ? 'admin' : 'owner'}

@@ -27,8 +27,13 @@ import { CommunityTable } from './CommunityTable.tsx'
 
 type Props = { view: CommunitiesView }
 
+type TabProps = Props & {
+  /** Called shortly before the review queue opens. */
+  preloadQueue: () => void
+}
+
 /** The table of all communities. The database filters, sorts, pages and counts. */
-export function CommunitiesTab({ view }: Props) {
+export function CommunitiesTab({ view, preloadQueue }: TabProps) {
   const { change } = useAdminView()
   const page = useQuery(communitiesPage(view))
   // Renders the first rows in the background, which keeps slow phones responsive.
@@ -39,7 +44,7 @@ export function CommunitiesTab({ view }: Props) {
   return (
     <div className="space-y-4">
       <FailedEmails />
-      <Header view={view} />
+      <Header view={view} preloadQueue={preloadQueue} />
       <CommunityFilters view={view} />
       <StaleNotice query={page} />
       {page.data && <TotalsNotice view={view} />}
@@ -89,7 +94,7 @@ function FailedEmails() {
 // Separate components, so that a new count does not rerender the table.
 
 /** The status filter with counts, the review queue and the export. */
-function Header({ view }: Props) {
+function Header({ view, preloadQueue }: TabProps) {
   const { change, open } = useAdminView()
   const counts = useQuery(communityCounts(view)).data
   const queue = useQuery(queueCounts).data
@@ -110,7 +115,12 @@ function Header({ view }: Props) {
       </div>
       <div className="flex gap-2 max-sm:w-full max-sm:flex-row-reverse">
         <ExportButton kind="communities" view={view} total={counts?.[view.status ?? 'all']} />
-        <Button icon={ListChecks} className="max-sm:flex-1" onClick={() => open({ view: 'queue' })}>
+        <Button
+          icon={ListChecks}
+          className="max-sm:flex-1"
+          onPointerDown={preloadQueue}
+          onClick={() => open({ view: 'queue' })}
+        >
           <span>Review queue</span>{' '}
           {queue && (
             <span className="rounded-full bg-accent-on/20 px-1.5 text-xs tabular-nums">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, GalleryVerticalEnd, Keyboard, List, PartyPopper } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
@@ -25,6 +25,8 @@ type Props = { view: QueueView }
 export function ReviewQueue({ view }: Props) {
   const { change } = useAdminView()
   const page = useQuery(queuePage(view.page))
+  // Renders the first community in the background, which keeps slow phones responsive.
+  const isReady = useDeferredValue(page.data !== undefined)
   const counts = useQuery(queueCounts).data
   const review = useReview(page.data ?? [], view)
   const [showsShortcuts, setShowsShortcuts] = useState(false)
@@ -58,7 +60,7 @@ export function ReviewQueue({ view }: Props) {
     <div className="space-y-4">
       <Header view={view} counts={counts} onShortcuts={() => setShowsShortcuts(true)} />
       <StaleNotice query={page} />
-      {!page.data ? (
+      {!page.data || !isReady ? (
         <LoadState query={page} failure="Error loading communities" />
       ) : current ? (
         <div className="rounded-2xl border border-line bg-surface shadow-card lg:flex">

@@ -3,6 +3,7 @@ import { readProperty } from '../../../lib/read-property.ts'
 import { callFunction } from '../../../supabase/call-function.ts'
 import { database } from '../../../supabase/database.ts'
 import { adminColumns } from '../../../supabase/columns.ts'
+import { prefetchedFor } from '../../../supabase/query-client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { pageSize } from '../admin-view.ts'
 import { pollIntervalMs } from '../communities/community-queries.ts'
@@ -57,6 +58,7 @@ export function queuePage(page: number) {
           .order('created_at', { referencedTable: 'community_reports', ascending: false })
           .abortSignal(signal),
       ),
+    staleTime: prefetchedFor,
   })
 }
 

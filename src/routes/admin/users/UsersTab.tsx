@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { failureMessage } from '../../../supabase/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
@@ -29,6 +29,8 @@ export function UsersTab({ view }: { view: UsersView }) {
   const [opened, setOpened] = useState<{ user: AdminUser; action: UserAction } | null>(null)
   const queries = useQueryClient()
   const users = useQuery(usersPage(view))
+  // Renders the first rows in the background, which keeps slow phones responsive.
+  const isReady = useDeferredValue(users.data !== undefined)
   const { rows, total } = users.data ?? { rows: [], total: 0 }
 
   const close = () => setOpened(null)
@@ -53,7 +55,7 @@ export function UsersTab({ view }: { view: UsersView }) {
         <ExportButton kind="users" view={view} total={users.data?.total} />
       </div>
       <StaleNotice query={users} />
-      {!users.data ? (
+      {!users.data || !isReady ? (
         <LoadState query={users} failure={failureMessage('Failed to fetch users', users.error)} />
       ) : rows.length > 0 ? (
         <UserTable

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '../../../supabase/call-function.ts'
 import { database } from '../../../supabase/database.ts'
+import { prefetchedFor } from '../../../supabase/query-client.ts'
 import { isConnectionProblem, toUserError, UserError } from '../../../supabase/errors.ts'
-import { type UsersView, pageSize } from '../admin-view.ts'
+import { type UsersView, firstUsersView, pageSize } from '../admin-view.ts'
 import { pollAfterFailure } from '../communities/community-queries.ts'
 import { mergeUsers, readAuthUsers } from './merge-users.ts'
 
@@ -56,8 +57,12 @@ export function usersPage(view: UsersView) {
     queryKey: ['admin', 'users', 'page', view],
     queryFn: () => readUsers(view, { page: view.page, perPage: pageSize }),
     placeholderData: keepPreviousData,
+    staleTime: prefetchedFor,
   })
 }
+
+/** What the Users tab shows first. */
+export const firstUsers = usersPage(firstUsersView)
 
 export type AdminUser = Awaited<ReturnType<typeof readUsers>>['rows'][number]
 
