@@ -182,7 +182,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
   const timers = [
     schedule(options.collectEvery ?? hour, call('collect-images')),
     schedule(options.checkLinksEvery ?? hour, call('check-links')),
-    schedule(options.sendEmailsEvery ?? 10_000, call('send-mail')),
+    schedule(options.sendEmailsEvery ?? 10_000, call('send-emails')),
     schedule(options.deleteExpiredEvery ?? hour, () =>
       connection.driver.query('select private.delete_expired()'),
     ),
