@@ -12,7 +12,7 @@ test('a second click before the button is pending sends no second request', asyn
         return Promise.resolve()
       },
       failure: 'Failed to save',
-      reasonIn: 'toast',
+      showReasonIn: 'toast',
     })
     return (
       <Button isPending={saving.isPending} onClick={() => void saving.run()}>

@@ -29,7 +29,7 @@ export function MergePlaceDialog({ place, onClose, onMerged }: Props) {
       await reloadPlaces(queries)
     },
     failure: 'Failed to merge places',
-    reasonIn: 'dialog',
+    showReasonIn: 'dialog',
     onSuccess: (_result, target) => onMerged(target),
   })
 

@@ -72,7 +72,7 @@ export function PlaceFormDialog({ edited, initial, onClose, onSaved }: Props) {
       return name
     },
     failure: loaded ? 'Failed to update place' : 'Failed to add place',
-    reasonIn: 'dialog',
+    showReasonIn: 'dialog',
     onSuccess: onSaved,
     onError: (error) => {
       if (error.code === doubtfulPlaceCode) setDoubt(error.message)
@@ -92,7 +92,7 @@ export function PlaceFormDialog({ edited, initial, onClose, onSaved }: Props) {
   const reload = useWrite({
     write: ({ id }: EditablePlace) => readPlace(id),
     failure: 'Failed to load this place',
-    reasonIn: 'dialog',
+    showReasonIn: 'dialog',
     onSuccess: (current) => {
       setLoaded(current)
       change(placeInput(current))

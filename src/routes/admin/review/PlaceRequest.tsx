@@ -56,7 +56,7 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
     write: resolveRequest,
     success: 'Location updated',
     failure: 'Failed to update the location',
-    reasonIn: 'toast',
+    showReasonIn: 'toast',
     onSuccess: handleResolved,
     // The reviewer sees the version that another admin or the owner saved.
     onError: () => void queries.invalidateQueries({ queryKey: ['admin'] }),
@@ -146,7 +146,7 @@ function ChoosePlaceDialog({ community, request, onClose, onChosen }: ChooseProp
     write: ({ name }: PlaceOption) => resolveRequest({ community, place: name }),
     success: 'Location updated',
     failure: 'Failed to update the location',
-    reasonIn: 'dialog',
+    showReasonIn: 'dialog',
     onSuccess: () => {
       onClose()
       onChosen()

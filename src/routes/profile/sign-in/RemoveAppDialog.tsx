@@ -29,7 +29,7 @@ export function RemoveAppDialog({ app, otherApps, onClose, onRemoved }: Props) {
       if (error) throw error
     },
     failure: "Couldn't remove the app",
-    reasonIn: 'dialog',
+    showReasonIn: 'dialog',
     onSuccess: onRemoved,
   })
   const close = () => {
