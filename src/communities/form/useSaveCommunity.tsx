@@ -66,7 +66,7 @@ export function useSaveCommunity({ isNew, role, communityForm, onSaved }: Option
 
   const { error } = saving
   /** What is stored in place of this new community. */
-  const submitted = error instanceof AlreadySubmittedError ? error.stored : null
+  const submitted = error instanceof AlreadySubmittedError ? error.submitted : null
 
   return {
     isPending: saving.isPending || loading.isPending,
