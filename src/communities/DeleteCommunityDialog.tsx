@@ -26,7 +26,7 @@ export function DeleteCommunityDialog({ community, failure, onClose, onDeleted }
       ),
     success: 'Community deleted successfully',
     failure,
-    reasonIn: 'form',
+    showReasonIn: 'form',
     onSuccess: onDeleted,
   })
 

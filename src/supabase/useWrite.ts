@@ -17,7 +17,7 @@ type Options<Input, Output> = {
   success?: string
   /** The toast on failure, for example 'Failed to update community'. */
   failure: string
-  reasonIn: ReasonPlace
+  showReasonIn: ReasonPlace
   /** Runs first, for example to show the expected result. */
   onMutate?: (input: Input) => unknown
   onSuccess?: (output: Output, input: Input) => void
@@ -40,7 +40,7 @@ export function useWrite<Input = void, Output = unknown>({
   write,
   success,
   failure,
-  reasonIn,
+  showReasonIn,
   onMutate,
   onSuccess,
   onError,
@@ -66,8 +66,8 @@ export function useWrite<Input = void, Output = unknown>({
     } catch (thrown) {
       if (signal.aborted) return false
       const userError = toUserError(thrown)
-      if (reasonIn === 'form') toast.error(failure)
-      if (reasonIn === 'toast') toast.error(failureMessage(failure, userError))
+      if (showReasonIn === 'form') toast.error(failure)
+      if (showReasonIn === 'toast') toast.error(failureMessage(failure, userError))
       onError?.(userError, input)
       outcome = { status: 'error', error: userError }
     }
@@ -91,6 +91,7 @@ export function useWrite<Input = void, Output = unknown>({
     isSuccess: status === 'success',
     error,
     problem:
-      error && (reasonIn === 'dialog' ? failureMessage(failure, error) : error.message || noReason),
+      error &&
+      (showReasonIn === 'dialog' ? failureMessage(failure, error) : error.message || noReason),
   }
 }

@@ -126,7 +126,7 @@ function GroupRow({ form, id, index, isSaved, onDeleted }: RowProps) {
       if (isSaved) unwrap(await supabase.from('community_groups').delete().eq('id', id))
     },
     failure: 'Failed to delete group',
-    reasonIn: 'form',
+    showReasonIn: 'form',
     onSuccess: onDeleted,
   })
   const name = () => form.getValues(`groups.${index}.name`) || `Group ${index + 1}`

@@ -44,7 +44,7 @@ export function useSaveCommunity({ isNew, role, communityForm, onSaved }: Option
       }),
     success: isNew ? 'Community submitted for review' : 'Community updated successfully',
     failure,
-    reasonIn: 'form',
+    showReasonIn: 'form',
     onSuccess: onSaved,
     onError: (error) => {
       const field = rejectedField(error)
@@ -56,7 +56,7 @@ export function useSaveCommunity({ isNew, role, communityForm, onSaved }: Option
   const loading = useWrite({
     write: () => readCommunity(id),
     failure: 'Error loading communities',
-    reasonIn: 'toast',
+    showReasonIn: 'toast',
     onSuccess: (current) => {
       saving.reset()
       communityForm.replaceWith(current)
@@ -66,7 +66,7 @@ export function useSaveCommunity({ isNew, role, communityForm, onSaved }: Option
 
   const { error } = saving
   /** What is stored in place of this new community. */
-  const submitted = error instanceof AlreadySubmittedError ? error.stored : null
+  const submitted = error instanceof AlreadySubmittedError ? error.submitted : null
 
   return {
     isPending: saving.isPending || loading.isPending,

@@ -32,7 +32,7 @@ export function useImageUpload(ownerId: string, onUploaded: (url: string) => voi
       return uploadImage(ownerId, image)
     },
     failure,
-    reasonIn: 'toast',
+    showReasonIn: 'toast',
     onSuccess: onUploaded,
   })
   const { error, isPending, isSuccess, cancel } = upload

@@ -40,7 +40,7 @@ export function ReportDialog({ community, onClose }: Props) {
       ),
     success: 'Thank you. An admin will look at it.',
     failure: 'Failed to report the community',
-    reasonIn: 'form',
+    showReasonIn: 'form',
     onSuccess: onClose,
   })
 

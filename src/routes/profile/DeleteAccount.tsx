@@ -15,7 +15,7 @@ export function DeleteAccount({ userId }: { userId: string }) {
     write: () => callFunction('delete-user', { body: { userId } }),
     success: 'Account deleted successfully',
     failure: 'Failed to delete account',
-    reasonIn: 'toast',
+    showReasonIn: 'toast',
     onSuccess: () => {
       // Navigate first: the route guard of this screen would open the sign-in dialog.
       void navigate('/', { replace: true })

@@ -18,7 +18,7 @@ export function DownloadData() {
     },
     success: 'Your data was downloaded',
     failure: 'Failed to download your data',
-    reasonIn: 'toast',
+    showReasonIn: 'toast',
   })
 
   return (

@@ -78,7 +78,7 @@ function EmailSwitch({ user, profile, column, label, hint }: SwitchProps) {
         'Nothing was saved. Please try again.',
       ),
     failure: 'Error updating profile',
-    reasonIn: 'toast',
+    showReasonIn: 'toast',
     onMutate: async (isOn) => {
       await queries.cancelQueries({ queryKey })
       show(isOn)

@@ -64,7 +64,7 @@ export function ProfileForm({ user, profile, draftKey, onSaved }: Props) {
     },
     success: 'Profile updated successfully',
     failure: 'Error updating profile',
-    reasonIn: 'form',
+    showReasonIn: 'form',
     onSuccess: (saved) => {
       removeDraft(draftKey)
       queries.setQueryData(profileQuery(user).queryKey, saved)

@@ -34,7 +34,7 @@ export function WithdrawChanges({ community }: Props) {
     },
     success: 'Your changes are withdrawn',
     failure: 'Error updating community',
-    reasonIn: 'form',
+    showReasonIn: 'form',
     onSuccess: () => setIsConfirming(false),
     onSettled: () => queries.invalidateQueries(ownCommunities(community.owner_id)),
   })

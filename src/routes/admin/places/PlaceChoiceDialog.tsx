@@ -59,7 +59,7 @@ export function PlaceChoiceDialog({
   const formId = useId()
   const save = useWrite({
     ...calls,
-    reasonIn: 'dialog',
+    showReasonIn: 'dialog',
     onSuccess: (_result, place) => onSaved(place),
   })
 

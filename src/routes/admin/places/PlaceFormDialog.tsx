@@ -52,7 +52,7 @@ export function PlaceFormDialog({ edited, initial = emptyPlace, onClose, onSaved
       return name
     },
     failure: loaded ? 'Failed to update place' : 'Failed to add place',
-    reasonIn: 'dialog',
+    showReasonIn: 'dialog',
     onSuccess: onSaved,
     onError: ({ field, message }) => {
       if (isPlaceField(field)) form.setError(field, { message }, { shouldFocus: true })
@@ -61,7 +61,7 @@ export function PlaceFormDialog({ edited, initial = emptyPlace, onClose, onSaved
   const reload = useWrite({
     write: ({ id }: EditablePlace) => readPlace(id),
     failure: 'Failed to load this place',
-    reasonIn: 'dialog',
+    showReasonIn: 'dialog',
     onSuccess: (current) => {
       setLoaded(current)
       save.reset()

@@ -55,7 +55,7 @@ function PlaceRow({ place, onOpen, onDone }: RowProps) {
       return is_active ? `${name} retired` : `${name} restored`
     },
     failure: is_active ? 'Failed to retire place' : 'Failed to restore place',
-    reasonIn: 'dialog',
+    showReasonIn: 'dialog',
     onSuccess: onDone,
   })
 

@@ -61,7 +61,7 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
   const resolve = useWrite({
     ...resolving,
     write: resolveRequest,
-    reasonIn: 'toast',
+    showReasonIn: 'toast',
     onSuccess: finish,
   })
 

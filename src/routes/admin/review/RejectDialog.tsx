@@ -47,7 +47,7 @@ export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Pr
       if (problem) throw new UserError(problem, { isComplete: true })
     },
     failure: 'Failed to reject community',
-    reasonIn: 'dialog',
+    showReasonIn: 'dialog',
     onSuccess: onClose,
   })
 

@@ -82,7 +82,7 @@ export function useDecisions() {
       if (failures[0]) throw failures[0].error
     },
     failure: 'Failed to undo',
-    reasonIn: 'toast',
+    showReasonIn: 'toast',
     onSuccess: (_result, undone) => reportUndo(undone),
   })
   const undo = () => {

@@ -38,7 +38,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
       ),
     success: 'Profile updated successfully',
     failure: 'Failed to update profile',
-    reasonIn: 'form',
+    showReasonIn: 'form',
     onSuccess: onSaved,
   })
 
@@ -119,7 +119,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteProps) {
     write: () => callFunction('delete-user', { body: { userId: user.id } }),
     success: 'User deleted successfully',
     failure: 'Failed to delete user',
-    reasonIn: 'dialog',
+    showReasonIn: 'dialog',
     onSuccess: onDeleted,
   })
 

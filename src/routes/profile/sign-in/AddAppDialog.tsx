@@ -28,7 +28,7 @@ export function AddAppDialog({ takenNames, onClose, onNotOffered, onAdded }: Pro
   const start = useWrite({
     write: enroll,
     failure: "Couldn't add the app",
-    reasonIn: 'dialog',
+    showReasonIn: 'dialog',
     onSuccess: (created) => {
       if (created) setEnrollment(created)
       else onNotOffered()
@@ -41,7 +41,7 @@ export function AddAppDialog({ takenNames, onClose, onNotOffered, onAdded }: Pro
       if (error) throw error
     },
     failure: "Couldn't add the app",
-    reasonIn: 'dialog',
+    showReasonIn: 'dialog',
     onMutate: () => {
       isUnfinished.current = false
     },

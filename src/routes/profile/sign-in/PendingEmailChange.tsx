@@ -18,7 +18,7 @@ export function PendingEmailChange({ email, pending, onHide }: Props) {
   const sending = useWrite({
     write: () => requestEmailChange(queries, pending.email),
     failure: "Couldn't send the links again",
-    reasonIn: 'form',
+    showReasonIn: 'form',
     onMutate: () => setWasSentAgain(false),
     onSuccess: () => setWasSentAgain(true),
   })

@@ -31,7 +31,7 @@ export function RemoveAppDialog({ user, app, otherApps, onClose, onRemoved }: Pr
       if (error) throw error
     },
     failure: "Couldn't remove the app",
-    reasonIn: 'dialog',
+    showReasonIn: 'dialog',
     onSuccess: onRemoved,
   })
   const close = () => {

@@ -18,7 +18,7 @@ export function SignOutEverywhere() {
     write: () => endSessions('global'),
     success: 'You are signed out everywhere',
     failure: "Couldn't sign you out everywhere",
-    reasonIn: 'dialog',
+    showReasonIn: 'dialog',
     onSuccess: () => void signOut({ isEndedAtService: true }),
   })
 

@@ -19,7 +19,7 @@ export function useOtherSessions() {
   const ending = useWrite({
     write: () => endSessions('others'),
     failure,
-    reasonIn: 'dialog',
+    showReasonIn: 'dialog',
     onSuccess: () => setProblem(null),
     onError: (error) => setProblem(failureMessage(failure, error)),
   })
