@@ -1,7 +1,8 @@
 import type { Factor } from '@supabase/supabase-js'
-import { useSession } from '../../../session/useSession.ts'
 import { CodeForm, type EnteredCode } from '../../../session/sign-in/CodeForm.tsx'
+import { useSession } from '../../../session/useSession.ts'
 import { supabase } from '../../../supabase/client.ts'
+import { unwrap } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -23,10 +24,8 @@ export function RemoveAppDialog({ app, otherApps, onClose, onRemoved }: Props) {
   const { profile } = useSession()
   const removal = useWrite({
     write: async (entered: EnteredCode) => {
-      const verified = await supabase.auth.mfa.challengeAndVerify(entered)
-      if (verified.error) throw verified.error
-      const { error } = await supabase.auth.mfa.unenroll({ factorId: app.id })
-      if (error) throw error
+      unwrap(await supabase.auth.mfa.challengeAndVerify(entered))
+      unwrap(await supabase.auth.mfa.unenroll({ factorId: app.id }))
     },
     failure: "Couldn't remove the app",
     reasonIn: 'dialog',
