@@ -50,6 +50,17 @@ export function Notice({ tone = 'info', title, action, className, children }: No
   )
 }
 
+type RetryButtonProps = { onClick: () => unknown; isPending?: boolean; 'aria-label'?: string }
+
+/** The action of a notice about something that failed. */
+export function RetryButton({ onClick, ...rest }: RetryButtonProps) {
+  return (
+    <Button variant="secondary" size="sm" onClick={() => void onClick()} {...rest}>
+      Try again
+    </Button>
+  )
+}
+
 type StaleNoticeProps = {
   /** The query whose cached rows are shown. */
   query: { isRefetchError: boolean; isFetching: boolean; refetch: () => unknown }
@@ -62,16 +73,7 @@ export function StaleNotice({ query }: StaleNoticeProps) {
     <Notice
       tone="warning"
       className="mb-4"
-      action={
-        <Button
-          variant="secondary"
-          size="sm"
-          isPending={query.isFetching}
-          onClick={() => void query.refetch()}
-        >
-          Try again
-        </Button>
-      }
+      action={<RetryButton isPending={query.isFetching} onClick={query.refetch} />}
     >
       Couldn't refresh this list.
     </Notice>

@@ -63,6 +63,18 @@ test('a part of a screen that did not load is replaced by an error, and a reload
   await expect(page.getByRole('heading', { name: 'Profile Settings' })).toBeVisible()
 })
 
+test('a form that did not load leaves the rest of the profile', async ({ page }) => {
+  await openAs(page, 'luca@example.com', '/profile')
+  await page.route('**/ProfileForm-*.js', (route) => route.abort(), { times: 1 })
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const error = page.getByRole('alert').filter({ hasText: "This part of the page didn't load" })
+  await expect(error).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible()
+  await error.getByRole('button', { name: 'Reload the page' }).click()
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await expect(page.getByLabel('Full Name')).toBeVisible()
+})
+
 test('a dialog that did not load opens after the page is reloaded', async ({ page }) => {
   await page.goto('/')
   await page.route('**/SignInDialog-*.js', (route) => route.abort(), { times: 1 })

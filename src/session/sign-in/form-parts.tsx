@@ -107,7 +107,8 @@ export function useSubmit<Values = void>(
   return { submit, clear, isPending, error, problem: error ? describe(error, fallback) : null }
 }
 
-function describe(error: unknown, fallback: string): Problem {
+/** Returns what the form shows about an error of the service. */
+export function describe(error: unknown, fallback: string): Problem {
   const reasons = weakPasswordReasons(error)
   if (reasons.length > 0) return { message: 'Choose a stronger password', reasons }
   return { message: toUserError(error).message || fallback }

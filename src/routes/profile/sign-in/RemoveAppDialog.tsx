@@ -1,8 +1,9 @@
 import type { Factor } from '@supabase/supabase-js'
-import { useProfile } from '../../../session/profile.ts'
-import type { SessionUser } from '../../../session/useSession.ts'
 import { CodeForm, type EnteredCode } from '../../../session/sign-in/CodeForm.tsx'
+import type { SessionUser } from '../../../session/useSession.ts'
+import { useProfile } from '../../../session/profile.ts'
 import { supabase } from '../../../supabase/client.ts'
+import { unwrap } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -25,10 +26,8 @@ export function RemoveAppDialog({ user, app, otherApps, onClose, onRemoved }: Pr
   const profile = useProfile(user)
   const removal = useWrite({
     write: async (entered: EnteredCode) => {
-      const verified = await supabase.auth.mfa.challengeAndVerify(entered)
-      if (verified.error) throw verified.error
-      const { error } = await supabase.auth.mfa.unenroll({ factorId: app.id })
-      if (error) throw error
+      unwrap(await supabase.auth.mfa.challengeAndVerify(entered))
+      unwrap(await supabase.auth.mfa.unenroll({ factorId: app.id }))
     },
     failure: "Couldn't remove the app",
     showReasonIn: 'dialog',

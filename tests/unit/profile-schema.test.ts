@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { validateProfile } from '../../src/routes/profile/profile-fields.ts'
+import { profileSchema } from '../../src/routes/profile/profile-schema.ts'
 
 const profile = { name: 'Ines Duarte', email: 'ines@example.com', phone: '+351 555 0100' }
 
@@ -9,7 +9,7 @@ test.each([
   ['characters that change the text direction', 'Ines\u202E Duarte'],
   ['control characters', '\u0007Ines Duarte'],
 ])('a name with %s is cleaned instead of rejected', (_case, name) => {
-  expect(validateProfile({ ...profile, name }).values.name).toBe('Ines Duarte')
+  expect(profileSchema.parse({ ...profile, name }).name).toBe('Ines Duarte')
 })
 
 test.each([
@@ -21,5 +21,6 @@ test.each([
   [{ phone: '' }, 'Please enter your phone number'],
   [{ phone: 'call me' }, 'Please enter a phone number such as +49 151 2345678'],
 ])('%o is rejected with a message', (invalid, message) => {
-  expect(Object.values(validateProfile({ ...profile, ...invalid }).errors)).toEqual([message])
+  const { error } = profileSchema.safeParse({ ...profile, ...invalid })
+  expect(error?.issues.map((issue) => issue.message)).toEqual([message])
 })
