@@ -32,7 +32,6 @@ const otherColumns = [
   'owner_id',
   'status',
   'approval_date',
-  'approved_by',
   'rejection_reason',
   'held_changes',
   'held_at',
