@@ -33,7 +33,6 @@ export const communityColumns = columns(fields, [
   'owner_id',
   'status',
   'approval_date',
-  'approved_by',
   'rejection_reason',
   'held_changes',
   'held_at',
