@@ -3,6 +3,7 @@ import { languageName } from '../../../communities/languages.ts'
 import { joinTypeLabels, statusLabels } from '../../../communities/vocabulary.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { database } from '../../../supabase/database.ts'
+import { maxRows } from '../../../supabase/read-all.ts'
 import type { CommunitiesView, UsersView } from '../admin-view.ts'
 import { filterArguments } from '../communities/community-queries.ts'
 import { readUsers } from '../users/user-queries.ts'
@@ -13,9 +14,6 @@ export type Progress = {
   onRows: (rows: number) => void
   signal: AbortSignal
 }
-
-/** The most rows that PostgREST returns at once. */
-const maxRows = 1000
 
 export const communityHeaders = [
   ...fieldNames.map(fieldLabel),

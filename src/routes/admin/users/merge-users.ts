@@ -1,6 +1,13 @@
+import * as z from 'zod/mini'
 import type { Tables } from '../../../supabase/database.types.ts'
 
-type AuthUser = { id: string; email?: string | null; created_at: string }
+const authUser = z.object({
+  id: z.string(),
+  email: z.nullish(z.string()),
+  created_at: z.string(),
+})
+type AuthUser = z.output<typeof authUser>
+
 type Profile = Pick<
   Tables<'profiles'>,
   | 'id'
@@ -21,21 +28,9 @@ type User = Profile & {
 
 /** Validates the response of GET /functions/v1/admin/users. @throws when it is not a list of users */
 export function readAuthUsers(response: unknown): AuthUser[] {
-  if (!Array.isArray(response) || !response.every(isAuthUser))
-    throw new Error('Failed to fetch users')
-  return response
-}
-
-function isAuthUser(value: unknown): value is AuthUser {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'id' in value &&
-    typeof value.id === 'string' &&
-    'created_at' in value &&
-    typeof value.created_at === 'string' &&
-    (!('email' in value) || value.email === null || typeof value.email === 'string')
-  )
+  const { data } = z.safeParse(z.array(authUser), response)
+  if (!data) throw new Error('Failed to fetch users')
+  return data
 }
 
 /**
