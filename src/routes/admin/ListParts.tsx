@@ -1,3 +1,5 @@
+import type { LucideIcon } from 'lucide-react'
+import { Button } from '../../ui/Button.tsx'
 import type { Sort } from '../../ui/DataTable.tsx'
 import { ErrorState } from '../../ui/Feedback.tsx'
 import { FilterField } from '../../ui/Select.tsx'
@@ -12,6 +14,12 @@ type LoadStateProps = {
 export function LoadState({ query, failure }: LoadStateProps) {
   if (!query.error) return <LoadingRows />
   return <ErrorState title={failure} onRetry={query.refetch} busy={query.isFetching} />
+}
+
+type IconButtonProps = { icon: LucideIcon; label: string; onClick: () => void }
+
+export function IconButton({ icon, label, onClick }: IconButtonProps) {
+  return <Button variant="ghost" size="sm" icon={icon} aria-label={label} onClick={onClick} />
 }
 
 /** Wraps a long email before the @ if possible. */

@@ -3,6 +3,7 @@ import { ListChecks, MessagesSquare, SearchX } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { allStatuses, statusLabels } from '../../../communities/vocabulary.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState, Notice, StaleNotice } from '../../../ui/Feedback.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
@@ -23,7 +24,7 @@ import { ExportButton } from '../export/ExportButton.tsx'
 import { LoadState } from '../ListParts.tsx'
 import { CommunityDialogs, useCommunityDialogs } from './CommunityDialogs.tsx'
 import { CommunityFilters } from './CommunityFilters.tsx'
-import { CommunityTable } from './CommunityTable.tsx'
+import { communityColumns } from './community-columns.tsx'
 
 type Props = { view: CommunitiesView }
 
@@ -46,13 +47,14 @@ export function CommunitiesTab({ view }: Props) {
       {!page.data || !isReady ? (
         <LoadState query={page} failure="Error loading communities" />
       ) : page.data.length > 0 ? (
-        <CommunityTable
+        <DataTable
+          caption="Communities"
           rows={page.data}
-          stale={page.isPlaceholderData}
+          rowKey={({ id }) => id}
+          isStale={page.isPlaceholderData}
           sort={{ by: view.sort, descending: view.descending }}
           onSort={(column) => change(sortByColumn(view, column))}
-          decisions={decisions}
-          onAction={dialog.open}
+          columns={communityColumns(decisions, dialog.open)}
         />
       ) : (
         <NoCommunities view={view} />

@@ -5,88 +5,72 @@ import { textLanguage } from '../../../communities/languages.ts'
 import { StatusBadge } from '../../../communities/StatusBadge.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { DataTable, type Sort } from '../../../ui/DataTable.tsx'
+import type { Column } from '../../../ui/DataTable.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import type { AdminCommunity } from './community-queries.ts'
 import type { Decisions } from '../review/useDecisions.ts'
-import { OwnerEmail } from '../ListParts.tsx'
+import { IconButton, OwnerEmail } from '../ListParts.tsx'
 import type { CommunityAction } from './CommunityDialogs.tsx'
 
-type Props = {
-  rows: AdminCommunity[]
-  stale: boolean
-  sort: Sort
-  onSort: (by: string) => void
-  decisions: Decisions
-  onAction: (community: AdminCommunity, action: CommunityAction) => void
-}
+type OnAction = (community: AdminCommunity, action: CommunityAction) => void
 
-export function CommunityTable({ rows, stale, sort, onSort, decisions, onAction }: Props) {
-  return (
-    <DataTable
-      caption="Communities"
-      rows={rows}
-      rowKey={({ id }) => id}
-      stale={stale}
-      sort={sort}
-      onSort={onSort}
-      columns={[
-        {
-          header: 'Community',
-          hidesHeaderInCards: true,
-          sortBy: 'name',
-          cell: (community) => <NameAndPlace community={community} />,
-          // Long emails in the next column must not squeeze the names.
-          className: 'lg:min-w-56 xl:min-w-60',
-        },
-        {
-          header: 'Owner',
-          sortBy: 'owner',
-          cell: ({ owner }) => (
-            <>
-              <p translate="no" className="line-clamp-2">
-                {owner.name}
-              </p>
-              <OwnerEmail owner={owner} />
-            </>
-          ),
-          className: 'lg:min-w-44 xl:min-w-52',
-        },
-        {
-          header: 'Status',
-          sortBy: 'status',
-          cell: (community) => (
-            <span className="flex flex-wrap gap-1">
-              <StatusBadge status={community.status} />
-              {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
-              {community.held_changes && <Badge tone="yellow">Changes</Badge>}
-              {community.groups_changed_at && <Badge tone="yellow">Groups</Badge>}
-              {community.requested_place && <Badge tone="yellow">Place requested</Badge>}
-            </span>
-          ),
-        },
-        {
-          header: 'Created',
-          sortBy: 'created',
-          cell: ({ created_at }) => formatDate(created_at),
-          className: 'whitespace-nowrap',
-        },
-        {
-          header: 'Actions',
-          hidesHeaderInCards: true,
-          cell: (community) => (
-            <Actions
-              community={community}
-              decisions={decisions}
-              onAction={(action) => onAction(community, action)}
-            />
-          ),
-          className: 'lg:w-px',
-        },
-      ]}
-    />
-  )
-}
+export const communityColumns = (
+  decisions: Decisions,
+  onAction: OnAction,
+): Column<AdminCommunity>[] => [
+  {
+    header: 'Community',
+    hidesHeaderInCards: true,
+    sortBy: 'name',
+    cell: (community) => <NameAndPlace community={community} />,
+    // Long emails in the next column must not squeeze the names.
+    className: 'lg:min-w-56 xl:min-w-60',
+  },
+  {
+    header: 'Owner',
+    sortBy: 'owner',
+    cell: ({ owner }) => (
+      <>
+        <p translate="no" className="line-clamp-2">
+          {owner.name}
+        </p>
+        <OwnerEmail owner={owner} />
+      </>
+    ),
+    className: 'lg:min-w-44 xl:min-w-52',
+  },
+  {
+    header: 'Status',
+    sortBy: 'status',
+    cell: (community) => (
+      <span className="flex flex-wrap gap-1">
+        <StatusBadge status={community.status} />
+        {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
+        {community.held_changes && <Badge tone="yellow">Changes</Badge>}
+        {community.groups_changed_at && <Badge tone="yellow">Groups</Badge>}
+        {community.requested_place && <Badge tone="yellow">Place requested</Badge>}
+      </span>
+    ),
+  },
+  {
+    header: 'Created',
+    sortBy: 'created',
+    cell: ({ created_at }) => formatDate(created_at),
+    className: 'whitespace-nowrap',
+  },
+  {
+    header: 'Actions',
+    hidesHeaderInCards: true,
+    cell: (community) => (
+      <Actions
+        community={community}
+        decisions={decisions}
+        onAction={(action) => onAction(community, action)}
+      />
+    ),
+    className: 'lg:w-px',
+  },
+]
 
 function NameAndPlace({ community }: { community: AdminCommunity }) {
   return (
@@ -147,27 +131,9 @@ function Actions({ community, decisions, onAction }: ActionsProps) {
           </Button>
         </div>
       )}
-      <Button
-        variant="ghost"
-        size="sm"
-        icon={Pencil}
-        aria-label={`Edit ${name}`}
-        onClick={() => onAction('edit')}
-      />
-      <Button
-        variant="ghost"
-        size="sm"
-        icon={Trash2}
-        aria-label={`Delete ${name}`}
-        onClick={() => onAction('delete')}
-      />
-      <Button
-        variant="ghost"
-        size="sm"
-        icon={History}
-        aria-label={`History of ${name}`}
-        onClick={() => onAction('history')}
-      />
+      <IconButton icon={Pencil} label={`Edit ${name}`} onClick={() => onAction('edit')} />
+      <IconButton icon={Trash2} label={`Delete ${name}`} onClick={() => onAction('delete')} />
+      <IconButton icon={History} label={`History of ${name}`} onClick={() => onAction('history')} />
     </div>
   )
 }

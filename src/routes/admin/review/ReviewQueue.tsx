@@ -12,7 +12,7 @@ import { CommunityDialogs, RejectDialog } from '../communities/CommunityDialogs.
 import { DecisionOutcome } from './DecisionOutcome.tsx'
 import { ShortcutsDialog, useShortcutSetting, useShortcuts } from './KeyboardShortcuts.tsx'
 import { HasShortcuts } from './KeyHint.tsx'
-import { LoadState } from '../ListParts.tsx'
+import { IconButton, LoadState } from '../ListParts.tsx'
 import { type QueuedCommunity, queueCounts, queuePage } from './queue.ts'
 import { QueueList } from './QueueList.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
@@ -150,13 +150,7 @@ function Header({ view, counts, onShortcuts }: HeaderProps) {
           ]}
           onChange={(as) => change({ as, page: view.page })}
         />
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={Keyboard}
-          aria-label="Keyboard shortcuts"
-          onClick={onShortcuts}
-        />
+        <IconButton icon={Keyboard} label="Keyboard shortcuts" onClick={onShortcuts} />
       </div>
     </div>
   )

@@ -2,6 +2,7 @@ import { Check, ChevronLeft, ChevronRight, Flag, History, Pencil, Trash2, X } fr
 import type { ComponentProps } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { IconButton } from '../ListParts.tsx'
 import { isWithoutPlace, placeRequiredMessage } from './decisions.ts'
 import { KeyHint } from './KeyHint.tsx'
 import { pendingReason, type QueuedCommunity } from './queue.ts'
@@ -164,13 +165,7 @@ export function MoreActions({ review: { openDialog }, current }: Props) {
         <span className="max-sm:sr-only">History</span> <KeyHint>H</KeyHint>
       </Button>
       {pendingReason(current) === 'reports' && (
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={Trash2}
-          aria-label="Delete"
-          onClick={() => openDialog('delete')}
-        />
+        <IconButton icon={Trash2} label="Delete" onClick={() => openDialog('delete')} />
       )}
     </div>
   )
