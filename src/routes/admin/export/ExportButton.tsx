@@ -1,19 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { Download, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { toast } from '../../../ui/toast.tsx'
-import { failureMessage } from '../../../supabase/errors.ts'
+import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import type { CommunitiesView, UsersView } from '../admin-view.ts'
-import { saveCsv, toCsv } from './csv.ts'
-import {
-  communityHeaders,
-  type Progress,
-  readCommunitiesToExport,
-  readUsersToExport,
-  userHeaders,
-} from './export-rows.ts'
+import { saveCsv } from './csv.ts'
+import { exportCommunities, exportUsers, type Progress } from './export-rows.ts'
 
 type Props = (
   | { kind: 'communities'; view: CommunitiesView }
@@ -23,14 +16,6 @@ type Props = (
   total: number | undefined
 }
 
-const texts = {
-  communities: {
-    success: 'Exported communities as CSV',
-    failure: 'Failed to export communities',
-  },
-  users: { success: 'Exported users as CSV', failure: 'Failed to export users' },
-}
-
 /** Exports all pages of the filtered rows as CSV, with progress and a cancel button. */
 export function ExportButton(props: Props) {
   const { kind, total = 0 } = props
@@ -38,17 +23,20 @@ export function ExportButton(props: Props) {
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  const exporting = useMutation({
-    mutationFn: async () => {
+  const exporting = useWrite({
+    write: async () => {
       const controller = new AbortController()
       running.current = controller
       setRowCount(0)
-      await exportCsv(props, { onRows: setRowCount, signal: controller.signal })
+      try {
+        await exportCsv(props, { onRows: setRowCount, signal: controller.signal })
+        toast.success(`Exported ${kind} as CSV`)
+      } catch (error) {
+        if (!controller.signal.aborted) throw error
+      }
     },
-    onSuccess: () => toast.success(texts[kind].success),
-    onError: (error) => {
-      if (!running.current?.signal.aborted) toast.error(failureMessage(texts[kind].failure, error))
-    },
+    failure: `Failed to export ${kind}`,
+    reasonIn: 'toast',
   })
 
   if (exporting.isPending) {
@@ -73,7 +61,7 @@ export function ExportButton(props: Props) {
       variant="secondary"
       icon={Download}
       disabled={total === 0}
-      onClick={() => exporting.mutate()}
+      onClick={() => void exporting.run()}
     >
       <span className="max-sm:sr-only">Export CSV</span>
     </Button>
@@ -83,8 +71,8 @@ export function ExportButton(props: Props) {
 async function exportCsv(props: Props, progress: Progress): Promise<void> {
   const csv =
     props.kind === 'communities'
-      ? toCsv(communityHeaders, await readCommunitiesToExport(props.view, progress))
-      : toCsv(userHeaders, await readUsersToExport(props.view, progress))
+      ? await exportCommunities(props.view, progress)
+      : await exportUsers(props.view, progress)
   progress.signal.throwIfAborted()
   saveCsv(`${props.kind}-${new Date().toISOString().slice(0, 10)}.csv`, csv)
 }

@@ -7,9 +7,9 @@ import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
+import { emptyPlace } from './cities.ts'
 import { CityDataCredit } from './CitySuggestions.tsx'
 import {
-  emptyPlace,
   isPlaceField,
   type PlaceInput,
   placeInput,
