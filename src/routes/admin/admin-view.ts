@@ -68,13 +68,16 @@ export const adminParams = {
 type Params = inferParserType<typeof adminParams>
 type ParamChanges = Partial<Nullable<Params>>
 
+/** Dates are sorted newest first, everything else ascending. */
+const isDate = (sort: string | null) => sort === 'created' || sort === 'joined'
+
 export function readView(params: Params): AdminView {
   const shared = { page: params.page, search: params.q }
-  const isDescending = (byDefault: boolean) => (params.order ? params.order === 'desc' : byDefault)
+  const isDescending = (sort: string) => (params.order ? params.order === 'desc' : isDate(sort))
 
   if (params.tab === 'users') {
     const sort = userSorts.find((name) => name === params.sort) ?? 'joined'
-    return { tab: 'users', ...shared, sort, descending: isDescending(sort === 'joined') }
+    return { tab: 'users', ...shared, sort, descending: isDescending(sort) }
   }
   if (params.view === 'queue') return { tab: 'queue', page: params.page, layout: params.as }
 
@@ -88,7 +91,7 @@ export function readView(params: Params): AdminView {
     link: params.link ?? undefined,
     owner: params.owner ?? undefined,
     sort,
-    descending: isDescending(sort === 'created'),
+    descending: isDescending(sort),
   }
 }
 
@@ -103,9 +106,8 @@ export const firstView: CommunitiesView = {
 
 /** Returns the URL parameters of a sort order. The default, newest first, has none. */
 export function sortParams(sort: Params['sort'], descending: boolean): ParamChanges {
-  const isDate = sort === 'created' || sort === 'joined'
   const order = descending ? 'desc' : 'asc'
-  return { sort: isDate ? null : sort, order: descending === isDate ? null : order }
+  return { sort: isDate(sort) ? null : sort, order: descending === isDate(sort) ? null : order }
 }
 
 /** Returns the URL parameters after a click on a column header: reverses the order, or sorts by another column. */
@@ -114,8 +116,7 @@ export function sortByColumn(
   column: string,
 ): ParamChanges {
   const chosen = [...communitySorts, ...userSorts].find((name) => name === column) ?? sort
-  const isDate = chosen === 'created' || chosen === 'joined'
-  return sortParams(chosen, chosen === sort ? !descending : isDate)
+  return sortParams(chosen, chosen === sort ? !descending : isDate(chosen))
 }
 
 /** Removes every filter. */
