@@ -5,7 +5,7 @@ import {
   differencesSince,
   groupDifferences,
   heldDifferences,
-} from '../../../communities/differences.ts'
+} from '../../../communities/compare-versions.ts'
 import { heldValues, withHeldChanges } from '../../../communities/held-changes.ts'
 import {
   allReportReasons,
