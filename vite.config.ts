@@ -24,7 +24,7 @@ const files = {
     /src\/(routes\/directory\/(directory-\w+|structured-data|CommunityGrid)|communities\/CommunityCard)\.tsx?$|icons\/(door-open|user-check)\./,
   /** What shows the rows of a user. */
   'session-tools':
-    /src\/(communities\/(fields|form\/EditCommunity|StatusBadge|held-changes|compare-versions)|routes\/profile\/own-communities|session\/(clear-browser|guards|link-problem|profile|second-factor|session-tools|user-cache)|supabase\/(columns|database|fetch-with-refresh|query-client|stored-session|useWrite)|frame\/AccountMenu|ui\/(Badge|Menu))\.tsx?$|icons\/log-out\./,
+    /src\/(communities\/(fields|form\/EditCommunity|StatusBadge|held-changes|find-differences)|routes\/profile\/own-communities|session\/(clear-browser|guards|link-problem|profile|second-factor|session-tools|user-cache)|supabase\/(columns|database|fetch-with-refresh|query-client|stored-session|useWrite)|frame\/AccountMenu|ui\/(Badge|Menu))\.tsx?$|icons\/log-out\./,
   /** What changes a session. */
   'auth-tools':
     /src\/(session\/(auth-tools|end-session|read-user|second-sign-up|session-link)|supabase\/client)\.ts$/,

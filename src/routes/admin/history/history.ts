@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { type Difference, loggedDifferences } from '../../../communities/compare-versions.ts'
+import { type Difference, loggedDifferences } from '../../../communities/find-differences.ts'
 import { isObject } from '../../../communities/held-changes.ts'
 import { readProperty } from '../../../lib/read-property.ts'
 import { allReportReasons, reportReasonLabels } from '../../../communities/vocabulary.ts'

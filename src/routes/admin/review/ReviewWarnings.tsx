@@ -5,7 +5,7 @@ import {
   differencesSince,
   groupDifferences,
   heldDifferences,
-} from '../../../communities/compare-versions.ts'
+} from '../../../communities/find-differences.ts'
 import { heldValues, withHeldChanges } from '../../../communities/held-changes.ts'
 import {
   allReportReasons,
