@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { inlineBeforeApp } from './scripts/build/before-app.ts'
+import { inlineScript } from './scripts/build/inline-script.ts'
 import { cityData } from './scripts/build/cities.ts'
 import { prerenderedPages } from './scripts/build/prerender/plugin.ts'
 import { siteHeaders } from './scripts/build/site-headers.ts'
@@ -24,7 +24,7 @@ const files = {
     /src\/(routes\/directory\/(directory-\w+|structured-data|CommunityGrid)|communities\/CommunityCard)\.tsx?$|icons\/(door-open|user-check)\./,
   /** What shows the rows of a user. */
   'session-tools':
-    /src\/(communities\/(fields|form\/EditCommunity|StatusBadge|versions)|routes\/profile\/own-communities|session\/(clear-browser|guards|link-problem|profile|second-factor|session-tools|user-cache)|supabase\/(columns|database|fetch-with-refresh|query-client|stored-session|useWrite)|frame\/AccountMenu|ui\/(Badge|Menu))\.tsx?$|icons\/log-out\./,
+    /src\/(communities\/(fields|form\/EditCommunity|StatusBadge|versions)|routes\/profile\/own-communities|session\/(clear-browser|guards|link-problem|profile|second-factor|session-tools|user-cache)|supabase\/(database|fetch-with-refresh|query-client|stored-session|useWrite)|frame\/AccountMenu|ui\/(Badge|Menu))\.tsx?$|icons\/log-out\./,
   /** What changes a session. */
   'auth-tools':
     /src\/(session\/(auth-tools|end-session|read-user|second-sign-up|session-link)|supabase\/client)\.ts$/,
@@ -38,7 +38,7 @@ export default defineConfig(({ isPreview }) => {
       react(),
       tailwindcss(),
       worldOutline(),
-      inlineBeforeApp(),
+      inlineScript(),
       siteHeaders(),
       prerenderedPages(),
       cityData(),
@@ -60,7 +60,7 @@ export default defineConfig(({ isPreview }) => {
               },
               {
                 name: 'query',
-                test: /node_modules\/@(tanstack|supabase\/postgrest-js)\/|src\/supabase\/(fetch-first|last-rows)/,
+                test: /node_modules\/@(tanstack|supabase\/postgrest-js)\/|src\/supabase\/(early-rows|persist-queries)/,
                 includeDependenciesRecursively: false,
                 priority: 3,
               },

@@ -1,17 +1,29 @@
 import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query'
-import { ownProfileColumns } from '../supabase/columns.ts'
 import { database, loadClient } from '../supabase/database.ts'
+import { type EarlyRequest, takeEarlyRows } from '../supabase/early-rows.ts'
 import { hasErrorCode, unwrap } from '../supabase/errors.ts'
 import { readUser } from '../supabase/read-user.ts'
+import { readStoredSession } from '../supabase/stored-session.ts'
 
 export type SessionUser = { id: string; email: string }
 
 export type OwnProfile = NonNullable<Awaited<ReturnType<typeof readProfile>>>
 
+/** What users read of their own profile. */
+export const ownProfileColumns =
+  'name, email, phone, is_admin, wants_decision_emails, wants_summary_emails, updated_at' as const
+
+/** What the inline script requests on a protected page; `profileQuery` takes the row. */
+export const profileRequest = (userId: string): EarlyRequest => ({
+  key: ['profile', userId],
+  path: 'profiles',
+  parameters: { select: ownProfileColumns, id: `eq.${userId}` },
+})
+
 /** Returns the query for the signed-in user's profile, shared by the header, the guards and the screens. */
 export function profileQuery(user: SessionUser) {
   return queryOptions({
-    queryKey: ['profile', user.id],
+    queryKey: profileRequest(user.id).key,
     queryFn: () => loadProfile(user),
     staleTime: 60_000,
   })
@@ -41,13 +53,10 @@ async function loadProfile(user: SessionUser) {
 }
 
 async function readProfile(id: string) {
-  const response = await database
-    .from('profiles')
-    .select(ownProfileColumns)
-    .eq('id', id)
-    .maybeSingle()
-  // The service may also report a missing row as an error.
-  return hasErrorCode(response.error, 'PGRST116') ? null : unwrap(response)
+  const read = async () =>
+    unwrap(await database.from('profiles').select(ownProfileColumns).eq('id', id))
+  const [profile] = await takeEarlyRows(profileRequest(id), readStoredSession()?.token, read)
+  return profile
 }
 
 /**

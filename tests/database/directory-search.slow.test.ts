@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLocalSupabase } from '../../supabase/local/start.ts'
-import {
-  databaseDefaults,
-  normalizeSearch,
-} from '../../src/routes/directory/directory-arguments.ts'
+import { databaseDefaults, normalizeSearch } from '../../src/routes/directory/directory-requests.ts'
 import type { Database, TablesInsert } from '../../src/supabase/database.types.ts'
 import { newCommunity } from '../support/communities.ts'
 import { createTestClient } from '../support/users.ts'

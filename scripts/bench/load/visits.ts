@@ -1,9 +1,9 @@
 import { allCategories, allJoinTypes } from '../../../src/communities/vocabulary.ts'
 import {
   listColumns,
-  toFilterArguments,
-  toListArguments,
-} from '../../../src/routes/directory/directory-arguments.ts'
+  pageArguments,
+  searchArguments,
+} from '../../../src/routes/directory/directory-requests.ts'
 import {
   type DirectoryFilter,
   noFilter,
@@ -39,11 +39,10 @@ const read = (name: string, values: Record<string, unknown>): DirectoryRequest =
   }
 }
 
-/** One row more than shown tells the app whether there is another page. */
-const list = (filter: DirectoryFilter, sort: Sort, shown: number) =>
-  read('search_directory', { ...toListArguments(filter, sort, shown + 1), select: listColumns })
+const list = (filter: DirectoryFilter, sort: Sort, pageSize: number) =>
+  read('search_directory', { ...pageArguments({ filter, sort, pageSize }), select: listColumns })
 
-const counts = (filter: DirectoryFilter) => read('count_directory', toFilterArguments(filter))
+const counts = (filter: DirectoryFilter) => read('count_directory', searchArguments(filter))
 
 export const visitHome = (): Visit => [[list(noFilter, 'newest', 8), counts(noFilter)]]
 

@@ -92,15 +92,6 @@ export function readView(params: Params): AdminView {
   }
 }
 
-/** The view of a URL without parameters. */
-export const firstView: CommunitiesView = {
-  tab: 'communities',
-  page: 1,
-  search: '',
-  sort: 'created',
-  descending: true,
-}
-
 /** Returns the URL parameters of a sort order. The default, newest first, has none. */
 export function sortParams(sort: Params['sort'], descending: boolean): ParamChanges {
   const isDate = sort === 'created' || sort === 'joined'

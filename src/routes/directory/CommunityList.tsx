@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
-import { pageSize } from './directory-arguments.ts'
+import { pageSize } from './directory-requests.ts'
 import { ActiveFilters, DirectoryFilters, SortField } from './DirectoryFilters.tsx'
 import {
   countOf,

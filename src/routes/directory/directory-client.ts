@@ -2,9 +2,9 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { QueryClient } from '@tanstack/react-query'
 import { appHeaders, supabaseKey, supabaseUrl } from '../../supabase/config.ts'
 import type { Database } from '../../supabase/database.types.ts'
-import { keepLastRows } from '../../supabase/last-rows.ts'
+import { persistQueries } from '../../supabase/persist-queries.ts'
 import { serviceFetch } from '../../supabase/service-fetch.ts'
-import { detailColumns } from './directory-arguments.ts'
+import { detailColumns } from './directory-requests.ts'
 
 /**
  * The part of the Supabase client that reads tables, a tenth of its size, without a session. Sends plain
@@ -35,5 +35,5 @@ export const directoryCache = new QueryClient({
 })
 
 if (typeof window !== 'undefined') {
-  keepLastRows(directoryCache, { key: 'community-app-directory', kind: detailColumns })
+  persistQueries(directoryCache, { storageKey: 'community-app-directory', buster: detailColumns })
 }

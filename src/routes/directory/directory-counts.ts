@@ -1,8 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Database } from '../../supabase/database.types.ts'
-import { toFilterArguments } from './directory-arguments.ts'
+import { takeEarlyRows } from '../../supabase/early-rows.ts'
 import { directory } from './directory-client.ts'
 import { type Count, describeCount } from './directory-count.ts'
+import { countsRequest, searchArguments } from './directory-requests.ts'
 import type { DirectoryFilter } from './directory-view.ts'
 
 /* How many communities the filters would show. */
@@ -13,22 +14,20 @@ type Functions = Database['public']['Functions']
 export type DirectoryCounts = Functions['count_directory']['Returns']
 type Facet = 'total' | 'location' | 'category' | 'join_type' | 'language'
 
-export async function readCounts(
+export const readCounts = (
   filter: DirectoryFilter,
   signal: AbortSignal,
-): Promise<DirectoryCounts> {
-  const { data } = await directory
-    .rpc('count_directory', toFilterArguments(filter), { get: true })
-    .abortSignal(signal)
-    .throwOnError()
-  return data
-}
+): Promise<DirectoryCounts> =>
+  takeEarlyRows(countsRequest(filter), null, async () => {
+    const counts = directory.rpc('count_directory', searchArguments(filter), { get: true })
+    return (await counts.abortSignal(signal).throwOnError()).data
+  })
 
 /** The query for the counts of a filter. */
 export const countsQuery = (filter: DirectoryFilter) =>
   queryOptions({
-    queryKey: ['counts', toFilterArguments(filter)],
-    meta: { isKept: true },
+    queryKey: countsRequest(filter).key,
+    meta: { isPersisted: true },
     queryFn: ({ signal }) => readCounts(filter, signal),
   })
 
@@ -86,7 +85,7 @@ export const toPlaceCount = ({ communities, is_at_least }: PlaceCounts[number]):
   describeCount(communities, is_at_least)
 
 const placesQuery = ({ place: _place, ...filter }: DirectoryFilter) => {
-  const input = toFilterArguments({ ...filter, place: null })
+  const input = searchArguments({ ...filter, place: null })
   return queryOptions({
     queryKey: ['places', input],
     queryFn: async ({ signal }): Promise<PlaceCounts> => {

@@ -6,10 +6,19 @@ import {
 } from '@tanstack/react-query'
 import { isUuid } from '../../lib/uuid.ts'
 import type { Database } from '../../supabase/database.types.ts'
-import { detailColumns, listColumns, pageSize, toPageArguments } from './directory-arguments.ts'
+import { takeEarlyRows } from '../../supabase/early-rows.ts'
 import { directory, directoryCache } from './directory-client.ts'
 import { countsQuery, type DirectoryCounts } from './directory-counts.ts'
-import { type DirectoryFilter, type DirectoryView, noFilter, type Sort } from './directory-view.ts'
+import {
+  communityRequest,
+  detailColumns,
+  listColumns,
+  type ListInput,
+  listRequest,
+  pageArguments,
+  pageSize,
+} from './directory-requests.ts'
+import { type DirectoryView, noFilter, type Sort } from './directory-view.ts'
 
 /* The queries of the public pages: communities in their approved version, without invite links. */
 
@@ -36,13 +45,8 @@ export type ListedCommunity = Pick<
 
 type ListPage = { communities: ListedCommunity[]; hasMore: boolean }
 
-type ListInput = { filter: DirectoryFilter; sort: Sort; pageSize: number }
-
 /** One less than the database's limit of 48, because each read requests one extra row. */
 export const maxPageSize = 47
-
-const toArguments = ({ filter, sort, pageSize: size }: ListInput) =>
-  toPageArguments(filter, sort, size)
 
 /**
  * Reads a page of a list.
@@ -55,11 +59,11 @@ export async function readPage(
   signal: AbortSignal,
   after?: ListedCommunity,
 ): Promise<ListPage> {
-  const { data } = await searchDirectory(input, after)
-    .select(listColumns)
-    .abortSignal(signal)
-    .throwOnError()
-  return toPage(data, input)
+  const read = async () => {
+    const list = searchDirectory(input, after).select(listColumns)
+    return (await list.abortSignal(signal).throwOnError()).data
+  }
+  return toPage(await (after ? read() : takeEarlyRows(listRequest(input), null, read)), input)
 }
 
 /** Like `readPage`, with the full descriptions and the groups. */
@@ -79,7 +83,7 @@ const searchDirectory = (input: ListInput, after?: ListedCommunity) =>
   directory.rpc(
     'search_directory',
     {
-      ...toArguments(input),
+      ...pageArguments(input),
       ...(after && { after_key: sortKey(after, input.sort), after_id: after.id }),
     },
     { get: true },
@@ -105,8 +109,8 @@ const sortKey = ({ listed_at, member_count, name }: ListedCommunity, sort: Sort)
 
 const listQuery = (input: ListInput) =>
   infiniteQueryOptions({
-    queryKey: ['communities', toArguments(input)],
-    meta: { isKept: true },
+    queryKey: listRequest(input).key,
+    meta: { isPersisted: true },
     queryFn: ({ signal, pageParam }) => readPage(input, signal, pageParam),
     initialPageParam: undefined as ListedCommunity | undefined,
     getNextPageParam: ({ communities, hasMore }) => (hasMore ? communities.at(-1) : undefined),
@@ -122,16 +126,14 @@ const joinPages = ({ pages }: { pages: ListPage[] }) =>
 
 const communityQuery = (id: string) =>
   queryOptions({
-    queryKey: ['community', id],
-    meta: { isKept: true },
+    queryKey: communityRequest(id).key,
+    meta: { isPersisted: true },
     queryFn: async ({ signal }): Promise<PublicCommunity | null> => {
-      const { data } = await directory
-        .rpc('get_directory_community', { community_id: id }, { get: true })
-        .select(detailColumns)
-        .abortSignal(signal)
-        .throwOnError()
-        .maybeSingle()
-      return data && withRelativeImage(data)
+      const [community] = await takeEarlyRows(communityRequest(id), null, async () => {
+        const read = directory.rpc('get_directory_community', { community_id: id }, { get: true })
+        return (await read.select(detailColumns).abortSignal(signal).throwOnError()).data
+      })
+      return community ? withRelativeImage(community) : null
     },
   })
 

@@ -85,5 +85,5 @@ export function getViewUrl({ sort, map, ...filter }: Partial<DirectoryView>): st
 export const getCommunityUrl = ({ id, location }: { id: string; location: string }) =>
   getViewUrl({ community: id, place: location })
 
-/** Returns the path of a community's static page, which src/before-app.ts replaces with the URL above. */
+/** Returns the path of a community's static page, which src/inline-script.ts replaces with the URL above. */
 export const getCommunityPath = (id: string) => `/communities/${id}/`

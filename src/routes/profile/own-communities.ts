@@ -1,23 +1,41 @@
 import { queryOptions } from '@tanstack/react-query'
-import { unwrap } from '../../supabase/errors.ts'
+import { communityColumns } from '../../communities/fields.ts'
 import { database } from '../../supabase/database.ts'
-import { ownCommunityColumns } from '../../supabase/columns.ts'
-import { prefetchedFor } from '../../supabase/query-client.ts'
+import { type EarlyRequest, takeEarlyRows } from '../../supabase/early-rows.ts'
+import { unwrap } from '../../supabase/errors.ts'
+import { pageLoadTime } from '../../supabase/query-client.ts'
+import { readStoredSession } from '../../supabase/stored-session.ts'
+
+/** What owners read of their communities, with the state of their invite links. */
+const ownCommunityColumns = `${communityColumns}, community_links (state)` as const
+
+/** What the inline script requests on /profile; `ownCommunities` takes the rows. */
+export const ownCommunitiesRequest = (userId: string): EarlyRequest => ({
+  key: ['communities', 'owned by', userId],
+  path: 'communities',
+  parameters: {
+    select: ownCommunityColumns,
+    owner_id: `eq.${userId}`,
+    order: 'created_at.desc',
+  },
+})
 
 /** Returns the query for an owner's communities, newest first, with the state of their invite links. */
 export function ownCommunities(userId: string) {
   return queryOptions({
-    queryKey: ['communities', 'owned by', userId],
-    meta: { isKept: true },
-    staleTime: prefetchedFor,
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await database
-          .from('communities')
-          .select(ownCommunityColumns)
-          .eq('owner_id', userId)
-          .order('created_at', { ascending: false })
-          .abortSignal(signal),
+    queryKey: ownCommunitiesRequest(userId).key,
+    meta: { isPersisted: true },
+    staleTime: pageLoadTime,
+    queryFn: ({ signal }) =>
+      takeEarlyRows(ownCommunitiesRequest(userId), readStoredSession()?.token, async () =>
+        unwrap(
+          await database
+            .from('communities')
+            .select(ownCommunityColumns)
+            .eq('owner_id', userId)
+            .order('created_at', { ascending: false })
+            .abortSignal(signal),
+        ),
       ),
   })
 }

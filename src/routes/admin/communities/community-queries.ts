@@ -1,9 +1,13 @@
 import { type Query, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '../../../supabase/errors.ts'
 import { database } from '../../../supabase/database.ts'
-import { adminColumns } from '../../../supabase/columns.ts'
-import { prefetchedFor } from '../../../supabase/query-client.ts'
-import { type CommunitiesView, type CommunityFilter, firstView, pageSize } from '../admin-view.ts'
+import { pageLoadTime } from '../../../supabase/query-client.ts'
+import { communityColumns } from '../../../communities/fields.ts'
+import { type CommunitiesView, type CommunityFilter, pageSize } from '../admin-view.ts'
+
+/** What admins read of every community. */
+export const adminColumns =
+  `${communityColumns}, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state), place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
 
 /* Query keys of the admin screen begin with 'admin', so that one call reloads everything. */
 
@@ -40,12 +44,9 @@ export function communitiesPage(view: CommunitiesView) {
           .abortSignal(signal),
       ),
     placeholderData: keepPreviousData,
-    staleTime: prefetchedFor,
+    staleTime: pageLoadTime,
   })
 }
-
-/** What /admin shows first. */
-export const firstCommunities = communitiesPage(firstView)
 
 export type AdminCommunity = NonNullable<
   Awaited<ReturnType<NonNullable<ReturnType<typeof communitiesPage>['queryFn']>>>
@@ -66,6 +67,7 @@ export function communityCounts(filter: CommunityFilter) {
       return counts
     },
     placeholderData: keepPreviousData,
+    staleTime: pageLoadTime,
     refetchInterval: pollAfterFailure,
   })
 }

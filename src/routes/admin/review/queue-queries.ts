@@ -2,10 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import { readProperty } from '../../../lib/read-property.ts'
 import { callFunction } from '../../../supabase/call-function.ts'
 import { database } from '../../../supabase/database.ts'
-import { adminColumns } from '../../../supabase/columns.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { pageSize } from '../admin-view.ts'
-import { pollIntervalMs } from '../communities/community-queries.ts'
+import { adminColumns, pollIntervalMs } from '../communities/community-queries.ts'
 
 /**
  * Counts pending communities, and approved ones with changes, with only reports and with only a requested place.

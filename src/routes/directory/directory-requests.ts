@@ -1,9 +1,10 @@
 import { cleanLine } from '../../lib/clean-text.ts'
+import type { EarlyRequest } from '../../supabase/early-rows.ts'
 import { type DirectoryFilter, maxSearchLength, type Sort } from './directory-view.ts'
 
 /*
- * The arguments of the directory's functions, and the columns that are read. The same search has the same arguments in
- * the same order, so that browsers and shared caches see the same URL.
+ * The requests of the public pages, for their queries and for the inline script, which sends the first ones. The same
+ * search has the same arguments in the same order, so that browsers and shared caches see the same URL.
  */
 
 /** The columns of a community in a list. */
@@ -29,7 +30,7 @@ export function normalizeSearch(typed: string): string {
 }
 
 /** Returns the arguments shared by searching and counting, without empty ones. */
-export function toFilterArguments({ q, place, category, join, language }: DirectoryFilter) {
+export function searchArguments({ q, place, category, join, language }: DirectoryFilter) {
   const search = normalizeSearch(q)
   return {
     ...(search && { search }),
@@ -40,13 +41,31 @@ export function toFilterArguments({ q, place, category, join, language }: Direct
   }
 }
 
-/** Returns the arguments of a search, without default values. */
-export const toListArguments = (filter: DirectoryFilter, sort: Sort, size: number) => ({
-  ...toFilterArguments(filter),
+export type ListInput = { filter: DirectoryFilter; sort: Sort; pageSize: number }
+
+/** Returns the arguments of a page of a list. One extra row tells whether there is another page. */
+export const pageArguments = ({ filter, sort, pageSize: size }: ListInput) => ({
+  ...searchArguments(filter),
   ...(sort !== databaseDefaults.sort && { sort }),
-  ...(size !== databaseDefaults.pageSize && { page_size: size }),
+  ...(size + 1 !== databaseDefaults.pageSize && { page_size: size + 1 }),
 })
 
-/** Returns the arguments of a page of /communities. One extra row tells whether there is another page. */
-export const toPageArguments = (filter: DirectoryFilter, sort: Sort, size = pageSize) =>
-  toListArguments(filter, sort, size + 1)
+/* What the inline script requests for a URL. The queries of the same names take the rows. */
+
+export const listRequest = (input: ListInput): EarlyRequest => ({
+  key: ['communities', pageArguments(input)],
+  path: 'rpc/search_directory',
+  parameters: { ...pageArguments(input), select: listColumns },
+})
+
+export const countsRequest = (filter: DirectoryFilter): EarlyRequest => ({
+  key: ['counts', searchArguments(filter)],
+  path: 'rpc/count_directory',
+  parameters: searchArguments(filter),
+})
+
+export const communityRequest = (id: string): EarlyRequest => ({
+  key: ['community', id],
+  path: 'rpc/get_directory_community',
+  parameters: { community_id: id, select: detailColumns },
+})

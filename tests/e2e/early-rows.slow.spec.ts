@@ -3,26 +3,31 @@ import { createSession, openAs } from '../../tooling/journeys/sign-in.ts'
 import { expect, test } from './fixtures.ts'
 import { holdRequests } from './hold-requests.ts'
 
-/* The first rows of a protected page are requested once, before the app has loaded. Owners see those of their last visit
-   meanwhile. */
+/* The first rows of /profile are requested once, before the app has loaded. Owners see those of their last visit
+   meanwhile. tests/component/early-rows.test.tsx has the fast tests. */
 
 const rowsPath = '/rest/v1/communities'
 
 const pages = [
-  { path: '/profile', account: 'luca@example.com', rows: `**${rowsPath}?*`, content: 'main li h3' },
+  {
+    path: '/profile',
+    account: 'luca@example.com',
+    early: `**${rowsPath}?*`,
+    content: 'main li h3',
+  },
   {
     path: '/admin',
     account: 'admin@example.com',
-    rows: '**/rpc/list_communities*',
+    early: '**/rest/v1/profiles?*',
     content: 'main tbody td',
   },
 ]
 
-for (const { path, account, rows, content } of pages) {
-  test(`${path} requests its rows once, before the app has loaded`, async ({ page }) => {
+for (const { path, account, early, content } of pages) {
+  test(`${path} requests rows once, the first ones before the app has loaded`, async ({ page }) => {
     const requested = recordRequests(page)
     const release = await holdRequests(page, '**/assets/*.js')
-    const response = page.waitForResponse(rows)
+    const response = page.waitForResponse(early)
     await openAs(page, account, path, { waitUntil: 'commit' })
     await response
     release()

@@ -1,10 +1,10 @@
+import { sendEarlyRequests } from './early-requests.ts'
 import { applyTheme, readTheme } from './frame/theme.ts'
-import { sendFirstRequests } from './first-requests.ts'
 import { isPrerendered } from './lib/prerendered.ts'
 import { reloadPage, showLoadError } from './lib/reload.ts'
 
 /*
- * Runs in the head of every page, before anything is painted. scripts/build/before-app.ts inlines it
+ * Runs in the head of every page, before anything is painted. scripts/build/inline-script.ts inlines it
  * into index.html, and the Content-Security-Policy allows it by its hash.
  */
 
@@ -14,7 +14,7 @@ startAfterFirstPaint()
 replayEarlyInput()
 offerReload()
 // Before the app's files, which would delay them.
-sendFirstRequests()
+sendEarlyRequests()
 
 if (!isPrerendered()) {
   // src/index.css hides the content, which is that of another page.

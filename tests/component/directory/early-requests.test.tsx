@@ -1,7 +1,10 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { sendFirstRequests } from '../../../src/first-requests.ts'
+import { sendEarlyRequests } from '../../../src/early-requests.ts'
 import { directoryCache } from '../../../src/routes/directory/directory-client.ts'
+import { createApproved } from '../../support/communities.ts'
+import { createUser } from '../../support/users.ts'
+import { expectEarlyRowsUsed, openWithEarlyRows } from '../early-rows.ts'
 import { recordRequests } from '../requests.ts'
 import { visit } from '../whole-app.tsx'
 
@@ -9,10 +12,11 @@ import { visit } from '../whole-app.tsx'
 async function requestEarly(url: string): Promise<string[]> {
   window.history.replaceState(null, '', url)
   const recorded = recordRequests(/rest\/v1/)
-  sendFirstRequests()
-  const responses = [...(globalThis.firstResponses?.values() ?? [])]
-  globalThis.firstResponses = undefined
-  for (const { response } of responses) expect((await response).status).toBe(200)
+  sendEarlyRequests()
+  const requested = [...(globalThis.earlyRows?.values() ?? [])]
+  globalThis.earlyRows = undefined
+  // Null if the database refused them.
+  for (const { rows } of requested) expect(await rows).toEqual(expect.any(Array))
   return recorded.paths().map((path) => path.replace(/\?.*/, '').replace('/rest/v1/rpc/', ''))
 }
 
@@ -41,4 +45,22 @@ test.each([
     'count_directory',
     'search_directory',
   ])
+})
+
+test('a list with a filter and a community take the rows that were requested early', async () => {
+  const name = 'Morning Swimmers'
+  const [community] = await createApproved(await createUser(), [{ name, location: 'Bali' }])
+  const findHeading = () => screen.findByRole('heading', { name })
+  const expectUsed = (url: string, expected: string[]) =>
+    expectEarlyRowsUsed((options) => {
+      cleanup()
+      directoryCache.clear()
+      return openWithEarlyRows(url, findHeading, options)
+    }, expected)
+
+  await expectUsed('/communities?place=Bali&q=SWIMMERS', [
+    'rpc/search_directory',
+    'rpc/count_directory',
+  ])
+  await expectUsed(`/communities?community=${community?.id}`, ['rpc/get_directory_community'])
 })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
   normalizeSearch,
-  toFilterArguments,
-  toListArguments,
-} from '../../src/routes/directory/directory-arguments.ts'
+  pageArguments,
+  searchArguments,
+} from '../../src/routes/directory/directory-requests.ts'
 import { noFilter } from '../../src/routes/directory/directory-view.ts'
 
 test.each([
@@ -52,11 +52,14 @@ test('the order of a filter does not change the order of the arguments', () => {
   const other = { language, join, category, place, q: 'Surf' }
   const sent =
     '{"search":"surf","location":"Bali","category":"Sports","join_type":"open","language":"id"}'
-  expect(JSON.stringify(toFilterArguments(one))).toBe(sent)
-  expect(JSON.stringify(toFilterArguments(other))).toBe(sent)
+  expect(JSON.stringify(searchArguments(one))).toBe(sent)
+  expect(JSON.stringify(searchArguments(other))).toBe(sent)
 })
 
 test('default values are not sent', () => {
-  expect(toListArguments(noFilter, 'newest', 24)).toEqual({})
-  expect(toListArguments(noFilter, 'name', 9)).toEqual({ sort: 'name', page_size: 9 })
+  expect(pageArguments({ filter: noFilter, sort: 'newest', pageSize: 23 })).toEqual({})
+  expect(pageArguments({ filter: noFilter, sort: 'name', pageSize: 8 })).toEqual({
+    sort: 'name',
+    page_size: 9,
+  })
 })

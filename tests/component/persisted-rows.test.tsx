@@ -5,7 +5,7 @@ import { createCommunity } from '../support/communities.ts'
 import { createUser, type TestUser } from '../support/users.ts'
 import { openApp } from './whole-app.tsx'
 
-/* The profile keeps the communities for the next visit; tests/e2e/first-rows.slow.spec.ts reloads the page. */
+/* The profile stores the communities for the next visit; tests/e2e/early-rows.slow.spec.ts reloads the page. */
 
 const name = 'Lisbon Surf Mornings'
 
