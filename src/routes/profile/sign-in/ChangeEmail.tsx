@@ -2,12 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { toast } from '../../../ui/toast.tsx'
-import {
-  emailForm,
-  ProblemNotice,
-  useFocusFirstField,
-  useSubmit,
-} from '../../../session/sign-in/form-parts.tsx'
+import { useFocusFirstField } from '../../../session/sign-in/sign-in-fields.tsx'
+import { emailForm } from '../../../session/sign-in/sign-in-schema.ts'
+import { ProblemNotice, useSubmit } from '../../../session/sign-in/useSubmit.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'

@@ -3,13 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { toast } from '../../../ui/toast.tsx'
-import {
-  newPasswordHint,
-  PasswordField,
-  ProblemNotice,
-  useFocusFirstField,
-  useSubmit,
-} from '../../../session/sign-in/form-parts.tsx'
+import { PasswordField, useFocusFirstField } from '../../../session/sign-in/sign-in-fields.tsx'
+import { newPasswordHint } from '../../../session/sign-in/sign-in-schema.ts'
+import { ProblemNotice, useSubmit } from '../../../session/sign-in/useSubmit.tsx'
 import { hasErrorCode } from '../../../supabase/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { cleanCode } from '../../../lib/clean-text.ts'
-import { newPasswordForm } from '../../../session/sign-in/form-parts.tsx'
+import { newPasswordForm } from '../../../session/sign-in/sign-in-schema.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { hasErrorCode } from '../../../supabase/errors.ts'
 
