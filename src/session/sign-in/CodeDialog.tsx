@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { readUser } from '../../supabase/read-user.ts'
 import type { CodeRequest } from '../session-state.ts'
 import { CodeForm, type EnteredCode } from './CodeForm.tsx'
-import { useSubmit } from './form-parts.tsx'
+import { useSubmit } from './useSubmit.tsx'
 
 type Props = CodeRequest & {
   /** The user has added the app on another device, while signed in on this one. */

@@ -9,7 +9,7 @@ import {
   type LinkSession,
 } from '../read-email-link.ts'
 import { firstLinkConfirmed, verifyEmailToken } from '../useEmailLinks.ts'
-import { ProblemNotice, useSubmit } from './form-parts.tsx'
+import { ProblemNotice, useSubmit } from './useSubmit.tsx'
 
 const texts: Record<EmailTokenType, { explanation: string; button: string }> = {
   signup: {

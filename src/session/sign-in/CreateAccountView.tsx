@@ -7,16 +7,14 @@ import { TextField } from '../../ui/Field.tsx'
 import { storeRequestedLink } from '../requested-link.ts'
 import { wasSignedUpBefore } from '../useEmailLinks.ts'
 import {
-  createAccountForm,
   EmailField,
-  newPasswordHint,
   PasswordField,
-  ProblemNotice,
   SwitchLine,
   useFocusFirstField,
-  useSubmit,
   type ViewProps,
-} from './form-parts.tsx'
+} from './sign-in-fields.tsx'
+import { createAccountForm, newPasswordHint } from './sign-in-schema.ts'
+import { ProblemNotice, useSubmit } from './useSubmit.tsx'
 
 export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
   const firstField = useFocusFirstField()

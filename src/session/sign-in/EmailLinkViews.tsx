@@ -10,14 +10,13 @@ import { type RequestedLink, storeRequestedLink } from '../requested-link.ts'
 import { describeLinkProblem } from '../useEmailLinks.ts'
 import {
   EmailField,
-  emailForm,
-  ProblemNotice,
   SwitchLine,
   useFocusFirstField,
-  useSubmit,
   type View,
   type ViewProps,
-} from './form-parts.tsx'
+} from './sign-in-fields.tsx'
+import { emailForm } from './sign-in-schema.ts'
+import { ProblemNotice, useSubmit } from './useSubmit.tsx'
 
 /* The views about links in emails: request one, wait for it, replace one that failed. */
 

@@ -5,14 +5,9 @@ import { supabase } from '../../supabase/client.ts'
 import { hasErrorCode } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useSession } from '../useSession.ts'
-import {
-  newPasswordForm,
-  newPasswordHint,
-  PasswordField,
-  ProblemNotice,
-  useFocusFirstField,
-  useSubmit,
-} from './form-parts.tsx'
+import { PasswordField, useFocusFirstField } from './sign-in-fields.tsx'
+import { newPasswordForm, newPasswordHint } from './sign-in-schema.ts'
+import { ProblemNotice, useSubmit } from './useSubmit.tsx'
 
 type Props = {
   /** The user may keep the password, which someone else may have chosen. */

@@ -4,7 +4,7 @@ import { readRequestedLink } from '../requested-link.ts'
 import type { SignInRequest } from '../sign-in-request.ts'
 import { CreateAccountView } from './CreateAccountView.tsx'
 import { CheckEmailView, ForgotPasswordView, LinkProblemView } from './EmailLinkViews.tsx'
-import type { View } from './form-parts.tsx'
+import type { View } from './sign-in-fields.tsx'
 import { NewPasswordView } from './NewPasswordView.tsx'
 import { SignInView } from './SignInView.tsx'
 

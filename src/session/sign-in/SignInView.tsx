@@ -9,13 +9,12 @@ import { sendLink } from './EmailLinkViews.tsx'
 import {
   EmailField,
   PasswordField,
-  ProblemNotice,
-  signInForm,
   SwitchLine,
   useFocusFirstField,
-  useSubmit,
   type ViewProps,
-} from './form-parts.tsx'
+} from './sign-in-fields.tsx'
+import { signInForm } from './sign-in-schema.ts'
+import { ProblemNotice, useSubmit } from './useSubmit.tsx'
 
 export function SignInView({ email, continueTo, onView }: ViewProps) {
   const firstField = useFocusFirstField()

@@ -2,12 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
-import {
-  describe,
-  emailForm,
-  ProblemNotice,
-  useFocusFirstField,
-} from '../../../session/sign-in/form-parts.tsx'
+import { useFocusFirstField } from '../../../session/sign-in/sign-in-fields.tsx'
+import { emailForm } from '../../../session/sign-in/sign-in-schema.ts'
+import { describe, ProblemNotice } from '../../../session/sign-in/useSubmit.tsx'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'

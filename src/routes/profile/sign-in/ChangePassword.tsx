@@ -4,14 +4,9 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { cleanCode } from '../../../lib/clean-text.ts'
-import {
-  describe,
-  newPasswordForm,
-  newPasswordHint,
-  PasswordField,
-  ProblemNotice,
-  useFocusFirstField,
-} from '../../../session/sign-in/form-parts.tsx'
+import { PasswordField, useFocusFirstField } from '../../../session/sign-in/sign-in-fields.tsx'
+import { newPasswordForm, newPasswordHint } from '../../../session/sign-in/sign-in-schema.ts'
+import { describe, ProblemNotice } from '../../../session/sign-in/useSubmit.tsx'
 import { supabase } from '../../../supabase/client.ts'
 import { hasErrorCode, unwrap } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
