@@ -134,13 +134,14 @@ $$;
 create function private.find_to_count(
   query tsquery, location text, category public.community_category, join_type public.join_type, language text
 ) returns table (
-  location_name text, country text, category_name text, join_type_name text, languages text[], failed_filter text
+  found_location text, country text, found_category public.community_category, found_join_type public.join_type,
+  languages text[], failed_filter text
 )
 language plpgsql stable set search_path = '' rows 2000 as $$
 #variable_conflict use_variable
 begin
   return query
-    select d.location, d.country, d.category::text, d.join_type::text, d.languages, case
+    select d.location, d.country, d.category, d.join_type, d.languages, case
         when d.location <> location then 'location'
         when d.category <> category then 'category'
         when d.join_type <> join_type then 'join_type'
@@ -188,14 +189,15 @@ begin
   location := coalesce(nullif(current_location, ''), location);
   select * into query, finds_nothing, searched_for from private.read_search(search);
   return (
-    with found as materialized (
+    with found as (
       select * from private.find_to_count(query, location, category, join_type, language) where not finds_nothing
     ), counts as (
-      select filter, value, count(*) as number from found cross join lateral (
-        values ('category', category_name), ('join_type', join_type_name)
-        union all select 'language', unnest(languages)
-      ) as of_community (filter, value)
-      where coalesce(failed_filter, filter) = filter group by 1, 2
+      select 'category' as filter, found_category::text as value, count(*) as number
+      from found where coalesce(failed_filter, 'category') = 'category' group by found_category
+      union all select 'join_type', found_join_type::text, count(*)
+      from found where coalesce(failed_filter, 'join_type') = 'join_type' group by found_join_type
+      union all select 'language', code, count(*)
+      from found, unnest(languages) as code where coalesce(failed_filter, 'language') = 'language' group by code
     )
     select jsonb_build_object(
       'total', count(*) filter (where failed_filter is null),
@@ -210,9 +212,9 @@ begin
       ),
       'locations', (
         select coalesce(jsonb_agg(counted), '[]') from (
-          select location_name as name, f.country, count(*) as communities from found as f
+          select found_location as name, f.country, count(*) as communities from found as f
           where coalesce(failed_filter, 'location') = 'location' group by 1, 2
-          order by location_name = location desc, 3 desc, 1 limit 12
+          order by found_location = location desc, 3 desc, 1 limit 12
         ) as counted
       ),
       'categories', (select coalesce(jsonb_object_agg(value, number), '{}') from counts where filter = 'category'),

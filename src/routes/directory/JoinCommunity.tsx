@@ -3,8 +3,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { readItem, removeItem, writeItem } from '../../lib/browser-storage.ts'
 import { useSession } from '../../session/useSession.ts'
-import { toUserError, unwrap } from '../../supabase/errors.ts'
+import { unwrap } from '../../supabase/errors.ts'
 import { loadClient } from '../../supabase/load-client.ts'
+import { useWrite } from '../../supabase/useWrite.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { getCommunityUrl } from './directory-view.ts'
@@ -20,27 +21,27 @@ export function JoinCommunity({ community }: Props) {
   const { id, name } = community
   const { status, user, requestSignIn } = useSession()
   const [isWaiting, setIsWaiting] = useState(false)
-  const [isJoining, setIsJoining] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const [invite, setInvite] = useState<{ userId: string; link: string } | null>(null)
   // Hidden from other users of this browser.
   const link = invite && invite.userId === user?.id ? invite.link : null
 
+  const failure = `Couldn't join ${name}. Try again in a moment.`
+  const joining = useWrite({
+    write: (_input: { userId: string; tab: Window | null }) => readInviteLink(id),
+    failure,
+    // Below the button, without a toast.
+    showReasonIn: 'dialog',
+    onSuccess: (inviteLink, { userId, tab }) => {
+      setInvite({ userId, link: inviteLink })
+      showLink(inviteLink, tab ?? openTab())
+    },
+  })
+  const problem = joining.error && (joining.error.message || failure)
+
   /** @param tab opened by the click, because browsers block tabs that open later */
   const join = async (tab: Window | null) => {
-    if (!user) return
-    setIsJoining(true)
-    setProblem(null)
-    try {
-      const inviteLink = await readInviteLink(id)
-      setInvite({ userId: user.id, link: inviteLink })
-      showLink(inviteLink, tab ?? openTab())
-    } catch (error) {
-      tab?.close()
-      setProblem(toUserError(error).message || `Couldn't join ${name}. Try again in a moment.`)
-    } finally {
-      setIsJoining(false)
-    }
+    const hasJoined = user && (await joining.run({ userId: user.id, tab }))
+    if (!hasJoined) tab?.close()
   }
 
   const signInToJoin = () => {
@@ -89,7 +90,7 @@ export function JoinCommunity({ community }: Props) {
         <>
           <Button
             icon={MessageCircle}
-            isPending={isJoining || isWaiting}
+            isPending={joining.isPending || isWaiting}
             className="min-h-12! w-full text-base!"
             onClick={onClick}
           >
