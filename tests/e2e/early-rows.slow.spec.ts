@@ -102,6 +102,8 @@ test('a session that lacks its code requests no rows', async ({ page }) => {
     (value) => localStorage.setItem('community-app-session', value),
     JSON.stringify({ ...session, user }),
   )
+  // The embedded service has no factors, so its response would close the dialog.
+  await holdRequests(page, '**/auth/v1/user')
   await page.goto('/profile')
   await expect(page.getByRole('dialog', { name: 'Enter your code' })).toBeVisible()
   expect(requested).toEqual([])
