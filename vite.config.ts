@@ -22,9 +22,9 @@ const chunks = {
     'src/routes/directory/CommunityGrid.tsx',
   ],
   /** Separate, because visitors join with them, too. */
-  errors: ['src/supabase/errors.ts'],
+  errors: ['src/supabase/errors.ts', 'src/supabase/load-client.ts'],
   /** What pages with a session need before their first rows. */
-  session: ['src/session/guards.tsx', 'src/routes/profile/own-communities.ts'],
+  session: ['src/session/profile.ts', 'src/routes/profile/own-communities.ts'],
 }
 
 const chunkGroups = Object.entries(chunks).map(([name, sources]) => {

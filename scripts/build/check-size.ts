@@ -22,7 +22,7 @@ const chunksForSignedIn = [
   'supabase',
   'radix',
   'session',
-  'auth-session',
+  'AuthSession',
   'guards',
   'CommunityDialog',
   ...protectedPages.map(({ screen }) => screen),
