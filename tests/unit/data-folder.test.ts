@@ -154,7 +154,7 @@ test('the functions end with the process that started them, even if that is kill
        SUPABASE_SECRET_KEYS: keys,
      })
      for (const name of ['admin/users', 'delete-user']) {
-       await functions.answer(new Request('http://localhost/functions/v1/' + name))
+       await functions.handle(new Request('http://localhost/functions/v1/' + name))
      }
      console.log('running')`,
   )
@@ -190,7 +190,7 @@ test('the functions respond even if many start at the same time', async () => {
   onTestFinished(() => started.forEach((functions) => functions.stop()))
   const responses = await Promise.all(
     started.map((functions) =>
-      functions.answer(
+      functions.handle(
         new Request('http://localhost/functions/v1/delete-user', { method: 'OPTIONS' }),
       ),
     ),

@@ -9,7 +9,7 @@ const userColumns = `id, aud, role, email, phone, email_confirmed_at, last_sign_
  *
  * @returns undefined for a request to another path
  */
-export async function answerAuthAdmin(
+export async function handleAuthAdmin(
   request: Request,
   connection: Database,
   secretKey: string,
@@ -59,3 +59,14 @@ async function deleteUser(id: string, { driver }: Database): Promise<Response> {
 
 const createError = (status: number, code: string, message: string) =>
   Response.json({ code: status, error_code: code, msg: message }, { status })
+
+/**
+ * Responds to calls for second factors like an auth service that does not offer them: the embedded one has none, and
+ * would respond with a 404 that is not JSON.
+ *
+ * @returns undefined for a request to another path
+ */
+export function handleFactors(request: Request): Response | undefined {
+  if (!new URL(request.url).pathname.startsWith('/auth/v1/factors')) return undefined
+  return createError(422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP')
+}
