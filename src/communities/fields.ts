@@ -40,7 +40,8 @@ export const communityColumns = columns(fields, [
   'updated_at',
 ])
 
-type ColumnsOf<List extends string> = List extends `${infer First}, ${infer Rest}`
+/** The names in a list of columns. */
+export type ColumnsOf<List extends string> = List extends `${infer First}, ${infer Rest}`
   ? First | ColumnsOf<Rest>
   : List
 
