@@ -1,7 +1,7 @@
-import type { LucideIcon } from 'lucide-react'
+import { type LucideIcon, SearchX } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
 import type { Sort } from '../../ui/DataTable.tsx'
-import { ErrorState } from '../../ui/Feedback.tsx'
+import { EmptyState, ErrorState } from '../../ui/Feedback.tsx'
 import { FilterField } from '../../ui/Select.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
 
@@ -14,6 +14,17 @@ type LoadStateProps = {
 export function LoadState({ query, failure }: LoadStateProps) {
   if (!query.error) return <LoadingRows />
   return <ErrorState title={failure} onRetry={query.refetch} isPending={query.isFetching} />
+}
+
+/** Shown for a page after the last one, which the URL may name or a deletion may leave. */
+export function MissingPage({ onFirstPage }: { onFirstPage: () => void }) {
+  return (
+    <EmptyState
+      title="This page doesn't exist"
+      icon={SearchX}
+      action={<Button onClick={onFirstPage}>First page</Button>}
+    />
+  )
 }
 
 type IconButtonProps = { icon: LucideIcon; label: string; onClick: () => void }

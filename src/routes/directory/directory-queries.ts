@@ -6,6 +6,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { isUuid } from '../../lib/uuid.ts'
+import type { ColumnsOf } from '../../supabase/columns-of.ts'
 import type { Database } from '../../supabase/database.types.ts'
 import { takeEarlyRows } from '../../supabase/early-rows.ts'
 import { directory, directoryCache } from './directory-client.ts'
@@ -25,10 +26,6 @@ import { type DirectoryView, noFilter, type Sort } from './directory-view.ts'
 
 type Functions = Database['public']['Functions']
 type DirectoryCommunity = Functions['search_directory']['Returns'][number]
-
-type ColumnsOf<Select> = Select extends `${infer First},${infer Others}`
-  ? First | ColumnsOf<Others>
-  : Select
 
 type Selected<Select> = Pick<DirectoryCommunity, keyof DirectoryCommunity & ColumnsOf<Select>>
 

@@ -21,7 +21,7 @@ import { communitiesPage, communityCounts, failedEmails } from './community-quer
 import { DecisionOutcome } from '../review/DecisionOutcome.tsx'
 import { useDecisions } from '../review/useDecisions.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
-import { LoadState } from '../ListParts.tsx'
+import { LoadState, MissingPage } from '../ListParts.tsx'
 import { CommunityDialogs, useCommunityDialogs } from './CommunityDialogs.tsx'
 import { CommunityFilters } from './CommunityFilters.tsx'
 import { communityColumns } from './community-columns.tsx'
@@ -161,15 +161,7 @@ function CommunitiesPager({ view }: Props) {
 
 function NoCommunities({ view }: Props) {
   const { change } = useAdminView()
-  if (view.page > 1) {
-    return (
-      <EmptyState
-        title="This page doesn't exist"
-        icon={SearchX}
-        action={<Button onClick={() => change({ page: 1 })}>First page</Button>}
-      />
-    )
-  }
+  if (view.page > 1) return <MissingPage onFirstPage={() => change({ page: 1 })} />
   if (!hasFilters(view) && !view.status) {
     return <EmptyState title="No communities yet" icon={MessagesSquare} />
   }

@@ -10,23 +10,8 @@ import { formatCountOf, formatDate } from '../../../ui/format.ts'
 import { LinkCheck } from './LinkCheck.tsx'
 import { OwnerPanel } from './OwnerPanel.tsx'
 import { PlaceRequest } from './PlaceRequest.tsx'
-import {
-  type PendingReason,
-  pendingReason,
-  pendingReasonLabels,
-  pendingSince,
-  type QueuedCommunity,
-} from './queue.ts'
+import { pendingReason, pendingReasonLabels, pendingSince, type QueuedCommunity } from './queue.ts'
 import { ReviewWarnings } from './ReviewWarnings.tsx'
-
-const dateLabels = {
-  new: 'Listed',
-  resubmitted: 'Listed',
-  changes: 'Changed',
-  groups: 'Changed',
-  reports: 'Since',
-  place: 'Since',
-} as const satisfies Record<PendingReason, string>
 
 type Props = {
   community: QueuedCommunity
@@ -40,6 +25,8 @@ type Props = {
 export function ReviewPanel({ community, headingRef, actions, onPlaceResolved }: Props) {
   const reason = pendingReason(community)
   const lang = textLanguage(community.languages)
+  const isChange = reason === 'changes' || reason === 'groups'
+  const dateLabel = community.status === 'pending' ? 'Listed' : isChange ? 'Changed' : 'Since'
   return (
     <article className="min-w-0 space-y-4">
       <header className="space-y-2">
@@ -49,7 +36,7 @@ export function ReviewPanel({ community, headingRef, actions, onPlaceResolved }:
               {pendingReasonLabels[reason]}
             </Badge>
             {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
-            <span>{`${dateLabels[reason]} ${formatDate(pendingSince(community))}`}</span>
+            <span>{`${dateLabel} ${formatDate(pendingSince(community))}`}</span>
           </p>
           {actions}
         </div>

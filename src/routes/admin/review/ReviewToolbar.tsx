@@ -10,6 +10,11 @@ import type { Review } from './useReview.ts'
 
 type Props = { review: Review; current: QueuedCommunity }
 
+const steps = [
+  { step: -1, icon: ChevronLeft, label: 'Previous community' },
+  { step: 1, icon: ChevronRight, label: 'Next community' },
+] as const
+
 /** The decisions about the current community, unless others are selected. Sticks to the bottom of the window. */
 export function ReviewToolbar({ review, current }: Props) {
   const { rows, index, move, selected } = review
@@ -26,22 +31,17 @@ export function ReviewToolbar({ review, current }: Props) {
         <Decisions review={review} current={current} />
       )}
       <span className="ml-auto flex gap-1">
-        <Button
-          variant="secondary"
-          icon={ChevronLeft}
-          aria-label="Previous community"
-          className="max-sm:w-9"
-          disabled={index === 0}
-          onClick={() => move(-1)}
-        />
-        <Button
-          variant="secondary"
-          icon={ChevronRight}
-          aria-label="Next community"
-          className="max-sm:w-9"
-          disabled={index >= rows.length - 1}
-          onClick={() => move(1)}
-        />
+        {steps.map(({ step, icon, label }) => (
+          <Button
+            key={step}
+            variant="secondary"
+            icon={icon}
+            aria-label={label}
+            className="max-sm:w-9"
+            disabled={rows[index + step] === undefined}
+            onClick={() => move(step)}
+          />
+        ))}
       </span>
     </div>
   )

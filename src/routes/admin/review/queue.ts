@@ -64,7 +64,7 @@ export type QueuedCommunity = NonNullable<
 >[number]
 
 /** Why a community is in the queue: the first reason, in the order of the queue. */
-export type PendingReason = 'new' | 'resubmitted' | 'changes' | 'groups' | 'reports' | 'place'
+type PendingReason = 'new' | 'resubmitted' | 'changes' | 'groups' | 'reports' | 'place'
 
 export function pendingReason({
   status,
