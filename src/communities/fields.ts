@@ -40,8 +40,7 @@ export const communityColumns = columns(fields, [
   'updated_at',
 ])
 
-/** The names in a list of columns. */
-export type ColumnsOf<List extends string> = List extends `${infer First}, ${infer Rest}`
+type ColumnsOf<List extends string> = List extends `${infer First}, ${infer Rest}`
   ? First | ColumnsOf<Rest>
   : List
 

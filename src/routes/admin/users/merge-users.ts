@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { ColumnsOf } from '../../../communities/fields.ts'
 import type { Tables } from '../../../supabase/database.types.ts'
 
 const authUser = z.object({
@@ -9,11 +8,19 @@ const authUser = z.object({
 })
 type AuthUser = z.output<typeof authUser>
 
-/** What the admin screen reads of a profile. */
-export const profileColumns =
-  'id, name, email, phone, address, country, interests, credits, is_admin, created_at'
-
-type Profile = Pick<Tables<'profiles'>, ColumnsOf<typeof profileColumns>>
+type Profile = Pick<
+  Tables<'profiles'>,
+  | 'id'
+  | 'name'
+  | 'email'
+  | 'phone'
+  | 'address'
+  | 'country'
+  | 'interests'
+  | 'credits'
+  | 'is_admin'
+  | 'created_at'
+>
 type User = Profile & {
   /** The email in the profile, if it differs from the one they sign in with. */
   profile_email?: string

@@ -4,7 +4,10 @@ import { database } from '../../../supabase/database.ts'
 import { isConnectionProblem, toUserError, UserError } from '../../../supabase/errors.ts'
 import { type UsersView, pageSize } from '../admin-view.ts'
 import { pollAfterFailure } from '../communities/community-queries.ts'
-import { mergeUsers, profileColumns, readAuthUsers } from './merge-users.ts'
+import { mergeUsers, readAuthUsers } from './merge-users.ts'
+
+const profileColumns =
+  'id, name, email, phone, address, country, interests, credits, is_admin, created_at'
 
 /** The ids are part of the URL, whose length servers limit. */
 const idsPerRequest = 100
