@@ -5,7 +5,10 @@ import { pageLoadTime } from '../../../supabase/query-client.ts'
 import { isConnectionProblem, toUserError, UserError } from '../../../supabase/errors.ts'
 import { type UsersView, firstUsersView, pageSize } from '../admin-view.ts'
 import { pollAfterFailure } from '../communities/community-queries.ts'
-import { mergeUsers, profileColumns, readAuthUsers } from './merge-users.ts'
+import { mergeUsers, readAuthUsers } from './merge-users.ts'
+
+const profileColumns =
+  'id, name, email, phone, address, country, interests, credits, is_admin, created_at'
 
 /** The ids are part of the URL, whose length servers limit. */
 const idsPerRequest = 100
