@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { directoryCache } from '../../../src/routes/directory/directory-client.ts'
 import { createApproved, createCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { countRequests, interceptRequests } from '../requests.ts'
@@ -43,6 +44,8 @@ beforeAll(async () => {
 })
 
 beforeEach(() => {
+  // A page load starts without data in memory.
+  directoryCache.clear()
   vi.clearAllMocks()
   openTab.mockReturnValue(tab)
   vi.stubGlobal('open', openTab)
