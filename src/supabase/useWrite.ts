@@ -18,6 +18,8 @@ type Options<Input, Output> = {
   /** The toast on failure, for example 'Failed to update community'. */
   failure: string
   showReasonIn: ReasonPlace
+  /** Whether it stays pending after a success: until the dialog or the page is gone. */
+  staysPending?: boolean
   /** Runs first, for example to show the expected result. */
   onMutate?: (input: Input) => unknown
   onSuccess?: (output: Output, input: Input) => void
@@ -41,6 +43,7 @@ export function useWrite<Input = void, Output = unknown>({
   success,
   failure,
   showReasonIn,
+  staysPending = false,
   onMutate,
   onSuccess,
   onError,
@@ -62,6 +65,7 @@ export function useWrite<Input = void, Output = unknown>({
       if (signal.aborted) return false
       if (success) toast.success(success)
       onSuccess?.(output, input)
+      if (staysPending) return true
       outcome = { status: 'success', error: null }
     } catch (thrown) {
       if (signal.aborted) return false

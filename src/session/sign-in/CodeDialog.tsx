@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { brand } from '../../brand.ts'
 import { supabase } from '../../supabase/client.ts'
-import { hasErrorCode } from '../../supabase/errors.ts'
+import { hasErrorCode, unwrap } from '../../supabase/errors.ts'
+import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { readUser } from '../../supabase/read-user.ts'
 import type { CodeRequest } from '../session-state.ts'
 import { CodeForm, type EnteredCode } from './CodeForm.tsx'
-import { useSubmit } from './useSubmit.tsx'
 
 type Props = CodeRequest & {
   /** The user has added the app on another device, while signed in on this one. */
@@ -18,11 +18,16 @@ type Props = CodeRequest & {
 
 /** Asks for the code that completes the sign-in. The provider closes it once a code is accepted, here or in another tab. */
 export function CodeDialog({ email, factors, wasSignedIn, onClose }: Props) {
-  const check = useSubmit(async (entered: EnteredCode) => {
-    const { error } = await supabase.auth.mfa.challengeAndVerify(entered)
-    if (error && !hasErrorCode(error, 'mfa_verification_failed')) updateFactors()
-    return error
-  }, "We couldn't check your code. Try again.")
+  const check = useWrite({
+    write: async (entered: EnteredCode) =>
+      unwrap(await supabase.auth.mfa.challengeAndVerify(entered)),
+    failure: "We couldn't check your code. Try again.",
+    showReasonIn: 'dialog',
+    staysPending: true,
+    onError: (error) => {
+      if (!hasErrorCode(error, 'mfa_verification_failed')) updateFactors()
+    },
+  })
 
   // The stored session may be outdated: once the lost phone's app was removed, no code is required anymore.
   useEffect(updateFactors, [])
@@ -52,8 +57,10 @@ export function CodeDialog({ email, factors, wasSignedIn, onClose }: Props) {
           submitLabel="Continue"
           pendingLabel="Checking..."
           isPending={check.isPending}
-          problem={check.problem?.message ?? null}
-          onSubmit={(entered) => void check.submit(entered)}
+          problem={
+            check.error && (check.error.message || "We couldn't check your code. Try again.")
+          }
+          onSubmit={(entered) => void check.run(entered)}
         >
           <Button variant="secondary" disabled={check.isPending} className="w-full" onClick={close}>
             Cancel and sign out

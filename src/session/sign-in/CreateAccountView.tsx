@@ -2,6 +2,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { cleanLine } from '../../lib/clean-text.ts'
 import { supabase } from '../../supabase/client.ts'
+import { unwrap } from '../../supabase/errors.ts'
+import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { storeRequestedLink } from '../requested-link.ts'
@@ -14,7 +16,9 @@ import {
   type ViewProps,
 } from './sign-in-fields.tsx'
 import { createAccountForm, newPasswordHint } from './sign-in-schema.ts'
-import { ProblemNotice, useSubmit } from './useSubmit.tsx'
+import { ProblemNotice } from './ProblemNotice.tsx'
+
+const failure = "We couldn't create your account. Try again."
 
 export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
   const firstField = useFocusFirstField()
@@ -23,32 +27,31 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
     defaultValues: { name: '', email, password: '' },
   })
   const { errors } = form.formState
-  const create = useSubmit(async (values: { name: string; email: string; password: string }) => {
-    const { data, error } = await supabase.auth.signUp({
-      email: values.email,
-      password: values.password,
-      options: { data: { name: values.name } },
-    })
-    if (error) return error
-    // Without a session, the email must be confirmed first.
-    if (!data.session) {
-      const isFirst = data.user !== null && !wasSignedUpBefore(data.user)
+  const create = useWrite({
+    write: async ({ name, ...credentials }: { name: string; email: string; password: string }) =>
+      unwrap(await supabase.auth.signUp({ ...credentials, options: { data: { name } } })),
+    failure,
+    showReasonIn: 'dialog',
+    staysPending: true,
+    onSuccess: ({ session, user }, values) => {
+      // Without a session, the email must be confirmed first.
+      if (session) return
+      const isFirst = user !== null && !wasSignedUpBefore(user)
       const ownPasswordFor = isFirst ? values.email : null
       const requestedLink = { kind: 'signup', continueTo, ownPasswordFor } as const
       storeRequestedLink(requestedLink)
       onView({ name: 'check-email', email: values.email, requestedLink })
-    }
-    return null
-  }, "We couldn't create your account. Try again.")
+    },
+  })
 
   return (
     <form
       ref={firstField}
       noValidate
-      onSubmit={form.handleSubmit(create.submit, create.clear)}
+      onSubmit={form.handleSubmit(create.run, create.reset)}
       className="space-y-4"
     >
-      <ProblemNotice problem={create.problem} />
+      <ProblemNotice error={create.error} failure={failure} />
       <TextField
         label="Name"
         autoComplete="name"

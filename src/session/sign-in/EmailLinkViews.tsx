@@ -1,9 +1,9 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { cleanLine } from '../../lib/clean-text.ts'
 import { supabase } from '../../supabase/client.ts'
 import { toUserError } from '../../supabase/errors.ts'
+import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { type RequestedLink, storeRequestedLink } from '../requested-link.ts'
@@ -16,9 +16,11 @@ import {
   type ViewProps,
 } from './sign-in-fields.tsx'
 import { emailForm } from './sign-in-schema.ts'
-import { ProblemNotice, useSubmit } from './useSubmit.tsx'
+import { ProblemNotice } from './ProblemNotice.tsx'
 
 /* The views about links in emails: request one, wait for it, replace one that failed. */
+
+export const linkNotSent = "We couldn't send the link. Try again."
 
 export function ForgotPasswordView({ email, continueTo, onView }: ViewProps) {
   return (
@@ -62,17 +64,11 @@ export function LinkProblemView({
 
 /** Shows the same text whether or not the email has an account. */
 export function CheckEmailView({ email, requestedLink, onView }: LinkProps & { email: string }) {
-  const [wasSentAgain, setWasSentAgain] = useState(false)
-  const resend = useSubmit(
-    async () => {
-      setWasSentAgain(false)
-      const failure = await sendLink(email, requestedLink)
-      if (!failure) setWasSentAgain(true)
-      return failure
-    },
-    "We couldn't send it. Try again.",
-    { canRepeat: true },
-  )
+  const resend = useWrite({
+    write: () => sendLink(email, requestedLink),
+    failure: "We couldn't send it. Try again.",
+    showReasonIn: 'dialog',
+  })
 
   return (
     <div className="space-y-4">
@@ -92,8 +88,8 @@ export function CheckEmailView({ email, requestedLink, onView }: LinkProps & { e
           reset your password.
         </p>
       )}
-      <ProblemNotice problem={resend.problem} />
-      {wasSentAgain && (
+      <ProblemNotice error={resend.error} failure="We couldn't send it. Try again." />
+      {resend.isSuccess && (
         <Notice>
           {requestedLink.kind === 'signup'
             ? "If that address isn't confirmed yet, another link should arrive in a few minutes, unless the last one is less than a minute old."
@@ -103,7 +99,7 @@ export function CheckEmailView({ email, requestedLink, onView }: LinkProps & { e
       <Button
         variant="secondary"
         isPending={resend.isPending}
-        onClick={() => void resend.submit()}
+        onClick={() => void resend.run()}
         className="w-full"
       >
         {resend.isPending ? 'Sending...' : 'Send it again'}
@@ -138,20 +134,23 @@ type EmailLinkFormProps = LinkProps & { email: string; submitLabel: string }
 function EmailLinkForm({ email, requestedLink, submitLabel, onView }: EmailLinkFormProps) {
   const firstField = useFocusFirstField()
   const form = useForm({ resolver: zodResolver(emailForm), defaultValues: { email } })
-  const send = useSubmit(async (values: { email: string }) => {
-    const failure = await sendLink(values.email, requestedLink)
-    if (!failure) onView({ name: 'check-email', email: values.email, requestedLink })
-    return failure
-  }, "We couldn't send the link. Try again.")
+  const send = useWrite({
+    write: (values: { email: string }) => sendLink(values.email, requestedLink),
+    failure: linkNotSent,
+    showReasonIn: 'dialog',
+    staysPending: true,
+    onSuccess: (_sent, values) =>
+      onView({ name: 'check-email', email: values.email, requestedLink }),
+  })
 
   return (
     <form
       ref={firstField}
       noValidate
-      onSubmit={form.handleSubmit(send.submit, send.clear)}
+      onSubmit={form.handleSubmit(send.run, send.reset)}
       className="space-y-4"
     >
-      <ProblemNotice problem={send.problem} />
+      <ProblemNotice error={send.error} failure={linkNotSent} />
       <EmailField error={form.formState.errors.email?.message} {...form.register('email')} />
       <Button type="submit" isPending={send.isPending} className="w-full">
         {send.isPending ? 'Sending...' : submitLabel}
@@ -165,17 +164,16 @@ function EmailLinkForm({ email, requestedLink, submitLabel, onView }: EmailLinkF
 }
 
 /**
- * Requests a confirmation or recovery link. Resolves to an error only if it is the same for every email: any other
- * would reveal whether the email has an account. So no error does not mean that an email was sent.
+ * Requests a confirmation or recovery link. Throws an error only if it is the same for every email: any other would
+ * reveal whether the email has an account. So no error does not mean that an email was sent.
  */
-export async function sendLink(email: string, requestedLink: RequestedLink): Promise<unknown> {
+export async function sendLink(email: string, requestedLink: RequestedLink): Promise<void> {
   const { error } =
     requestedLink.kind === 'signup'
       ? await supabase.auth.resend({ type: 'signup', email })
       : await supabase.auth.resetPasswordForEmail(email)
-  if (error && isSameForEveryEmail(error)) return error
+  if (error && isSameForEveryEmail(error)) throw error
   storeRequestedLink(requestedLink)
-  return null
 }
 
 function isSameForEveryEmail(error: unknown): boolean {

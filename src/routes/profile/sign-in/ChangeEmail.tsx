@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { useFocusFirstField } from '../../../session/sign-in/sign-in-fields.tsx'
 import { emailForm } from '../../../session/sign-in/sign-in-schema.ts'
-import { describe, ProblemNotice } from '../../../session/sign-in/useSubmit.tsx'
+import { ProblemNotice } from '../../../session/sign-in/ProblemNotice.tsx'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -66,7 +66,7 @@ function ChangeEmailForm({ email, onClose }: Props) {
         You sign in as <strong translate="no">{email}</strong>. We'll send a link to this address
         and to the new one. Your sign-in email changes when you have confirmed it with both links.
       </p>
-      <ProblemNotice problem={request.error && describe(request.error, failure)} />
+      <ProblemNotice error={request.error} failure={failure} />
       <TextField
         label="New sign-in email"
         type="email"

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { cleanCode } from '../../../lib/clean-text.ts'
 import { PasswordField, useFocusFirstField } from '../../../session/sign-in/sign-in-fields.tsx'
 import { newPasswordForm, newPasswordHint } from '../../../session/sign-in/sign-in-schema.ts'
-import { describe, ProblemNotice } from '../../../session/sign-in/useSubmit.tsx'
+import { ProblemNotice } from '../../../session/sign-in/ProblemNotice.tsx'
 import { supabase } from '../../../supabase/client.ts'
 import { hasErrorCode, unwrap } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
@@ -115,9 +115,7 @@ function ChangePasswordForm({ email, onClose }: Props) {
             className="tracking-widest tabular-nums"
             {...form.register('code')}
           />
-          {!save.error && (
-            <ProblemNotice problem={resend.error && describe(resend.error, codeFailure)} />
-          )}
+          {!save.error && <ProblemNotice error={resend.error} failure={codeFailure} />}
           <Button
             variant="secondary"
             size="sm"
@@ -128,7 +126,7 @@ function ChangePasswordForm({ email, onClose }: Props) {
           </Button>
         </>
       )}
-      <ProblemNotice problem={save.error && describe(save.error, failure)} />
+      <ProblemNotice error={save.error} failure={failure} />
       <Button type="submit" isPending={save.isPending} className="w-full">
         {save.isPending ? 'Saving...' : 'Save new password'}
       </Button>
