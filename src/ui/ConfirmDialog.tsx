@@ -39,7 +39,7 @@ export function ConfirmDialog({
   onConfirm,
   tone,
 }: ConfirmDialogProps) {
-  const focus = useDialogFocus(true)
+  const focus = useDialogFocus()
   const { title, isReplaced } = useDialogFrame(ownTitle)
   const stopAnimation = isReplaced && 'animate-none'
 

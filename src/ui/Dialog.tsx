@@ -14,8 +14,7 @@ import { isForeign, pathOf, restoreFocus } from './focus.ts'
 import { useKeepToastsBelow } from './useKeepToastsBelow.ts'
 
 type DialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   /** By default the title and size are those of its `onDemandDialog`. */
   title?: string
   size?: PanelSize
@@ -28,12 +27,11 @@ type DialogProps = {
 }
 
 /**
- * A modal dialog of at most 90% of the window's height. Its body scrolls; in a low window, all of it. Escape and the close
+ * A modal dialog; render it only while it is open. It has at most 90% of the window's height. Its body scrolls; in a low window, all of it. Escape and the close
  * button close it; so does a click beside it, unless it has a form, whose input would be lost.
  */
 export function Dialog({
-  open,
-  onOpenChange,
+  onClose,
   title: ownTitle,
   size: ownSize,
   description,
@@ -41,7 +39,7 @@ export function Dialog({
   footer,
   initialFocus,
 }: DialogProps) {
-  const focus = useDialogFocus(open)
+  const focus = useDialogFocus()
   const scrim = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const hasForm = () => panel.current?.querySelector('form') !== null
@@ -50,7 +48,7 @@ export function Dialog({
   const noDescription = description ? {} : { 'aria-describedby': undefined }
 
   return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+    <RadixDialog.Root open onOpenChange={() => onClose()}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay ref={scrim} className={cx(scrimClass, isReplaced && 'animate-none')} />
         <RadixDialog.Content
@@ -118,12 +116,12 @@ function focusPanel({ currentTarget }: Event) {
 }
 
 /** Returns the dialog's `onCloseAutoFocus`, which moves the focus back to what opened the dialog, or to what was around it. */
-export function useDialogFocus(open: boolean) {
+export function useDialogFocus() {
   const opener = useRef<readonly Element[]>([])
   // A layout effect, because the children's effects may focus a field.
   useLayoutEffect(() => {
-    if (open) opener.current = pathOf(document.activeElement)
-  }, [open])
+    opener.current = pathOf(document.activeElement)
+  }, [])
   return {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()

@@ -46,15 +46,16 @@ export function Overlays() {
           </MenuItem>
         </Menu>
       </Sample>
-      <Dialog
-        open={open === 'dialog'}
-        onOpenChange={close}
-        title="A dialog"
-        description="With a line that describes it."
-        footer={<Button onClick={close}>Save Changes</Button>}
-      >
-        <TextField label="Name" defaultValue="Sunrise Swimmers" />
-      </Dialog>
+      {open === 'dialog' && (
+        <Dialog
+          onClose={close}
+          title="A dialog"
+          description="With a line that describes it."
+          footer={<Button onClick={close}>Save Changes</Button>}
+        >
+          <TextField label="Name" defaultValue="Sunrise Swimmers" />
+        </Dialog>
+      )}
       {(open === 'confirm' || open === 'failed' || open === 'pending') && (
         <ConfirmDialog
           onClose={close}

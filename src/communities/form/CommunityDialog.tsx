@@ -80,8 +80,7 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
     <>
       <DraftSaver {...communityForm} />
       <Dialog
-        open
-        onOpenChange={(open) => !open && requestClose()}
+        onClose={requestClose}
         size="xl"
         title={isNew ? 'List your community' : 'Edit Community'}
         description={isNew ? 'We review every community before travellers see it.' : undefined}

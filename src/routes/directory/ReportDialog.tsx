@@ -52,8 +52,7 @@ export function ReportDialog({ community, onClose }: Props) {
 
   return (
     <Dialog
-      open
-      onOpenChange={() => !report.isPending && onClose()}
+      onClose={() => !report.isPending && onClose()}
       title="Report this community"
       description={community.name}
       footer={

@@ -81,7 +81,7 @@ export function ConfirmLinkDialog({ token, onVerified, onProblem, onClose }: Pro
   })
 
   return (
-    <Dialog open onOpenChange={onClose} title={emailTokenTitles[token.type]} size="sm">
+    <Dialog onClose={onClose} title={emailTokenTitles[token.type]} size="sm">
       <div className="space-y-4">
         <p>{explanation}</p>
         <ProblemNotice error={confirm.error} failure={failure} />

@@ -33,14 +33,7 @@ export function SignInDialog({ request, onClose, onPasswordSet }: Props) {
   const shared = { email: view.email, continueTo, onView: setView }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      title={titles[name]}
-      size="sm"
-    >
+    <Dialog onClose={onClose} title={titles[name]} size="sm">
       {setsPassword && (
         <NewPasswordView
           isOptional={name === 'check-password'}

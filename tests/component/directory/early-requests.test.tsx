@@ -16,7 +16,7 @@ async function requestEarly(url: string): Promise<string[]> {
   const requested = [...(globalThis.earlyRows?.values() ?? [])]
   globalThis.earlyRows = undefined
   // Null if the database refused them.
-  for (const { rows } of requested) expect(await rows).toEqual(expect.any(Array))
+  for (const { rows } of requested) expect(await rows).toEqual(expect.any(Object))
   return recorded.paths().map((path) => path.replace(/\?.*/, '').replace('/rest/v1/rpc/', ''))
 }
 

@@ -25,8 +25,7 @@ export function HistoryDialog({ subject, onClose }: Props) {
 
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       size="lg"
       title={subject === 'everything' ? 'Activity' : 'History'}
       description={subject === 'everything' ? 'Decisions and changes by admins.' : subject.name}

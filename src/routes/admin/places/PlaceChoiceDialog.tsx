@@ -69,8 +69,7 @@ export function PlaceChoiceDialog({
 
   return (
     <Dialog
-      open
-      onOpenChange={() => !save.isPending && onClose()}
+      onClose={() => !save.isPending && onClose()}
       title={title}
       description={description}
       footer={

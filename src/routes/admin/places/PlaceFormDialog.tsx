@@ -72,8 +72,7 @@ export function PlaceFormDialog({ edited, initial = emptyPlace, onClose, onSaved
 
   return (
     <Dialog
-      open
-      onOpenChange={() => !isBusy && onClose()}
+      onClose={() => !isBusy && onClose()}
       title={edited ? 'Edit place' : 'Add place'}
       description={loaded?.name}
       initialFocus={() => form.setFocus('name')}

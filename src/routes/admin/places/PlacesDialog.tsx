@@ -31,8 +31,7 @@ export function PlacesDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       size="lg"
       title="Places"
       description="The places where communities are listed. Owners can't choose retired places."

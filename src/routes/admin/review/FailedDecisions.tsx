@@ -9,8 +9,7 @@ type Props = Pick<Outcome, 'failures'> & { title: string; description: string; o
 export function FailedDecisions({ failures, title, description, onClose }: Props) {
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={title}
       description={description}
       footer={<Button onClick={onClose}>Close</Button>}

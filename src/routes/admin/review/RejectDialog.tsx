@@ -64,8 +64,7 @@ export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Pr
 
   return (
     <Dialog
-      open
-      onOpenChange={() => !rejection.isPending && onClose()}
+      onClose={() => !rejection.isPending && onClose()}
       title={names.length === 1 ? 'Reject community' : `Reject ${names.length} communities`}
       description={names.length <= 3 ? names.join(', ') : undefined}
       footer={

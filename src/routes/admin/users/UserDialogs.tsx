@@ -63,8 +63,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
 
   return (
     <Dialog
-      open
-      onOpenChange={() => !saving.isPending && onClose()}
+      onClose={() => !saving.isPending && onClose()}
       title="User Profile"
       footer={
         <Button

@@ -20,7 +20,7 @@ type Props = {
 /** The dialog that requests a new sign-in email. */
 export function ChangeEmail({ email, onClose }: Props) {
   return (
-    <Dialog open onOpenChange={onClose}>
+    <Dialog onClose={onClose}>
       <ChangeEmailForm email={email} onClose={onClose} />
     </Dialog>
   )

@@ -26,7 +26,7 @@ type Props = {
 /** The dialog in which the signed-in user chooses a new password. */
 export function ChangePassword({ email, onClose }: Props) {
   return (
-    <Dialog open onOpenChange={onClose}>
+    <Dialog onClose={onClose}>
       <ChangePasswordForm email={email} onClose={onClose} />
     </Dialog>
   )
