@@ -1,9 +1,9 @@
 import { Suspense, useSyncExternalStore } from 'react'
 import { useSession } from '../session/useSession.ts'
-import { lazyPart } from '../ui/lazy.tsx'
+import { lazyHelper } from '../ui/lazy.tsx'
 import { NoticeBar } from './NoticeBar.tsx'
 
-const UnreachableNotice = lazyPart(
+const UnreachableNotice = lazyHelper(
   async () => (await import('./UnreachableNotice.tsx')).UnreachableNotice,
 )
 

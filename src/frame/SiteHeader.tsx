@@ -5,13 +5,13 @@ import { brand } from '../brand.ts'
 import { useSession } from '../session/useSession.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
-import { lazyPart } from '../ui/lazy.tsx'
+import { lazyHelper } from '../ui/lazy.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
 import { LogoMark } from '../ui/LogoMark.tsx'
 import { openedFrom } from '../lib/useDialogInUrl.ts'
 
 // Most visitors never sign in.
-const AccountMenu = lazyPart(async () => (await import('./AccountMenu.tsx')).AccountMenu)
+const AccountMenu = lazyHelper(async () => (await import('./AccountMenu.tsx')).AccountMenu)
 
 /** Makes the button fit beside the site's name on the narrowest phones. */
 const narrowButtonClass = 'max-[24rem]:px-3 max-[22rem]:px-2'

@@ -4,7 +4,6 @@ import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef }
 import { useLocation } from 'react-router-dom'
 import { supabase } from '../supabase/client.ts'
 import { isAccountGone } from '../supabase/errors.ts'
-import { readStoredSession } from '../supabase/stored-session.ts'
 import { onDemandDialog } from '../ui/on-demand-dialog.tsx'
 import { preloadToasts, toast } from '../ui/toast.tsx'
 import { profileQuery } from './profile.ts'
@@ -59,8 +58,11 @@ export function AuthSession({ state, setState, signIn }: Props) {
     return () => data.subscription.unsubscribe()
   }, [])
 
-  useReportedChanges(user)
+  useReportedChanges(state)
   useReloadAfterCode(state)
+  useEffect(() => {
+    if (state.status === 'signed-out') closeUserCache()
+  }, [state.status])
 
   const token = isOpen && !accountSwitch ? (request?.emailToken ?? null) : null
   return (
@@ -85,15 +87,16 @@ export function AuthSession({ state, setState, signIn }: Props) {
 }
 
 /** Reports another account, usually after a sign-in in another tab, or another email: its link may be opened elsewhere. */
-function useReportedChanges(user: SessionUser | null) {
+function useReportedChanges({ status, user }: SessionState) {
   const last = useRef(user)
   useEffect(() => {
     const before = last.current
-    last.current = user
+    // While the other account lacks its code, there is no user.
+    if (user || status === 'signed-out') last.current = user
     if (!before || !user) return
     if (before.id !== user.id) toast(`You are now signed in as ${user.email}`, { id: 'switched' })
     else if (before.email !== user.email) reportEmailChange()
-  }, [user])
+  }, [status, user])
 }
 
 /** Reloads what the screens show once the user has entered a code: the database has hidden all rows. */
@@ -119,10 +122,7 @@ function Account({ user }: { user: SessionUser }) {
   useEffect(() => {
     void preloadToasts()
     queries.mount()
-    return () => {
-      queries.unmount()
-      if (!readStoredSession()) closeUserCache()
-    }
+    return () => queries.unmount()
   }, [queries])
 
   useEffect(() => {

@@ -12,24 +12,33 @@ import { pauseDrafts, useHasUnsavedInput } from '../lib/unsaved-input.ts'
 import { useHydrated } from '../lib/useHydrated.ts'
 import { sessionStorageKey } from '../supabase/config.ts'
 import { readStoredSession } from '../supabase/stored-session.ts'
-import { lazyPart } from '../ui/lazy.tsx'
-import { onDemandDialog } from '../ui/on-demand-dialog.tsx'
+import { lazyHelper } from '../ui/lazy.tsx'
+import { LoadingFrame, onDemandDialog } from '../ui/on-demand-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import { clearBrowser } from './clear-browser.ts'
 import type { Ending } from './end-session.ts'
-import { readEmailLink } from './read-email-link.ts'
-import { loading, readStoredState, signedOut, updateFromStorage } from './session-state.ts'
+import { emailTokenTitles, readEmailLink } from './read-email-link.ts'
+import {
+  loading,
+  readStoredState,
+  signedOut,
+  signingOut,
+  updateFromStorage,
+} from './session-state.ts'
 import { useSignInRequest } from './sign-in-request.ts'
+import { useTokenInUrl } from './useTokenInUrl.ts'
 import { type Session, SessionContext } from './useSession.ts'
 
-const AuthSession = lazyPart(async () => (await import('./AuthSession.tsx')).AuthSession)
+const AuthSession = lazyHelper(async () => (await import('./AuthSession.tsx')).AuthSession)
 
 const SignInDialog = onDemandDialog(
   async () => {
-    const dialog = import('./sign-in/SignInDialog.tsx')
-    // It reports the sign-in: without it, the dialog would never close.
-    await AuthSession.preload()
-    return (await dialog).SignInDialog
+    const [{ SignInDialog: loaded }] = await Promise.all([
+      import('./sign-in/SignInDialog.tsx'),
+      // It reports the sign-in: without it, the dialog would never close.
+      import('./AuthSession.tsx'),
+    ])
+    return loaded
   },
   {
     title: ({ request: { purpose, problem } }) => {
@@ -48,13 +57,17 @@ const SignInDialog = onDemandDialog(
 export function SessionProvider({ children }: { children: ReactElement | ReactElement[] }) {
   const location = useLocation()
   const { key: locationKey } = location
-  const hasLink = readEmailLink(location) !== null
+  const link = readEmailLink(location)
   const isHydrated = useHydrated()
-  const [state, setState] = useState(() => (hasLink ? loading : readStoredState()))
+  const [state, setState] = useState(() => (link?.kind === 'session' ? loading : readStoredState()))
   const [signedOutAt, setSignedOutAt] = useState<string | null>(null)
   const { status, user, codeRequest, isSignedOutElsewhere = false } = isHydrated ? state : loading
   const signIn = useSignInRequest(codeRequest ? 'code-required' : status)
   const { request, isOpen, requestSignIn, dismiss, finish } = signIn
+  useTokenInUrl(signIn)
+  // It stays: closing the dialog does not cancel a sign-in that was sent.
+  const [isNeeded, setIsNeeded] = useState(false)
+  if (!isNeeded && isHydrated && (status !== 'signed-out' || isOpen || link)) setIsNeeded(true)
 
   const hasInput = useHasUnsavedInput()
   if (isSignedOutElsewhere && !hasInput) setState(signedOut)
@@ -84,8 +97,10 @@ export function SessionProvider({ children }: { children: ReactElement | ReactEl
       const keepsDrafts = codeRequest !== undefined
       // Before the page shows 'signed out'.
       clearBrowser({ keepsDrafts })
-      setState(signedOut)
-      if (await endAtService({ session, keepsDrafts })) return
+      setState(signingOut)
+      const isEnded = await endAtService({ session, keepsDrafts })
+      setState((current) => (current === signingOut ? signedOut : current))
+      if (isEnded) return
       toast(
         'You are signed out here, but the service did not end your session. Other devices may still be signed in.',
       )
@@ -110,8 +125,14 @@ export function SessionProvider({ children }: { children: ReactElement | ReactEl
           onPasswordSet={finish}
         />
       )}
-      {isHydrated && (status !== 'signed-out' || isOpen || hasLink) && (
-        <Suspense fallback={null}>
+      {isNeeded && (
+        <Suspense
+          fallback={
+            isOpen && request?.emailToken ? (
+              <LoadingFrame title={emailTokenTitles[request.emailToken.type]} onClose={dismiss} />
+            ) : null
+          }
+        >
           <AuthSession state={state} setState={setState} signIn={signIn} />
         </Suspense>
       )}

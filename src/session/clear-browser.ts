@@ -1,12 +1,12 @@
-import { clearAll, readItem, removeItem, themeKey, writeItem } from '../lib/browser-storage.ts'
+import { clearAll, readItem, themeKey, writeItem } from '../lib/browser-storage.ts'
 import { sessionStorageKey } from '../supabase/config.ts'
+import { authStorage } from '../supabase/stored-session.ts'
 
 /** Clears local storage, drafts included, and all cookies. With `keepsDrafts`, removes only the session. */
 export function clearBrowser({ keepsDrafts }: { keepsDrafts: boolean }): void {
-  if (keepsDrafts) {
-    removeItem(sessionStorageKey)
-    return
-  }
+  // Also where the browser blocks local storage.
+  authStorage.removeItem(sessionStorageKey)
+  if (keepsDrafts) return
   const theme = readItem(themeKey)
   clearAll()
   if (theme !== null) writeItem(themeKey, theme)

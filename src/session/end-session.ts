@@ -7,6 +7,7 @@ import { createSeparateClient, supabase } from '../supabase/client.ts'
 import { provesSessionEnd } from '../supabase/errors.ts'
 import { readStoredSession, type StoredSession } from '../supabase/stored-session.ts'
 import { clearBrowser } from './clear-browser.ts'
+import { closeUserCache } from './user-cache.ts'
 
 export type Ending = {
   /** Null if the service has already ended it. */
@@ -22,6 +23,7 @@ export type Ending = {
  * @returns false when the service could not end the session
  */
 export async function endSession({ session, keepsDrafts }: Ending): Promise<boolean> {
+  closeUserCache()
   const isEnded = session === null || (await endAtService(session).catch(() => false))
   // A token refresh may have stored a session in the meantime. Once that is cleared, the local sign-out sends no
   // request and only informs the other tabs.

@@ -37,6 +37,9 @@ const isFromAuth = (found: URLSearchParams) =>
  */
 const readFragment = (hash: string) => new URLSearchParams(hash.slice(hash.lastIndexOf('#') + 1))
 
+/** After the first of the two links that change an email. */
+export const firstLinkConfirmed = 'Confirmed. Now follow the link we sent to the other address.'
+
 /** The types of links in emails, each with the title of the dialog that it opens. */
 export const emailTokenTitles = {
   signup: 'Confirm your email',

@@ -18,6 +18,8 @@ export type SessionState = {
 
 export const loading: SessionState = { status: 'loading', user: null }
 export const signedOut: SessionState = { status: 'signed-out', user: null }
+/** Until the service has responded: a refresh that was sent before may still store a session. */
+export const signingOut: SessionState = { ...signedOut }
 const codeRequired: SessionState = { status: 'code-required', user: null }
 
 /** Returns the state of the stored session. It is 'loading' if `AuthSession` has to ask for a code. */
@@ -37,6 +39,7 @@ export function updateFromStorage(current: SessionState): SessionState {
 
 /** Returns the same object if nothing changed: auth events repeat, for example whenever the tab gets the focus. */
 export function withSession(current: SessionState, session: AuthSession | null): SessionState {
+  if (current === signingOut) return current
   if (!session) return withoutSession(current)
   const { id, email = '' } = session.user
   const factors = requiredFactors(session)

@@ -126,12 +126,16 @@ function currentPath(): string {
 function readRequest(state: unknown): SignInRequest | null {
   const stored = readProperty(state, 'signIn')
   if (typeof stored !== 'object' || stored === null) return null
+  const purpose = purposes.find((known) => known === readProperty(stored, 'purpose')) ?? 'sign-in'
   const problem = readProperty(stored, 'problem')
+  const emailToken = readToken(readProperty(stored, 'emailToken'))
+  // Stored by another release.
+  if (purpose === 'confirm-link' && !emailToken) return null
   return {
-    purpose: purposes.find((purpose) => purpose === readProperty(stored, 'purpose')) ?? 'sign-in',
+    purpose,
     continueTo: toOwnPath(readProperty(stored, 'continueTo')),
     problem: typeof problem === 'string' ? problem : null,
-    emailToken: readToken(readProperty(stored, 'emailToken')),
+    emailToken,
   }
 }
 

@@ -24,7 +24,7 @@ type Options = {
   onFollowed: (session: AuthSession | null) => void
 }
 
-/** Removes links from the URL and follows them: at once if they carry a session, else after a click. */
+/** Follows links in emails: at once if the URL has a session, else after a click. */
 export function useEmailLinks({ signIn, onStart, onFollowed }: Options) {
   const location = useLocation()
   const navigate = useNavigate()
@@ -67,14 +67,12 @@ export function useEmailLinks({ signIn, onStart, onFollowed }: Options) {
   const handleNavigation = useEffectEvent((to: Location) => {
     // Strict mode runs this twice; the second time the URL is clean.
     const found = readEmailLink(window.location)
-    if (!found) return
+    if (found?.kind !== 'session' && found?.kind !== 'problem') return
     if (found.kind === 'session') onStart()
-    // First: a token must not stay in the URL or in the history.
+    // First: tokens must not stay in the URL or in the history.
     void navigate(withoutEmailLink(to), { replace: true })
     if (found.kind === 'session') void follow(found.session)
-    else if (found.kind === 'token') openFromLink('confirm-link', { emailToken: found.token })
-    else if (found.kind === 'problem') reportProblem(found.code)
-    else toast(firstLinkConfirmed)
+    else reportProblem(found.code)
   })
   useEffect(() => handleNavigation(location), [location])
 
@@ -101,8 +99,6 @@ export function useEmailLinks({ signIn, onStart, onFollowed }: Options) {
     reportProblem,
   }
 }
-
-export const firstLinkConfirmed = 'Confirmed. Now follow the link we sent to the other address.'
 
 /** The id merges it with that of the link, which was opened in this browser. */
 export const reportEmailChange = () =>

@@ -228,9 +228,8 @@ function isUnreachable(error: unknown, status: number): boolean {
   const name = text(error, 'name')
   if (name === 'FunctionsFetchError' || name === 'TimeoutError') return true
   if (name === 'AuthRetryableFetchError') return status === 0
-  // Browsers' messages for a failed fetch, which the data client reports as a database error, and for code that did not
-  // load.
-  return /Failed to fetch|NetworkError when attempting|Load failed|fetch failed|network connection was lost|dynamically imported module|Importing a module script failed/i.test(
+  // Browsers' messages for a failed fetch, which the data client reports as a database error.
+  return /Failed to fetch|NetworkError when attempting|Load failed|fetch failed|network connection was lost/i.test(
     text(error, 'message'),
   )
 }

@@ -83,8 +83,10 @@ export function useWrite<Input = void, Output = unknown>({
 
   return {
     run,
-    /** Forgets the outcome of the last run. */
-    reset: () => setState(idle),
+    /** Forgets the outcome of the last run, unless one is running. */
+    reset: () => {
+      if (!running.current) setState(idle)
+    },
     /** Ends a run without reporting its outcome, so that another one can start. */
     cancel: () => {
       running.current?.abort()

@@ -1,6 +1,6 @@
 import { lazy, useState, type ComponentType } from 'react'
 import { withErrorBoundary } from 'react-error-boundary'
-import { reloadOnce, reloadPage } from '../lib/reload.ts'
+import { reloadOnce, reloadPage, showLoadError } from '../lib/reload.ts'
 import { Button } from './Button.tsx'
 
 /**
@@ -44,8 +44,17 @@ export function lazyScreen<Props extends object>(
 /** Returns a part of a screen that loads like a screen. If that fails, an error is in its place, and the rest stays. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazyScreen(load, async () => undefined)
-  const { preload } = Part
-  return Object.assign(withErrorBoundary(Part, { fallback: <PartNotLoaded /> }), { preload })
+  return Object.assign(withErrorBoundary(Part, { fallback: <PartNotLoaded /> }), {
+    preload: Part.preload,
+  })
+}
+
+/** Like `lazyPart`, without a place for an error: the notice at the bottom of the page reports it. */
+export function lazyHelper<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return withErrorBoundary(
+    lazyScreen(load, async () => showLoadError()),
+    { fallback: null },
+  )
 }
 
 /** Not a `Notice`, because every page loads this. */

@@ -74,13 +74,19 @@ export const ConfirmOnDemand = onDemandDialog(
 
 type LoadingFrameProps = Closable & {
   title: string
-  size: PanelSize
-  cancelLabel: string
-  hasFailed: boolean
+  size?: PanelSize
+  cancelLabel?: string
+  hasFailed?: boolean
 }
 
 /** A native modal dialog, which needs no further code. */
-function LoadingFrame({ title, size, cancelLabel, hasFailed, onClose }: LoadingFrameProps) {
+export function LoadingFrame({
+  title,
+  size = 'sm',
+  cancelLabel = 'Cancel',
+  hasFailed = false,
+  onClose,
+}: LoadingFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
 
   useLayoutEffect(() => {

@@ -7,9 +7,10 @@ import {
   type EmailToken,
   emailTokenTitles,
   type EmailTokenType,
+  firstLinkConfirmed,
   type LinkSession,
 } from '../read-email-link.ts'
-import { firstLinkConfirmed, verifyEmailToken } from '../useEmailLinks.ts'
+import { verifyEmailToken } from '../useEmailLinks.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 
 const texts: Record<EmailTokenType, { explanation: string; button: string }> = {
