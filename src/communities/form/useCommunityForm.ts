@@ -9,8 +9,7 @@ import { removeDraft, writeDraft } from '../../lib/stored-draft.ts'
 import { supabase } from '../../supabase/client.ts'
 import { supabaseUrl } from '../../supabase/config.ts'
 import { unwrap } from '../../supabase/errors.ts'
-import { type Community, eachField, fieldNames } from '../fields.ts'
-import { withHeldChanges } from '../held-changes.ts'
+import { type Community, eachField, fieldNames, withHeldChanges } from '../fields.ts'
 import type { Role } from '../vocabulary.ts'
 import {
   type CommunityInput,
