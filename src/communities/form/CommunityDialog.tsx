@@ -109,13 +109,7 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
               normalizeMemberCount(form)
               if (!upload.isPending) void form.handleSubmit(saver.save)()
             }}
-            onPaste={(event) => {
-              const files = [...event.clipboardData.files]
-              const image = files.find(({ type }) => type.startsWith('image/'))
-              if (!image) return
-              event.preventDefault()
-              upload.choose(image)
-            }}
+            onPaste={upload.onPaste}
           >
             {restoredDraft && savedVersion === community && (
               <DraftNotice
