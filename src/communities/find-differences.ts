@@ -1,6 +1,13 @@
 import type { Json } from '../supabase/database.types.ts'
-import { type Community, fieldLabel, type FieldName, fieldNames } from './fields.ts'
-import { heldColumns, heldValues, isObject } from './held-changes.ts'
+import {
+  type Community,
+  fieldLabel,
+  type FieldName,
+  fieldNames,
+  heldColumns,
+  heldValues,
+  isObject,
+} from './fields.ts'
 import { languageName } from './languages.ts'
 import { joinTypeLabels } from './vocabulary.ts'
 

@@ -9,7 +9,13 @@ import {
   writeTabItem,
 } from './browser-storage.ts'
 import { readProperty } from './read-property.ts'
-import { areDraftsPaused, isFormOpen, reportInput } from './unsaved-input.ts'
+import {
+  areDraftsPaused,
+  isFormOpen,
+  reportFormChanged,
+  reportFormClosed,
+  reportFormOpened,
+} from './unsaved-input.ts'
 
 /*
  * Unsaved input of forms, stored in this browser. Each open form has a draft of its own, so that no tab restores,
@@ -39,9 +45,9 @@ export function useDraftKey(subject: string): string | null {
 
   useEffect(() => {
     if (key !== null) {
-      reportInput(key, readObject(key) !== null)
+      reportFormOpened(key, readObject(key) !== null)
       return () => {
-        reportInput(key, null)
+        reportFormClosed(key)
         release(key)
       }
     }
@@ -68,7 +74,7 @@ export function writeDraft(
   key: string,
   draft: { savedAt: number; [name: string]: unknown },
 ): boolean {
-  if (isFormOpen(key)) reportInput(key, true)
+  reportFormChanged(key, true)
   if (areDraftsPaused()) return false
   writeItem(key, JSON.stringify(draft))
   if (readObject(key) === null) return false
@@ -80,7 +86,7 @@ export function writeDraft(
 }
 
 export function removeDraft(key: string): void {
-  if (isFormOpen(key)) reportInput(key, false)
+  reportFormChanged(key, false)
   removeItem(key)
   removeTabItem(subjectOf(key))
 }

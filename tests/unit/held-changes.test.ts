@@ -6,7 +6,7 @@ import {
   heldFields,
   heldOutsideForm,
   withHeldChanges,
-} from '../../src/communities/held-changes.ts'
+} from '../../src/communities/fields.ts'
 
 const live = {
   ...emptyForm,

@@ -4,7 +4,7 @@ import {
   fit,
   maxCompressedBytes,
   type Size,
-} from '../../src/communities/images/size-limit.ts'
+} from '../../src/communities/images/encode-image.ts'
 
 describe('an image fits into 1200 x 800 with its proportions kept', () => {
   test.each([

@@ -10,12 +10,12 @@ import { toast } from '../../ui/toast.tsx'
 import type { Community } from '../fields.ts'
 import { useImageUpload } from '../images/useImageUpload.tsx'
 import type { Role } from '../vocabulary.ts'
-import { CommunityForm, PublishConsent, showCount } from './CommunityForm.tsx'
+import { CommunityForm, PublishConsent } from './CommunityForm.tsx'
 import { DraftNotice, ReviewNotice } from './CommunityNotices.tsx'
 import { PreviewBelow, PreviewBeside } from './CommunityPreview.tsx'
 import { GroupsField } from './GroupsField.tsx'
 import { type CommunityFormState, useCommunityForm } from './useCommunityForm.ts'
-import { SaveProblemNotice, useSaveCommunity } from './useSaveCommunity.tsx'
+import { normalizeMemberCount, SaveProblemNotice, useSaveCommunity } from './useSaveCommunity.tsx'
 
 type Props = {
   /** Null for a new community. */
@@ -42,8 +42,8 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
   const isLeaving = useRef(false)
   const formId = useId()
 
-  const communityForm = useCommunityForm({ community, role, draftKey })
-  const { form, saved, draft, isChanged, saveDraft, deleteDraft } = communityForm
+  const communityForm = useCommunityForm({ openedVersion: community, role, draftKey })
+  const { form, savedVersion, restoredDraft, isChanged, saveDraft, deleteDraft } = communityForm
   const upload = useImageUpload(community?.owner_id ?? userId, (url) =>
     form.setValue('image_url', url, { shouldDirty: true, shouldValidate: true }),
   )
@@ -63,10 +63,10 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
 
   const close = () => {
     isLeaving.current = true
-    if (isNew && saved === null) saveDraft()
+    if (isNew && savedVersion === null) saveDraft()
     else deleteDraft()
     // A failed save may have stored a part: refresh the list behind the dialog.
-    if (saved !== community) onSaved()
+    if (savedVersion !== community) onSaved()
     onClose()
   }
   const requestClose = () => {
@@ -106,37 +106,33 @@ function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: Ope
             onSubmit={(event) => {
               event.preventDefault()
               // Enter submits without leaving the field.
-              showCount(form)
+              normalizeMemberCount(form)
               if (!upload.isPending) void form.handleSubmit(saver.save)()
             }}
-            onPaste={(event) => {
-              const files = [...event.clipboardData.files]
-              const image = files.find(({ type }) => type.startsWith('image/'))
-              if (!image) return
-              event.preventDefault()
-              upload.choose(image)
-            }}
+            onPaste={upload.onPaste}
           >
-            {draft && saved === community && (
+            {restoredDraft && savedVersion === community && (
               <DraftNotice
-                {...draft}
+                {...restoredDraft}
                 onStartOver={() => {
                   upload.cancel()
                   communityForm.startOver()
                 }}
               />
             )}
-            {saved && community && <ReviewNotice form={form} community={saved} role={role} />}
+            {savedVersion && community && (
+              <ReviewNotice form={form} community={savedVersion} role={role} />
+            )}
             <CommunityForm
               form={form}
               upload={upload}
               communityId={communityForm.id}
               role={role}
-              saved={saved}
+              saved={savedVersion}
               isNew={isNew}
             />
             <Deferred>
-              <GroupsField communityForm={communityForm} isNew={isNew} />
+              <GroupsField communityForm={communityForm} />
               {isNew && <PublishConsent form={form} />}
               <PreviewBelow form={form} />
             </Deferred>

@@ -6,7 +6,7 @@ import { Deferred } from '../../ui/Deferred.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { type Community, fieldNames } from '../fields.ts'
 import type { CommunityFormMethods } from './useCommunityForm.ts'
-import { maxLength, savedValue, toCount } from './community-schema.ts'
+import { maxLength, toCount } from './community-schema.ts'
 import { ImageField } from '../images/ImageField.tsx'
 import type { ImageUpload } from '../images/useImageUpload.tsx'
 import { textLanguage } from '../languages.ts'
@@ -21,6 +21,7 @@ import {
 } from '../vocabulary.ts'
 import { LanguagesField } from './LanguagesField.tsx'
 import { PlaceField } from './PlaceField.tsx'
+import { normalizeMemberCount } from './useSaveCommunity.tsx'
 import { parseWhatsAppLink } from './whatsapp-link.ts'
 
 /** The size of WhatsApp's largest communities. Published figures differ, so the form only warns. */
@@ -115,13 +116,6 @@ function updateStockPhoto(form: CommunityFormMethods) {
   }
 }
 
-/** Shows the number that was read, before it is saved. */
-export function showCount(form: CommunityFormMethods) {
-  const input = form.getValues('member_count')
-  const count = String(savedValue('member_count', input))
-  if (count !== input) form.setValue('member_count', count, { shouldDirty: true })
-}
-
 function MemberCountField({ form }: Pick<Props, 'form'>) {
   const [count, link] = useWatch({ control: form.control, name: ['member_count', 'whatsapp_link'] })
   const isUnlikely = !link.includes('/channel/') && toCount(count) > unlikelyCount
@@ -141,7 +135,7 @@ function MemberCountField({ form }: Pick<Props, 'form'>) {
         )
       }
       error={form.formState.errors.member_count?.message}
-      {...form.register('member_count', { onBlur: () => showCount(form) })}
+      {...form.register('member_count', { onBlur: () => normalizeMemberCount(form) })}
     />
   )
 }

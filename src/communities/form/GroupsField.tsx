@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { unwrap } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'
@@ -9,56 +8,22 @@ import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState, Notice } from '../../ui/Feedback.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { type Groups, maxLength } from './community-schema.ts'
+import { maxLength } from './community-schema.ts'
 import type { CommunityFormMethods, CommunityFormState } from './useCommunityForm.ts'
 
-export const groupsKey = (communityId: string) => ['community_groups', communityId]
-
-type Props = {
-  communityForm: CommunityFormState
-  /** A new community has no groups to load. */
-  isNew: boolean
-}
+type Props = { communityForm: CommunityFormState }
 
 /** The groups of a community. Saving the form adds and renames them; deleting one takes effect immediately, after a confirmation. */
-export function GroupsField({ communityForm, isNew }: Props) {
-  const { id, form, savedGroups, setSavedGroups } = communityForm
-  const { fields, append, remove, replace } = useFieldArray({
+export function GroupsField({ communityForm }: Props) {
+  const { form, savedGroups, removeSavedGroup, groupsQuery } = communityForm
+  const { isLoading } = groupsQuery
+  const { fields, append, remove } = useFieldArray({
     control: form.control,
     name: 'groups',
     keyName: 'key',
   })
-  const loaded = useQuery({
-    queryKey: groupsKey(id),
-    enabled: !isNew,
-    // Loaded once per dialog: a refetch would replace the user's input.
-    gcTime: 0,
-    staleTime: Infinity,
-    queryFn: async () =>
-      unwrap(
-        await supabase
-          .from('community_groups')
-          .select('id, name, description')
-          .eq('community_id', id)
-          .order('name'),
-      ),
-    meta: { failure: 'Failed to load groups' },
-  })
-  const isLoading = !isNew && loaded.isPending
-
-  const showLoaded = useEffectEvent(() => {
-    if (!loaded.data) return
-    setSavedGroups(loaded.data)
-    replace(mergeGroups(loaded.data, form.getValues('groups')))
-  })
-  const loadedAt = loaded.dataUpdatedAt
-  useEffect(() => {
-    // Depends on the time, because a second load may return the same data.
-    if (loadedAt > 0) showLoaded()
-  }, [loadedAt])
-
   const removeGroup = (groupId: string) => {
-    setSavedGroups((groups) => groups.filter((group) => group.id !== groupId))
+    removeSavedGroup(groupId)
     remove(form.getValues('groups').findIndex((group) => group.id === groupId))
   }
 
@@ -73,7 +38,7 @@ export function GroupsField({ communityForm, isNew }: Props) {
           </p>
           <p className="text-sm text-ink-soft">The WhatsApp groups in your community, if any.</p>
         </div>
-        {!isLoading && !loaded.isError && (
+        {!isLoading && !groupsQuery.isError && (
           <Button
             variant="secondary"
             size="sm"
@@ -85,11 +50,11 @@ export function GroupsField({ communityForm, isNew }: Props) {
         )}
       </div>
       {isLoading && <output className="block text-sm text-ink-soft">Loading...</output>}
-      {loaded.isError && (
+      {groupsQuery.isError && (
         <ErrorState
           title="Failed to load groups"
-          onRetry={() => void loaded.refetch()}
-          isPending={loaded.isFetching}
+          onRetry={() => void groupsQuery.refetch()}
+          isPending={groupsQuery.isFetching}
         />
       )}
       {!isLoading && fields.length > 0 && (
@@ -177,14 +142,4 @@ function GroupRow({ form, id, index, isSaved, onDeleted }: RowProps) {
       )}
     </li>
   )
-}
-
-/** Merges the saved groups with the names and new groups in the form. */
-function mergeGroups(saved: Groups, inForm: Groups): Groups {
-  const names = new Map(inForm.map(({ id, name }) => [id, name]))
-  const savedIds = new Set(saved.map(({ id }) => id))
-  return [
-    ...saved.map((group) => ({ ...group, name: names.get(group.id) ?? group.name })),
-    ...inForm.filter(({ id }) => !savedIds.has(id)),
-  ]
 }

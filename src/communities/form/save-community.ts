@@ -1,8 +1,14 @@
 import { supabase } from '../../supabase/client.ts'
 import { staleVersionCode, toUserError, unwrap, UserError } from '../../supabase/errors.ts'
 import { readStoredSession } from '../../supabase/stored-session.ts'
-import { type Community, communityColumns, communityGone, fieldNames } from '../fields.ts'
-import { heldOutsideForm, withHeldChanges } from '../held-changes.ts'
+import {
+  type Community,
+  communityColumns,
+  communityGone,
+  fieldNames,
+  heldOutsideForm,
+  withHeldChanges,
+} from '../fields.ts'
 import type { Role } from '../vocabulary.ts'
 import type { CommunityValues } from './community-schema.ts'
 

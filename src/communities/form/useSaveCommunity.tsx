@@ -10,7 +10,6 @@ import type { ImageUpload } from '../images/useImageUpload.tsx'
 import { offeredPlaces } from '../places.ts'
 import type { Role } from '../vocabulary.ts'
 import { type CommunityValues, savedValue } from './community-schema.ts'
-import { groupsKey } from './GroupsField.tsx'
 import {
   AlreadySubmittedError,
   type CommunitySave,
@@ -29,7 +28,7 @@ type Options = {
 /** Saves the form. Repeating a failed save continues with the remaining steps. */
 export function useSaveCommunity({ isNew, role, communityForm, onSaved }: Options) {
   const queries = useQueryClient()
-  const { id, form, saved, setSaved, savedGroups, setSavedGroups } = communityForm
+  const { id, form, savedVersion, savedGroups } = communityForm
   const failure = isNew ? 'Failed to submit community' : 'Failed to update community'
 
   const saving = useWrite({
@@ -38,9 +37,8 @@ export function useSaveCommunity({ isNew, role, communityForm, onSaved }: Option
         ...save,
         role,
         savedGroups,
-        onCommunitySaved: setSaved,
-        onGroupSaved: (group) =>
-          setSavedGroups((groups) => [...groups.filter((other) => other.id !== group.id), group]),
+        onCommunitySaved: communityForm.setSavedVersion,
+        onGroupSaved: communityForm.addSavedGroup,
       }),
     success: isNew ? 'Community submitted for review' : 'Community updated successfully',
     failure,
@@ -60,7 +58,6 @@ export function useSaveCommunity({ isNew, role, communityForm, onSaved }: Option
     onSuccess: (current) => {
       saving.reset()
       communityForm.replaceWith(current)
-      void queries.refetchQueries({ queryKey: groupsKey(id) })
     },
   })
 
@@ -74,10 +71,11 @@ export function useSaveCommunity({ isNew, role, communityForm, onSaved }: Option
     error,
     problem: saving.problem,
     submitted,
-    save: (values: CommunityValues) => saving.run({ id, values, base: saved, overwrite: false }),
+    save: (values: CommunityValues) =>
+      saving.run({ id, values, base: savedVersion, overwrite: false }),
     /** Overwrites a version that another user or tab has saved since the form was opened. */
     overwrite: (values: CommunityValues) =>
-      saving.run({ id, values, base: saved ?? submitted, overwrite: true }),
+      saving.run({ id, values, base: savedVersion ?? submitted, overwrite: true }),
     /** Submits the form as another community than the one that is already stored. */
     submitAsAnother: (values: CommunityValues) =>
       saving.run({ ...communityForm.renewIds(values), base: null, overwrite: false }),
@@ -92,6 +90,13 @@ type NoticeProps = {
   saver: ReturnType<typeof useSaveCommunity>
   form: CommunityFormMethods
   upload: ImageUpload
+}
+
+/** Shows the number that saving would read from the input. */
+export function normalizeMemberCount(form: CommunityFormMethods) {
+  const input = form.getValues('member_count')
+  const count = String(savedValue('member_count', input))
+  if (count !== input) form.setValue('member_count', count, { shouldDirty: true })
 }
 
 /**

@@ -1,7 +1,6 @@
 import { isAnimated } from './animation.ts'
-import { damaged, encodeImage, type Source, unprocessable } from './encode-image.ts'
+import { damaged, encodeImage, ImageProblem, type Source, unprocessable } from './encode-image.ts'
 import type { WorkerMessage } from './encode-worker.ts'
-import { ImageProblem } from './image-problem.ts'
 import {
   detectImageType,
   explainOtherType,

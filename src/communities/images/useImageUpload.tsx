@@ -1,12 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
-import { failureMessage, type UserError } from '../../supabase/errors.ts'
+import { type ClipboardEvent, useState } from 'react'
+import { supabase } from '../../supabase/client.ts'
+import { failureMessage, toUserError, unwrap, type UserError } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { toast } from '../../ui/toast.tsx'
-import { ImageProblem } from './image-problem.ts'
+import { ImageProblem, maxCompressedBytes } from './encode-image.ts'
 import { type PreparedImage, prepareImage } from './prepare-image.ts'
-import { maxCompressedBytes } from './size-limit.ts'
-import { uploadImage } from './upload-image.ts'
 
 /** Compresses and uploads the chosen image; choosing another one cancels it. */
 export function useImageUpload(ownerId: string, onUploaded: (url: string) => void) {
@@ -48,6 +47,14 @@ export function useImageUpload(ownerId: string, onUploaded: (url: string) => voi
     uploaded: isSuccess ? prepared : null,
     problem: error && describe(error),
     choose,
+    /** Uploads a pasted image; other content is pasted as usual. */
+    onPaste: (event: ClipboardEvent) => {
+      const files = [...event.clipboardData.files]
+      const image = files.find(({ type }) => type.startsWith('image/'))
+      if (!image) return
+      event.preventDefault()
+      choose(image)
+    },
     /** Repeats a failed upload; null if that cannot help. */
     repeat: prepared && error?.message === 'Failed to upload image' ? () => choose(prepared) : null,
     /** Cancels the upload, and clears the result of the last one. */
@@ -56,6 +63,36 @@ export function useImageUpload(ownerId: string, onUploaded: (url: string) => voi
 }
 
 const failure = 'Could not process image'
+
+/**
+ * Uploads an image to its owner's folder and returns its public URL. After a week, `admin/collect-images` deletes uploads
+ * that no community uses.
+ *
+ * @throws ImageProblem
+ */
+async function uploadImage(ownerId: string, image: PreparedImage): Promise<string> {
+  try {
+    // A random id, because image URLs are public.
+    const { image_folder } = unwrap(
+      await supabase.from('profiles').select('image_folder').eq('id', ownerId).single(),
+    )
+    const path = `${image_folder}/${Date.now()}-compressed.${image.extension}`
+    const files = supabase.storage.from('community-images')
+    // Sends bytes: the client would send a Blob as form data and ignore `contentType`.
+    unwrap(
+      await files.upload(path, await image.jpeg.arrayBuffer(), {
+        contentType: 'image/jpeg',
+        cacheControl: '31536000',
+      }),
+    )
+    return files.getPublicUrl(path).data.publicUrl
+  } catch (error) {
+    const { status, message } = toUserError(error)
+    // The project's limit may be lower than the page's.
+    if (status === 413) throw new ImageProblem('Image must be less than 5MB')
+    throw new ImageProblem('Failed to upload image', message)
+  }
+}
 
 function describe(error: UserError): string {
   const detail = error instanceof ImageProblem && error.detail

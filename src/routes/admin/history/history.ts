@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { type Difference, loggedDifferences } from '../../../communities/find-differences.ts'
-import { isObject } from '../../../communities/held-changes.ts'
+import { isObject } from '../../../communities/fields.ts'
 import { readProperty } from '../../../lib/read-property.ts'
 import { allReportReasons, reportReasonLabels } from '../../../communities/vocabulary.ts'
 import { unwrap } from '../../../supabase/errors.ts'

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { CircleHelp, Link2Off } from 'lucide-react'
-import { heldValues, withHeldChanges } from '../../../communities/held-changes.ts'
+import { heldValues, withHeldChanges } from '../../../communities/fields.ts'
 import { readProperty } from '../../../lib/read-property.ts'
 import { callFunction } from '../../../supabase/call-function.ts'
 import { Button } from '../../../ui/Button.tsx'

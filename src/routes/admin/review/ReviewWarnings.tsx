@@ -6,7 +6,7 @@ import {
   groupDifferences,
   heldDifferences,
 } from '../../../communities/find-differences.ts'
-import { heldValues, withHeldChanges } from '../../../communities/held-changes.ts'
+import { heldValues, withHeldChanges } from '../../../communities/fields.ts'
 import {
   allReportReasons,
   reportReasonLabels,
