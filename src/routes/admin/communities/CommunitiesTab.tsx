@@ -18,7 +18,7 @@ import {
 } from '../admin-view.ts'
 import { queueCounts } from '../review/queue.ts'
 import { communitiesPage, communityCounts, failedEmails } from './community-queries.ts'
-import { DecisionOutcome } from '../review/DecisionOutcome.tsx'
+import { UndoBar } from '../review/UndoBar.tsx'
 import { useDecisions } from '../review/useDecisions.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { LoadState, MissingPage } from '../ListParts.tsx'
@@ -66,7 +66,7 @@ export function CommunitiesTab({ view, preloadQueue }: TabProps) {
       )}
       <CommunitiesPager view={view} />
       <CommunityDialogs dialog={dialog} rows={page.data} decisions={decisions} />
-      <DecisionOutcome {...decisions.outcome} />
+      <UndoBar {...decisions.undoBar} />
     </div>
   )
 }
