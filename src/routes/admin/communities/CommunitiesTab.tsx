@@ -12,7 +12,7 @@ import {
   type CommunitiesView,
   hasFilters,
   noFilters,
-  pageSize,
+  rowsPerPage,
   sortByColumn,
   useAdminView,
 } from '../admin-view.ts'
@@ -24,7 +24,7 @@ import { ExportButton } from '../export/ExportButton.tsx'
 import { LoadState, MissingPage } from '../ListParts.tsx'
 import { CommunityDialogs, useCommunityDialogs } from './CommunityDialogs.tsx'
 import { CommunityFilters } from './CommunityFilters.tsx'
-import { communityColumns } from './community-columns.tsx'
+import { tableColumns } from './table-columns.tsx'
 
 type Props = { view: CommunitiesView }
 
@@ -59,7 +59,7 @@ export function CommunitiesTab({ view, preloadQueue }: TabProps) {
           isStale={page.isPlaceholderData}
           sort={{ by: view.sort, descending: view.descending }}
           onSort={(column) => change(sortByColumn(view, column))}
-          columns={communityColumns(decisions, dialog.open)}
+          columns={tableColumns(decisions, dialog.open)}
         />
       ) : (
         <NoCommunities view={view} />
@@ -152,7 +152,7 @@ function CommunitiesPager({ view }: Props) {
     <Pager
       label="Pages of communities"
       page={view.page}
-      pageSize={pageSize}
+      pageSize={rowsPerPage}
       total={counts?.[view.status ?? 'all'] ?? 0}
       onPageChange={(page) => change({ page })}
     />

@@ -9,7 +9,7 @@ import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { formatCount, formatCountOf } from '../../../ui/format.ts'
-import { type QueueView, pageSize, useAdminView } from '../admin-view.ts'
+import { type QueueView, rowsPerPage, useAdminView } from '../admin-view.ts'
 import { CommunityDialogs, RejectDialog } from '../communities/CommunityDialogs.tsx'
 import { IconButton, LoadState } from '../ListParts.tsx'
 import { describeFailures, type Outcome } from './decisions.ts'
@@ -95,7 +95,7 @@ export function ReviewQueue({ view }: Props) {
         <Pager
           label="Pages of the queue"
           page={view.page}
-          pageSize={pageSize}
+          pageSize={rowsPerPage}
           total={counts?.all ?? 0}
           onPageChange={(next) => change({ page: next })}
         />
