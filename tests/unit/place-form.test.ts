@@ -2,10 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { cityFiles } from '../../scripts/build/cities.ts'
 import { distanceInKm } from '../../src/lib/distance.ts'
 import {
-  emptyPlace,
   findRequestedCity,
   maxSuggestions,
-  requestedInput,
   splitPlace,
   suggestCities,
 } from '../../src/routes/admin/places/cities.ts'
@@ -16,9 +14,11 @@ import {
   findCountryCode,
 } from '../../src/routes/admin/places/countries.ts'
 import {
+  emptyPlace,
   type PlaceInput,
   placeInput,
   placeSchema,
+  requestedInput,
 } from '../../src/routes/admin/places/place-form.ts'
 
 const city = (name: string, countryCode: string, latitude: number, longitude: number) => ({

@@ -72,20 +72,20 @@ export type SortChoice<By extends string> = {
   descending: string
 }
 
-type SortFieldProps<By extends string> = {
+export const alphabetical = { ascending: 'A to Z', descending: 'Z to A' }
+
+type CardSortFieldProps<By extends string> = {
   choices: readonly SortChoice<By>[]
   value: Sort
   onChange: (by: By, descending: boolean) => void
-  className?: string
 }
 
 /** Sorts the cards that tables become on narrow screens, where there are no column headers. */
-export function SortField<By extends string>({
+export function CardSortField<By extends string>({
   choices,
   value,
   onChange,
-  className,
-}: SortFieldProps<By>) {
+}: CardSortFieldProps<By>) {
   const options = choices.flatMap(({ by, label, ascending, descending }) => [
     { by, isDescending: false, text: `${label}, ${ascending}` },
     { by, isDescending: true, text: `${label}, ${descending}` },
@@ -93,7 +93,7 @@ export function SortField<By extends string>({
   return (
     <FilterField
       label="Sort by"
-      className={className}
+      className="lg:hidden"
       value={options.findIndex(
         ({ by, isDescending }) => by === value.by && isDescending === value.descending,
       )}

@@ -13,8 +13,8 @@ import type { Category, Status } from '../../communities/vocabulary.ts'
 const communitySorts = ['created', 'name', 'owner', 'status'] as const
 const userSorts = ['joined', 'name', 'email', 'role', 'credits'] as const
 
-/** Rows per page. */
-export const pageSize = 50
+/** Of the tables and the review queue. */
+export const rowsPerPage = 50
 
 export type CommunityFilter = {
   search?: string
@@ -96,7 +96,7 @@ export function readView(params: Params): AdminView {
 }
 
 /** The view of a URL without parameters. */
-export const firstView: CommunitiesView = {
+const firstView: CommunitiesView = {
   tab: 'communities',
   page: 1,
   search: '',
@@ -122,7 +122,6 @@ export function sortByColumn(
   return sortParams(chosen, chosen === sort ? !descending : isDate(chosen))
 }
 
-/** Removes every filter. */
 export const noFilters = {
   q: null,
   status: null,

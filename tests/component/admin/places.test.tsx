@@ -280,7 +280,7 @@ describe('editing a place', () => {
       ),
     ).toBeVisible()
     expect(field(/Alternative names/)).toHaveValue('From the first admin')
-    await user.click(form.getByRole('button', { name: 'Load the current version' }))
+    await user.click(form.getByRole('button', { name: 'Load current version' }))
     await waitFor(() => expect(field(/Alternative names/)).toHaveValue('From the second admin'))
     await user.type(field(/Alternative names/), ', From both')
     await submit()
@@ -300,7 +300,7 @@ describe('editing a place', () => {
     await submit()
     expect(await form.findByText(/Another admin merged it/)).toBeVisible()
     // There is no current version.
-    expect(form.queryByRole('button', { name: 'Load the current version' })).toBeNull()
+    expect(form.queryByRole('button', { name: 'Load current version' })).toBeNull()
     expect(field(/Alternative names/)).toHaveValue('Too late')
   })
 })

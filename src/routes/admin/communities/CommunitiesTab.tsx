@@ -12,19 +12,19 @@ import {
   type CommunitiesView,
   hasFilters,
   noFilters,
-  pageSize,
+  rowsPerPage,
   sortByColumn,
   useAdminView,
 } from '../admin-view.ts'
 import { queueCounts } from '../review/queue.ts'
 import { communitiesPage, communityCounts, failedEmails } from './community-queries.ts'
-import { DecisionOutcome } from '../review/DecisionOutcome.tsx'
+import { UndoBar } from '../review/UndoBar.tsx'
 import { useDecisions } from '../review/useDecisions.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { LoadState, MissingPage } from '../ListParts.tsx'
 import { CommunityDialogs, useCommunityDialogs } from './CommunityDialogs.tsx'
 import { CommunityFilters } from './CommunityFilters.tsx'
-import { communityColumns } from './community-columns.tsx'
+import { tableColumns } from './table-columns.tsx'
 
 type Props = { view: CommunitiesView }
 
@@ -59,14 +59,14 @@ export function CommunitiesTab({ view, preloadQueue }: TabProps) {
           isStale={page.isPlaceholderData}
           sort={{ by: view.sort, descending: view.descending }}
           onSort={(column) => change(sortByColumn(view, column))}
-          columns={communityColumns(decisions, dialog.open)}
+          columns={tableColumns(decisions, dialog.open)}
         />
       ) : (
         <NoCommunities view={view} />
       )}
       <CommunitiesPager view={view} />
       <CommunityDialogs dialog={dialog} rows={page.data} decisions={decisions} />
-      <DecisionOutcome {...decisions.outcome} />
+      <UndoBar {...decisions.undoBar} />
     </div>
   )
 }
@@ -152,7 +152,7 @@ function CommunitiesPager({ view }: Props) {
     <Pager
       label="Pages of communities"
       page={view.page}
-      pageSize={pageSize}
+      pageSize={rowsPerPage}
       total={counts?.[view.status ?? 'all'] ?? 0}
       onPageChange={(page) => change({ page })}
     />

@@ -3,7 +3,7 @@ import { unwrap } from '../../../supabase/errors.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { pageLoadTime } from '../../../supabase/query-client.ts'
 import { communityColumns } from '../../../communities/fields.ts'
-import { type CommunitiesView, type CommunityFilter, pageSize } from '../admin-view.ts'
+import { type CommunitiesView, type CommunityFilter, rowsPerPage } from '../admin-view.ts'
 
 /** What admins read of every community. */
 export const adminColumns =
@@ -38,7 +38,7 @@ export function communitiesPage(view: CommunitiesView) {
             sort: view.sort,
             descending: view.descending,
             page: view.page,
-            page_size: pageSize,
+            page_size: rowsPerPage,
           })
           .select(adminColumns)
           .abortSignal(signal),

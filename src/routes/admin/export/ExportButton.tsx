@@ -1,6 +1,5 @@
 import { Download, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { toast } from '../../../ui/toast.tsx'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { formatCount } from '../../../ui/format.ts'
@@ -20,24 +19,18 @@ type Props = (
 export function ExportButton(props: Props) {
   const { kind, total = 0 } = props
   const [rowCount, setRowCount] = useState(0)
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
 
   const exporting = useWrite({
-    write: async () => {
-      const controller = new AbortController()
-      running.current = controller
+    write: async (_none: void, signal) => {
       setRowCount(0)
-      try {
-        await exportCsv(props, { onRows: setRowCount, signal: controller.signal })
-        toast.success(`Exported ${kind} as CSV`)
-      } catch (error) {
-        if (!controller.signal.aborted) throw error
-      }
+      await exportCsv(props, { onRows: setRowCount, signal })
     },
+    success: `Exported ${kind} as CSV`,
     failure: `Failed to export ${kind}`,
     showReasonIn: 'toast',
   })
+  const cancelOnUnmount = useEffectEvent(exporting.cancel)
+  useEffect(() => () => cancelOnUnmount(), [])
 
   if (exporting.isPending) {
     return (
@@ -51,7 +44,7 @@ export function ExportButton(props: Props) {
           variant="ghost"
           icon={X}
           aria-label="Cancel the export"
-          onClick={() => running.current?.abort()}
+          onClick={exporting.cancel}
         />
       </span>
     )
@@ -73,6 +66,5 @@ async function exportCsv(props: Props, progress: Progress): Promise<void> {
     props.kind === 'communities'
       ? await exportCommunities(props.view, progress)
       : await exportUsers(props.view, progress)
-  progress.signal.throwIfAborted()
   saveCsv(`${props.kind}-${new Date().toISOString().slice(0, 10)}.csv`, csv)
 }

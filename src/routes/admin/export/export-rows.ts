@@ -88,10 +88,10 @@ const userColumns: Columns<AdminUser> = [
 export async function exportUsers(view: UsersView, { onRows, signal }: Progress) {
   const rows = new Map<string, Cell[]>()
   for (let page = 1; ; page += 1) {
-    signal.throwIfAborted()
     // One page at a time limits the load on the server.
     // oxlint-disable-next-line no-await-in-loop
     const users = await readUsers(view, { page, perPage: maxRows })
+    signal.throwIfAborted()
     for (const user of users.rows) rows.set(user.id, toCells(userColumns, user))
     onRows(rows.size)
     if (users.rows.length < maxRows) return toCsv(headersOf(userColumns), [...rows.values()])

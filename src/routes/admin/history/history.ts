@@ -10,7 +10,7 @@ import type { Enums, Json } from '../../../supabase/database.types.ts'
 
 export type HistorySubject = { kind: 'community' | 'user'; id: string; name: string } | 'everything'
 
-const pageSize = 25
+const entriesPerPage = 25
 
 /** Returns the query for the audit log, newest first, with the current names of users, communities and places. */
 export function historyOf(subject: HistorySubject) {
@@ -21,7 +21,7 @@ export function historyOf(subject: HistorySubject) {
         .from('audit_log')
         .select('id, at, action, subject, subject_id, actor_id, by_admin, before, after')
         .order('id', { ascending: false })
-        .limit(pageSize)
+        .limit(entriesPerPage)
         .abortSignal(signal)
       if (subject !== 'everything') query = query.eq('subject_id', subject.id)
       if (pageParam) query = query.lt('id', pageParam)
@@ -45,7 +45,7 @@ export function historyOf(subject: HistorySubject) {
       }))
     },
     initialPageParam: 0,
-    getNextPageParam: (last) => (last.length < pageSize ? undefined : last.at(-1)?.id),
+    getNextPageParam: (last) => (last.length < entriesPerPage ? undefined : last.at(-1)?.id),
   })
 }
 

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { SelectField, TextField } from '../../../ui/Field.tsx'
-import { type City, cityInput } from './cities.ts'
+import type { City } from './cities.ts'
 import { CitySuggestions } from './CitySuggestions.tsx'
 import { countryCodes, countryName, listCountries } from './countries.ts'
-import type { PlaceInput, PlaceValues } from './place-form.ts'
+import { cityInput, type PlaceInput, type PlaceValues } from './place-form.ts'
 
 const countryOptions = listCountries().map(({ code, name }) => (
   <option key={code} value={code}>

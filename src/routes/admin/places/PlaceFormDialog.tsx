@@ -7,9 +7,10 @@ import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
-import { emptyPlace } from './cities.ts'
+import { NewerVersionButtons } from '../../../ui/NewerVersionButtons.tsx'
 import { CityDataCredit } from './CitySuggestions.tsx'
 import {
+  emptyPlace,
   isPlaceField,
   type PlaceInput,
   placeInput,
@@ -111,14 +112,11 @@ export function PlaceFormDialog({ edited, initial = emptyPlace, onClose, onSaved
             action={
               save.error?.code === staleVersionCode &&
               loaded && (
-                <Button
-                  variant="secondary"
-                  size="sm"
+                <NewerVersionButtons
                   isPending={reload.isPending}
-                  onClick={() => void reload.run(loaded)}
-                >
-                  Load the current version
-                </Button>
+                  onLoad={() => void reload.run(loaded)}
+                  onSaveMine={false}
+                />
               )
             }
           >

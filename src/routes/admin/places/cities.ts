@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { cleanLine } from '../../../lib/clean-text.ts'
 import { type CityRow, cityFileUrl, plainName } from './city-files.ts'
 import { countryName, findCountryCode } from './countries.ts'
-import type { PlaceInput } from './place-form.ts'
 
 /** A city of the GeoNames data. */
 export type City = {
@@ -95,40 +94,4 @@ export function findRequestedCity(cities: readonly City[], request: string): Cit
     (city) => city.plainName === plainName(name) && (country === '' || city.countryCode === code),
   )
   return found.length === 1 ? found[0] : undefined
-}
-
-export const emptyPlace: PlaceInput = {
-  name: '',
-  country_code: '',
-  country: '',
-  latitude: '',
-  longitude: '',
-  alternative_names: '',
-}
-
-/** Returns the text of the fields that a city of the data fills. */
-export const cityInput = (city: City): Omit<PlaceInput, 'alternative_names'> => ({
-  name: city.name,
-  country_code: city.countryCode,
-  country: countryName(city.countryCode),
-  latitude: String(city.latitude),
-  longitude: String(city.longitude),
-})
-
-/**
- * Returns what is known about a place that an owner requested, such as 'Lisbon, Portugal'.
- *
- * @param cities at least all cities of this name; none if they could not be loaded
- */
-export function requestedInput(request: string, cities: readonly City[]): PlaceInput {
-  const city = findRequestedCity(cities, request)
-  if (city) return { ...emptyPlace, ...cityInput(city) }
-  const { name, country } = splitPlace(request)
-  const code = findCountryCode(country)
-  return {
-    ...emptyPlace,
-    name,
-    country_code: code ?? '',
-    country: code ? countryName(code) : country,
-  }
 }

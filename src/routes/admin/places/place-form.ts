@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { cleanLine, withPlainDigits } from '../../../lib/clean-text.ts'
 import { plainWords } from '../../../lib/plain-words.ts'
+import { type City, findRequestedCity, splitPlace } from './cities.ts'
+import { countryName, findCountryCode } from './countries.ts'
 
-/* The rules of the place form. The database enforces the same ones. */
+/* The rules of the place form, which the database also enforces, and what the form starts with. */
 
 const maxLength = 100
 const maxNames = 100
@@ -93,3 +95,39 @@ export const placeInput = (place: PlaceValues): PlaceInput => ({
   longitude: String(place.longitude),
   alternative_names: place.alternative_names.join(', '),
 })
+
+export const emptyPlace: PlaceInput = {
+  name: '',
+  country_code: '',
+  country: '',
+  latitude: '',
+  longitude: '',
+  alternative_names: '',
+}
+
+/** Returns the text of the fields that a city of the data fills. */
+export const cityInput = (city: City): Omit<PlaceInput, 'alternative_names'> => ({
+  name: city.name,
+  country_code: city.countryCode,
+  country: countryName(city.countryCode),
+  latitude: String(city.latitude),
+  longitude: String(city.longitude),
+})
+
+/**
+ * Returns what is known about a place that an owner requested, such as 'Lisbon, Portugal'.
+ *
+ * @param cities at least all cities of this name; none if they could not be loaded
+ */
+export function requestedInput(request: string, cities: readonly City[]): PlaceInput {
+  const city = findRequestedCity(cities, request)
+  if (city) return { ...emptyPlace, ...cityInput(city) }
+  const { name, country } = splitPlace(request)
+  const code = findCountryCode(country)
+  return {
+    ...emptyPlace,
+    name,
+    country_code: code ?? '',
+    country: code ? countryName(code) : country,
+  }
+}

@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, GalleryVerticalEnd, Keyboard, List, PartyPopper } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
+import { noReason, toUserError } from '../../../supabase/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { formatCount, formatCountOf } from '../../../ui/format.ts'
-import { type QueueView, pageSize, useAdminView } from '../admin-view.ts'
+import { type QueueView, rowsPerPage, useAdminView } from '../admin-view.ts'
 import { CommunityDialogs, RejectDialog } from '../communities/CommunityDialogs.tsx'
-import { DecisionOutcome } from './DecisionOutcome.tsx'
+import { IconButton, LoadState } from '../ListParts.tsx'
+import { describeFailures, type Outcome } from './decisions.ts'
 import { ShortcutsDialog, useShortcutSetting, useShortcuts } from './KeyboardShortcuts.tsx'
 import { HasShortcuts } from './KeyHint.tsx'
-import { IconButton, LoadState } from '../ListParts.tsx'
 import { type QueuedCommunity, queueCounts, queuePage } from './queue.ts'
 import { QueueList } from './QueueList.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 import { MoreActions, ReviewToolbar } from './ReviewToolbar.tsx'
+import { UndoBar } from './UndoBar.tsx'
 import { hasRoomForPanel, useReview } from './useReview.ts'
 
 type Props = { view: QueueView }
@@ -92,7 +95,7 @@ export function ReviewQueue({ view }: Props) {
         <Pager
           label="Pages of the queue"
           page={view.page}
-          pageSize={pageSize}
+          pageSize={rowsPerPage}
           total={counts?.all ?? 0}
           onPageChange={(next) => change({ page: next })}
         />
@@ -111,7 +114,10 @@ export function ReviewQueue({ view }: Props) {
             onClose={() => setShowsShortcuts(false)}
           />
         )}
-        <DecisionOutcome {...decisions.outcome} />
+        {decisions.failed && (
+          <FailedDecisions outcome={decisions.failed} onClose={decisions.closeFailed} />
+        )}
+        <UndoBar {...decisions.undoBar} />
       </div>
     </HasShortcuts>
   )
@@ -173,5 +179,29 @@ function EmptyQueue({ page }: { page: number }) {
     <EmptyState title="Nothing to review" icon={PartyPopper}>
       Every community has been reviewed. New ones appear here automatically.
     </EmptyState>
+  )
+}
+
+type FailedProps = { outcome: Outcome; onClose: () => void }
+
+/** Lists the communities of a bulk decision that could not be decided. */
+function FailedDecisions({ outcome, onClose }: FailedProps) {
+  return (
+    <Dialog
+      onClose={onClose}
+      {...describeFailures(outcome)}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <ul className="divide-y divide-line">
+        {outcome.failures.map(({ decision: { community }, error }) => (
+          <li key={community.id} className="py-2.5 first:pt-0">
+            <p translate="no" className="font-semibold">
+              {community.name}
+            </p>
+            <p className="text-sm text-ink-soft">{toUserError(error).message || noReason}</p>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
   )
 }

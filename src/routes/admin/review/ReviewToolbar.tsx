@@ -28,7 +28,7 @@ export function ReviewToolbar({ review, current }: Props) {
       {selected.length > 0 ? (
         <SelectionNotice review={review} />
       ) : (
-        <Decisions review={review} current={current} />
+        <DecisionButtons review={review} current={current} />
       )}
       <span className="ml-auto flex gap-1">
         {steps.map(({ step, icon, label }) => (
@@ -66,7 +66,7 @@ function SelectionNotice({ review: { selection, selected, isOpen } }: Pick<Props
   )
 }
 
-function Decisions({ review, current }: Props) {
+function DecisionButtons({ review, current }: Props) {
   const { approve, reject, resolveReports } = review
   const saving = review.decisions.saving.get(current.id)
   const isSaving = saving !== undefined

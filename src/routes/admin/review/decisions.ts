@@ -1,9 +1,10 @@
 import { communityGone } from '../../../communities/fields.ts'
 import { supabase } from '../../../supabase/client.ts'
-import { unwrap } from '../../../supabase/errors.ts'
+import { failureMessage, unwrap } from '../../../supabase/errors.ts'
+import { toast } from '../../../ui/toast.tsx'
 import type { AdminCommunity } from '../communities/community-queries.ts'
 
-/* What an admin can decide about a community, and the calls that save it. */
+/* What an admin can decide about a community, the calls that save it, and the texts that report the outcome. */
 
 export type Decision = { community: AdminCommunity } & (
   | { kind: 'approve' }
@@ -96,4 +97,60 @@ export const canUndo = ({ kind }: Decision) => kind !== 'confirm' && kind !== 'r
 /** Restores what the last decision about a community changed. */
 export async function undoDecision({ community }: Decision): Promise<void> {
   unwrap(await supabase.rpc('undo_decision', { community_id: community.id }))
+}
+
+const texts = {
+  approve: { done: 'Approved', result: 'Community approved', action: 'approve community' },
+  reject: { done: 'Rejected', result: 'Community rejected', action: 'reject community' },
+  accept: { done: 'Changes accepted', result: 'Changes accepted', action: 'accept changes' },
+  decline: { done: 'Changes declined', result: 'Changes declined', action: 'decline changes' },
+  confirm: { done: 'Groups confirmed', result: 'Groups confirmed', action: 'confirm groups' },
+  resolve: { done: 'Reports resolved', result: 'Reports resolved', action: 'resolve reports' },
+} satisfies Record<DecisionKind, { done: string; result: string; action: string }>
+
+/** Returns 'approved', for example, for use in a sentence. */
+const pastTense = ({ kind }: Outcome) => texts[kind].done.toLowerCase()
+
+/**
+ * Shows a toast about one decision, or about several that are all saved. The failures of several are in the dialog.
+ *
+ * @returns null if at least one decision was saved, else the message for a dialog that asked for the decision
+ */
+export function reportOutcome(outcome: Outcome): string | null {
+  const { kind, batch, done, failures } = outcome
+  const { result, action } = texts[kind]
+  const [first] = failures
+  if (!first) {
+    const subject = done.length === 1 ? result : `${done.length} communities ${pastTense(outcome)}`
+    toast.success(`${subject} successfully`, { id: toastId(batch) })
+    return null
+  }
+  if (done.length > 0) return null
+  if (failures.length > 1) return `None of them could be ${pastTense(outcome)}.`
+  const message = failureMessage(`Failed to ${action}`, first.error)
+  // The reject dialog shows the message itself.
+  if (kind !== 'reject') toast.error(message)
+  return message
+}
+
+/** Replaces the toast about the decision. */
+export const reportUndo = ({ batch }: Outcome) =>
+  toast.success('Decision undone', { id: toastId(batch) })
+
+const toastId = (batch: number) => `decision-${batch}`
+
+/** Returns 'Approved: Chess Club' or 'Approved: 3 communities', for example. */
+export function describeDone({ kind, done }: Outcome): string {
+  const subject = done.length === 1 ? done[0]?.community.name : `${done.length} communities`
+  return `${texts[kind].done}: ${subject}`
+}
+
+/** Describes a bulk decision that failed for some communities. */
+export function describeFailures(outcome: Outcome) {
+  const { done, failures } = outcome
+  const others = done.length === 1 ? 'One other was' : `The other ${done.length} were`
+  return {
+    title: `${failures.length} of ${failures.length + done.length} couldn't be ${pastTense(outcome)}`,
+    description: done.length > 0 ? `${others} ${pastTense(outcome)}.` : 'Nothing was changed.',
+  }
 }

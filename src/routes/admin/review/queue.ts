@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { pageLoadTime } from '../../../supabase/query-client.ts'
-import { pageSize } from '../admin-view.ts'
+import { rowsPerPage } from '../admin-view.ts'
 import { adminColumns, pollIntervalMs } from '../communities/community-queries.ts'
 
 /**
@@ -47,7 +47,7 @@ export function queuePage(page: number) {
     queryFn: async ({ signal }) =>
       unwrap(
         await supabase
-          .rpc('list_review_queue', { page, page_size: pageSize })
+          .rpc('list_review_queue', { page, page_size: rowsPerPage })
           .select(
             `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at)`,
           )

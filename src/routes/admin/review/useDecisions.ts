@@ -4,12 +4,13 @@ import { useRef, useState } from 'react'
 import { useSession } from '../../../session/useSession.ts'
 import { hasErrorCode, UserError } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
-import { reportOutcome, reportUndo } from './DecisionOutcome.tsx'
 import {
   canUndo,
   type Decision,
   type DecisionKind,
   type Outcome,
+  reportOutcome,
+  reportUndo,
   saveDecision,
   undoDecision,
 } from './decisions.ts'
@@ -27,7 +28,7 @@ const maxRequests = 4
  * 1. `saving` gets the communities. Their buttons are busy; the queue shows the next one (useReview.ts).
  * 2. The decisions are saved, except about a community that is already being saved.
  * 3. Once the lists are reloaded, decided communities have left the queue. Those whose decision failed are still there.
- * 4. The outcome is reported, and the saved decisions can be undone (DecisionOutcome.tsx).
+ * 4. The outcome is reported, and the saved decisions can be undone (UndoBar.tsx).
  *
  * Only undoing is a `useWrite`, which ignores a call while another one is running: decisions about different communities are
  * saved at the same time, and some decisions of a batch can fail.
@@ -97,15 +98,15 @@ export function useDecisions() {
     /** Resolves to null once at least one decision is saved, else to an error message. */
     decideAll,
     undo,
-    /** The properties of DecisionOutcome. */
-    outcome: {
+    undoBar: {
       undoable,
       isUndoing: undoing.isPending,
       onUndo: undo,
       onDismiss: () => setUndoable(null),
-      failed,
-      onCloseFailed: () => setFailed(null),
     },
+    /** Decisions made together of which some failed. */
+    failed,
+    closeFailed: () => setFailed(null),
   }
 }
 

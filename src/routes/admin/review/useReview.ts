@@ -11,7 +11,6 @@ import {
 } from './decisions.ts'
 import { pendingReason, type QueuedCommunity } from './queue.ts'
 import { useDecisions } from './useDecisions.ts'
-import { nextOpen, useQueuePosition } from './useQueuePosition.ts'
 
 type Rows = readonly QueuedCommunity[]
 
@@ -85,11 +84,11 @@ export function useReview(rows: Rows, { page, layout }: QueueView) {
   const reject = () => {
     const [first] = findTargets()
     if (!first) return
+    const rejection = rejectionOf(first, '')
     if (hasSelection) setRejecting(rejectable)
-    else if (first.status === 'pending') dialog.open(first, 'reject')
-    else if (first.held_at) decideAndAdvance(first, { community: first, kind: 'decline' })
-    // Changed groups, reported communities and requested places cannot be rejected, only edited.
-    else dialog.open(first, 'edit')
+    else if (!rejection) dialog.open(first, 'edit')
+    else if (rejection.kind === 'reject') dialog.open(first, 'reject')
+    else decideAndAdvance(first, rejection)
   }
 
   const resolveReports = () => {
@@ -164,4 +163,58 @@ function useSelection(all: Rows) {
     set,
     clear: () => set(noRows),
   }
+}
+
+type Position = {
+  /** The ids from the current row on. */
+  ids: readonly string[]
+  index: number
+  page: number
+}
+
+/**
+ * Tracks the current row of the queue. It stays current while others come and go. Once it leaves the queue itself, the next
+ * one follows; a new page starts at its first row.
+ */
+function useQueuePosition(rows: Rows, page: number) {
+  const [last, setLast] = useState<Position>({ ids: [], index: 0, page })
+  const index = last.page === page ? findPosition(rows, last) : 0
+  const current = rows[index]
+
+  const remember = (start: number) => {
+    const ids = rows.slice(start).map(({ id }) => id)
+    const isSame = ids.join() === last.ids.join() && start === last.index && page === last.page
+    if (!isSame) setLast({ ids, index: start, page })
+  }
+  if (current) remember(index)
+
+  return {
+    index,
+    current,
+    goTo: (row: QueuedCommunity | undefined) => {
+      if (row) remember(rows.indexOf(row))
+    },
+  }
+}
+
+function findPosition(rows: Rows, { ids, index }: Position): number {
+  // The index alone is not enough: rows before this one may have left, too.
+  const nextId = ids.find((id) => rows.some((row) => row.id === id))
+  return nextId === undefined
+    ? Math.min(index, Math.max(rows.length - 1, 0))
+    : rows.findIndex(({ id }) => id === nextId)
+}
+
+/**
+ * Returns the row to show after `id` is decided: the next open one, else the previous one.
+ *
+ * @param isOpen whether a row still needs a decision
+ */
+export function nextOpen<Row extends { id: string }>(
+  rows: readonly Row[],
+  id: string,
+  isOpen: (row: Row) => boolean,
+): Row | undefined {
+  const index = rows.findIndex((row) => row.id === id)
+  return rows.slice(index + 1).find(isOpen) ?? rows.slice(0, Math.max(index, 0)).findLast(isOpen)
 }

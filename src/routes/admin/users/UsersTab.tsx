@@ -12,7 +12,7 @@ import { Pager } from '../../../ui/Pager.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import {
   ownerUrl,
-  pageSize,
+  rowsPerPage,
   sortByColumn,
   sortParams,
   useAdminView,
@@ -20,15 +20,22 @@ import {
 } from '../admin-view.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { HistoryDialog } from '../history/HistoryDialog.tsx'
-import { Email, IconButton, LoadState, type SortChoice, SortField } from '../ListParts.tsx'
+import {
+  alphabetical,
+  CardSortField,
+  Email,
+  IconButton,
+  LoadState,
+  MissingPage,
+  type SortChoice,
+} from '../ListParts.tsx'
 import { DeleteUserDialog, UserDialog } from './UserDialogs.tsx'
 import { type AdminUser, usersPage } from './user-queries.ts'
 
-const letters = { ascending: 'A to Z', descending: 'Z to A' }
 const sorts: SortChoice<UsersView['sort']>[] = [
   { by: 'joined', label: 'Joined', ascending: 'oldest first', descending: 'newest first' },
-  { by: 'name', label: 'Name', ...letters },
-  { by: 'email', label: 'Email', ...letters },
+  { by: 'name', label: 'Name', ...alphabetical },
+  { by: 'email', label: 'Email', ...alphabetical },
   { by: 'role', label: 'Role', ascending: 'users first', descending: 'admins first' },
   { by: 'credits', label: 'Credits', ascending: 'fewest first', descending: 'most first' },
 ]
@@ -60,8 +67,7 @@ export function UsersTab({ view }: { view: UsersView }) {
         <div className="min-w-56 flex-1">
           <SearchField label="Search name or email" value={view.search} onSearch={search} />
         </div>
-        <SortField
-          className="lg:hidden"
+        <CardSortField
           choices={sorts}
           value={sort}
           onChange={(by, descending) => change(sortParams(by, descending))}
@@ -79,18 +85,17 @@ export function UsersTab({ view }: { view: UsersView }) {
           isStale={users.isPlaceholderData}
           sort={sort}
           onSort={(column) => change(sortByColumn(view, column))}
-          columns={columns((user, action) => setOpened({ user, action }))}
+          columns={tableColumns((user, action) => setOpened({ user, action }))}
         />
+      ) : total > 0 ? (
+        <MissingPage onFirstPage={() => change({ page: 1 })} />
       ) : (
         <EmptyState
-          title={total > 0 ? "This page doesn't exist" : 'No users found'}
+          title="No users found"
           icon={SearchX}
           action={
-            <Button
-              variant="secondary"
-              onClick={() => change(total > 0 ? { page: 1 } : { q: null })}
-            >
-              {total > 0 ? 'First page' : 'Show all users'}
+            <Button variant="secondary" onClick={() => change({ q: null })}>
+              Show all users
             </Button>
           }
         />
@@ -98,7 +103,7 @@ export function UsersTab({ view }: { view: UsersView }) {
       <Pager
         label="Pages of users"
         page={view.page}
-        pageSize={pageSize}
+        pageSize={rowsPerPage}
         total={total}
         onPageChange={(page) => change({ page })}
       />
@@ -118,7 +123,7 @@ export function UsersTab({ view }: { view: UsersView }) {
   )
 }
 
-const columns = (onAction: OnAction): Column<AdminUser>[] => [
+const tableColumns = (onAction: OnAction): Column<AdminUser>[] => [
   {
     header: 'Name',
     hidesHeaderInCards: true,

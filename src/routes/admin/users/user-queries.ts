@@ -3,12 +3,9 @@ import { callFunction } from '../../../supabase/call-function.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { pageLoadTime } from '../../../supabase/query-client.ts'
 import { isConnectionProblem, toUserError, UserError } from '../../../supabase/errors.ts'
-import { type UsersView, firstUsersView, pageSize } from '../admin-view.ts'
+import { type UsersView, firstUsersView, rowsPerPage } from '../admin-view.ts'
 import { pollAfterFailure } from '../communities/community-queries.ts'
-import { mergeUsers, readAuthUsers } from './merge-users.ts'
-
-const profileColumns =
-  'id, name, email, phone, address, country, interests, credits, is_admin, created_at'
+import { mergeUsers, profileColumns, readAuthUsers } from './merge-users.ts'
 
 /** The ids are part of the URL, whose length servers limit. */
 const idsPerRequest = 100
@@ -55,7 +52,7 @@ async function readProfiles(ids: string[]) {
 export function usersPage(view: UsersView) {
   return queryOptions({
     queryKey: ['admin', 'users', 'page', view],
-    queryFn: () => readUsers(view, { page: view.page, perPage: pageSize }),
+    queryFn: () => readUsers(view, { page: view.page, perPage: rowsPerPage }),
     placeholderData: keepPreviousData,
     staleTime: pageLoadTime,
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { nextOpen } from '../../src/routes/admin/review/useQueuePosition.ts'
+import { nextOpen } from '../../../src/routes/admin/review/useReview.ts'
 
 const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
 const open =

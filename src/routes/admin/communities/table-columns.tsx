@@ -14,7 +14,7 @@ import type { CommunityAction } from './CommunityDialogs.tsx'
 
 type OnAction = (community: AdminCommunity, action: CommunityAction) => void
 
-export const communityColumns = (
+export const tableColumns = (
   decisions: Decisions,
   onAction: OnAction,
 ): Column<AdminCommunity>[] => [
