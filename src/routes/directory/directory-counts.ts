@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Json } from '../../supabase/database.types.ts'
-import { takeEarlyRows } from '../../supabase/early-rows.ts'
+import { readUnlessRequestedEarly } from '../../supabase/early-rows.ts'
 import type { CommunityCount, MapPlace } from './community-count.ts'
 import { directory } from './directory-client.ts'
 import { countsRequest, searchArguments } from './directory-requests.ts'
@@ -43,7 +43,7 @@ export async function readCounts(
   filter: DirectoryFilter,
   signal: AbortSignal,
 ): Promise<DirectoryCounts> {
-  const counts = await takeEarlyRows(countsRequest(filter), null, async () => {
+  const counts = await readUnlessRequestedEarly(countsRequest(filter), null, async () => {
     const query = directory.rpc('count_directory', searchArguments(filter), { get: true })
     return (await query.abortSignal(signal).throwOnError()).data
   })

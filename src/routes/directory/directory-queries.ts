@@ -8,7 +8,7 @@ import {
 import { isUuid } from '../../lib/uuid.ts'
 import type { ColumnsOf } from '../../supabase/columns-of.ts'
 import type { Database } from '../../supabase/database.types.ts'
-import { takeEarlyRows } from '../../supabase/early-rows.ts'
+import { readUnlessRequestedEarly } from '../../supabase/early-rows.ts'
 import { directory, directoryCache } from './directory-client.ts'
 import { countsQuery, type DirectoryCounts } from './directory-counts.ts'
 import {
@@ -55,7 +55,10 @@ export async function readPage(
     const list = searchDirectory(input, after).select(listColumns)
     return (await list.abortSignal(signal).throwOnError()).data
   }
-  return toPage(await (after ? read() : takeEarlyRows(listRequest(input), null, read)), input)
+  return toPage(
+    await (after ? read() : readUnlessRequestedEarly(listRequest(input), null, read)),
+    input,
+  )
 }
 
 /** Like `readPage`, with the full descriptions and the groups. */
@@ -121,7 +124,7 @@ const communityQuery = (id: string) =>
     queryKey: communityRequest(id).key,
     meta: { isPersisted: true },
     queryFn: async ({ signal }): Promise<PublicCommunity | null> => {
-      const [community] = await takeEarlyRows(communityRequest(id), null, async () => {
+      const [community] = await readUnlessRequestedEarly(communityRequest(id), null, async () => {
         const read = directory.rpc('get_directory_community', { community_id: id }, { get: true })
         return (await read.select(detailColumns).abortSignal(signal).throwOnError()).data
       })
