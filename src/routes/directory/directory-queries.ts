@@ -9,8 +9,9 @@ import { isUuid } from '../../lib/uuid.ts'
 import type { ColumnsOf } from '../../supabase/columns-of.ts'
 import type { Database } from '../../supabase/database.types.ts'
 import { readUnlessRequestedEarly } from '../../supabase/early-rows.ts'
-import { directory, directoryCache } from './directory-client.ts'
-import { countsQuery, type DirectoryCounts } from './directory-counts.ts'
+import { persistQueries } from '../../supabase/persist-queries.ts'
+import { directoryCache, directoryClient } from './directory-client.ts'
+import { countNames, countsQuery, type DirectoryCounts } from './directory-counts.ts'
 import {
   communityRequest,
   detailColumns,
@@ -75,7 +76,7 @@ export async function readFullPage(
 }
 
 const searchDirectory = (input: ListInput, after?: ListedCommunity) =>
-  directory.rpc(
+  directoryClient.rpc(
     'search_directory',
     {
       ...pageArguments(input),
@@ -125,7 +126,11 @@ const communityQuery = (id: string) =>
     meta: { isPersisted: true },
     queryFn: async ({ signal }): Promise<PublicCommunity | null> => {
       const [community] = await readUnlessRequestedEarly(communityRequest(id), null, async () => {
-        const read = directory.rpc('get_directory_community', { community_id: id }, { get: true })
+        const read = directoryClient.rpc(
+          'get_directory_community',
+          { community_id: id },
+          { get: true },
+        )
         return (await read.select(detailColumns).abortSignal(signal).throwOnError()).data
       })
       return community ? withRelativeImage(community) : null
@@ -207,6 +212,13 @@ export function seedFirstCommunity({ community, others }: FirstCommunity): void 
 /** Reads data that scripts/build/prerender/html.ts wrote into the page. */
 const readEmbedded = (id: string) =>
   typeof document === 'undefined' ? null : document.getElementById(id)?.textContent
+
+if (typeof window !== 'undefined') {
+  persistQueries(directoryCache, {
+    storageKey: 'community-app-directory',
+    buster: [detailColumns, ...countNames].join(),
+  })
+}
 
 // After the rows of the last visit, because React hydrates the page with these.
 const firstPageJson = readEmbedded('first-page')
