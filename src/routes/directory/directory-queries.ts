@@ -30,7 +30,7 @@ type DirectoryCommunity = Functions['search_directory']['Returns'][number]
 
 type Selected<Select> = Pick<DirectoryCommunity, keyof DirectoryCommunity & ColumnsOf<Select>>
 
-/** A community in a list. Its summary is the first 300 characters of its description. */
+/** A community in a list. Its summary is the beginning of its description. */
 export type ListedCommunity = Selected<typeof listColumns>
 
 /** A community on its own page. */
@@ -139,17 +139,28 @@ const communityQuery = (id: string) =>
 
 /** Reads a community with its full description and its groups; null if it is not listed. */
 export function useCommunity(id: string) {
-  return useQuery({ ...communityQuery(id), placeholderData: () => findListed(id) })
+  return useQuery(communityQuery(id))
 }
 
-/** Returns what a loaded list contains of a community: the beginning of its description, and no groups. */
-function findListed(id: string): PublicCommunity | undefined {
-  const lists = directoryCache.getQueriesData<InfiniteData<ListPage>>({ queryKey: ['communities'] })
+/** In characters: the database cuts summaries there. */
+const summaryLength = 300
+
+/**
+ * Returns what a list of this visit contains of a community: the beginning of its description, and no groups. Not from
+ * the build or an earlier visit: since then, the community may have been removed.
+ */
+export function findListed(id: string): PublicCommunity | undefined {
+  const lists = directoryCache.getQueriesData<InfiniteData<ListPage>>({
+    queryKey: ['communities'],
+    predicate: ({ state }) => state.dataUpdatedAt > 0 && !state.isInvalidated,
+  })
   const listed = lists
     .flatMap(([, list]) => list?.pages ?? [])
     .flatMap(({ communities }) => communities)
     .find((community) => community.id === id)
-  return listed && { ...listed, description: listed.summary, groups: [] }
+  if (!listed) return undefined
+  const isCut = Array.from(listed.summary).length >= summaryLength
+  return { ...listed, description: `${listed.summary}${isCut ? '...' : ''}`, groups: [] }
 }
 
 /** Requests what /communities shows for a view, unless it is cached. */
