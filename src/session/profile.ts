@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { type EarlyRequest, takeEarlyRows } from '../supabase/early-rows.ts'
+import { type EarlyRequest, readUnlessRequestedEarly } from '../supabase/early-rows.ts'
 import { hasErrorCode, unwrap } from '../supabase/errors.ts'
 import { loadClient } from '../supabase/load-client.ts'
 import { readStoredSession } from '../supabase/stored-session.ts'
@@ -59,7 +59,11 @@ async function readProfile(id: string) {
     const supabase = await loadClient()
     return unwrap(await supabase.from('profiles').select(ownProfileColumns).eq('id', id))
   }
-  const [profile] = await takeEarlyRows(profileRequest(id), readStoredSession()?.token, read)
+  const [profile] = await readUnlessRequestedEarly(
+    profileRequest(id),
+    readStoredSession()?.token,
+    read,
+  )
   return profile
 }
 

@@ -64,15 +64,17 @@ export function requestEarly(request: EarlyRequest, token: string | null = null)
  *
  * @param send requests the same rows with the data client
  */
-export async function takeEarlyRows<Rows>(
+export async function readUnlessRequestedEarly<Rows>(
   request: EarlyRequest,
   token: string | null | undefined,
   send: () => Promise<Rows>,
 ): Promise<Rows> {
   const key = keyOfRows(request, token ?? null)
   const early = globalThis.earlyRows?.get(key)
+  // Without waiting for the rows: a refetch after a write must not take them. In a microtask, because strict mode starts
+  // a query twice in one task.
+  queueMicrotask(() => globalThis.earlyRows?.delete(key))
   const rows = early && Date.now() - early.sentAt <= maxAge ? await early.rows : null
-  globalThis.earlyRows?.delete(key)
   const areRows = (value: unknown): value is Rows => hasColumns(value, request.parameters.select)
   return areRows(rows) ? rows : send()
 }

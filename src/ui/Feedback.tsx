@@ -64,10 +64,11 @@ export function RetryButton({ onClick, ...rest }: RetryButtonProps) {
 type StaleNoticeProps = {
   /** The query whose cached rows are shown. */
   query: { isRefetchError: boolean; isFetching: boolean; refetch: () => unknown }
+  children?: string
 }
 
-/** Warns above a list that its rows may be stale, with a retry button. */
-export function StaleNotice({ query }: StaleNoticeProps) {
+/** Warns above cached rows that they may be stale, with a retry button. */
+export function StaleNotice({ query, children = "Couldn't refresh this list." }: StaleNoticeProps) {
   if (!query.isRefetchError) return null
   return (
     <Notice
@@ -75,7 +76,7 @@ export function StaleNotice({ query }: StaleNoticeProps) {
       className="mb-4"
       action={<RetryButton isPending={query.isFetching} onClick={query.refetch} />}
     >
-      Couldn't refresh this list.
+      {children}
     </Notice>
   )
 }

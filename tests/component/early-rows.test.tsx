@@ -1,8 +1,11 @@
 import { cleanup, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { profileRequest } from '../../src/session/profile.ts'
+import { readUnlessRequestedEarly, requestEarly } from '../../src/supabase/early-rows.ts'
 import { createCommunity } from '../support/communities.ts'
 import { createUser } from '../support/users.ts'
 import { expectEarlyRowsUsed, openWithEarlyRows } from './early-rows.ts'
+import { holdResponses } from './requests.ts'
 import { storeSession } from './session/app.tsx'
 
 const name = 'Lisbon Surf Mornings'
@@ -43,4 +46,23 @@ test('/admin takes the profile that was requested early', async () => {
 test('nothing is requested early for a visitor', async () => {
   const findDialog = () => screen.findByRole('dialog', { name: 'Sign in' })
   expect(await openWithEarlyRows('/profile', findDialog)).toEqual({ early: [], later: [] })
+})
+
+test('a refetch does not take the early rows that the first read still waits for', async () => {
+  onTestFinished(() => {
+    globalThis.earlyRows = undefined
+  })
+  const { id, accessToken } = await createUser()
+  const request = profileRequest(id)
+  const release = holdResponses(/\/profiles/)
+  requestEarly(request, accessToken)
+  const read = () =>
+    readUnlessRequestedEarly<unknown>(request, accessToken, async () => 'newer rows')
+  const first = read()
+  // Not at once: strict mode starts a query twice.
+  await Promise.resolve()
+  const second = read()
+  release()
+  expect(await second).toBe('newer rows')
+  expect(await first).toEqual([expect.objectContaining({ name: expect.any(String) })])
 })

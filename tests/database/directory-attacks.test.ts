@@ -425,6 +425,8 @@ describe('an expensive search', () => {
       const answer: unknown = JSON.parse(await request('rpc/count_directory', post(args)))
       expect(performance.now() - start).toBeLessThan(timeLimit)
       expect(answer).toHaveProperty('total')
+      const locations = readProperty(answer, 'locations')
+      expect(Array.isArray(locations) && locations.length <= 12).toBe(true)
     },
   )
 })

@@ -22,7 +22,6 @@ import type { PublicCommunity } from './directory-queries.ts'
 import { getCommunityPath } from './directory-view.ts'
 import { JoinCommunity } from './JoinCommunity.tsx'
 import { ReportOrEdit } from './ReportOrEdit.tsx'
-import { describeCommunity, useStructuredData } from './structured-data.ts'
 
 /** Describes a community, with buttons to join, share and report it; its owner can edit it instead. */
 export function CommunityDetails({ community }: { community: PublicCommunity }) {
@@ -30,7 +29,6 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
   const { member_count, image_url } = community
   const lang = textLanguage(languages)
   const path = getCommunityPath(community.id)
-  useStructuredData(describeCommunity(community))
 
   return (
     <article className="mt-4 grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">

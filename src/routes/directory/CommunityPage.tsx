@@ -1,14 +1,21 @@
 import { ArrowLeft, MapPinOff } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { isUuid } from '../../lib/uuid.ts'
 import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { CommunityDetails, Heading } from './CommunityDetails.tsx'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
-import { getOthersList, otherCount, useCommunity, useCommunityList } from './directory-queries.ts'
+import {
+  findListed,
+  getOthersList,
+  otherCount,
+  useCommunity,
+  useCommunityList,
+} from './directory-queries.ts'
 import { type DirectoryView, getCommunityPath, getViewUrl } from './directory-view.ts'
 import { LoadingCommunity } from './LoadingCommunity.tsx'
+import { describeCommunity, useStructuredData } from './structured-data.ts'
 
 type Props = {
   id: string
@@ -39,19 +46,24 @@ export function CommunityPage({ id, location, listUrl }: Props) {
 }
 
 function LoadedCommunity({ id, location }: Pick<Props, 'id' | 'location'>) {
-  const community = useCommunity(id)
+  const { data, isError, isFetching, refetch } = useCommunity(id)
+  const [listed] = useState(() => findListed(id))
+  useStructuredData(data ? describeCommunity(data) : undefined)
 
-  if (community.data === null) return <NotListed location={location} />
-  if (community.data) {
+  if (data === null) return <NotListed location={location} />
+  const community = data ?? listed
+  if (community) {
     return (
       <>
-        <StaleNotice query={community} />
-        <CommunityDetails community={community.data} />
-        <OtherCommunities location={community.data.location} except={id} />
+        <StaleNotice query={{ isRefetchError: isError, isFetching, refetch }}>
+          Couldn't load the current details of this community.
+        </StaleNotice>
+        <CommunityDetails community={community} />
+        <OtherCommunities location={community.location} except={id} />
       </>
     )
   }
-  if (!community.isError) return <LoadingCommunity />
+  if (!isError) return <LoadingCommunity />
   return (
     <div className="mt-4">
       <PageMeta
@@ -61,8 +73,8 @@ function LoadedCommunity({ id, location }: Pick<Props, 'id' | 'location'>) {
       />
       <ErrorState
         title="Couldn't load this community"
-        onRetry={() => void community.refetch()}
-        isPending={community.isFetching}
+        onRetry={() => void refetch()}
+        isPending={isFetching}
       >
         Check your connection, or try again in a moment.
       </ErrorState>

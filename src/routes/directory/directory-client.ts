@@ -2,15 +2,13 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { QueryClient } from '@tanstack/react-query'
 import { appHeaders, supabaseKey, supabaseUrl } from '../../supabase/config.ts'
 import type { Database } from '../../supabase/database.types.ts'
-import { persistQueries } from '../../supabase/persist-queries.ts'
 import { serviceFetch } from '../../supabase/service-fetch.ts'
-import { detailColumns } from './directory-requests.ts'
 
 /**
  * The part of the Supabase client that reads tables, a tenth of its size, without a session. Sends plain
  * GETs, which a CDN can cache.
  */
-export const directory = new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`, {
+export const directoryClient = new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`, {
   headers: { ...appHeaders, apikey: supabaseKey },
   // In a browser, the cache below retries them.
   retry: typeof window === 'undefined',
@@ -33,7 +31,3 @@ export const directoryCache = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
-
-if (typeof window !== 'undefined') {
-  persistQueries(directoryCache, { storageKey: 'community-app-directory', buster: detailColumns })
-}

@@ -1,8 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { readProperty } from '../../lib/read-property.ts'
 import type { Json } from '../../supabase/database.types.ts'
-import { takeEarlyRows } from '../../supabase/early-rows.ts'
+import { readUnlessRequestedEarly } from '../../supabase/early-rows.ts'
 import type { CommunityCount, MapPlace } from './community-count.ts'
-import { directory } from './directory-client.ts'
+import { directoryClient } from './directory-client.ts'
 import { countsRequest, searchArguments } from './directory-requests.ts'
 import type { DirectoryFilter } from './directory-view.ts'
 
@@ -39,22 +40,34 @@ const noCounts: DirectoryCounts = {
   languages: {},
 }
 
+/** The names of all numbers, which identify the version of `count_directory`. */
+export const countNames = Object.keys(noCounts)
+
 export async function readCounts(
   filter: DirectoryFilter,
   signal: AbortSignal,
 ): Promise<DirectoryCounts> {
-  const counts = await takeEarlyRows(countsRequest(filter), null, async () => {
-    const query = directory.rpc('count_directory', searchArguments(filter), { get: true })
+  const counts = await readUnlessRequestedEarly(countsRequest(filter), null, async () => {
+    const query = directoryClient.rpc('count_directory', searchArguments(filter), { get: true })
     return (await query.abortSignal(signal).throwOnError()).data
   })
   return toCounts(counts)
 }
 
-/** Returns the result of `count_directory` with its type; a closed directory has no communities. */
-export const toCounts = (result: Json): DirectoryCounts => (isCounted(result) ? result : noCounts)
+/**
+ * Returns the result of `count_directory` with its type; a closed directory has no communities.
+ *
+ * @throws if it is the result of another version of the function, from a cache or until the REST service reloads
+ */
+export function toCounts(result: Json): DirectoryCounts {
+  if (result === null) return noCounts
+  if (!isCounted(result)) throw new Error('The counts of the directory have an unknown format')
+  return result
+}
 
-/** The generated types say only that it is JSON. `directory-search.slow.test.ts` checks every part. */
-const isCounted = (result: Json): result is DirectoryCounts => result !== null
+/** The generated types say only that it is JSON. `directory-search.slow.test.ts` checks the types of all values. */
+const isCounted = (result: Json): result is DirectoryCounts =>
+  countNames.every((name) => readProperty(result, name) !== undefined)
 
 /** The query for the counts of a filter. */
 export const countsQuery = (filter: DirectoryFilter) =>
@@ -89,7 +102,7 @@ const placesQuery = (filter: DirectoryFilter) => {
   return queryOptions({
     queryKey: ['places', input],
     queryFn: async ({ signal }): Promise<MapPlace[]> => {
-      const { data } = await directory
+      const { data } = await directoryClient
         .rpc('count_places', input, { get: true })
         .abortSignal(signal)
         .throwOnError()

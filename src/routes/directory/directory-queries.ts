@@ -8,9 +8,10 @@ import {
 import { isUuid } from '../../lib/uuid.ts'
 import type { ColumnsOf } from '../../supabase/columns-of.ts'
 import type { Database } from '../../supabase/database.types.ts'
-import { takeEarlyRows } from '../../supabase/early-rows.ts'
-import { directory, directoryCache } from './directory-client.ts'
-import { countsQuery, type DirectoryCounts } from './directory-counts.ts'
+import { readUnlessRequestedEarly } from '../../supabase/early-rows.ts'
+import { persistQueries } from '../../supabase/persist-queries.ts'
+import { directoryCache, directoryClient } from './directory-client.ts'
+import { countNames, countsQuery, type DirectoryCounts } from './directory-counts.ts'
 import {
   communityRequest,
   detailColumns,
@@ -29,7 +30,7 @@ type DirectoryCommunity = Functions['search_directory']['Returns'][number]
 
 type Selected<Select> = Pick<DirectoryCommunity, keyof DirectoryCommunity & ColumnsOf<Select>>
 
-/** A community in a list. Its summary is the first 300 characters of its description. */
+/** A community in a list. Its summary is the beginning of its description. */
 export type ListedCommunity = Selected<typeof listColumns>
 
 /** A community on its own page. */
@@ -55,7 +56,10 @@ export async function readPage(
     const list = searchDirectory(input, after).select(listColumns)
     return (await list.abortSignal(signal).throwOnError()).data
   }
-  return toPage(await (after ? read() : takeEarlyRows(listRequest(input), null, read)), input)
+  return toPage(
+    await (after ? read() : readUnlessRequestedEarly(listRequest(input), null, read)),
+    input,
+  )
 }
 
 /** Like `readPage`, with the full descriptions and the groups. */
@@ -72,7 +76,7 @@ export async function readFullPage(
 }
 
 const searchDirectory = (input: ListInput, after?: ListedCommunity) =>
-  directory.rpc(
+  directoryClient.rpc(
     'search_directory',
     {
       ...pageArguments(input),
@@ -121,8 +125,12 @@ const communityQuery = (id: string) =>
     queryKey: communityRequest(id).key,
     meta: { isPersisted: true },
     queryFn: async ({ signal }): Promise<PublicCommunity | null> => {
-      const [community] = await takeEarlyRows(communityRequest(id), null, async () => {
-        const read = directory.rpc('get_directory_community', { community_id: id }, { get: true })
+      const [community] = await readUnlessRequestedEarly(communityRequest(id), null, async () => {
+        const read = directoryClient.rpc(
+          'get_directory_community',
+          { community_id: id },
+          { get: true },
+        )
         return (await read.select(detailColumns).abortSignal(signal).throwOnError()).data
       })
       return community ? withRelativeImage(community) : null
@@ -131,17 +139,28 @@ const communityQuery = (id: string) =>
 
 /** Reads a community with its full description and its groups; null if it is not listed. */
 export function useCommunity(id: string) {
-  return useQuery({ ...communityQuery(id), placeholderData: () => findListed(id) })
+  return useQuery(communityQuery(id))
 }
 
-/** Returns what a loaded list contains of a community: the beginning of its description, and no groups. */
-function findListed(id: string): PublicCommunity | undefined {
-  const lists = directoryCache.getQueriesData<InfiniteData<ListPage>>({ queryKey: ['communities'] })
+/** In characters: the database cuts summaries there. */
+const summaryLength = 300
+
+/**
+ * Returns what a list of this visit contains of a community: the beginning of its description, and no groups. Not from
+ * the build or an earlier visit: since then, the community may have been removed.
+ */
+export function findListed(id: string): PublicCommunity | undefined {
+  const lists = directoryCache.getQueriesData<InfiniteData<ListPage>>({
+    queryKey: ['communities'],
+    predicate: ({ state }) => state.dataUpdatedAt > 0 && !state.isInvalidated,
+  })
   const listed = lists
     .flatMap(([, list]) => list?.pages ?? [])
     .flatMap(({ communities }) => communities)
     .find((community) => community.id === id)
-  return listed && { ...listed, description: listed.summary, groups: [] }
+  if (!listed) return undefined
+  const isCut = Array.from(listed.summary).length >= summaryLength
+  return { ...listed, description: `${listed.summary}${isCut ? '...' : ''}`, groups: [] }
 }
 
 /** Requests what /communities shows for a view, unless it is cached. */
@@ -204,6 +223,13 @@ export function seedFirstCommunity({ community, others }: FirstCommunity): void 
 /** Reads data that scripts/build/prerender/html.ts wrote into the page. */
 const readEmbedded = (id: string) =>
   typeof document === 'undefined' ? null : document.getElementById(id)?.textContent
+
+if (typeof window !== 'undefined') {
+  persistQueries(directoryCache, {
+    storageKey: 'community-app-directory',
+    buster: [detailColumns, ...countNames].join(),
+  })
+}
 
 // After the rows of the last visit, because React hydrates the page with these.
 const firstPageJson = readEmbedded('first-page')

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { communityColumns } from '../../communities/fields.ts'
-import { type EarlyRequest, takeEarlyRows } from '../../supabase/early-rows.ts'
+import { type EarlyRequest, readUnlessRequestedEarly } from '../../supabase/early-rows.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { loadClient } from '../../supabase/load-client.ts'
 import { pageLoadTime } from '../../supabase/query-client.ts'
@@ -27,17 +27,21 @@ export function ownCommunities(userId: string) {
     meta: { isPersisted: true },
     staleTime: pageLoadTime,
     queryFn: ({ signal }) =>
-      takeEarlyRows(ownCommunitiesRequest(userId), readStoredSession()?.token, async () => {
-        const supabase = await loadClient()
-        return unwrap(
-          await supabase
-            .from('communities')
-            .select(ownCommunityColumns)
-            .eq('owner_id', userId)
-            .order('created_at', { ascending: false })
-            .abortSignal(signal),
-        )
-      }),
+      readUnlessRequestedEarly(
+        ownCommunitiesRequest(userId),
+        readStoredSession()?.token,
+        async () => {
+          const supabase = await loadClient()
+          return unwrap(
+            await supabase
+              .from('communities')
+              .select(ownCommunityColumns)
+              .eq('owner_id', userId)
+              .order('created_at', { ascending: false })
+              .abortSignal(signal),
+          )
+        },
+      ),
   })
 }
 
