@@ -1,7 +1,6 @@
 import type { Factor, Session as AuthSession } from '@supabase/supabase-js'
 import { countDrafts, hasUnsavedInput } from '../lib/unsaved-input.ts'
-import { requiredFactors } from '../supabase/second-factor.ts'
-import { readStoredSession } from '../supabase/stored-session.ts'
+import { readStoredSession, requiredFactors } from '../supabase/stored-session.ts'
 import type { SessionStatus, SessionUser } from './useSession.ts'
 
 /** The session of a user who has yet to enter a code. */

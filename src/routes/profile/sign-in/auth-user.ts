@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { User } from '@supabase/supabase-js'
 import type { SessionUser } from '../../../session/useSession.ts'
-import { selectVerified } from '../../../supabase/second-factor.ts'
+import { selectVerified } from '../../../supabase/stored-session.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { readUser } from '../../../supabase/read-user.ts'
