@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { toOwnPath } from '../lib/own-path.ts'
 import { readProperty } from '../lib/read-property.ts'
 import { openedFrom } from '../lib/useDialogInUrl.ts'
 import { type EmailToken, isEmailTokenType } from './read-email-link.ts'
-import { forgetRequestedLink, readRequestedLink, toOwnPath } from './requested-link.ts'
+import { forgetRequestedLink, readRequestedLink } from './requested-link.ts'
 import type { Session, SessionStatus } from './useSession.ts'
 
 /**
