@@ -19,7 +19,7 @@ import { clearBrowser } from './clear-browser.ts'
 import type { Ending } from './end-session.ts'
 import { readEmailLink } from './read-email-link.ts'
 import { loading, readStoredState, signedOut, updateFromStorage } from './session-state.ts'
-import { useSignInRequest } from './sign-in-request.ts'
+import { getFirstView, signInTitles, useSignInRequest } from './sign-in-request.ts'
 import { type Session, SessionContext } from './useSession.ts'
 
 const AuthSession = lazyPart(async () => (await import('./AuthSession.tsx')).AuthSession)
@@ -32,11 +32,7 @@ const SignInDialog = onDemandDialog(
     return (await dialog).SignInDialog
   },
   {
-    title: ({ request: { purpose, problem } }) => {
-      if (purpose === 'check-password') return 'Set a new password?'
-      if (purpose === 'new-password') return 'Set a new password'
-      return problem ? "That link didn't work" : 'Sign in'
-    },
+    title: ({ request }) => signInTitles[getFirstView(request)],
     size: 'sm',
   },
 )

@@ -38,7 +38,7 @@ export function CodeDialog({ email, factors, wasSignedIn, onClose }: Props) {
   }
 
   return (
-    <Dialog onClose={close} title="Enter your code" size="sm">
+    <Dialog onClose={close}>
       <div className="space-y-4">
         <p>
           <span>

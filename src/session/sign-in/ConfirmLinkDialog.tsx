@@ -3,12 +3,7 @@ import { toUserError, UserError } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import {
-  type EmailToken,
-  emailTokenTitles,
-  type EmailTokenType,
-  type LinkSession,
-} from '../read-email-link.ts'
+import type { EmailToken, EmailTokenType, LinkSession } from '../read-email-link.ts'
 import { firstLinkConfirmed, verifyEmailToken } from '../useEmailLinks.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 
@@ -81,7 +76,7 @@ export function ConfirmLinkDialog({ token, onVerified, onProblem, onClose }: Pro
   })
 
   return (
-    <Dialog onClose={onClose} title={emailTokenTitles[token.type]} size="sm">
+    <Dialog onClose={onClose}>
       <div className="space-y-4">
         <p>{explanation}</p>
         <ProblemNotice error={confirm.error} failure={failure} />
