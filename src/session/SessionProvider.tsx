@@ -18,11 +18,20 @@ import { toast } from '../ui/toast.tsx'
 import { clearBrowser } from './clear-browser.ts'
 import type { Ending } from './end-session.ts'
 import { readEmailLink } from './read-email-link.ts'
-import { loading, readStoredState, signedOut, updateFromStorage } from './session-state.ts'
+import {
+  loadingState,
+  readStoredState,
+  signedOutState,
+  updateFromStorage,
+} from './session-state.ts'
 import { getFirstView, signInTitles, useSignInRequest } from './sign-in-request.ts'
 import { type Session, SessionContext } from './useSession.ts'
 
-const AuthSession = lazyPart(async () => (await import('./AuthSession.tsx')).AuthSession)
+const AuthSession = lazyPart(async () => {
+  // Signing out works offline, so its code loads as early.
+  const [loaded] = await Promise.all([import('./AuthSession.tsx'), import('./end-session.ts')])
+  return loaded.AuthSession
+})
 
 const SignInDialog = onDemandDialog(
   async () => {
@@ -46,14 +55,19 @@ export function SessionProvider({ children }: { children: ReactElement | ReactEl
   const { key: locationKey } = location
   const hasLink = readEmailLink(location) !== null
   const isHydrated = useHydrated()
-  const [state, setState] = useState(() => (hasLink ? loading : readStoredState()))
+  const [state, setState] = useState(() => (hasLink ? loadingState : readStoredState()))
   const [signedOutAt, setSignedOutAt] = useState<string | null>(null)
-  const { status, user, codeRequest, isSignedOutElsewhere = false } = isHydrated ? state : loading
+  const {
+    status,
+    user,
+    codeRequest,
+    isSignedOutElsewhere = false,
+  } = isHydrated ? state : loadingState
   const signIn = useSignInRequest(codeRequest ? 'code-required' : status)
   const { request, isOpen, requestSignIn, dismiss, finish } = signIn
 
   const hasInput = useHasUnsavedInput()
-  if (isSignedOutElsewhere && !hasInput) setState(signedOut)
+  if (isSignedOutElsewhere && !hasInput) setState(signedOutState)
   useEffect(() => pauseDrafts(isSignedOutElsewhere), [isSignedOutElsewhere])
 
   const handleStorage = useEffectEvent(({ key }: StorageEvent) => {
@@ -80,7 +94,7 @@ export function SessionProvider({ children }: { children: ReactElement | ReactEl
       const keepsDrafts = codeRequest !== undefined
       // Before the page shows 'signed out'.
       clearBrowser({ keepsDrafts })
-      setState(signedOut)
+      setState(signedOutState)
       if (await endAtService({ session, keepsDrafts })) return
       toast(
         'You are signed out here, but the service did not end your session. Other devices may still be signed in.',
@@ -118,7 +132,7 @@ export function SessionProvider({ children }: { children: ReactElement | ReactEl
 /** Resolves to false if the service could not end the session, or its code has not loaded. */
 async function endAtService(ending: Ending): Promise<boolean> {
   try {
-    const { endSession } = await import('./AuthSession.tsx')
+    const { endSession } = await import('./end-session.ts')
     return await endSession(ending)
   } catch {
     return false

@@ -1,4 +1,4 @@
-import type { Factor, Session as AuthSession } from '@supabase/supabase-js'
+import type { Factor, Session as AuthClientSession } from '@supabase/supabase-js'
 import { countDrafts, hasUnsavedInput } from '../lib/unsaved-input.ts'
 import { readStoredSession, requiredFactors } from '../supabase/stored-session.ts'
 import type { SessionStatus, SessionUser } from './useSession.ts'
@@ -15,15 +15,15 @@ export type SessionState = {
   isSignedOutElsewhere?: boolean
 }
 
-export const loading: SessionState = { status: 'loading', user: null }
-export const signedOut: SessionState = { status: 'signed-out', user: null }
-const codeRequired: SessionState = { status: 'code-required', user: null }
+export const loadingState: SessionState = { status: 'loading', user: null }
+export const signedOutState: SessionState = { status: 'signed-out', user: null }
+const codeRequiredState: SessionState = { status: 'code-required', user: null }
 
 /** Returns the state of the stored session. It is 'loading' if `AuthSession` has to ask for a code. */
 export function readStoredState(): SessionState {
   const session = readStoredSession()
-  if (!session) return signedOut
-  if (session.needsCode) return loading
+  if (!session) return signedOutState
+  if (session.needsCode) return loadingState
   return { status: 'signed-in', user: { id: session.userId, email: session.email } }
 }
 
@@ -35,12 +35,15 @@ export function updateFromStorage(current: SessionState): SessionState {
 }
 
 /** Returns the same object if nothing changed: auth events repeat, for example whenever the tab gets the focus. */
-export function withSession(current: SessionState, session: AuthSession | null): SessionState {
+export function withSession(
+  current: SessionState,
+  session: AuthClientSession | null,
+): SessionState {
   if (!session) return withoutSession(current)
   const { id, email = '' } = session.user
   const factors = requiredFactors(session)
   if (factors.length > 0) {
-    const shown = current.user?.id === id ? current : codeRequired
+    const shown = current.user?.id === id ? current : codeRequiredState
     return { ...shown, codeRequest: { email, factors } }
   }
   const isSameUser = current.user?.id === id && current.user.email === email
@@ -54,5 +57,5 @@ export function withSession(current: SessionState, session: AuthSession | null):
  */
 function withoutSession(current: SessionState): SessionState {
   const isInputCleared = current.user && hasUnsavedInput() && countDrafts() === 0
-  return isInputCleared ? { ...current, isSignedOutElsewhere: true } : signedOut
+  return isInputCleared ? { ...current, isSignedOutElsewhere: true } : signedOutState
 }
