@@ -13,7 +13,7 @@ const sessionMissing = 'AuthSessionMissingError'
  *
  * @throws UserError when the call failed
  */
-export async function readUser(auth: Auth): Promise<User> {
+export async function readUserAndUpdateSession(auth: Auth): Promise<User> {
   const session = readStoredSession()
   const stored = (await auth.getSession()).data.session
   if (!session || !stored) throw toUserError({ code: sessionMissing })

@@ -5,7 +5,7 @@ import { hasErrorCode, unwrap } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { readUser } from '../../supabase/read-user.ts'
+import { readUserAndUpdateSession } from '../../supabase/read-user.ts'
 import type { CodeRequest } from '../session-state.ts'
 import { CodeForm, type EnteredCode } from './CodeForm.tsx'
 
@@ -98,5 +98,5 @@ export function CodeDialog({ email, factors, wasSignedIn, onClose }: Props) {
 
 /** Fails silently: entering a code reports the same problem. */
 function updateFactors() {
-  readUser(supabase.auth).catch(() => undefined)
+  readUserAndUpdateSession(supabase.auth).catch(() => undefined)
 }
