@@ -30,7 +30,6 @@ export const directoryCache = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
     },
-    mutations: { networkMode: 'always' },
   },
 })
 
