@@ -59,7 +59,6 @@ async function endAtService({ token, refreshToken }: StoredSession): Promise<boo
   return !retried.error || hasEnded(retried.error)
 }
 
-/** Whether an error proves that the session has ended. */
 function hasEnded(error: AuthError | null): boolean {
   // The client has an error of its own for session_not_found.
   return isAuthSessionMissingError(error) || provesSessionEnd(error?.code)

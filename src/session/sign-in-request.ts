@@ -33,7 +33,6 @@ export const signInTitles = {
   'check-password': 'Set a new password?',
 }
 
-/** What the sign-in dialog shows. */
 export type View =
   | { name: Exclude<keyof typeof signInTitles, 'check-email'>; email: string }
   | { name: 'check-email'; email: string; requestedLink: RequestedLink }

@@ -88,26 +88,17 @@ const now = () => Math.floor(Date.now() / 1000)
  * raises it to 'aal2'.
  */
 
-/** Returns the apps whose codes complete the sign-in; none if no code is required. */
 export const requiredFactors = ({ user: { factors }, access_token }: Session): Factor[] =>
   needsCode(factors, access_token) ? selectVerified(factors) : []
 
 export const selectVerified = (factors: Factor[] = []) => factors.filter(isVerified)
 
-/**
- * Whether the user of a session has yet to enter a code.
- *
- * @param factors of the user
- * @param token of the session
- */
 const needsCode = (factors: unknown, token: string): boolean =>
   Array.isArray(factors) && factors.some(isVerified) && !isAtAal2(token)
 
 const isVerified = (factor: unknown) => readProperty(factor, 'status') === 'verified'
 
-/**
- * Whether the user of a token has entered a code. `getAuthenticatorAssuranceLevel` does the same, but asynchronously.
- */
+/** `getAuthenticatorAssuranceLevel` does the same, but asynchronously. */
 function isAtAal2(token: string): boolean {
   const [, payload = ''] = token.replaceAll('-', '+').replaceAll('_', '/').split('.')
   try {

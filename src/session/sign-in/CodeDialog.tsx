@@ -12,7 +12,6 @@ import { CodeForm, type EnteredCode } from './CodeForm.tsx'
 type Props = CodeRequest & {
   /** The user has added the app on another device, while signed in on this one. */
   wasSignedIn: boolean
-  /** Signs out. */
   onClose: () => void
 }
 

@@ -8,7 +8,6 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 
-/** A code from one of the user's authenticator apps. */
 export type EnteredCode = { factorId: string; code: string }
 
 const codeForm = z.object({
@@ -27,7 +26,6 @@ type Props = {
   isPending: boolean
   problem: string | null
   onSubmit: (entered: EnteredCode) => void
-  /** Further buttons. */
   children?: ReactElement | ReactElement[]
 }
 

@@ -125,7 +125,6 @@ export function CheckEmailView({ email, requestedLink, onView }: LinkProps & { e
 
 type EmailLinkFormProps = LinkProps & { email: string; submitLabel: string }
 
-/** Requests a link for an email. */
 function EmailLinkForm({ email, requestedLink, submitLabel, onView }: EmailLinkFormProps) {
   const firstField = useFocusFirstField()
   const form = useForm({ resolver: zodResolver(emailForm), defaultValues: { email } })

@@ -55,7 +55,6 @@ export function SwitchLine({ question, action, onClick }: SwitchLineProps) {
   )
 }
 
-/** Focuses the form's first field when the form appears. */
 export function useFocusFirstField() {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

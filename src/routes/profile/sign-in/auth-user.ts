@@ -19,7 +19,6 @@ export function authUserQuery({ id, email }: SessionUser) {
   })
 }
 
-/** Stores the user that the auth service returned for a change. */
 export function storeAuthUser(queries: QueryClient, user: User): void {
   queries.setQueryData(toQueryKey(user.id, user.email ?? ''), toAuthUser(user))
 }
