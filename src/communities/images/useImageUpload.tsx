@@ -46,7 +46,7 @@ export function useImageUpload(ownerId: string, onUploaded: (url: string) => voi
     progress: isPending ? progress : null,
     /** The image that was uploaded last. */
     uploaded: isSuccess ? prepared : null,
-    problem: error && describe(error),
+    problem: error && toImageFailure(error),
     choose,
     /** Repeats a failed upload; null if that cannot help. */
     repeat: prepared && error?.message === 'Failed to upload image' ? () => choose(prepared) : null,
@@ -57,7 +57,7 @@ export function useImageUpload(ownerId: string, onUploaded: (url: string) => voi
 
 const failure = 'Could not process image'
 
-function describe(error: UserError): string {
+function toImageFailure(error: UserError): string {
   const detail = error instanceof ImageProblem && error.detail
   return [failureMessage(failure, error), detail].filter(Boolean).join('. ')
 }
