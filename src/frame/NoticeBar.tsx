@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { useKeepToastsBelow } from '../ui/useKeepToastsBelow.ts'
 
-/** A notice at the top of the page. */
 export function NoticeBar({ text, onRetry }: { text: string; onRetry?: () => void }) {
   const notice = useRef<HTMLParagraphElement>(null)
   useKeepToastsBelow(notice, '--offline-notice-bottom')

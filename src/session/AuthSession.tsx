@@ -1,4 +1,4 @@
-import type { Session } from '@supabase/supabase-js'
+import type { Session as AuthClientSession } from '@supabase/supabase-js'
 import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -8,13 +8,11 @@ import { onDemandDialog } from '../ui/on-demand-dialog.tsx'
 import { preloadToasts, toast } from '../ui/toast.tsx'
 import { profileQuery } from './profile.ts'
 import { emailTokenTitles } from './read-email-link.ts'
-import { loading, type SessionState, withSession } from './session-state.ts'
+import { loadingState, type SessionState, withSession } from './session-state.ts'
 import type { SignIn } from './sign-in-request.ts'
 import { reportEmailChange, useEmailLinks } from './useEmailLinks.ts'
 import { closeUserCache, openUserCache } from './user-cache.ts'
 import { type SessionUser, useSession } from './useSession.ts'
-
-export { endSession } from './end-session.ts'
 
 const ConfirmLinkDialog = onDemandDialog(
   async () => (await import('./sign-in/ConfirmLinkDialog.tsx')).ConfirmLinkDialog,
@@ -43,16 +41,13 @@ export function AuthSession({ state, setState, signIn }: Props) {
   const { user, codeRequest } = state
   const { request, isOpen, dismiss } = signIn
   const { signOut } = useSession()
-  const report = (session: Session | null) => setState((current) => withSession(current, session))
-  const { isFollowing, accountSwitch, follow, reportProblem } = useEmailLinks({
+  const { accountSwitch, follow, report, reportProblem } = useEmailLinks({
     signIn,
-    onStart: () => setState((current) => (current.user ? current : loading)),
-    onFollowed: report,
+    onChange: (session) => setState((current) => withSession(current, session)),
+    onStart: () => setState((current) => (current.user ? current : loadingState)),
   })
 
-  const authChanged = useEffectEvent((session: Session | null) => {
-    if (!isFollowing.current) report(session)
-  })
+  const authChanged = useEffectEvent((session: AuthClientSession | null) => report(session))
   useEffect(() => {
     const { data } = supabase.auth.onAuthStateChange((_event, session) => authChanged(session))
     return () => data.subscription.unsubscribe()

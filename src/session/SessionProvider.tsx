@@ -19,17 +19,21 @@ import { clearBrowser } from './clear-browser.ts'
 import type { Ending } from './end-session.ts'
 import { emailTokenTitles, readEmailLink } from './read-email-link.ts'
 import {
-  loading,
+  loadingState,
   readStoredState,
-  signedOut,
-  signingOut,
+  signedOutState,
+  signingOutState,
   updateFromStorage,
 } from './session-state.ts'
-import { useSignInRequest } from './sign-in-request.ts'
+import { getFirstView, signInTitles, useSignInRequest } from './sign-in-request.ts'
 import { useTokenInUrl } from './useTokenInUrl.ts'
 import { type Session, SessionContext } from './useSession.ts'
 
-const AuthSession = lazyHelper(async () => (await import('./AuthSession.tsx')).AuthSession)
+const AuthSession = lazyHelper(async () => {
+  // Signing out works offline, so its code loads as early.
+  const [loaded] = await Promise.all([import('./AuthSession.tsx'), import('./end-session.ts')])
+  return loaded.AuthSession
+})
 
 const SignInDialog = onDemandDialog(
   async () => {
@@ -41,11 +45,7 @@ const SignInDialog = onDemandDialog(
     return loaded
   },
   {
-    title: ({ request: { purpose, problem } }) => {
-      if (purpose === 'check-password') return 'Set a new password?'
-      if (purpose === 'new-password') return 'Set a new password'
-      return problem ? "That link didn't work" : 'Sign in'
-    },
+    title: ({ request }) => signInTitles[getFirstView(request)],
     size: 'sm',
   },
 )
@@ -59,9 +59,16 @@ export function SessionProvider({ children }: { children: ReactElement | ReactEl
   const { key: locationKey } = location
   const link = readEmailLink(location)
   const isHydrated = useHydrated()
-  const [state, setState] = useState(() => (link?.kind === 'session' ? loading : readStoredState()))
+  const [state, setState] = useState(() =>
+    link?.kind === 'session' ? loadingState : readStoredState(),
+  )
   const [signedOutAt, setSignedOutAt] = useState<string | null>(null)
-  const { status, user, codeRequest, isSignedOutElsewhere = false } = isHydrated ? state : loading
+  const {
+    status,
+    user,
+    codeRequest,
+    isSignedOutElsewhere = false,
+  } = isHydrated ? state : loadingState
   const signIn = useSignInRequest(codeRequest ? 'code-required' : status)
   const { request, isOpen, requestSignIn, dismiss, finish } = signIn
   useTokenInUrl(signIn)
@@ -70,7 +77,7 @@ export function SessionProvider({ children }: { children: ReactElement | ReactEl
   if (!isNeeded && isHydrated && (status !== 'signed-out' || isOpen || link)) setIsNeeded(true)
 
   const hasInput = useHasUnsavedInput()
-  if (isSignedOutElsewhere && !hasInput) setState(signedOut)
+  if (isSignedOutElsewhere && !hasInput) setState(signedOutState)
   useEffect(() => pauseDrafts(isSignedOutElsewhere), [isSignedOutElsewhere])
 
   const handleStorage = useEffectEvent(({ key }: StorageEvent) => {
@@ -97,9 +104,9 @@ export function SessionProvider({ children }: { children: ReactElement | ReactEl
       const keepsDrafts = codeRequest !== undefined
       // Before the page shows 'signed out'.
       clearBrowser({ keepsDrafts })
-      setState(signingOut)
+      setState(signingOutState)
       const isEnded = await endAtService({ session, keepsDrafts })
-      setState((current) => (current === signingOut ? signedOut : current))
+      setState((current) => (current === signingOutState ? signedOutState : current))
       if (isEnded) return
       toast(
         'You are signed out here, but the service did not end your session. Other devices may still be signed in.',
@@ -143,7 +150,7 @@ export function SessionProvider({ children }: { children: ReactElement | ReactEl
 /** Resolves to false if the service could not end the session, or its code has not loaded. */
 async function endAtService(ending: Ending): Promise<boolean> {
   try {
-    const { endSession } = await import('./AuthSession.tsx')
+    const { endSession } = await import('./end-session.ts')
     return await endSession(ending)
   } catch {
     return false

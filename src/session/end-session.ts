@@ -33,12 +33,15 @@ export async function endSession({ session, keepsDrafts }: Ending): Promise<bool
 }
 
 /**
- * Ends the sessions of the user at the auth service: all of them ('global'), or all but this one. Keeps this browser's
- * data: the caller signs out here once the service has confirmed.
- *
- * @throws unless the service confirmed. A 401 does not prove that the other sessions ended.
+ * Ends the user's sessions on every device. Keeps this browser's data: the caller signs out here once the service has
+ * confirmed.
  */
-export async function endSessions(scope: 'global' | 'others'): Promise<void> {
+export const endAllSessions = () => endSessions('global')
+
+export const endOtherSessions = () => endSessions('others')
+
+/** Throws unless the service confirmed. A 401 does not prove that the other sessions ended. */
+async function endSessions(scope: 'global' | 'others'): Promise<void> {
   const session = readStoredSession()
   if (!session) throw new AuthSessionMissingError()
   const { error } = await supabase.auth.admin.signOut(session.token, scope)
@@ -58,7 +61,6 @@ async function endAtService({ token, refreshToken }: StoredSession): Promise<boo
   return !retried.error || hasEnded(retried.error)
 }
 
-/** Whether an error proves that the session has ended. */
 function hasEnded(error: AuthError | null): boolean {
   // The client has an error of its own for session_not_found.
   return isAuthSessionMissingError(error) || provesSessionEnd(error?.code)

@@ -4,6 +4,7 @@ import { toast } from '../ui/toast.tsx'
 import { Link, Navigate, Outlet, useLocation } from 'react-router-dom'
 import { hasErrorCode, isConnectionProblem } from '../supabase/errors.ts'
 import { readStoredSession } from '../supabase/stored-session.ts'
+import { listenToFailedWrites } from '../supabase/useWrite.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Notice } from '../ui/Feedback.tsx'
 import { LoadingRows } from '../ui/Loading.tsx'
@@ -113,12 +114,10 @@ function useCheckAfterFailure(user: SessionUser): boolean {
       // The check's own failure would repeat it forever.
       if (event.query.queryKey[0] !== kind) check(event.action.error)
     })
-    const unsubscribeFromMutations = queries.getMutationCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error') check(event.action.error)
-    })
+    const stopListening = listenToFailedWrites(check)
     return () => {
       unsubscribeFromQueries()
-      unsubscribeFromMutations()
+      stopListening()
     }
   }, [queries, kind, userId])
 

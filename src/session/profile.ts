@@ -44,10 +44,10 @@ async function loadProfile(user: SessionUser) {
     .from('profiles')
     .upsert({ id: user.id, name, email: user.email, phone: '' }, { ignoreDuplicates: true })
   // The database hides all rows from this session, and no code has helped: the account was deleted, or the session
-  // ended on another device. `readUser` throws the reason.
+  // ended on another device. `readUserAndUpdateSession` throws the reason.
   if (hasErrorCode(creation.error, '42501')) {
-    const { readUser } = await import('../supabase/read-user.ts')
-    await readUser(supabase.auth)
+    const { readUserAndUpdateSession } = await import('../supabase/read-user.ts')
+    await readUserAndUpdateSession(supabase.auth)
   } else unwrap(creation)
   const created = await readProfile(user.id)
   if (!created) throw new Error('The profile was created, but cannot be read')

@@ -57,14 +57,11 @@ export type EmailToken = { hash: string; type: EmailTokenType }
 export const isEmailTokenType = (type: unknown): type is EmailTokenType =>
   typeof type === 'string' && Object.hasOwn(emailTokenTitles, type)
 
-/** The session of a link. */
 export type LinkSession = {
   tokens: { access_token: string; refresh_token: string }
   /** For recovery links and invitations: the user chooses a new password. */
   setsPassword: boolean
-  /** The link has confirmed a new account. */
   confirmsAccount: boolean
-  /** The link has changed the user's email. */
   changesEmail: boolean
   /** Seconds since 1970, or null if the URL does not include it. */
   issuedAt: number | null

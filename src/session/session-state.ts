@@ -1,7 +1,6 @@
-import type { Factor, Session as AuthSession } from '@supabase/supabase-js'
+import type { Factor, Session as AuthClientSession } from '@supabase/supabase-js'
 import { countDrafts, hasUnsavedInput } from '../lib/unsaved-input.ts'
-import { requiredFactors } from '../supabase/second-factor.ts'
-import { readStoredSession } from '../supabase/stored-session.ts'
+import { readStoredSession, requiredFactors } from '../supabase/stored-session.ts'
 import type { SessionStatus, SessionUser } from './useSession.ts'
 
 /** The session of a user who has yet to enter a code. */
@@ -16,17 +15,17 @@ export type SessionState = {
   isSignedOutElsewhere?: boolean
 }
 
-export const loading: SessionState = { status: 'loading', user: null }
-export const signedOut: SessionState = { status: 'signed-out', user: null }
+export const loadingState: SessionState = { status: 'loading', user: null }
+export const signedOutState: SessionState = { status: 'signed-out', user: null }
 /** Until the service has responded: a refresh that was sent before may still store a session. */
-export const signingOut: SessionState = { ...signedOut }
-const codeRequired: SessionState = { status: 'code-required', user: null }
+export const signingOutState: SessionState = { ...signedOutState }
+const codeRequiredState: SessionState = { status: 'code-required', user: null }
 
 /** Returns the state of the stored session. It is 'loading' if `AuthSession` has to ask for a code. */
 export function readStoredState(): SessionState {
   const session = readStoredSession()
-  if (!session) return signedOut
-  if (session.needsCode) return loading
+  if (!session) return signedOutState
+  if (session.needsCode) return loadingState
   return { status: 'signed-in', user: { id: session.userId, email: session.email } }
 }
 
@@ -38,13 +37,16 @@ export function updateFromStorage(current: SessionState): SessionState {
 }
 
 /** Returns the same object if nothing changed: auth events repeat, for example whenever the tab gets the focus. */
-export function withSession(current: SessionState, session: AuthSession | null): SessionState {
-  if (current === signingOut) return current
+export function withSession(
+  current: SessionState,
+  session: AuthClientSession | null,
+): SessionState {
+  if (current === signingOutState) return current
   if (!session) return withoutSession(current)
   const { id, email = '' } = session.user
   const factors = requiredFactors(session)
   if (factors.length > 0) {
-    const shown = current.user?.id === id ? current : codeRequired
+    const shown = current.user?.id === id ? current : codeRequiredState
     return { ...shown, codeRequest: { email, factors } }
   }
   const isSameUser = current.user?.id === id && current.user.email === email
@@ -58,5 +60,5 @@ export function withSession(current: SessionState, session: AuthSession | null):
  */
 function withoutSession(current: SessionState): SessionState {
   const isInputCleared = current.user && hasUnsavedInput() && countDrafts() === 0
-  return isInputCleared ? { ...current, isSignedOutElsewhere: true } : signedOut
+  return isInputCleared ? { ...current, isSignedOutElsewhere: true } : signedOutState
 }

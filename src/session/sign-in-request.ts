@@ -1,9 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { toOwnPath } from '../lib/own-path.ts'
 import { readProperty } from '../lib/read-property.ts'
 import { openedFrom } from '../lib/useDialogInUrl.ts'
 import { type EmailToken, isEmailTokenType } from './read-email-link.ts'
-import { forgetRequestedLink, readRequestedLink, toOwnPath } from './requested-link.ts'
+import { forgetRequestedLink, readRequestedLink, type RequestedLink } from './requested-link.ts'
 import type { Session, SessionStatus } from './useSession.ts'
 
 /**
@@ -20,6 +21,31 @@ export type SignInRequest = {
   problem: string | null
   /** Set for 'confirm-link'. The history entry keeps it until the click, so that a reload does not lose it. */
   emailToken: EmailToken | null
+}
+
+export const signInTitles = {
+  'sign-in': 'Sign in',
+  'create-account': 'Create your account',
+  'forgot-password': 'Forgot your password?',
+  'link-problem': "That link didn't work",
+  'check-email': 'Check your email',
+  'new-password': 'Set a new password',
+  'check-password': 'Set a new password?',
+}
+
+export type View =
+  | { name: Exclude<keyof typeof signInTitles, 'check-email'>; email: string }
+  | { name: 'check-email'; email: string; requestedLink: RequestedLink }
+
+export type ViewProps = {
+  email: string
+  continueTo: string | null
+  onView: (view: View) => void
+}
+
+export function getFirstView({ purpose, problem }: SignInRequest) {
+  if (purpose === 'new-password' || purpose === 'check-password') return purpose
+  return problem ? 'link-problem' : 'sign-in'
 }
 
 export type SignIn = ReturnType<typeof useSignInRequest>

@@ -1,4 +1,4 @@
-import type { Session as AuthSession, User } from '@supabase/supabase-js'
+import type { Session as AuthClientSession, User } from '@supabase/supabase-js'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { createSeparateClient, supabase } from '../supabase/client.ts'
@@ -20,12 +20,11 @@ type Options = {
   signIn: SignIn
   /** Called before the session in the URL is removed from it. */
   onStart: () => void
-  /** Called with the stored session once a link has been followed. */
-  onFollowed: (session: AuthSession | null) => void
+  onChange: (session: AuthClientSession | null) => void
 }
 
 /** Follows links in emails: at once if the URL has a session, else after a click. */
-export function useEmailLinks({ signIn, onStart, onFollowed }: Options) {
+export function useEmailLinks({ signIn, onStart, onChange }: Options) {
   const location = useLocation()
   const navigate = useNavigate()
   const isFollowing = useRef(false)
@@ -55,7 +54,7 @@ export function useEmailLinks({ signIn, onStart, onFollowed }: Options) {
     const outcome = await followLink(link).finally(() => {
       isFollowing.current = false
     })
-    onFollowed((await supabase.auth.getSession()).data.session)
+    onChange((await supabase.auth.getSession()).data.session)
     if (outcome.kind !== 'other-account') {
       continueAfter(link, outcome)
       return
@@ -77,8 +76,6 @@ export function useEmailLinks({ signIn, onStart, onFollowed }: Options) {
   useEffect(() => handleNavigation(location), [location])
 
   return {
-    /** While it is true, 'signed out' may be temporary. */
-    isFollowing,
     /** Set while the user decides between two accounts. */
     accountSwitch: accountSwitch && {
       ...accountSwitch,
@@ -96,6 +93,10 @@ export function useEmailLinks({ signIn, onStart, onFollowed }: Options) {
       },
     },
     follow,
+    /** Reports what the auth client has stored, unless a link is being followed: 'signed out' may be temporary. */
+    report: (session: AuthClientSession | null) => {
+      if (!isFollowing.current) onChange(session)
+    },
     reportProblem,
   }
 }

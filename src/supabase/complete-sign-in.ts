@@ -1,5 +1,5 @@
 import { type Auth, readBody } from './replace-token.ts'
-import { readUser } from './read-user.ts'
+import { readUserAndUpdateSession } from './read-user.ts'
 import { readStoredSession, type StoredSession } from './stored-session.ts'
 
 /*
@@ -36,7 +36,7 @@ let reading: Promise<unknown> | null = null
  */
 export async function completeSignIn(old: StoredSession, auth: Auth): Promise<string | null> {
   try {
-    reading ??= readUser(auth).finally(() => {
+    reading ??= readUserAndUpdateSession(auth).finally(() => {
       reading = null
     })
     await reading

@@ -39,7 +39,6 @@ export function createQueryClient(): QueryClient {
         // Off by default in this mode.
         refetchOnReconnect: true,
       },
-      mutations: { networkMode: 'always' },
     },
   })
 }

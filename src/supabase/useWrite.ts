@@ -31,6 +31,14 @@ type Options<Input, Output> = {
 type State = { status: 'idle' | 'pending' | 'success' | 'error'; error: UserError | null }
 const idle: State = { status: 'idle', error: null }
 
+const failureListeners = new Set<(error: UserError) => void>()
+
+/** Calls a function after every failed write, whichever component made it. @returns a function that stops it */
+export function listenToFailedWrites(listener: (error: UserError) => void): () => void {
+  failureListeners.add(listener)
+  return () => void failureListeners.delete(listener)
+}
+
 /**
  * Makes calls that change something, and reports their outcome. The form keeps its input when they fail. Needs no query
  * cache, so it also works for visitors.
@@ -73,6 +81,7 @@ export function useWrite<Input = void, Output = unknown>({
       if (showReasonIn === 'form') toast.error(failure)
       if (showReasonIn === 'toast') toast.error(failureMessage(failure, userError))
       onError?.(userError, input)
+      for (const listener of failureListeners) listener(userError)
       outcome = { status: 'error', error: userError }
     }
     await onSettled?.()

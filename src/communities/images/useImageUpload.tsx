@@ -45,7 +45,7 @@ export function useImageUpload(ownerId: string, onUploaded: (url: string) => voi
     progress: isPending ? progress : null,
     /** The image that was uploaded last. */
     uploaded: isSuccess ? prepared : null,
-    problem: error && describe(error),
+    problem: error && toImageFailure(error),
     choose,
     /** Uploads a pasted image; other content is pasted as usual. */
     onPaste: (event: ClipboardEvent) => {
@@ -94,7 +94,7 @@ async function uploadImage(ownerId: string, image: PreparedImage): Promise<strin
   }
 }
 
-function describe(error: UserError): string {
+function toImageFailure(error: UserError): string {
   const detail = error instanceof ImageProblem && error.detail
   return [failureMessage(failure, error), detail].filter(Boolean).join('. ')
 }

@@ -28,6 +28,5 @@ export const directoryCache = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
     },
-    mutations: { networkMode: 'always' },
   },
 })

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { unwrap } from '../../supabase/errors.ts'
 import { supabase } from '../../supabase/client.ts'
-import { readUser } from '../../supabase/read-user.ts'
+import { readUserAndUpdateSession } from '../../supabase/read-user.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -40,7 +40,7 @@ export function DownloadData() {
 
 /** Only the auth service has them. It returns no secrets. */
 async function readApps() {
-  const { factors = [] } = await readUser(supabase.auth)
+  const { factors = [] } = await readUserAndUpdateSession(supabase.auth)
   return factors.map(({ friendly_name: name = '', status, created_at, updated_at }) => ({
     name,
     status,

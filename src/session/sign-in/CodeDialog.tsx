@@ -5,14 +5,13 @@ import { hasErrorCode, unwrap } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { readUser } from '../../supabase/read-user.ts'
+import { readUserAndUpdateSession } from '../../supabase/read-user.ts'
 import type { CodeRequest } from '../session-state.ts'
 import { CodeForm, type EnteredCode } from './CodeForm.tsx'
 
 type Props = CodeRequest & {
   /** The user has added the app on another device, while signed in on this one. */
   wasSignedIn: boolean
-  /** Signs out. */
   onClose: () => void
 }
 
@@ -38,7 +37,7 @@ export function CodeDialog({ email, factors, wasSignedIn, onClose }: Props) {
   }
 
   return (
-    <Dialog onClose={close} title="Enter your code" size="sm">
+    <Dialog onClose={close}>
       <div className="space-y-4">
         <p>
           <span>
@@ -98,5 +97,5 @@ export function CodeDialog({ email, factors, wasSignedIn, onClose }: Props) {
 
 /** Fails silently: entering a code reports the same problem. */
 function updateFactors() {
-  readUser(supabase.auth).catch(() => undefined)
+  readUserAndUpdateSession(supabase.auth).catch(() => undefined)
 }

@@ -5,7 +5,6 @@ import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import {
   type EmailToken,
-  emailTokenTitles,
   type EmailTokenType,
   firstLinkConfirmed,
   type LinkSession,
@@ -82,7 +81,7 @@ export function ConfirmLinkDialog({ token, onVerified, onProblem, onClose }: Pro
   })
 
   return (
-    <Dialog onClose={onClose} title={emailTokenTitles[token.type]} size="sm">
+    <Dialog onClose={onClose}>
       <div className="space-y-4">
         <p>{explanation}</p>
         <ProblemNotice error={confirm.error} failure={failure} />

@@ -8,13 +8,8 @@ import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
 import { storeRequestedLink } from '../requested-link.ts'
 import { wasSignedUpBefore } from '../useEmailLinks.ts'
-import {
-  EmailField,
-  PasswordField,
-  SwitchLine,
-  useFocusFirstField,
-  type ViewProps,
-} from './sign-in-fields.tsx'
+import type { ViewProps } from '../sign-in-request.ts'
+import { EmailField, PasswordField, SwitchLine, useFocusFirstField } from './sign-in-fields.tsx'
 import { createAccountForm, newPasswordHint } from './sign-in-schema.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 

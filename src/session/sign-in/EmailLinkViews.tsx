@@ -8,13 +8,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { type RequestedLink, storeRequestedLink } from '../requested-link.ts'
 import { describeLinkProblem } from '../useEmailLinks.ts'
-import {
-  EmailField,
-  SwitchLine,
-  useFocusFirstField,
-  type View,
-  type ViewProps,
-} from './sign-in-fields.tsx'
+import type { View, ViewProps } from '../sign-in-request.ts'
+import { EmailField, SwitchLine, useFocusFirstField } from './sign-in-fields.tsx'
 import { emailForm } from './sign-in-schema.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 
@@ -130,7 +125,6 @@ export function CheckEmailView({ email, requestedLink, onView }: LinkProps & { e
 
 type EmailLinkFormProps = LinkProps & { email: string; submitLabel: string }
 
-/** Requests a link for an email. */
 function EmailLinkForm({ email, requestedLink, submitLabel, onView }: EmailLinkFormProps) {
   const firstField = useFocusFirstField()
   const form = useForm({ resolver: zodResolver(emailForm), defaultValues: { email } })

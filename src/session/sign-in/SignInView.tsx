@@ -7,13 +7,8 @@ import { hasErrorCode, unwrap } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { linkNotSent, sendLink } from './EmailLinkViews.tsx'
-import {
-  EmailField,
-  PasswordField,
-  SwitchLine,
-  useFocusFirstField,
-  type ViewProps,
-} from './sign-in-fields.tsx'
+import type { ViewProps } from '../sign-in-request.ts'
+import { EmailField, PasswordField, SwitchLine, useFocusFirstField } from './sign-in-fields.tsx'
 import { signInForm } from './sign-in-schema.ts'
 import { ProblemNotice } from './ProblemNotice.tsx'
 

@@ -16,7 +16,6 @@ export function SwitchAccountDialog({ current, other, onClose, onSwitch }: Props
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Switch to another account?"
       confirmLabel="Switch account"
       pendingLabel="Switching..."
       cancelLabel="Keep my account"

@@ -3,17 +3,6 @@ import { useEffect, useRef, useState, type ComponentProps } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Field, type FieldProps, TextField, useField } from '../../ui/Field.tsx'
 import { controlClass } from '../../ui/Select.tsx'
-import type { RequestedLink } from '../requested-link.ts'
-
-export type View =
-  | { name: 'sign-in' | 'create-account' | 'forgot-password' | 'link-problem'; email: string }
-  | { name: 'check-email'; email: string; requestedLink: RequestedLink }
-
-export type ViewProps = {
-  email: string
-  continueTo: string | null
-  onView: (view: View) => void
-}
 
 export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
   return (
@@ -66,7 +55,6 @@ export function SwitchLine({ question, action, onClick }: SwitchLineProps) {
   )
 }
 
-/** Focuses the form's first field when the form appears. */
 export function useFocusFirstField() {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {

@@ -26,7 +26,7 @@ export function WorldMapInView({ places, onInView, failure, ...rest }: Props) {
     onInView?.()
     setIsInView(true)
     // Does not wait for the places.
-    WorldMap.preload().catch(() => undefined)
+    void WorldMap.preload()
   })
   useEffect(() => {
     const { current } = container

@@ -8,7 +8,7 @@ import { cleanLine } from '../../../lib/clean-text.ts'
 import { CodeForm, type EnteredCode } from '../../../session/sign-in/CodeForm.tsx'
 import { supabase } from '../../../supabase/client.ts'
 import { hasErrorCode, toUserError, unwrap } from '../../../supabase/errors.ts'
-import { readUser } from '../../../supabase/read-user.ts'
+import { readUserAndUpdateSession } from '../../../supabase/read-user.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -91,7 +91,7 @@ export function AddAppDialog({ takenNames, onClose, onNotOffered, onAdded }: Pro
  * @throws UserError when a call failed
  */
 async function enroll({ name }: { name: string }) {
-  const { factors = [] } = await readUser(supabase.auth)
+  const { factors = [] } = await readUserAndUpdateSession(supabase.auth)
   const unfinished = factors.filter(({ status }) => status === 'unverified')
   // An abandoned enrollment would keep its name.
   const removals = await Promise.all(

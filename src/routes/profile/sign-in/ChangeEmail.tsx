@@ -12,12 +12,10 @@ import { TextField } from '../../../ui/Field.tsx'
 import { requestEmailChange } from './auth-user.ts'
 
 type Props = {
-  /** The current sign-in email. */
   email: string
   onClose: () => void
 }
 
-/** The dialog that requests a new sign-in email. */
 export function ChangeEmail({ email, onClose }: Props) {
   return (
     <Dialog onClose={onClose}>

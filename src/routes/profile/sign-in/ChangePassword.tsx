@@ -18,12 +18,10 @@ import { toast } from '../../../ui/toast.tsx'
 import { storeAuthUser } from './auth-user.ts'
 
 type Props = {
-  /** The sign-in email. */
   email: string
   onClose: () => void
 }
 
-/** The dialog in which the signed-in user chooses a new password. */
 export function ChangePassword({ email, onClose }: Props) {
   return (
     <Dialog onClose={onClose}>

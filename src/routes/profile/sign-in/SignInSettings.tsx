@@ -25,7 +25,6 @@ const ChangeEmail = onDemandDialog(async () => (await import('./ChangeEmail.tsx'
 /** How long a link in an email works: `otp_expiry` in supabase/config.toml. */
 export const linkLifetimeMs = 3600 * 1000
 
-/** The email and password that the user signs in with. */
 export function SignInSettings({ user }: { user: SessionUser }) {
   const dialog = useDialogInUrl('account')
   const { data: account, isError } = useQuery(authUserQuery(user))

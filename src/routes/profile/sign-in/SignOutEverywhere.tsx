@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
-import { endSessions } from '../../../session/end-session.ts'
+import { endAllSessions } from '../../../session/end-session.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -15,7 +15,7 @@ export function SignOutEverywhere() {
   const dialog = useDialogInUrl('account')
   const { signOut } = useSession()
   const ending = useWrite({
-    write: () => endSessions('global'),
+    write: endAllSessions,
     success: 'You are signed out everywhere',
     failure: "Couldn't sign you out everywhere",
     showReasonIn: 'dialog',

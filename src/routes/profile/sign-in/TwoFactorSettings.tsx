@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
-import { endSessions } from '../../../session/end-session.ts'
+import { endOtherSessions } from '../../../session/end-session.ts'
 import type { SessionUser } from '../../../session/useSession.ts'
 import { failureMessage } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
@@ -45,7 +45,7 @@ export function TwoFactorSettings({ user }: { user: SessionUser }) {
 
   // The auth service itself only ends sessions that lack a code.
   const endOthers = useWrite({
-    write: () => endSessions('others'),
+    write: endOtherSessions,
     failure: endFailure,
     showReasonIn: 'dialog',
     onSuccess: () => setEndProblem(null),

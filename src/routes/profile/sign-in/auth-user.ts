@@ -1,10 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { User } from '@supabase/supabase-js'
 import type { SessionUser } from '../../../session/useSession.ts'
-import { selectVerified } from '../../../supabase/second-factor.ts'
+import { selectVerified } from '../../../supabase/stored-session.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
-import { readUser } from '../../../supabase/read-user.ts'
+import { readUserAndUpdateSession } from '../../../supabase/read-user.ts'
 
 /* What the auth service stores about the user: the sign-in email, a pending change of it, and the authenticator apps. */
 
@@ -15,11 +15,10 @@ const toQueryKey = (id: string, email: string) => ['auth user', id, email] as co
 export function authUserQuery({ id, email }: SessionUser) {
   return queryOptions({
     queryKey: toQueryKey(id, email),
-    queryFn: async () => toAuthUser(await readUser(supabase.auth)),
+    queryFn: async () => toAuthUser(await readUserAndUpdateSession(supabase.auth)),
   })
 }
 
-/** Stores the user that the auth service returned for a change. */
 export function storeAuthUser(queries: QueryClient, user: User): void {
   queries.setQueryData(toQueryKey(user.id, user.email ?? ''), toAuthUser(user))
 }
