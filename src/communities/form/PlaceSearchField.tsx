@@ -15,6 +15,8 @@ export type PlaceFieldProps = {
   location: string
   /** Whether a missing place is requested. */
   isRequested: boolean
+  /** The option that requests one. */
+  requestLabel: string
   error: string | undefined
   /** The control that gets the focus when the location is invalid. */
   inputRef: RefCallback<HTMLElement>
@@ -22,9 +24,6 @@ export type PlaceFieldProps = {
   onChoose: (location: string) => void
   onRequest: () => void
 }
-
-/** The option for a place that the list lacks. */
-export const requestLabel = 'My place is not listed'
 
 /** More matches would be slow to show and tedious to read. */
 const maxShown = 50
@@ -35,6 +34,7 @@ export function PlaceSearchField({
   unlisted,
   location,
   isRequested,
+  requestLabel,
   error,
   inputRef,
   onBlur,

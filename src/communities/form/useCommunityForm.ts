@@ -144,7 +144,7 @@ function toFormValues(community: Community | null, role: Role): CommunityInput {
   return {
     ...eachField(({ name }) => String(shown[name] ?? '')),
     groups: [],
-    is_place_requested: shown.requested_place !== null,
+    requested_place: shown.requested_place,
     may_publish: true,
   }
 }
@@ -171,7 +171,7 @@ const draftSchema = z.object({
   values: z.partial(
     z.object({
       ...eachField(() => z.string()),
-      is_place_requested: z.boolean(),
+      requested_place: z.nullable(z.string()),
       groups: z.array(z.object({ id: z.string(), name: z.string(), description: z.string() })),
     }),
   ),
@@ -205,14 +205,11 @@ function saveCommunityDraft(key: string, { id, basedOn, values }: Changes): bool
 
 /** Returns the values that differ from the saved ones. */
 function changedValues(input: CommunityInput, saved: CommunityInput) {
-  const changes: Partial<CommunityInput> = {}
-  for (const name of fieldNames) {
-    if (input[name] !== saved[name]) changes[name] = input[name]
+  const changes: Partial<CommunityInput> = { ...input }
+  for (const name of [...fieldNames, 'may_publish'] as const) {
+    if (input[name] === saved[name]) delete changes[name]
   }
-  for (const name of ['is_place_requested', 'may_publish'] as const) {
-    if (input[name] !== saved[name]) changes[name] = input[name]
-  }
-  if (!haveSameNames(input.groups, saved.groups)) changes.groups = input.groups
+  if (haveSameNames(input.groups, saved.groups)) delete changes.groups
   return changes
 }
 
