@@ -5,7 +5,7 @@ import { useForm, type UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { readObject } from '../../lib/browser-storage.ts'
 import { readProperty } from '../../lib/read-property.ts'
-import { removeDraft, writeDraft } from '../../lib/stored-draft.ts'
+import { removeDraft, saveDraft } from '../../lib/stored-draft.ts'
 import { supabase } from '../../supabase/client.ts'
 import { supabaseUrl } from '../../supabase/config.ts'
 import { unwrap } from '../../supabase/errors.ts'
@@ -191,16 +191,12 @@ type Changes = Omit<CommunityDraft, 'savedAt' | 'values'> & { values: Partial<Co
 function saveCommunityDraft(key: string, { id, basedOn, values }: Changes): boolean {
   // The consent is given again before submitting.
   const { may_publish: _mayPublish, ...kept } = values
-  if (Object.keys(kept).length === 0) {
-    removeDraft(key)
-    return true
-  }
   const stored = readObject(key)
   const isStored =
     readProperty(stored, 'id') === id &&
     JSON.stringify(readProperty(stored, 'values')) === JSON.stringify(kept)
   // An unchanged draft keeps its time and the version that it is based on.
-  return isStored || writeDraft(key, { id, savedAt: Date.now(), basedOn, values: kept })
+  return isStored || saveDraft(key, { id, basedOn, values: kept })
 }
 
 /** Returns the values that differ from the saved ones. */
