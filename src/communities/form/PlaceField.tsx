@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useController, useWatch } from 'react-hook-form'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Feedback.tsx'
+import { Notice, RetryButton } from '../../ui/Feedback.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import type { Community } from '../fields.ts'
 import { groupByCountry, offeredPlaces } from '../places.ts'
@@ -57,19 +56,7 @@ export function PlaceField({ form, saved }: Props) {
         <PlaceSelectField {...input} isPending={isPending} />
       )}
       {isError && !places && (
-        <Notice
-          tone="danger"
-          action={
-            <Button
-              variant="secondary"
-              size="sm"
-              isPending={isFetching}
-              onClick={() => void refetch()}
-            >
-              Try again
-            </Button>
-          }
-        >
+        <Notice tone="danger" action={<RetryButton isPending={isFetching} onClick={refetch} />}>
           Couldn't load the places
         </Notice>
       )}
