@@ -7,15 +7,13 @@ import { controlClass } from '../../ui/Select.tsx'
 import { groupByCountry, type Place, searchPlaces } from '../places.ts'
 
 export type PlaceFieldProps = {
-  /** The places that owners can choose. */
   places: readonly Place[]
   /** The saved and the chosen place, if the list lacks them. */
   unlisted: readonly string[]
   /** The name of the chosen place; empty if there is none. */
   location: string
-  /** Whether a missing place is requested. */
   isRequested: boolean
-  /** The option that requests one. */
+  /** The option that requests a missing place. */
   requestLabel: string
   error: string | undefined
   /** The control that gets the focus when the location is invalid. */

@@ -12,7 +12,6 @@ import { parseWhatsAppLink } from './whatsapp-link.ts'
 export const maxLength = { name: 100, description: 2000, place: 100, groupName: 100 } as const
 export const maxMemberCount = 10_000_000
 
-/** The rule of each field by itself. */
 export const fieldRules = {
   name: required(cleanLine, maxLength.name, 'Please enter a name'),
   description: required(cleanText, maxLength.description, 'Please enter a description'),

@@ -199,7 +199,6 @@ function saveCommunityDraft(key: string, { id, basedOn, values }: Changes): bool
   return isStored || saveDraft(key, { id, basedOn, values: kept })
 }
 
-/** Returns the values that differ from the saved ones. */
 function changedValues(input: CommunityInput, saved: CommunityInput) {
   const changes: Partial<CommunityInput> = { ...input }
   for (const name of [...fieldNames, 'may_publish'] as const) {

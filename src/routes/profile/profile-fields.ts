@@ -14,7 +14,6 @@ export const profileLabels: Record<keyof ProfileValues, string> = {
   phone: 'Phone',
 }
 
-/** Returns the values that differ from another version. */
 export function changedValues(input: ProfileValues, other: ProfileValues): Partial<ProfileValues> {
   return Object.fromEntries(
     profileFields.filter((name) => input[name] !== other[name]).map((name) => [name, input[name]]),
