@@ -13,7 +13,6 @@ import { joinTypeLabels } from './vocabulary.ts'
 
 /* What differs between two versions of a community, for display. */
 
-/** The two displayed values of a field. */
 export type Difference = {
   field: string
   label: string
@@ -49,7 +48,6 @@ export function differencesSince(rejected: Json, current: Content): Difference[]
   })
 }
 
-/** Compares the approved groups with the current ones. */
 export function groupDifferences(
   approved: Json,
   current: readonly { name: string; description: string }[],
@@ -82,7 +80,6 @@ function difference(field: string, before: unknown, after: unknown): Difference 
   }
 }
 
-/** Formats a value of a field for display. */
 export function displayField(field: string, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (Array.isArray(value)) {

@@ -69,14 +69,21 @@ export function useDraftKey(subject: string): string | null {
   return key
 }
 
-/** Stores a draft. Returns false if this browser does not store anything, or must not. */
-export function writeDraft(
+/**
+ * Stores the changed values as a draft, or deletes the draft if there are none. Returns false if this browser does not
+ * store anything, or must not.
+ */
+export function saveDraft(
   key: string,
-  draft: { savedAt: number; [name: string]: unknown },
+  draft: { values: object; [name: string]: unknown },
 ): boolean {
+  if (Object.keys(draft.values).length === 0) {
+    removeDraft(key)
+    return true
+  }
   reportFormChanged(key, true)
   if (areDraftsPaused()) return false
-  writeItem(key, JSON.stringify(draft))
+  writeItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }))
   if (readObject(key) === null) return false
   writeTabItem(subjectOf(key), key)
   // A form may store its last input when it closes.

@@ -17,7 +17,6 @@ let isPaused = false
 export const areDraftsPaused = () => isPaused
 export const isFormOpen = (key: string) => open.has(key)
 
-/** Whether a form in this tab has unsaved input. */
 export const hasUnsavedInput = () => [...open.values()].includes(true)
 
 export function useHasUnsavedInput(): boolean {

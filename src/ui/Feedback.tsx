@@ -50,9 +50,13 @@ export function Notice({ tone = 'info', title, action, className, children }: No
   )
 }
 
-type RetryButtonProps = { onClick: () => unknown; isPending?: boolean; 'aria-label'?: string }
+type RetryButtonProps = {
+  onClick: () => unknown
+  isPending?: boolean | undefined
+  icon?: LucideIcon
+  'aria-label'?: string
+}
 
-/** The action of a notice about something that failed. */
 export function RetryButton({ onClick, ...rest }: RetryButtonProps) {
   return (
     <Button variant="secondary" size="sm" onClick={() => void onClick()} {...rest}>
@@ -123,9 +127,7 @@ export function ErrorState({ title, children, onRetry, isPending }: ErrorStatePr
       </span>
       <p className="font-display text-lg font-semibold text-balance">{title}</p>
       {children && <div className="max-w-prose text-sm text-ink-soft">{children}</div>}
-      <Button variant="secondary" size="sm" icon={RotateCw} isPending={isPending} onClick={onRetry}>
-        Try again
-      </Button>
+      <RetryButton icon={RotateCw} isPending={isPending} onClick={onRetry} />
     </div>
   )
 }

@@ -108,7 +108,6 @@ export function CommunityForm({ form, upload, communityId, role, saved, isNew }:
   )
 }
 
-/** Replaces a stock photo with the one for the new category. */
 function updateStockPhoto(form: CommunityFormMethods) {
   const { image_url, category } = form.getValues()
   if (isStockPhoto(image_url)) {

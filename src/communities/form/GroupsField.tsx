@@ -79,7 +79,6 @@ type RowProps = {
   form: CommunityFormMethods
   id: string
   index: number
-  /** Whether the database has the group. */
   isSaved: boolean
   onDeleted: () => void
 }

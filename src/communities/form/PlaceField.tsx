@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useController, useWatch } from 'react-hook-form'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Feedback.tsx'
+import { Notice, RetryButton } from '../../ui/Feedback.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import type { Community } from '../fields.ts'
 import { groupByCountry, offeredPlaces } from '../places.ts'
 import { maxLength } from './community-schema.ts'
-import { type PlaceFieldProps, PlaceSearchField, requestLabel } from './PlaceSearchField.tsx'
+import { type PlaceFieldProps, PlaceSearchField } from './PlaceSearchField.tsx'
 import type { CommunityFormMethods } from './useCommunityForm.ts'
 
 /** Longer lists get a search field. */
@@ -22,12 +21,11 @@ type Props = {
 export function PlaceField({ form, saved }: Props) {
   const { data: places, isPending, isError, isFetching, refetch } = useQuery(offeredPlaces)
   const { field, fieldState } = useController({ control: form.control, name: 'location' })
-  const isRequested = useWatch({ control: form.control, name: 'is_place_requested' })
+  const isRequested = useWatch({ control: form.control, name: 'requested_place' }) !== null
 
-  const choose = (location: string, isRequest: boolean) => {
+  const choose = (location: string, requestedPlace: string | null) => {
     form.setValue('location', location, { shouldDirty: true })
-    form.setValue('is_place_requested', isRequest)
-    if (!isRequest) form.setValue('requested_place', '', { shouldDirty: true })
+    form.setValue('requested_place', requestedPlace, { shouldDirty: true })
     form.clearErrors(['location', 'requested_place'])
   }
   // A community keeps a place that was retired. A renamed one is saved under its new name.
@@ -41,11 +39,12 @@ export function PlaceField({ form, saved }: Props) {
     unlisted: [...unlisted],
     location: field.value,
     isRequested,
+    requestLabel: 'My place is not listed',
     error: fieldState.error?.message,
     inputRef: field.ref,
     onBlur: field.onBlur,
-    onChoose: (location) => choose(location, false),
-    onRequest: () => choose('', true),
+    onChoose: (location) => choose(location, null),
+    onRequest: () => choose('', ''),
   }
   const needsSearch = input.places.length > maxPlacesInSelect
 
@@ -57,19 +56,7 @@ export function PlaceField({ form, saved }: Props) {
         <PlaceSelectField {...input} isPending={isPending} />
       )}
       {isError && !places && (
-        <Notice
-          tone="danger"
-          action={
-            <Button
-              variant="secondary"
-              size="sm"
-              isPending={isFetching}
-              onClick={() => void refetch()}
-            >
-              Try again
-            </Button>
-          }
-        >
+        <Notice tone="danger" action={<RetryButton isPending={isFetching} onClick={refetch} />}>
           Couldn't load the places
         </Notice>
       )}
@@ -86,6 +73,7 @@ function PlaceSelectField({
   unlisted,
   location,
   isRequested,
+  requestLabel,
   error,
   isPending,
   inputRef,

@@ -55,7 +55,6 @@ export async function saveCommunity(save: CommunitySave): Promise<void> {
   }
 }
 
-/** Reads the current version of a community. */
 export async function readCommunity(id: string): Promise<Community> {
   return unwrap(
     await supabase.from('communities').select(communityColumns).eq('id', id).maybeSingle(),

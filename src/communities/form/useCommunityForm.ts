@@ -5,7 +5,7 @@ import { useForm, type UseFormReturn } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { readObject } from '../../lib/browser-storage.ts'
 import { readProperty } from '../../lib/read-property.ts'
-import { removeDraft, writeDraft } from '../../lib/stored-draft.ts'
+import { removeDraft, saveDraft } from '../../lib/stored-draft.ts'
 import { supabase } from '../../supabase/client.ts'
 import { supabaseUrl } from '../../supabase/config.ts'
 import { unwrap } from '../../supabase/errors.ts'
@@ -144,7 +144,7 @@ function toFormValues(community: Community | null, role: Role): CommunityInput {
   return {
     ...eachField(({ name }) => String(shown[name] ?? '')),
     groups: [],
-    is_place_requested: shown.requested_place !== null,
+    requested_place: shown.requested_place,
     may_publish: true,
   }
 }
@@ -171,7 +171,7 @@ const draftSchema = z.object({
   values: z.partial(
     z.object({
       ...eachField(() => z.string()),
-      is_place_requested: z.boolean(),
+      requested_place: z.nullable(z.string()),
       groups: z.array(z.object({ id: z.string(), name: z.string(), description: z.string() })),
     }),
   ),
@@ -191,28 +191,20 @@ type Changes = Omit<CommunityDraft, 'savedAt' | 'values'> & { values: Partial<Co
 function saveCommunityDraft(key: string, { id, basedOn, values }: Changes): boolean {
   // The consent is given again before submitting.
   const { may_publish: _mayPublish, ...kept } = values
-  if (Object.keys(kept).length === 0) {
-    removeDraft(key)
-    return true
-  }
   const stored = readObject(key)
   const isStored =
     readProperty(stored, 'id') === id &&
     JSON.stringify(readProperty(stored, 'values')) === JSON.stringify(kept)
   // An unchanged draft keeps its time and the version that it is based on.
-  return isStored || writeDraft(key, { id, savedAt: Date.now(), basedOn, values: kept })
+  return isStored || saveDraft(key, { id, basedOn, values: kept })
 }
 
-/** Returns the values that differ from the saved ones. */
 function changedValues(input: CommunityInput, saved: CommunityInput) {
-  const changes: Partial<CommunityInput> = {}
-  for (const name of fieldNames) {
-    if (input[name] !== saved[name]) changes[name] = input[name]
+  const changes: Partial<CommunityInput> = { ...input }
+  for (const name of [...fieldNames, 'may_publish'] as const) {
+    if (input[name] === saved[name]) delete changes[name]
   }
-  for (const name of ['is_place_requested', 'may_publish'] as const) {
-    if (input[name] !== saved[name]) changes[name] = input[name]
-  }
-  if (!haveSameNames(input.groups, saved.groups)) changes.groups = input.groups
+  if (haveSameNames(input.groups, saved.groups)) delete changes.groups
   return changes
 }
 

@@ -79,7 +79,6 @@ export function useSaveCommunity({ isNew, role, communityForm, onSaved }: Option
     /** Submits the form as another community than the one that is already stored. */
     submitAsAnother: (values: CommunityValues) =>
       saving.run({ ...communityForm.renewIds(values), base: null, overwrite: false }),
-    /** Replaces the form with the current version. */
     loadCurrent: () => void loading.run(),
   }
 }

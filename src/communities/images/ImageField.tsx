@@ -3,6 +3,7 @@ import { type DragEvent, useId, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { RetryButton } from '../../ui/Feedback.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { CommunityImage } from './CommunityImage.tsx'
 import { isStockPhoto, stockPhoto } from './stock-photo.ts'
@@ -128,11 +129,7 @@ export function ImageField({ form, upload }: Props) {
           {error}
         </FieldError>
       )}
-      {upload.repeat && (
-        <Button variant="secondary" size="sm" icon={RotateCw} onClick={upload.repeat}>
-          Try again
-        </Button>
-      )}
+      {upload.repeat && <RetryButton icon={RotateCw} onClick={upload.repeat} />}
     </div>
   )
 }

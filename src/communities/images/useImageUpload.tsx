@@ -43,7 +43,6 @@ export function useImageUpload(ownerId: string, onUploaded: (url: string) => voi
   return {
     isPending,
     progress: isPending ? progress : null,
-    /** The image that was uploaded last. */
     uploaded: isSuccess ? prepared : null,
     problem: error && toImageFailure(error),
     choose,

@@ -6,7 +6,7 @@ import { PageMeta } from '../../frame/PageMeta.tsx'
 import { useHydrated } from '../../lib/useHydrated.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { ErrorState, Notice, StaleNotice } from '../../ui/Feedback.tsx'
+import { ErrorState, Notice, RetryButton, StaleNotice } from '../../ui/Feedback.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
@@ -147,16 +147,7 @@ function Results({ view, counts }: ResultsProps) {
           tone="warning"
           title={failure}
           className="mb-4"
-          action={
-            <Button
-              variant="secondary"
-              size="sm"
-              isPending={retry.isPending}
-              onClick={retry.onRetry}
-            >
-              Try again
-            </Button>
-          }
+          action={<RetryButton isPending={retry.isPending} onClick={retry.onRetry} />}
         >
           Showing your previous results.
         </Notice>

@@ -1,6 +1,6 @@
 import { readObject } from '../../lib/browser-storage.ts'
 import { readProperty } from '../../lib/read-property.ts'
-import { removeDraft, writeDraft } from '../../lib/stored-draft.ts'
+import { saveDraft } from '../../lib/stored-draft.ts'
 import type { Tables } from '../../supabase/database.types.ts'
 
 /** The part of their profile that users can edit. */
@@ -14,7 +14,6 @@ export const profileLabels: Record<keyof ProfileValues, string> = {
   phone: 'Phone',
 }
 
-/** Returns the values that differ from another version. */
 export function changedValues(input: ProfileValues, other: ProfileValues): Partial<ProfileValues> {
   return Object.fromEntries(
     profileFields.filter((name) => input[name] !== other[name]).map((name) => [name, input[name]]),
@@ -45,14 +44,11 @@ export function readProfileDraft(key: string): ProfileDraft | null {
   return { values, basedOn }
 }
 
-/** Stores the values that differ from the saved ones. Deletes the draft if there are none. */
+/** Stores the values that differ from the saved ones. */
 export function writeProfileDraft(
   key: string,
   input: ProfileValues,
   saved: ProfileValues & { updated_at: string },
 ): void {
-  const values = changedValues(input, saved)
-  const draft = { savedAt: Date.now(), basedOn: saved.updated_at, values }
-  if (Object.keys(values).length > 0) writeDraft(key, draft)
-  else removeDraft(key)
+  saveDraft(key, { basedOn: saved.updated_at, values: changedValues(input, saved) })
 }

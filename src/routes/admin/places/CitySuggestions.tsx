@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
-import { Button } from '../../../ui/Button.tsx'
+import { RetryButton } from '../../../ui/Feedback.tsx'
 import { formatCount, formatCountOf } from '../../../ui/format.ts'
 import { citiesByFirstLetter, type City, maxSuggestions, suggestCities } from './cities.ts'
 import { plainName } from './city-files.ts'
@@ -26,14 +26,7 @@ export function CitySuggestions({ text, countryCode, onChoose }: Props) {
         className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft"
       >
         <span>Couldn't load the city data.</span>
-        <Button
-          variant="secondary"
-          size="sm"
-          isPending={cities.isFetching}
-          onClick={() => void cities.refetch()}
-        >
-          Try again
-        </Button>
+        <RetryButton isPending={cities.isFetching} onClick={cities.refetch} />
       </p>
     )
   }

@@ -3,7 +3,7 @@ import { CircleHelp, Link2Off } from 'lucide-react'
 import { heldValues, withHeldChanges } from '../../../communities/fields.ts'
 import { readProperty } from '../../../lib/read-property.ts'
 import { callFunction } from '../../../supabase/call-function.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { RetryButton } from '../../../ui/Feedback.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import type { QueuedCommunity } from './queue.ts'
 
@@ -57,15 +57,11 @@ export function LinkCheck({ community }: Props) {
                 .
               </p>
             )}
-            <Button
-              variant="secondary"
-              size="sm"
+            <RetryButton
               isPending={check.isFetching}
               aria-label="Try again to find out where the link leads"
-              onClick={() => void check.refetch()}
-            >
-              Try again
-            </Button>
+              onClick={check.refetch}
+            />
           </div>
         </div>
       )}
