@@ -1,14 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactElement, useId, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { groupByCountry } from '../../../communities/places.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { SelectField } from '../../../ui/Field.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { formatCountOf } from '../../../ui/format.ts'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { LoadState } from '../ListParts.tsx'
@@ -24,11 +23,9 @@ type Props = {
   title: string
   description?: string
   label: string
-  /** Which places can be chosen. */
   isOffered: (place: PlaceOption) => boolean
   submitLabel: (chosen: PlaceOption | undefined) => string
   isDangerous?: boolean
-  /** Makes the calls. */
   write: (chosen: PlaceOption) => Promise<unknown>
   success?: string
   failure: string
@@ -56,7 +53,6 @@ export function PlaceChoiceDialog({
   const [search, setSearch] = useState('')
   const form = useForm({ resolver: zodResolver(choice), defaultValues: { id: '' } })
   const chosenId = useWatch({ control: form.control, name: 'id' })
-  const formId = useId()
   const save = useWrite({
     ...calls,
     showReasonIn: 'dialog',
@@ -68,65 +64,47 @@ export function PlaceChoiceDialog({
   const chosen = offered.find(({ id }) => id === chosenId)
 
   return (
-    <Dialog
-      onClose={() => !save.isPending && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={title}
       description={description}
-      footer={
-        <>
-          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            variant={isDangerous ? 'danger' : 'primary'}
-            isPending={save.isPending}
-          >
-            {submitLabel(chosen)}
-          </Button>
-        </>
-      }
+      submitLabel={submitLabel(chosen)}
+      submitButton={{ variant: isDangerous ? 'danger' : 'primary' }}
+      isPending={save.isPending}
+      onSubmit={form.handleSubmit(async () => chosen && save.run(chosen))}
     >
-      <form
-        id={formId}
-        noValidate
-        className="space-y-4"
-        onSubmit={form.handleSubmit(async () => chosen && save.run(chosen))}
-      >
-        {offered.length > maxWithoutSearch && (
-          <div className="space-y-1">
-            <SearchField label="Search places" value={search} onSearch={setSearch} />
-            <p role="status" className="text-sm text-ink-soft">
-              {search && formatCountOf(found.length, 'place matches', 'places match')}
-            </p>
-          </div>
-        )}
-        {query.data ? (
-          <SelectField
-            label={label}
-            required
-            error={form.formState.errors.id?.message}
-            {...form.register('id', { onChange: save.reset })}
-          >
-            <option value="">Select a place</option>
-            {groupByCountry(found).map(({ country, places }) => (
-              <optgroup key={country} label={country}>
-                {places.map(({ id, name, is_active }) => (
-                  <option key={id} value={id}>
-                    {is_active ? name : `${name} (retired)`}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </SelectField>
-        ) : (
-          <LoadState query={query} failure="Error loading places" />
-        )}
-        {chosen && <div>{children?.(chosen)}</div>}
-        {save.problem && <Notice tone="danger">{save.problem}</Notice>}
-      </form>
-    </Dialog>
+      {offered.length > maxWithoutSearch && (
+        <div className="space-y-1">
+          <SearchField label="Search places" value={search} onSearch={setSearch} />
+          <p role="status" className="text-sm text-ink-soft">
+            {search && formatCountOf(found.length, 'place matches', 'places match')}
+          </p>
+        </div>
+      )}
+      {query.data ? (
+        <SelectField
+          label={label}
+          required
+          error={form.formState.errors.id?.message}
+          {...form.register('id', { onChange: save.reset })}
+        >
+          <option value="">Select a place</option>
+          {groupByCountry(found).map(({ country, places }) => (
+            <optgroup key={country} label={country}>
+              {places.map(({ id, name, is_active }) => (
+                <option key={id} value={id}>
+                  {is_active ? name : `${name} (retired)`}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </SelectField>
+      ) : (
+        <LoadState query={query} failure="Error loading places" />
+      )}
+      {chosen && <div>{children?.(chosen)}</div>}
+      {save.problem && <Notice tone="danger">{save.problem}</Notice>}
+    </FormDialog>
   )
 }
 

@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { staleVersionCode } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { NewerVersionButtons } from '../../../ui/NewerVersionButtons.tsx'
 import { CityDataCredit } from './CitySuggestions.tsx'
 import {
@@ -35,7 +34,6 @@ type Props = {
   onSaved: (name: string) => void
 }
 
-/** Adds or edits a place. */
 export function PlaceFormDialog({ edited, initial = emptyPlace, onClose, onSaved }: Props) {
   const queries = useQueryClient()
   // The version that the form shows. Changes when the admin loads another admin's version.
@@ -44,7 +42,6 @@ export function PlaceFormDialog({ edited, initial = emptyPlace, onClose, onSaved
     resolver: zodResolver(placeSchema),
     defaultValues: edited ? placeInput(edited) : initial,
   })
-  const formId = useId()
 
   const save = useWrite({
     write: async (place: PlaceValues) => {
@@ -69,62 +66,45 @@ export function PlaceFormDialog({ edited, initial = emptyPlace, onClose, onSaved
       form.reset(placeInput(current))
     },
   })
-  const isBusy = save.isPending || reload.isPending
 
   return (
-    <Dialog
-      onClose={() => !isBusy && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={edited ? 'Edit place' : 'Add place'}
       description={loaded?.name}
       initialFocus={() => form.setFocus('name')}
-      footer={
-        <>
-          <div className="mr-auto self-center max-sm:w-full">
-            <CityDataCredit />
-          </div>
-          <Button variant="secondary" disabled={isBusy} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={formId}
-            isPending={save.isPending}
-            disabled={reload.isPending}
-          >
-            {edited ? 'Save changes' : 'Add place'}
-          </Button>
-        </>
+      submitLabel={edited ? 'Save changes' : 'Add place'}
+      submitButton={{ isPending: save.isPending, disabled: reload.isPending }}
+      isPending={save.isPending || reload.isPending}
+      footnote={
+        <div className="mr-auto self-center max-sm:w-full">
+          <CityDataCredit />
+        </div>
       }
+      onSubmit={form.handleSubmit(save.run)}
+      onChange={() => {
+        if (!save.isPending) save.reset()
+      }}
     >
-      <form
-        id={formId}
-        noValidate
-        className="space-y-4"
-        onSubmit={form.handleSubmit(save.run)}
-        onChange={() => {
-          if (!save.isPending) save.reset()
-        }}
-      >
-        <PlaceFields form={form} isNew={!edited} />
-        {save.problem && !isPlaceField(save.error?.field) && (
-          <Notice
-            tone="danger"
-            action={
-              save.error?.code === staleVersionCode &&
-              loaded && (
-                <NewerVersionButtons
-                  isPending={reload.isPending}
-                  onLoad={() => void reload.run(loaded)}
-                  onSaveMine={false}
-                />
-              )
-            }
-          >
-            {save.problem}
-          </Notice>
-        )}
-        {reload.problem && <Notice tone="danger">{reload.problem}</Notice>}
-      </form>
-    </Dialog>
+      <PlaceFields form={form} isNew={!edited} />
+      {save.problem && !isPlaceField(save.error?.field) && (
+        <Notice
+          tone="danger"
+          action={
+            save.error?.code === staleVersionCode &&
+            loaded && (
+              <NewerVersionButtons
+                isPending={reload.isPending}
+                onLoad={() => void reload.run(loaded)}
+                onSaveMine={false}
+              />
+            )
+          }
+        >
+          {save.problem}
+        </Notice>
+      )}
+      {reload.problem && <Notice tone="danger">{reload.problem}</Notice>}
+    </FormDialog>
   )
 }

@@ -24,7 +24,6 @@ export function placesPage(search: string, page: number) {
 
 export type ListedPlace = Database['public']['Functions']['list_places']['Returns'][number]
 
-/** A place to choose from. */
 export type PlaceOption = Pick<
   Tables<'places'>,
   'id' | 'name' | 'alternative_names' | 'country' | 'is_active'

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useRef } from 'react'
+import { useRef } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { cleanText } from '../../../lib/clean-text.ts'
@@ -7,9 +7,9 @@ import { UserError } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Kbd } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { TextArea } from '../../../ui/Field.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { useShortcutSetting, useShortcuts } from './KeyboardShortcuts.tsx'
 import { stillSaving } from './useDecisions.ts'
 
@@ -26,7 +26,6 @@ const schema = z.object({
 })
 
 type Props = {
-  /** Names of the communities to reject. */
   names: readonly string[]
   /** Whether another decision about the community is still being saved. */
   isWaiting?: boolean
@@ -40,7 +39,6 @@ export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Pr
   const form = useForm({ resolver: zodResolver(schema), defaultValues: { reason: '' } })
   const reason = useWatch({ control: form.control, name: 'reason' })
   const submit = useRef<HTMLButtonElement>(null)
-  const formId = useId()
   const rejection = useWrite({
     write: async (values: z.output<typeof schema>) => {
       const problem = await onReject(values.reason)
@@ -63,64 +61,49 @@ export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Pr
   )
 
   return (
-    <Dialog
-      onClose={() => !rejection.isPending && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={names.length === 1 ? 'Reject community' : `Reject ${names.length} communities`}
       description={names.length <= 3 ? names.join(', ') : undefined}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={rejection.isPending}>
-            Cancel
-          </Button>
-          <Button
-            ref={submit}
-            type="submit"
-            form={formId}
-            variant="danger"
-            isPending={rejection.isPending || isWaiting}
-          >
-            Reject
-          </Button>
-        </>
-      }
+      submitLabel="Reject"
+      submitButton={{
+        ref: submit,
+        variant: 'danger',
+        isPending: rejection.isPending || isWaiting,
+      }}
+      isPending={rejection.isPending}
+      onSubmit={form.handleSubmit(async (values) => isWaiting || rejection.run(values))}
     >
-      <form
-        id={formId}
-        noValidate
-        className="space-y-4"
-        onSubmit={form.handleSubmit(async (values) => isWaiting || rejection.run(values))}
-      >
-        <div role="group" aria-label="Common reasons" className="flex flex-col gap-2">
-          {commonReasons.map((text, index) => (
-            <Button
-              key={text}
-              variant="secondary"
-              size="sm"
-              aria-label={text}
-              aria-pressed={reason === text}
-              className="justify-start! text-left font-normal! aria-pressed:border-accent! aria-pressed:bg-accent-soft!"
-              onClick={() => choose(text)}
-            >
-              <Kbd>{index + 1}</Kbd>
-              <span>{text}</span>
-            </Button>
-          ))}
-        </div>
-        <TextArea
-          label="Reason"
-          hint="The owner sees this next to their community and can edit and resubmit it."
-          rows={3}
-          maxLength={500}
-          required
-          error={form.formState.errors.reason?.message}
-          {...form.register('reason')}
-        />
-        {isWaiting ? (
-          <Notice tone="warning">{stillSaving}</Notice>
-        ) : (
-          rejection.problem && <Notice tone="danger">{rejection.problem}</Notice>
-        )}
-      </form>
-    </Dialog>
+      <div role="group" aria-label="Common reasons" className="flex flex-col gap-2">
+        {commonReasons.map((text, index) => (
+          <Button
+            key={text}
+            variant="secondary"
+            size="sm"
+            aria-label={text}
+            aria-pressed={reason === text}
+            className="justify-start! text-left font-normal! aria-pressed:border-accent! aria-pressed:bg-accent-soft!"
+            onClick={() => choose(text)}
+          >
+            <Kbd>{index + 1}</Kbd>
+            <span>{text}</span>
+          </Button>
+        ))}
+      </div>
+      <TextArea
+        label="Reason"
+        hint="The owner sees this next to their community and can edit and resubmit it."
+        rows={3}
+        maxLength={500}
+        required
+        error={form.formState.errors.reason?.message}
+        {...form.register('reason')}
+      />
+      {isWaiting ? (
+        <Notice tone="warning">{stillSaving}</Notice>
+      ) : (
+        rejection.problem && <Notice tone="danger">{rejection.problem}</Notice>
+      )}
+    </FormDialog>
   )
 }

@@ -12,7 +12,6 @@ type Props = {
   onDismiss: () => void
 }
 
-/** Offers to undo the latest decisions. */
 export function UndoBar({ undoable, ...props }: Props) {
   return (
     <div
