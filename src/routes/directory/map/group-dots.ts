@@ -1,4 +1,4 @@
-import type { CommunityCount, MapPlace } from '../community-count.ts'
+import type { CommunityCount, MapPlace } from '../directory-counts.ts'
 import type { Point, Size } from './projection.ts'
 
 /** A place and its pixel in the frame. */
