@@ -88,11 +88,11 @@ function AdminTabs() {
   const { view, open } = useAdminView()
   const queries = useQueryClient()
   const preloadUsers = () => {
-    void UsersTab.preload().catch(() => undefined)
+    void UsersTab.preload()
     void queries.prefetchQuery(firstUsers)
   }
   const preloadQueue = () => {
-    void ReviewQueue.preload().catch(() => undefined)
+    void ReviewQueue.preload()
     void queries.prefetchQuery(queuePage(1))
   }
   return (
