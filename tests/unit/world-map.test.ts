@@ -4,7 +4,7 @@ import { drawOutline, listCoasts } from '../../scripts/build/world-outline.ts'
 import { distanceInKm } from '../../src/lib/distance.ts'
 import { chooseLabels } from '../../src/routes/directory/map/choose-labels.ts'
 import { groupDots } from '../../src/routes/directory/map/group-dots.ts'
-import type { MapPlace } from '../../src/routes/directory/community-count.ts'
+import type { MapPlace } from '../../src/routes/directory/directory-counts.ts'
 import {
   mapSize,
   project,

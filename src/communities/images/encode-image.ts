@@ -34,7 +34,7 @@ export type Size = { width: number; height: number }
 
 type Canvas = OffscreenCanvas | HTMLCanvasElement
 /** The page uses an element: only for those does Firefox offer to allow image data. */
-export type CreateCanvas = (size: Size) => Canvas
+type CreateCanvas = (size: Size) => Canvas
 
 /** How many frames are searched for one that shows something. */
 const maxFrames = 100

@@ -12,7 +12,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { toast } from '../../ui/toast.tsx'
 import { NavigationType, useNavigationType } from 'react-router-dom'
 import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
-import { languageName, textLanguage } from '../../communities/languages.ts'
+import { listLanguages, textLanguage } from '../../communities/languages.ts'
 import { joinTypeLabels } from '../../communities/vocabulary.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { readProperty } from '../../lib/read-property.ts'
@@ -71,7 +71,7 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
           {languages.length > 0 && (
             <Fact icon={Languages} term={languages.length === 1 ? 'Language' : 'Languages'}>
               {/* The names differ between the build's version of Unicode and a browser's. */}
-              <span suppressHydrationWarning>{languages.map(languageName).join(', ')}</span>
+              <span suppressHydrationWarning>{listLanguages(languages)}</span>
             </Fact>
           )}
           <Fact icon={CalendarDays} term="Listed since">

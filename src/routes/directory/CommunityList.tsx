@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { MapPin, X } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, NavigationType, useNavigationType } from 'react-router-dom'
@@ -10,11 +11,16 @@ import { ErrorState, Notice, RetryButton, StaleNotice } from '../../ui/Feedback.
 import { Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { describeCommunities } from './community-count.ts'
+import {
+  countOf,
+  countsQuery,
+  describeCommunities,
+  type DirectoryCounts,
+  getLocationName,
+} from './directory-counts.ts'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
 import { pageSize } from './directory-requests.ts'
 import { ActiveFilters, DirectoryFilters, SortField } from './DirectoryFilters.tsx'
-import { countOf, type DirectoryCounts, getLocationName, useCounts } from './directory-counts.ts'
 import { useCommunityList } from './directory-queries.ts'
 import { type DirectoryView, getViewUrl } from './directory-view.ts'
 import { LanguageSuggestions } from './LanguageSuggestions.tsx'
@@ -23,12 +29,12 @@ import { describeList, useStructuredData } from './structured-data.ts'
 import { useDirectoryView } from './useDirectoryView.ts'
 
 // Loaded on demand: with it, the list would exceed its size budget.
-const DirectoryMap = lazyPart(async () => (await import('./DirectoryMap.tsx')).DirectoryMap)
+const DirectoryMap = lazyPart(async () => (await import('./map/DirectoryMap.tsx')).DirectoryMap)
 
 /** The listed communities that match the search and filters in the URL. */
 export function CommunityList({ view }: { view: DirectoryView }) {
   const { search } = useDirectoryView()
-  const counts = useLastDefined(useCounts(view).data)
+  const counts = useLastDefined(useQuery(countsQuery(view)).data)
   const isHydrated = useHydrated()
   const results = useScrollToResults(getViewUrl({ ...view, search: '', map: false }))
   const locationName = getLocationName(view, counts)

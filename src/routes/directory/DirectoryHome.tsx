@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { ArrowRight, Search } from 'lucide-react'
 import { useId, useRef, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
@@ -13,13 +13,12 @@ import { cleanLine } from '../../lib/clean-text.ts'
 import { openedFrom } from '../../lib/useDialogInUrl.ts'
 import { cx } from '../../ui/cx.ts'
 import { HomeScene } from '../../ui/HomeScene.tsx'
-import { describeCommunities } from './community-count.ts'
+import { countOf, countsQuery, describeCommunities } from './directory-counts.ts'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
-import { DirectoryMap } from './DirectoryMap.tsx'
 import { directoryCache } from './directory-client.ts'
-import { countOf, useCounts } from './directory-counts.ts'
 import { homeList, useCommunityList } from './directory-queries.ts'
 import { getViewUrl, noFilter } from './directory-view.ts'
+import { DirectoryMap } from './map/DirectoryMap.tsx'
 import { describeList, useStructuredData } from './structured-data.ts'
 
 const sectionClass = 'mx-auto w-full max-w-6xl px-4 sm:px-6'
@@ -109,7 +108,7 @@ function SearchForm() {
 
 function Places() {
   const id = useId()
-  const { data: counts, isError } = useCounts(noFilter)
+  const { data: counts, isError } = useQuery(countsQuery(noFilter))
   if (counts ? counts.locations.length === 0 : isError) return null
 
   return (

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { cx } from '../../ui/cx.ts'
-import { type CommunityCount, formatCommunities, getNoun, isZero } from './community-count.ts'
+import { type CommunityCount, formatCommunities, getNoun, isZero } from './directory-counts.ts'
 
 /** A filter: its title, and a link for each of its values. */
 export function Facet({ title, children }: { title: string; children: ReactNode }) {

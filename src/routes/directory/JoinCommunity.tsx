@@ -46,7 +46,7 @@ export function JoinCommunity({ community }: Props) {
 
   const signInToJoin = () => {
     writeItem(wantedKey, id)
-    requestSignIn(`${getCommunityUrl(community)}&${resumeParam}=join`)
+    requestSignIn(getResumeUrl(community))
   }
 
   const onClick = () => {
@@ -135,6 +135,10 @@ function showLink(link: string, tab: Window | null) {
 /** The community that the visitor wanted to join before signing in. */
 const wantedKey = 'community-app-join'
 const resumeParam = 'resume'
+
+/** Returns the URL of the community's page, with the parameter that joins after sign-in. */
+const getResumeUrl = (community: Props['community']) =>
+  `${getCommunityUrl(community)}&${resumeParam}=join`
 
 /**
  * Joins when the user returns from signing in. The URL alone does not start it, because a link with this

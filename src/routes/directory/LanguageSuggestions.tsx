@@ -1,8 +1,13 @@
 import { Link } from 'react-router-dom'
 import { browserLanguages, ownLanguageName } from '../../communities/languages.ts'
 import { useHydrated } from '../../lib/useHydrated.ts'
-import { describeCommunities, isOne } from './community-count.ts'
-import { countOf, type DirectoryCounts, getLanguages } from './directory-counts.ts'
+import {
+  countOf,
+  describeCommunities,
+  type DirectoryCounts,
+  getLanguages,
+  isOne,
+} from './directory-counts.ts'
 import { type DirectoryView, getViewUrl } from './directory-view.ts'
 
 type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }

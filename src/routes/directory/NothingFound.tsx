@@ -2,8 +2,7 @@ import { Plus, SearchX } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Feedback.tsx'
-import { formatCommunities, isZero } from './community-count.ts'
-import { countOf, type DirectoryCounts } from './directory-counts.ts'
+import { countOf, type DirectoryCounts, formatCommunities, isZero } from './directory-counts.ts'
 import { type DirectoryView, getViewUrl } from './directory-view.ts'
 
 type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }

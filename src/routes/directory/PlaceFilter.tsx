@@ -6,8 +6,13 @@ import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/Feedback.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { controlClass } from '../../ui/Select.tsx'
-import type { CommunityCount } from './community-count.ts'
-import { countOf, type DirectoryCounts, getLocationName, usePlaces } from './directory-counts.ts'
+import {
+  type CommunityCount,
+  countOf,
+  type DirectoryCounts,
+  getLocationName,
+  usePlaces,
+} from './directory-counts.ts'
 import { type DirectoryView, getViewUrl } from './directory-view.ts'
 import { Facet, FilterLink } from './FilterLink.tsx'
 

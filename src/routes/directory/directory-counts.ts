@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { readProperty } from '../../lib/read-property.ts'
-import type { Json } from '../../supabase/database.types.ts'
+import type { Database, Json } from '../../supabase/database.types.ts'
 import { readUnlessRequestedEarly } from '../../supabase/early-rows.ts'
-import type { CommunityCount, MapPlace } from './community-count.ts'
+import { formatCount } from '../../ui/format.ts'
 import { directoryClient } from './directory-client.ts'
 import { countsRequest, searchArguments } from './directory-requests.ts'
 import type { DirectoryFilter } from './directory-view.ts'
@@ -40,7 +40,7 @@ const noCounts: DirectoryCounts = {
   languages: {},
 }
 
-/** The names of all numbers, which identify the version of `count_directory`. */
+/** The names of its values, which identify the version of `count_directory`. */
 export const countNames = Object.keys(noCounts)
 
 export async function readCounts(
@@ -69,23 +69,38 @@ export function toCounts(result: Json): DirectoryCounts {
 const isCounted = (result: Json): result is DirectoryCounts =>
   countNames.every((name) => readProperty(result, name) !== undefined)
 
-/** The query for the counts of a filter. */
 export const countsQuery = (filter: DirectoryFilter) =>
   queryOptions({
-    queryKey: ['counts', searchArguments(filter)],
+    queryKey: countsRequest(filter).key,
     meta: { isPersisted: true },
     queryFn: ({ signal }) => readCounts(filter, signal),
   })
 
-export function useCounts(filter: DirectoryFilter) {
-  return useQuery(countsQuery(filter))
-}
+/** A number of communities. It is a lower bound if the database stopped counting. */
+export type CommunityCount = { communities: number; is_at_least: boolean }
 
 /** Returns one of the numbers; none for a value that no community has. */
 export const countOf = ({ is_at_least }: DirectoryCounts, communities = 0): CommunityCount => ({
   communities,
   is_at_least,
 })
+
+/** Whether there are certainly no communities. */
+export const isZero = ({ communities, is_at_least }: CommunityCount) =>
+  communities === 0 && !is_at_least
+
+export const isOne = ({ communities, is_at_least }: CommunityCount) =>
+  communities === 1 && !is_at_least
+
+/** Returns '12', or '100+' for a lower bound. */
+export const formatCommunities = ({ communities, is_at_least }: CommunityCount) =>
+  `${formatCount(communities)}${is_at_least ? '+' : ''}`
+
+export const getNoun = (count: CommunityCount) => (isOne(count) ? 'community' : 'communities')
+
+/** Returns '1 community', '12 communities' or '100+ communities'. */
+export const describeCommunities = (count: CommunityCount) =>
+  `${formatCommunities(count)} ${getNoun(count)}`
 
 /** The languages that communities speak, the most frequent first. */
 export const getLanguages = ({ languages }: DirectoryCounts): string[] =>
@@ -97,9 +112,14 @@ export const getLanguages = ({ languages }: DirectoryCounts): string[] =>
 export const getLocationName = ({ location }: DirectoryFilter, counts?: DirectoryCounts) =>
   location && (counts?.current_location ?? location)
 
-const placesQuery = (filter: DirectoryFilter) => {
+/** A place with at least one matching community. */
+export type MapPlace = Database['public']['Functions']['count_places']['Returns'][number]
+
+/** Reads the places with communities that match the other filters, most communities first. */
+export function usePlaces(filter: DirectoryFilter, { enabled = true } = {}) {
   const input = searchArguments({ ...filter, location: null })
-  return queryOptions({
+  return useQuery({
+    enabled,
     queryKey: ['places', input],
     queryFn: async ({ signal }): Promise<MapPlace[]> => {
       const { data } = await directoryClient
@@ -109,9 +129,4 @@ const placesQuery = (filter: DirectoryFilter) => {
       return data
     },
   })
-}
-
-/** Reads the places with communities that match the other filters, most communities first. */
-export function usePlaces(filter: DirectoryFilter, { enabled = true } = {}) {
-  return useQuery({ ...placesQuery(filter), enabled })
 }

@@ -197,15 +197,19 @@ export function seedFirstPage({ communities, hasMore, counts }: FirstPage): void
       { pages: [page], pageParams: [undefined] },
       { updatedAt: 0 },
     )
-  const isCut = communities.length > homeList.pageSize
   directoryCache.setQueryData(countsQuery(noFilter).queryKey, counts, { updatedAt: 0 })
-  seedList(homeList, {
-    communities: communities.slice(0, homeList.pageSize),
-    hasMore: hasMore || isCut,
-  })
+  seedList(homeList, toHomePage({ communities, hasMore }))
   // The first page of / is too short for /communities.
-  if (isCut || !hasMore) seedList(fullList, { communities, hasMore })
+  if (communities.length > homeList.pageSize || !hasMore)
+    seedList(fullList, { communities, hasMore })
 }
+
+/** Returns what / shows of the first page of /communities. */
+export const toHomePage = <Page extends ListPage>(page: Page): Page => ({
+  ...page,
+  communities: page.communities.slice(0, homeList.pageSize),
+  hasMore: page.hasMore || page.communities.length > homeList.pageSize,
+})
 
 /** A community and the newest ones in its place at build time, written into its static page. */
 export type FirstCommunity = { community: PublicCommunity; others: ListPage }

@@ -4,6 +4,7 @@ import { type EarlyRequest, readUnlessRequestedEarly } from '../../supabase/earl
 import { unwrap } from '../../supabase/errors.ts'
 import { loadClient } from '../../supabase/load-client.ts'
 import { pageLoadTime } from '../../supabase/query-client.ts'
+import type { RowOf } from '../../supabase/row-of.ts'
 import { readStoredSession } from '../../supabase/stored-session.ts'
 
 /** What owners read of their communities, with the state of their invite links. */
@@ -45,9 +46,7 @@ export function ownCommunities(userId: string) {
   })
 }
 
-export type OwnCommunity = NonNullable<
-  Awaited<ReturnType<NonNullable<ReturnType<typeof ownCommunities>['queryFn']>>>
->[number]
+export type OwnCommunity = RowOf<typeof ownCommunities>
 
 /** Returns the query for the joins per community and day in the last 30 days, without empty days. */
 export function ownJoins(userId: string) {
@@ -60,7 +59,7 @@ export function ownJoins(userId: string) {
   })
 }
 
-type JoinCount = Awaited<ReturnType<NonNullable<ReturnType<typeof ownJoins>['queryFn']>>>[number]
+type JoinCount = RowOf<typeof ownJoins>
 
 const dayMs = 24 * 60 * 60 * 1000
 

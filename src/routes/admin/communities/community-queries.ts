@@ -2,6 +2,7 @@ import { type Query, keepPreviousData, queryOptions } from '@tanstack/react-quer
 import { unwrap } from '../../../supabase/errors.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { pageLoadTime } from '../../../supabase/query-client.ts'
+import type { RowOf } from '../../../supabase/row-of.ts'
 import { communityColumns } from '../../../communities/fields.ts'
 import { type CommunitiesView, type CommunityFilter, rowsPerPage } from '../admin-view.ts'
 
@@ -48,9 +49,7 @@ export function communitiesPage(view: CommunitiesView) {
   })
 }
 
-export type AdminCommunity = NonNullable<
-  Awaited<ReturnType<NonNullable<ReturnType<typeof communitiesPage>['queryFn']>>>
->[number]
+export type AdminCommunity = RowOf<typeof communitiesPage>
 
 /** Counts the communities by status. Ignores the status filter itself. */
 export function communityCounts(filter: CommunityFilter) {

@@ -4,7 +4,7 @@ import {
   type FieldName,
   fieldNames,
 } from '../../../communities/fields.ts'
-import { languageName } from '../../../communities/languages.ts'
+import { listLanguages } from '../../../communities/languages.ts'
 import { joinTypeLabels, statusLabels } from '../../../communities/vocabulary.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { supabase } from '../../../supabase/client.ts'
@@ -51,7 +51,7 @@ const exportedColumns: Columns<ExportedCommunity> = [
 ]
 
 function fieldCell(name: FieldName, community: ExportedCommunity): Cell {
-  if (name === 'languages') return community.languages.map(languageName).join(', ')
+  if (name === 'languages') return listLanguages(community.languages)
   return name === 'join_type' ? joinTypeLabels[community.join_type] : community[name]
 }
 

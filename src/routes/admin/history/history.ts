@@ -7,6 +7,7 @@ import { unwrap } from '../../../supabase/errors.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { formatCountOf } from '../../../ui/format.ts'
 import type { Enums, Json } from '../../../supabase/database.types.ts'
+import type { RowOf } from '../../../supabase/row-of.ts'
 
 export type HistorySubject = { kind: 'community' | 'user'; id: string; name: string } | 'everything'
 
@@ -49,9 +50,7 @@ export function historyOf(subject: HistorySubject) {
   })
 }
 
-export type HistoryEntry = NonNullable<
-  Awaited<ReturnType<NonNullable<ReturnType<typeof historyOf>['queryFn']>>>
->[number]
+export type HistoryEntry = RowOf<typeof historyOf>
 
 const nameOf = (names: Map<string, string>, id: string | null) =>
   (id === null ? undefined : names.get(id)) ?? null

@@ -2,7 +2,7 @@ import { DoorOpen, ExternalLink, Languages, MapPin, Tag, UserCheck, Users } from
 import type { ReactElement, Ref } from 'react'
 import { CommunityImage } from '../../../communities/images/CommunityImage.tsx'
 import { fieldLabel, fieldNames, isLinkDead } from '../../../communities/fields.ts'
-import { languageName, textLanguage } from '../../../communities/languages.ts'
+import { listLanguages, textLanguage } from '../../../communities/languages.ts'
 import { displayField } from '../../../communities/find-differences.ts'
 import { joinTypeLabels } from '../../../communities/vocabulary.ts'
 import { Badge } from '../../../ui/Badge.tsx'
@@ -136,7 +136,7 @@ function Facts({ community }: { community: QueuedCommunity }) {
     { icon: Tag, text: category },
     { icon: Users, text: formatCountOf(member_count, 'member', 'members') },
     { icon: join_type === 'request' ? UserCheck : DoorOpen, text: joinTypeLabels[join_type] },
-    { icon: Languages, text: languages.map(languageName).join(', '), label: 'Languages: ' },
+    { icon: Languages, text: listLanguages(languages), label: 'Languages: ' },
   ]
   return (
     <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { pageLoadTime } from '../../../supabase/query-client.ts'
+import type { RowOf } from '../../../supabase/row-of.ts'
 import { rowsPerPage } from '../admin-view.ts'
 import { adminColumns, pollIntervalMs } from '../communities/community-queries.ts'
 
@@ -59,9 +60,7 @@ export function queuePage(page: number) {
   })
 }
 
-export type QueuedCommunity = NonNullable<
-  Awaited<ReturnType<NonNullable<ReturnType<typeof queuePage>['queryFn']>>>
->[number]
+export type QueuedCommunity = RowOf<typeof queuePage>
 
 /** Why a community is in the queue: the first reason, in the order of the queue. */
 type PendingReason = 'new' | 'resubmitted' | 'changes' | 'groups' | 'reports' | 'place'

@@ -4,7 +4,7 @@ import { cx } from '../../../ui/cx.ts'
 import type { Label, LabelSide } from './choose-labels.ts'
 import { GroupPanel } from './GroupPanel.tsx'
 import type { Dot } from './group-dots.ts'
-import { describeCommunities, formatCommunities } from '../community-count.ts'
+import { describeCommunities, formatCommunities } from '../directory-counts.ts'
 import type { Size } from './projection.ts'
 
 type DotProps = {

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { type Coordinates, distanceInKm } from '../../../lib/distance.ts'
 import { formatCount, formatCountOf } from '../../../ui/format.ts'
 import { PlaceLink } from './PlaceLink.tsx'
-import type { MapPlace } from '../community-count.ts'
+import type { MapPlace } from '../directory-counts.ts'
 
 type Props = {
   places: readonly MapPlace[]

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { describeCommunities, type MapPlace } from '../community-count.ts'
+import { describeCommunities, type MapPlace } from '../directory-counts.ts'
 
 type Props = {
   place: MapPlace

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { Segments } from '../../../ui/Segments.tsx'
 import { chooseLabels } from './choose-labels.ts'
 import { groupDots } from './group-dots.ts'
-import type { MapPlace } from '../community-count.ts'
+import type { MapPlace } from '../directory-counts.ts'
 import { MapFrame } from './MapFrame.tsx'
 import { GroupDot, PlaceDot } from './MapDots.tsx'
 import { NearMe } from './NearMe.tsx'

@@ -1,8 +1,8 @@
-import type { CommunityCount, MapPlace } from '../community-count.ts'
+import type { CommunityCount, MapPlace } from '../directory-counts.ts'
 import type { Point, Size } from './projection.ts'
 
 /** A place and its pixel in the frame. */
-export type PlacedPlace = MapPlace & Point
+type PlacedPlace = MapPlace & Point
 
 /** A circle on the map, in pixels: one place, or several that would overlap. */
 export type Dot = Point &

@@ -1,33 +1,25 @@
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { ErrorState } from '../../../ui/Feedback.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import { lazyPart } from '../../../ui/lazy.tsx'
-import type { MapPlace } from '../community-count.ts'
+import { usePlaces } from '../directory-counts.ts'
+import type { DirectoryFilter } from '../directory-view.ts'
 import { MapFrame } from './MapFrame.tsx'
 import type { WorldMapProps } from './WorldMap.tsx'
 
 const WorldMap = lazyPart(async () => (await import('./WorldMap.tsx')).WorldMap)
 
-type Props = Omit<WorldMapProps, 'places'> & {
-  /** Undefined while they load. */
-  places: readonly MapPlace[] | undefined
-  /** Called once when the map is about to scroll into view, to request the places. */
-  onInView?: () => void
-  /** Set if the places failed to load. */
-  failure?: { isRetrying: boolean; onRetry: () => void } | undefined
-}
+type Props = Omit<WorldMapProps, 'places'> & { filter: DirectoryFilter }
 
-/** The world map. Loads its code shortly before it scrolls into view, without a layout shift. */
-export function WorldMapInView({ places, onInView, failure, ...rest }: Props) {
+/**
+ * The places with communities that match the filter, as links on a map. Loads its code and the places shortly before it
+ * scrolls into view, without a layout shift.
+ */
+export function DirectoryMap({ filter, ...rest }: Props) {
   const [isInView, setIsInView] = useState(false)
   const container = useRef<HTMLDivElement>(null)
+  const places = usePlaces(filter, { enabled: isInView })
 
-  const startLoading = useEffectEvent(() => {
-    onInView?.()
-    setIsInView(true)
-    // Does not wait for the places.
-    void WorldMap.preload()
-  })
   useEffect(() => {
     const { current } = container
     if (!current) return undefined
@@ -35,7 +27,9 @@ export function WorldMapInView({ places, onInView, failure, ...rest }: Props) {
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return
         observer.disconnect()
-        startLoading()
+        setIsInView(true)
+        // Does not wait for the places.
+        void WorldMap.preload()
       },
       { rootMargin: '200px' },
     )
@@ -45,17 +39,13 @@ export function WorldMapInView({ places, onInView, failure, ...rest }: Props) {
 
   return (
     <div ref={container}>
-      {failure && !places ? (
-        <ErrorState
-          title="Couldn't load the map"
-          onRetry={failure.onRetry}
-          isPending={failure.isRetrying}
-        >
+      {places.isError && !places.data ? (
+        <ErrorState title="Couldn't load the map" onRetry={() => void places.refetch()}>
           Check your connection, or try again in a moment.
         </ErrorState>
-      ) : isInView && places ? (
+      ) : isInView && places.data ? (
         <Suspense fallback={<LoadingMap />}>
-          <WorldMap places={places} {...rest} />
+          <WorldMap places={places.data} {...rest} />
         </Suspense>
       ) : (
         <LoadingMap />
