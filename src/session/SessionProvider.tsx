@@ -27,11 +27,7 @@ import {
 import { getFirstView, signInTitles, useSignInRequest } from './sign-in-request.ts'
 import { type Session, SessionContext } from './useSession.ts'
 
-const AuthSession = lazyPart(async () => {
-  // Signing out works offline, so its code loads as early.
-  const [loaded] = await Promise.all([import('./AuthSession.tsx'), import('./end-session.ts')])
-  return loaded.AuthSession
-})
+const AuthSession = lazyPart(async () => (await import('./AuthSession.tsx')).AuthSession)
 
 const SignInDialog = onDemandDialog(
   async () => {
@@ -132,7 +128,7 @@ export function SessionProvider({ children }: { children: ReactElement | ReactEl
 /** Resolves to false if the service could not end the session, or its code has not loaded. */
 async function endAtService(ending: Ending): Promise<boolean> {
   try {
-    const { endSession } = await import('./end-session.ts')
+    const { endSession } = await import('./AuthSession.tsx')
     return await endSession(ending)
   } catch {
     return false
