@@ -27,6 +27,9 @@ const SwitchAccountDialog = onDemandDialog(
   { title: 'Switch to another account?', size: 'sm' },
 )
 
+// In the same chunk, because signing out works offline.
+export { endSession } from './end-session.ts'
+
 type Props = {
   state: SessionState
   setState: Dispatch<SetStateAction<SessionState>>

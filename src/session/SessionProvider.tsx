@@ -29,11 +29,7 @@ import { getFirstView, signInTitles, useSignInRequest } from './sign-in-request.
 import { useTokenInUrl } from './useTokenInUrl.ts'
 import { type Session, SessionContext } from './useSession.ts'
 
-const AuthSession = lazyHelper(async () => {
-  // Signing out works offline, so its code loads as early.
-  const [loaded] = await Promise.all([import('./AuthSession.tsx'), import('./end-session.ts')])
-  return loaded.AuthSession
-})
+const AuthSession = lazyHelper(async () => (await import('./AuthSession.tsx')).AuthSession)
 
 const SignInDialog = onDemandDialog(
   async () => {
@@ -150,7 +146,7 @@ export function SessionProvider({ children }: { children: ReactElement | ReactEl
 /** Resolves to false if the service could not end the session, or its code has not loaded. */
 async function endAtService(ending: Ending): Promise<boolean> {
   try {
-    const { endSession } = await import('./end-session.ts')
+    const { endSession } = await import('./AuthSession.tsx')
     return await endSession(ending)
   } catch {
     return false
