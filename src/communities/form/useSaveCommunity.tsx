@@ -85,17 +85,17 @@ export function useSaveCommunity({ isNew, role, communityForm, onSaved }: Option
 
 const rejectedField = (error: UserError) => fieldNames.find((name) => name === error.field)
 
-type NoticeProps = {
-  saver: ReturnType<typeof useSaveCommunity>
-  form: CommunityFormMethods
-  upload: ImageUpload
-}
-
 /** Shows the number that saving would read from the input. */
 export function normalizeMemberCount(form: CommunityFormMethods) {
   const input = form.getValues('member_count')
   const count = String(savedValue('member_count', input))
   if (count !== input) form.setValue('member_count', count, { shouldDirty: true })
+}
+
+type NoticeProps = {
+  saver: ReturnType<typeof useSaveCommunity>
+  form: CommunityFormMethods
+  upload: ImageUpload
 }
 
 /**
