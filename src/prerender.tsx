@@ -43,7 +43,6 @@ export async function renderPage(path: string): Promise<string> {
   return new Response(prelude).text()
 }
 
-/** Returns the HTML of a community's page. */
 export async function renderCommunity(data: FirstCommunity): Promise<string> {
   seedFirstCommunity(data)
   const html = await renderPage(getCommunityUrl(data.community))

@@ -98,7 +98,6 @@ export function CommunityList({ view }: { view: DirectoryView }) {
   )
 }
 
-/** Shows or hides the map. */
 function MapSwitch({ view }: { view: DirectoryView }) {
   const Icon = view.map ? X : MapPin
   return (

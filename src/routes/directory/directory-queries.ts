@@ -214,7 +214,6 @@ export const toHomePage = <Page extends ListPage>(page: Page): Page => ({
 /** A community and the newest ones in its place at build time, written into its static page. */
 export type FirstCommunity = { community: PublicCommunity; others: ListPage }
 
-/** Seeds the queries of a community's page, like `seedFirstPage`. */
 export function seedFirstCommunity({ community, others }: FirstCommunity): void {
   directoryCache.setQueryData(communityQuery(community.id).queryKey, community, { updatedAt: 0 })
   directoryCache.setQueryData(
