@@ -37,7 +37,8 @@ export function useCommunityForm({ openedVersion, role, draftKey }: Options) {
   const [savedVersion, setSavedVersion] = useState(openedVersion)
   const [savedGroups, setSavedGroups] = useState<Groups>([])
   // A new community's draft stays complete until everything is saved: after a reload, saving starts from the beginning.
-  const draftBase = isNew ? null : savedVersion
+  const [loadedVersion, setLoadedVersion] = useState(openedVersion)
+  const draftBase = isNew ? loadedVersion : savedVersion
   const unchangedValues = { ...toFormValues(draftBase, role), groups: savedGroups }
 
   const [schema] = useState(() =>
@@ -122,6 +123,7 @@ export function useCommunityForm({ openedVersion, role, draftKey }: Options) {
     /** Replaces the input with a newer version of the community, and loads its groups. */
     replaceWith: (current: Community) => {
       setSavedVersion(current)
+      setLoadedVersion(current)
       setSavedGroups([])
       resetTo(toFormValues(current, role))
       if (!isNew) void groups.refetch()

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { removeDraft } from '../../lib/stored-draft.ts'
 import { type OwnProfile, ownProfileColumns, profileQuery } from '../../session/profile.ts'
 import { SignedOutNotice } from '../../session/SignedOutNotice.tsx'
@@ -31,8 +31,8 @@ export function ProfileForm({ user, profile, draftKey, onSaved }: Props) {
   // The version that is edited: the profile is reloaded while the form is open.
   const [base, setBase] = useState(profile)
   const [draft, setDraft] = useState(() => readProfileDraft(draftKey))
-  /** What is stored instead of `base`, and its values that differ from those that were refused. */
-  const [newer, setNewer] = useState<Newer | null>(null)
+  /** What is stored instead of `base`. */
+  const [newer, setNewer] = useState<OwnProfile | null>(null)
   const form = useForm({
     resolver: zodResolver(profileSchema),
     defaultValues: { ...editable(profile), ...draft?.values },
@@ -57,10 +57,9 @@ export function ProfileForm({ user, profile, draftKey, onSaved }: Props) {
         .maybeSingle()
       if (hasErrorCode(response.error, staleVersionCode)) {
         const current = await queries.fetchQuery({ ...profileQuery(user), staleTime: 0 })
-        const differing = changedValues(current, values)
         // An earlier attempt was stored, but its response was lost.
-        if (Object.keys(differing).length === 0) return current
-        setNewer({ profile: current, differing })
+        if (Object.keys(changedValues(current, values)).length === 0) return current
+        setNewer(current)
       }
       return unwrap(response, 'Nothing was saved. Please try again.')
     },
@@ -104,10 +103,11 @@ export function ProfileForm({ user, profile, draftKey, onSaved }: Props) {
           <p>{save.problem}</p>
           {save.error?.code === staleVersionCode && newer && (
             <NewerProfile
-              differing={newer.differing}
+              newer={newer}
+              form={form}
               isPending={save.isPending}
-              onLoad={() => loadNewer(newer.profile)}
-              onSaveMine={() => void submit(newer.profile)()}
+              onLoad={() => loadNewer(newer)}
+              onSaveMine={() => void submit(newer)()}
             />
           )}
         </Notice>
@@ -121,27 +121,28 @@ export function ProfileForm({ user, profile, draftKey, onSaved }: Props) {
 
 const editable = ({ name, email, phone }: OwnProfile): ProfileValues => ({ name, email, phone })
 
-type Newer = { profile: OwnProfile; differing: Partial<ProfileValues> }
-
 type NewerProps = {
-  differing: Newer['differing']
+  newer: OwnProfile
+  form: UseFormReturn<ProfileValues>
   isPending: boolean
   onLoad: () => void
   onSaveMine: () => void
 }
 
-/** Shows what is stored now, and lets the user choose. */
-function NewerProfile({ differing, isPending, onLoad, onSaveMine }: NewerProps) {
+/** Shows what is stored now instead of the input, and lets the user choose. */
+function NewerProfile({ newer, form, isPending, onLoad, onSaveMine }: NewerProps) {
+  const [name, email, phone] = useWatch({ control: form.control, name: ['name', 'email', 'phone'] })
+  const differing = changedValues(newer, { name, email, phone })
   return (
     <>
       <dl className="mt-2">
         {profileFields
-          .filter((name) => differing[name] !== undefined)
-          .map((name) => (
-            <div key={name} className="wrap-anywhere">
-              <dt className="inline">{`${profileLabels[name]}: `}</dt>
+          .filter((field) => differing[field] !== undefined)
+          .map((field) => (
+            <div key={field} className="wrap-anywhere">
+              <dt className="inline">{`${profileLabels[field]}: `}</dt>
               <dd translate="no" className="inline font-medium">
-                {differing[name] || '–'}
+                {differing[field] || '–'}
               </dd>
             </div>
           ))}

@@ -181,6 +181,19 @@ describe('adding a place', () => {
     })
   })
 
+  test('keeps the country of a suggestion whose code the list does not have', async () => {
+    serveCities()
+    const { user, form, field, submit } = await openForm()
+    await user.type(field(/^Name/), 'prist')
+    await user.click(await form.findByRole('button', { name: cityName('Pristina', 'Kosovo') }))
+    const country = form.getByRole('combobox', { name: /Country/ })
+    expect(country).toHaveValue('XK')
+    await user.click(country)
+    await user.tab()
+    await submit()
+    expect(await readPlace('Pristina')).toMatchObject({ country_code: 'XK' })
+  })
+
   test('marks what is missing, and sends nothing', async () => {
     const sent = interceptRequests(/places\?select=name/, respondWith500)
     const { field, form, submit } = await openForm()

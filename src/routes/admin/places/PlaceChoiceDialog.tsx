@@ -6,10 +6,9 @@ import * as z from 'zod/mini'
 import { groupByCountry } from '../../../communities/places.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Notice } from '../../../ui/Feedback.tsx'
-import { SelectField } from '../../../ui/Field.tsx'
+import { SelectField, TextField } from '../../../ui/Field.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { formatCountOf } from '../../../ui/format.ts'
-import { SearchField } from '../../../ui/SearchField.tsx'
 import { LoadState } from '../ListParts.tsx'
 import { plainName } from './city-files.ts'
 import { allPlaces, type PlaceOption } from './place-queries.ts'
@@ -17,7 +16,8 @@ import { allPlaces, type PlaceOption } from './place-queries.ts'
 /** More places than this have a search. */
 const maxWithoutSearch = 12
 
-const choice = z.object({ id: z.string().check(z.minLength(1, 'Please select a place')) })
+const pleaseSelect = 'Please select a place'
+const choice = z.object({ id: z.string().check(z.minLength(1, pleaseSelect)) })
 
 type Props = {
   title: string
@@ -71,11 +71,21 @@ export function PlaceChoiceDialog({
       submitLabel={submitLabel(chosen)}
       submitButton={{ variant: isDangerous ? 'danger' : 'primary' }}
       isPending={save.isPending}
-      onSubmit={form.handleSubmit(async () => chosen && save.run(chosen))}
+      onSubmit={form.handleSubmit(async () => {
+        if (chosen) await save.run(chosen)
+        // Another admin has merged or retired it.
+        else form.setError('id', { message: pleaseSelect }, { shouldFocus: true })
+      })}
     >
       {offered.length > maxWithoutSearch && (
         <div className="space-y-1">
-          <SearchField label="Search places" value={search} onSearch={setSearch} />
+          <TextField
+            label="Search places"
+            type="search"
+            autoComplete="off"
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
           <p role="status" className="text-sm text-ink-soft">
             {search && formatCountOf(found.length, 'place matches', 'places match')}
           </p>

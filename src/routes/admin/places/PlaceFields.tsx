@@ -12,10 +12,15 @@ const countryOptions = listCountries().map(({ code, name }) => (
   </option>
 ))
 
-type Props = { form: UseFormReturn<PlaceInput, unknown, PlaceValues>; isNew: boolean }
+type Props = {
+  form: UseFormReturn<PlaceInput, unknown, PlaceValues>
+  isNew: boolean
+  /** Called when a suggested city has filled the fields. */
+  onChoose: () => void
+}
 
 /** The fields of a place. Typing a name suggests cities, which fill the other fields. */
-export function PlaceFields({ form, isNew }: Props) {
+export function PlaceFields({ form, isNew, onChoose }: Props) {
   const [isSuggesting, setIsSuggesting] = useState(false)
   const [text, code] = useWatch({ control: form.control, name: ['name', 'country_code'] })
   const { errors, isSubmitted } = form.formState
@@ -24,6 +29,7 @@ export function PlaceFields({ form, isNew }: Props) {
   const choose = (city: City) => {
     form.setValues(cityInput(city), { shouldValidate: isSubmitted })
     setIsSuggesting(false)
+    onChoose()
     form.setFocus('name')
   }
   const fillCountry = () => {
@@ -55,6 +61,8 @@ export function PlaceFields({ form, isNew }: Props) {
           required
           error={errorOf('country_code')}
           {...form.register('country_code', { onChange: fillCountry })}
+          // A suggestion may have a code that is not an option yet, such as XK.
+          value={code}
         >
           <option value="">Select a country</option>
           {code && !countryCodes.includes(code) && <option value={code}>{code}</option>}

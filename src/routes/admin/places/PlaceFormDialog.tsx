@@ -86,7 +86,7 @@ export function PlaceFormDialog({ edited, initial = emptyPlace, onClose, onSaved
         if (!save.isPending) save.reset()
       }}
     >
-      <PlaceFields form={form} isNew={!edited} />
+      <PlaceFields form={form} isNew={!edited} onChoose={save.reset} />
       {save.problem && !isPlaceField(save.error?.field) && (
         <Notice
           tone="danger"

@@ -31,7 +31,8 @@ export function ReviewQueue({ view }: Props) {
   // Renders the first community in the background, which keeps slow phones responsive.
   const isReady = useDeferredValue(page.data !== undefined)
   const counts = useQuery(queueCounts).data
-  const review = useReview(page.data ?? [], view)
+  // Shortcuts decide only what is shown.
+  const review = useReview(isReady ? (page.data ?? []) : [], view)
   const [showsShortcuts, setShowsShortcuts] = useState(false)
   const [hasShortcuts, setHasShortcuts] = useShortcutSetting()
   const { decisions, current } = review
