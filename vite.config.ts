@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { inlineBeforeApp } from './scripts/build/before-app.ts'
+import { inlineScript } from './scripts/build/inline-script.ts'
 import { cityData } from './scripts/build/cities.ts'
 import { prerenderedPages } from './scripts/build/prerender/plugin.ts'
 import { siteHeaders } from './scripts/build/site-headers.ts'
@@ -9,26 +11,28 @@ import { worldOutline } from './scripts/build/world-outline.ts'
 import { privateData } from './supabase/local/private-data.ts'
 import { localSupabase } from './supabase/local/vite-plugin.ts'
 
-/*
- * Small files that are loaded together are one file: over HTTP/1.1, each would cost a round trip. Libraries have files of
- * their own, which stay cached when only the app changes.
+/**
+ * Files of the build by what they contain: these sources and everything they import that is not in an earlier one. Over
+ * HTTP/1.1, each of many small files would cost a round trip.
  */
-const files = {
-  /** Every page. */
-  start:
-    /src\/(lib\/(reload|useHydrated)|ui\/(lazy|on-demand-dialog))\.tsx?$|react-error-boundary|vite\/preload-helper|rolldown\/runtime/,
-  /** Screens with rows. */
-  rows: /src\/(communities\/(languages|images\/(CommunityImage|stock-photo)|vocabulary)|supabase\/database\.types|ui\/SearchField)\.tsx?$|icons\/(languages|map-pin|search|sliders-horizontal|users)\./,
+const chunks = {
   /** The public pages of the live directory. */
-  directory:
-    /src\/(routes\/directory\/(directory-\w+|structured-data|CommunityGrid)|communities\/CommunityCard)\.tsx?$|icons\/(door-open|user-check)\./,
-  /** What shows the rows of a user. */
-  'session-tools':
-    /src\/(communities\/(fields|form\/EditCommunity|StatusBadge|versions)|routes\/profile\/own-communities|session\/(clear-browser|guards|link-problem|profile|second-factor|session-tools|user-cache)|supabase\/(columns|database|fetch-with-refresh|query-client|stored-session|useWrite)|frame\/AccountMenu|ui\/(Badge|Menu))\.tsx?$|icons\/log-out\./,
-  /** What changes a session. */
-  'auth-tools':
-    /src\/(session\/(auth-tools|end-session|read-user|second-sign-up|session-link)|supabase\/client)\.ts$/,
+  directory: [
+    'src/routes/directory/directory-queries.ts',
+    'src/routes/directory/CommunityGrid.tsx',
+  ],
+  /** Separate, because visitors join with them, too. */
+  errors: ['src/supabase/errors.ts', 'src/supabase/load-client.ts'],
+  /** What pages with a session need before their first rows. */
+  session: ['src/session/profile.ts', 'src/routes/profile/own-communities.ts'],
 }
+
+const chunkGroups = Object.entries(chunks).map(([name, sources]) => {
+  const paths = sources.map((source) => resolve(import.meta.dirname, source))
+  const missing = paths.find((path) => !existsSync(path))
+  if (missing) throw new Error(`vite.config.ts names ${missing}, which does not exist`)
+  return { name, test: (id: string) => paths.includes(id), priority: 1 }
+})
 
 export default defineConfig(({ isPreview }) => {
   return {
@@ -38,7 +42,7 @@ export default defineConfig(({ isPreview }) => {
       react(),
       tailwindcss(),
       worldOutline(),
-      inlineBeforeApp(),
+      inlineScript(),
       siteHeaders(),
       prerenderedPages(),
       cityData(),
@@ -52,6 +56,7 @@ export default defineConfig(({ isPreview }) => {
         output: {
           entryFileNames: 'assets/app-[hash].js',
           codeSplitting: {
+            // Libraries have files of their own, which stay cached when only the app changes.
             groups: [
               {
                 name: 'react',
@@ -60,23 +65,14 @@ export default defineConfig(({ isPreview }) => {
               },
               {
                 name: 'query',
-                test: /node_modules\/@(tanstack|supabase\/postgrest-js)\/|src\/supabase\/(fetch-first|last-rows)/,
+                test: /node_modules\/@(tanstack|supabase\/postgrest-js)\//,
                 includeDependenciesRecursively: false,
                 priority: 3,
               },
               { name: 'supabase', test: /node_modules\/@supabase\//, priority: 2 },
-              ...Object.entries(files).map(([name, test]) => ({
-                name,
-                test,
-                includeDependenciesRecursively: false,
-                priority: 1,
-              })),
-              // What most chunks use.
-              {
-                name: 'common',
-                test: /src\/(?!ui\/Dialog)|lucide-react|vite\/|rolldown/,
-                minShareCount: 14,
-              },
+              // What every page imports.
+              { name: 'app', tags: ['$initial'], priority: 2 },
+              ...chunkGroups,
             ],
           },
         },

@@ -1,4 +1,4 @@
-type Row = Record<string, string | number>
+type Row = Record<string, string | number | undefined>
 
 const problems: string[] = []
 

@@ -72,7 +72,7 @@ function ScreenLoading() {
   )
 }
 
-/** Makes src/before-app.ts replay what the visitor typed and clicked before the screen was hydrated. */
+/** Makes src/inline-script.ts replay what the visitor typed and clicked before the screen was hydrated. */
 function ReportReady() {
   useEffect(() => {
     // A timeout, because React handles events only between two renders.

@@ -6,21 +6,23 @@ import { App } from './App.tsx'
 import { UnexpectedError } from './frame/UnexpectedError.tsx'
 import './index.css'
 import { getPagePath, isPrerendered } from './lib/prerendered.ts'
-import { openStoredSession, preloadScreen } from './routes.tsx'
+import { preloadScreen } from './routes.tsx'
 import { SessionProvider } from './session/SessionProvider.tsx'
-import type { OpenedSession } from './session/useAuthState.ts'
 
 async function start() {
   const container = document.getElementById('root')
   if (!container) throw new Error('index.html has no element with the id "root"')
-  const stored = container.hasChildNodes() ? await prepare() : null
+  // The HTML of the page stays visible until its screen has loaded. If that fails now, rendering it tries again.
+  if (container.hasChildNodes()) {
+    await preloadScreen(getPagePath(window.location.pathname)).catch(() => undefined)
+  }
 
   const app = (
     <StrictMode>
       {/* The last resort: the session's dialogs are outside the boundary of the screens. */}
       <ErrorBoundary fallback={<UnexpectedError />}>
         <BrowserRouter>
-          <SessionProvider stored={stored}>
+          <SessionProvider>
             <App />
           </SessionProvider>
         </BrowserRouter>
@@ -32,16 +34,6 @@ async function start() {
     if (isPrerendered()) hydrateRoot(container, app)
     else createRoot(container).render(app)
   })
-}
-
-/** The HTML of the page stays visible until its screen has loaded. If that fails now, rendering it tries again. */
-async function prepare(): Promise<OpenedSession | null> {
-  const path = getPagePath(window.location.pathname)
-  const [stored] = await Promise.all([
-    openStoredSession(path).catch(() => null),
-    preloadScreen(path).catch(() => undefined),
-  ])
-  return stored
 }
 
 // Scripts from the browser's cache can be faster than the rest of the page.

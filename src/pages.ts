@@ -1,7 +1,7 @@
 import { brand } from './brand.ts'
 
 /*
- * The pages of the site. The router, the build, the size check, Lighthouse, the screenshots and the
+ * The pages of the site. The router, the footer, the build, the size check, Lighthouse, the screenshots and the
  * browser tests read this table; src/routes.tsx adds each page's component. Plain data: Node imports it.
  */
 
@@ -19,12 +19,14 @@ export interface Page {
   isIndexed: boolean
   /** The query with which the build renders the page, if its content depends on the query. */
   query?: string
+  /** The text of its link in the footer. */
+  footerLink?: string
   /** Gzipped JavaScript of a first visit, in kilobytes of 1,000 bytes. */
   budget: number
 }
 
 /** What differs in a build with VITE_DIRECTORY=live. */
-type LivePage = Pick<Page, 'title' | 'heading' | 'screen' | 'isIndexed' | 'query' | 'budget'>
+type LivePage = Omit<Page, 'lead' | 'access'>
 
 const placeholder = {
   title: 'Back Soon',
@@ -54,6 +56,7 @@ export const pages = definePages({
       screen: 'CommunitiesScreen',
       isIndexed: true,
       query: '',
+      footerLink: 'Communities',
       budget: 135,
     },
   },
@@ -63,6 +66,7 @@ export const pages = definePages({
     screen: 'BusinessPartnershipScreen',
     access: 'everyone',
     isIndexed: true,
+    footerLink: 'Business partnership',
     budget: 110,
   },
   '/privacy': {
@@ -71,6 +75,7 @@ export const pages = definePages({
     screen: 'PrivacyScreen',
     access: 'everyone',
     isIndexed: true,
+    footerLink: 'Privacy',
     budget: 110,
   },
   '/profile': {

@@ -9,13 +9,13 @@ import {
   type FirstPage,
   fullList,
   getOthersList,
-  homeList,
   maxPageSize,
   type PublicCommunity,
   readFullPage,
   readPage,
   seedFirstCommunity,
   seedFirstPage,
+  toHomePage,
 } from './routes/directory/directory-queries.ts'
 import { getCommunityUrl, type Sort } from './routes/directory/directory-view.ts'
 import { SessionProvider } from './session/SessionProvider.tsx'
@@ -43,7 +43,6 @@ export async function renderPage(path: string): Promise<string> {
   return new Response(prelude).text()
 }
 
-/** Returns the HTML of a community's page. */
 export async function renderCommunity(data: FirstCommunity): Promise<string> {
   seedFirstCommunity(data)
   const html = await renderPage(getCommunityUrl(data.community))
@@ -71,16 +70,8 @@ export async function readFirstPages(): Promise<Map<string, FirstPage>> {
   ])
   const page = { ...list, counts }
   seedFirstPage(page)
-  const isCut = list.communities.length > homeList.pageSize
   return new Map([
-    [
-      '/',
-      {
-        communities: list.communities.slice(0, homeList.pageSize),
-        hasMore: list.hasMore || isCut,
-        counts,
-      },
-    ],
+    ['/', toHomePage(page)],
     ['/communities', page],
   ])
 }

@@ -1,8 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { Route, Routes } from 'react-router-dom'
 import { isPagePath, pagePaths, pages, type PagePath } from './pages.ts'
-import { loadSessionTools, type OpenedSession } from './session/useAuthState.ts'
-import type { SessionTools } from './session/useSession.ts'
 import { lazyScreen } from './ui/lazy.tsx'
 
 /** Repeated in each file that needs it: the build drops dead code only behind a constant of the same file. */
@@ -77,37 +74,9 @@ export async function preloadScreen(path: string): Promise<void> {
   if (!isPagePath(path)) return
   const guard = guards[pages[path].access]
   const screen = screens[path].preload()
-  await (guard ? Promise.all([guard.preload(), waitBriefly(screen)]) : screen)
+  await (guard ? Promise.all([guard.preload(), withinTwoTenths(screen)]) : screen)
 }
 
-/** Returns the stored session for a protected page, and requests what it shows first. The screen reports a failure. */
-export async function openStoredSession(path: string): Promise<OpenedSession | null> {
-  if (!isPagePath(path) || pages[path].access === 'everyone') return null
-  const tools = await loadSessionTools()
-  const user = tools.readStoredUser()
-  if (!user) return null
-  const queries = tools.openUserCache(user.id)
-  void queries.prefetchQuery(tools.profileQuery(user))
-  if (path === '/profile') requestOwnRows(queries, user.id).catch(() => undefined)
-  if (path === '/admin' && !window.location.search)
-    await waitBriefly(requestAdminRows(queries, tools.profileQuery(user)))
-  return { user, tools }
-}
-
-async function requestOwnRows(queries: QueryClient, userId: string): Promise<void> {
-  const { ownCommunities } = await import('./routes/profile/own-communities.ts')
-  await queries.prefetchQuery(ownCommunities(userId))
-}
-
-type ProfileQuery = ReturnType<SessionTools['profileQuery']>
-
-async function requestAdminRows(queries: QueryClient, profileQuery: ProfileQuery): Promise<void> {
-  const profile = await queries.fetchQuery(profileQuery)
-  if (!profile.is_admin) return
-  const { firstCommunities } = await import('./routes/admin/communities/community-queries.ts')
-  await queries.prefetchQuery(firstCommunities)
-}
-
-/** Waits briefly for what is about to arrive: rendering a page once takes less time than twice. */
-const waitBriefly = (arrival: Promise<unknown>): Promise<unknown> =>
+/** Waits a moment for what is about to arrive: rendering a page once takes less time than twice. */
+const withinTwoTenths = (arrival: Promise<unknown>): Promise<unknown> =>
   Promise.race([arrival.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 200))])

@@ -1,6 +1,6 @@
 /*
- * Measures the gzipped JavaScript that a browser loads on a first visit of each page. Fails if a page
- * exceeds its budget, or if a public page loads code for signed-in users or calls another host.
+ * Measures the gzipped JavaScript that a browser loads on a first visit of each page, and then while it is idle. Fails if
+ * a page exceeds a budget, or if a public page loads code for signed-in users or calls another host.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,10 +21,15 @@ import { check, finish, printTable } from '../report.ts'
 
 const chunksForSignedIn = [
   'supabase',
-  'session-tools',
+  'session',
+  'AuthSession',
+  'guards',
   'CommunityDialog',
   ...protectedPages.map(({ screen }) => screen),
 ]
+
+/** What a page may load in advance, in kB. */
+const idleBudget = 65
 
 const browser = await chromium.launch(findBrowser())
 const rows: Record<string, string | number>[] = []
@@ -55,16 +60,14 @@ async function measure(url: string, folder: string, { name, path, budget, accoun
     await signInIfNeeded(page, { account })
     await page.close()
   }
+  const all = await visit(context, url + path)
+  await context.addInitScript(saveData)
   const { scripts, hosts } = await visit(context, url + path)
   await context.close()
 
-  const sizes = scripts
-    .map((file) => ({
-      chunk: file.replace(/^.*\/|-[\w-]{8}\.js$/g, ''),
-      kilobytes: gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1000,
-    }))
-    .toSorted((one, other) => other.kilobytes - one.kilobytes)
-  const total = sizes.reduce((sum, { kilobytes }) => sum + kilobytes, 0)
+  const sizes = measureFiles(folder, scripts)
+  const total = sumOf(sizes)
+  const idle = sumOf(measureFiles(folder, all.scripts)) - total
   const largest = sizes
     .slice(0, 4)
     .map(({ chunk, kilobytes }) => `${chunk} ${kilobytes.toFixed(1)}`)
@@ -72,13 +75,37 @@ async function measure(url: string, folder: string, { name, path, budget, accoun
     page: name,
     'gzip kB': total.toFixed(1),
     budget,
+    'when idle': idle.toFixed(1),
     files: sizes.length,
     largest: largest.join(', '),
   })
   check(total <= budget, `${name} is ${(total - budget).toFixed(1)} kB over its budget`)
+  check(
+    idle <= idleBudget,
+    `${name} loads ${(idle - idleBudget).toFixed(1)} kB too much while it is idle`,
+  )
   if (account) return
   for (const { chunk } of sizes) check(!chunksForSignedIn.includes(chunk), `${name} loads ${chunk}`)
   for (const host of hosts) check(false, `${name} calls ${host}`)
+}
+
+/** Returns the gzipped size of each file, the largest first. */
+function measureFiles(folder: string, files: readonly string[]) {
+  return files
+    .map((file) => ({
+      chunk: file.replace(/^.*\/|-[\w-]{8}\.js$/g, ''),
+      kilobytes: gzipSync(readFileSync(join(folder, file)), { level: 9 }).length / 1000,
+    }))
+    .toSorted((one, other) => other.kilobytes - one.kilobytes)
+}
+
+function sumOf(sizes: ReturnType<typeof measureFiles>): number {
+  return sizes.reduce((sum, { kilobytes }) => sum + kilobytes, 0)
+}
+
+/** Runs in the page, which then loads nothing in advance. */
+function saveData(): void {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
 }
 
 /** Opens a page. Returns the scripts it loads and the other hosts it calls, except for images. */

@@ -5,7 +5,7 @@ import { cx } from '../ui/cx.ts'
 import { formatCountOf } from '../ui/format.ts'
 import type { Community } from './fields.ts'
 import { CommunityImage } from './images/CommunityImage.tsx'
-import { languageName, textLanguage } from './languages.ts'
+import { listLanguages, textLanguage } from './languages.ts'
 import { joinTypeLabels } from './vocabulary.ts'
 
 type Props = {
@@ -97,7 +97,7 @@ export function CommunityCard({ community, link, isInFirstRow = false }: Props) 
               <Languages aria-hidden="true" className="size-4 shrink-0" />
               <span className="sr-only">Languages: </span>
               {/* The names differ between the build's version of Unicode and a browser's. */}
-              <span suppressHydrationWarning>{languages.map(languageName).join(', ')}</span>
+              <span suppressHydrationWarning>{listLanguages(languages)}</span>
             </span>
           )}
           {group_count > 0 && (

@@ -1,5 +1,5 @@
-import { changedRow } from '../supabase/errors.ts'
-import { database } from '../supabase/database.ts'
+import { unwrap } from '../supabase/errors.ts'
+import { supabase } from '../supabase/client.ts'
 import { useWrite } from '../supabase/useWrite.ts'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { type Community, communityGone } from './fields.ts'
@@ -15,8 +15,8 @@ type Props = {
 export function DeleteCommunityDialog({ community, failure, onClose, onDeleted }: Props) {
   const deletion = useWrite({
     write: async () =>
-      changedRow(
-        await database
+      unwrap(
+        await supabase
           .from('communities')
           .delete()
           .eq('id', community.id)
@@ -26,7 +26,7 @@ export function DeleteCommunityDialog({ community, failure, onClose, onDeleted }
       ),
     success: 'Community deleted successfully',
     failure,
-    reasonIn: 'form',
+    showReasonIn: 'form',
     onSuccess: onDeleted,
   })
 
@@ -35,9 +35,9 @@ export function DeleteCommunityDialog({ community, failure, onClose, onDeleted }
       onClose={onClose}
       title="Delete community"
       confirmLabel="Delete"
-      busyLabel="Deleting..."
+      pendingLabel="Deleting..."
       tone="danger"
-      busy={deletion.isPending}
+      isPending={deletion.isPending}
       error={deletion.problem}
       onConfirm={() => void deletion.run()}
     >

@@ -1,6 +1,6 @@
 // A single file of 'diff': the whole package adds code that compares lines, JSON and CSS.
 import { diffWordsWithSpace } from 'diff/lib/diff/word.js'
-import type { Difference } from './versions.ts'
+import type { Difference } from './find-differences.ts'
 import { CommunityImage } from './images/CommunityImage.tsx'
 
 type Props = {

@@ -1,7 +1,8 @@
-import type { Enums, Tables } from '../supabase/database.types.ts'
+import type { ColumnsOf } from '../supabase/columns-of.ts'
+import type { Enums, Json, Tables } from '../supabase/database.types.ts'
 
 /**
- * The fields of a community. Columns, form values, drafts and comparisons are derived from this list. Their rules are in
+ * The fields of a community. Form values, drafts and comparisons are derived from this list. Their rules are in
  * community-schema.ts, which screens that only show communities do not load, and their inputs in CommunityForm.tsx.
  *
  * - `label`: the name in comparisons, the history and exports
@@ -28,22 +29,8 @@ export type ReviewedField = Extract<Field, { reviewedAs: string }>['name']
 export const fieldNames: readonly FieldName[] = fields.map(({ name }) => name)
 
 /** The columns that the dialog, the profile and the admin screen load. */
-export const communityColumns = columns(fields, [
-  'id',
-  'owner_id',
-  'status',
-  'approval_date',
-  'approved_by',
-  'rejection_reason',
-  'held_changes',
-  'held_at',
-  'created_at',
-  'updated_at',
-])
-
-type ColumnsOf<List extends string> = List extends `${infer First}, ${infer Rest}`
-  ? First | ColumnsOf<Rest>
-  : List
+export const communityColumns =
+  'name, description, location, requested_place, category, languages, member_count, whatsapp_link, join_type, image_url, id, owner_id, status, approval_date, rejection_reason, held_changes, held_at, created_at, updated_at'
 
 export type Community = Pick<Tables<'communities'>, ColumnsOf<typeof communityColumns>>
 
@@ -68,29 +55,61 @@ export const fieldLabel = (field: string): string => labels.get(field) ?? field.
 /** The fields whose changes wait for review once the community is approved. */
 export const reviewedFields = fields.filter((field) => 'reviewedAs' in field)
 
-/* The overloads below give the results of the loops precise types. */
-
-type Named = { readonly name: string }
-type NamesOf<List extends readonly Named[]> = { [Index in keyof List]: List[Index]['name'] }
-type Joined<Names extends readonly string[]> = Names extends readonly [
-  infer First extends string,
-  ...infer Rest extends readonly string[],
-]
-  ? Rest extends readonly []
-    ? First
-    : `${First}, ${Joined<Rest>}`
-  : never
-
-function columns<List extends readonly Named[], const Others extends readonly string[]>(
-  list: List,
-  others: Others,
-): Joined<[...NamesOf<List>, ...Others]>
-function columns(list: readonly Named[], others: readonly string[]): string {
-  return [...list.map(({ name }) => name), ...others].join(', ')
-}
-
 /** Returns an object with a value for each field. */
 export function eachField<Value>(valueOf: (field: Field) => Value): Record<FieldName, Value>
 export function eachField(valueOf: (field: Field) => unknown): object {
   return Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]))
+}
+
+/* Changes to an approved community that wait for review. */
+
+/** Returns the values that wait for review, by column, also of fields that this release does not know. */
+export function heldValues({ held_changes }: Pick<Community, 'held_changes'>) {
+  return isObject(held_changes) ? held_changes : {}
+}
+
+/** Returns the community as its owner last saved it. The database holds values of the types of their columns. */
+export function withHeldChanges<Row extends Pick<Community, ReviewedField | 'held_changes'>>(
+  community: Row,
+): Row {
+  return { ...community, ...heldValues(community) }
+}
+
+/** Returns the values that wait for review in fields that the form does not have: saving it must not withdraw them. */
+export function heldOutsideForm(community: Pick<Community, 'held_changes'>): Json {
+  const others = Object.entries(heldValues(community)).filter(
+    ([name]) => !fieldNames.some((field) => field === name),
+  )
+  return others.length > 0 ? Object.fromEntries(others) : null
+}
+
+/** Returns the names of the fields that wait for review, for use in a sentence. */
+export function heldFields(community: Pick<Community, 'held_changes'>): string[] {
+  return heldColumns(community).map(
+    (name) =>
+      reviewedFields.find((field) => field.name === name)?.reviewedAs ??
+      fieldLabel(name).toLowerCase(),
+  )
+}
+
+/** Returns the columns that wait for review, in the order of the form. */
+export function heldColumns(community: Pick<Community, 'held_changes'>): string[] {
+  const names = Object.keys(heldValues(community))
+  const known = fieldNames.filter((name) => names.includes(name))
+  return [...new Set([...known, ...names])]
+}
+
+/** Returns the names of the reviewed fields in which an edit differs from the live version. */
+export function fieldsForReview(
+  live: Pick<Community, ReviewedField>,
+  edit: Readonly<Record<ReviewedField, unknown>>,
+): string[] {
+  return reviewedFields
+    .filter(({ name }) => edit[name] !== live[name])
+    .map((field) => field.reviewedAs)
+}
+
+/** Whether a jsonb value is an object. */
+export function isObject(value: Json): value is { [key: string]: Json | undefined } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

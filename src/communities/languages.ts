@@ -9,6 +9,10 @@ export function languageName(code: string): string {
   return englishNames.of(code) ?? code
 }
 
+/** Returns the names of languages in English, such as 'German, English'. */
+export const listLanguages = (codes: readonly string[]): string =>
+  codes.map(languageName).join(', ')
+
 /** Returns a language's name in the language itself, such as 'Deutsch' for 'de'. */
 export const ownLanguageName = (code: string): string =>
   new Intl.DisplayNames([code], { type: 'language', languageDisplay: 'standard' }).of(code) ?? code

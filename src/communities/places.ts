@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { containsWords } from '../lib/plain-words.ts'
-import { database } from '../supabase/database.ts'
 import type { Tables } from '../supabase/database.types.ts'
 import { readAllRows } from '../supabase/read-all.ts'
+import { loadClient } from '../supabase/load-client.ts'
 
 /** A place that owners can choose. Communities refer to it by its name. */
 export type Place = Pick<Tables<'places'>, 'name' | 'country'>
@@ -11,9 +11,10 @@ export type Place = Pick<Tables<'places'>, 'name' | 'country'>
 export const offeredPlaces = queryOptions({
   queryKey: ['places'],
   staleTime: 60_000,
-  queryFn: ({ signal }): Promise<Place[]> =>
-    readAllRows((from, to) =>
-      database
+  queryFn: async ({ signal }): Promise<Place[]> => {
+    const supabase = await loadClient()
+    return readAllRows((from, to) =>
+      supabase
         .from('places')
         .select('name, country')
         .eq('is_active', true)
@@ -21,7 +22,8 @@ export const offeredPlaces = queryOptions({
         .order('name')
         .range(from, to)
         .abortSignal(signal),
-    ),
+    )
+  },
 })
 
 /** Groups places by country, in their order. */

@@ -2,7 +2,8 @@ import { ChevronDown, LogOut, MessagesSquare, ShieldCheck, UserRound } from 'luc
 import { type ComponentProps, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { countDrafts, hasUnsavedInput, useHasUnsavedInput } from '../lib/unsaved-input.ts'
-import { useSession } from '../session/useSession.ts'
+import { useProfile } from '../session/profile.ts'
+import { type SessionUser, useSession } from '../session/useSession.ts'
 import { Button } from '../ui/Button.tsx'
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '../ui/Menu.tsx'
 import { onDemandDialog } from '../ui/on-demand-dialog.tsx'
@@ -15,8 +16,9 @@ const SignOutDialog = onDemandDialog(
 const wouldLoseInput = () => countDrafts() > 0 || hasUnsavedInput()
 
 /** The signed-in user's screens and 'Sign out'. */
-export function AccountMenu() {
-  const { user, profile, signOut } = useSession()
+export function AccountMenu({ user }: { user: SessionUser }) {
+  const { signOut } = useSession()
+  const profile = useProfile(user)
   const navigate = useNavigate()
   const [isAsking, setIsAsking] = useState(false)
   const hasInput = useHasUnsavedInput()
@@ -24,7 +26,7 @@ export function AccountMenu() {
   useEffect(() => {
     if (hasInput || countDrafts() > 0) SignOutDialog.preload()
   }, [hasInput])
-  const name = profile?.name || user?.email || 'Your account'
+  const name = profile?.name || user.email || 'Your account'
 
   const signOutAndLeave = () => {
     // Navigate first: the route guard of the current screen would open the sign-in dialog.
@@ -64,7 +66,7 @@ export function AccountMenu() {
         <MenuLabel>
           Signed in as
           <span translate="no" className="block truncate font-semibold text-ink">
-            {user?.email}
+            {user.email}
           </span>
         </MenuLabel>
         <MenuSeparator />

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 import { brand } from '../brand.ts'
+import { listPages } from '../pages.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
 
-const linkClass =
-  'rounded-sm text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink'
+const pages = listPages({ isLive: import.meta.env.VITE_DIRECTORY === 'live' })
 
 export function SiteFooter() {
   return (
@@ -16,23 +16,19 @@ export function SiteFooter() {
         <ThemeSwitch />
         <nav aria-label="Footer">
           <ul className="flex flex-wrap gap-x-6 gap-y-2">
-            {import.meta.env.VITE_DIRECTORY === 'live' && (
-              <li>
-                <Link to="/communities" className={linkClass}>
-                  Communities
-                </Link>
-              </li>
+            {pages.map(
+              ({ path, footerLink }) =>
+                footerLink && (
+                  <li key={path}>
+                    <Link
+                      to={path}
+                      className="rounded-sm text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+                    >
+                      {footerLink}
+                    </Link>
+                  </li>
+                ),
             )}
-            <li>
-              <Link to="/business-partnership" className={linkClass}>
-                Business partnership
-              </Link>
-            </li>
-            <li>
-              <Link to="/privacy" className={linkClass}>
-                Privacy
-              </Link>
-            </li>
           </ul>
         </nav>
       </div>

@@ -5,13 +5,13 @@ import { brand } from '../brand.ts'
 import { useSession } from '../session/useSession.ts'
 import { Button, buttonClass } from '../ui/Button.tsx'
 import { cx } from '../ui/cx.ts'
-import { lazyPart } from '../ui/lazy.tsx'
+import { lazyHelper } from '../ui/lazy.tsx'
 import { Skeleton } from '../ui/Loading.tsx'
 import { LogoMark } from '../ui/LogoMark.tsx'
 import { openedFrom } from '../lib/useDialogInUrl.ts'
 
 // Most visitors never sign in.
-const AccountMenu = lazyPart(async () => (await import('./AccountMenu.tsx')).AccountMenu)
+const AccountMenu = lazyHelper(async () => (await import('./AccountMenu.tsx')).AccountMenu)
 
 /** Makes the button fit beside the site's name on the narrowest phones. */
 const narrowButtonClass = 'max-[24rem]:px-3 max-[22rem]:px-2'
@@ -77,7 +77,7 @@ function HeaderLink({ to, children }: { to: string; children: string }) {
 }
 
 function Account() {
-  const { status, requestSignIn } = useSession()
+  const { status, user, requestSignIn } = useSession()
 
   if (status === 'signed-out') {
     return (
@@ -91,10 +91,10 @@ function Account() {
   }
   // As wide as the button, so that nothing moves when it appears.
   const placeholder = <Skeleton className="h-10 w-23 max-[24rem]:w-21 max-[22rem]:w-19" />
-  if (status !== 'signed-in') return placeholder
+  if (!user) return placeholder
   return (
     <Suspense fallback={placeholder}>
-      <AccountMenu />
+      <AccountMenu user={user} />
     </Suspense>
   )
 }

@@ -9,7 +9,13 @@ import {
   writeTabItem,
 } from './browser-storage.ts'
 import { readProperty } from './read-property.ts'
-import { areDraftsPaused, isFormOpen, reportInput } from './unsaved-input.ts'
+import {
+  areDraftsPaused,
+  isFormOpen,
+  reportFormChanged,
+  reportFormClosed,
+  reportFormOpened,
+} from './unsaved-input.ts'
 
 /*
  * Unsaved input of forms, stored in this browser. Each open form has a draft of its own, so that no tab restores,
@@ -39,9 +45,9 @@ export function useDraftKey(subject: string): string | null {
 
   useEffect(() => {
     if (key !== null) {
-      reportInput(key, readObject(key) !== null)
+      reportFormOpened(key, readObject(key) !== null)
       return () => {
-        reportInput(key, null)
+        reportFormClosed(key)
         release(key)
       }
     }
@@ -63,11 +69,21 @@ export function useDraftKey(subject: string): string | null {
   return key
 }
 
-/** Stores a draft. Returns false if this browser does not store anything, or must not. */
-export function writeDraft(key: string, draft: { savedAt: number }): boolean {
-  if (isFormOpen(key)) reportInput(key, true)
+/**
+ * Stores the changed values as a draft, or deletes the draft if there are none. Returns false if this browser does not
+ * store anything, or must not.
+ */
+export function saveDraft(
+  key: string,
+  draft: { values: object; [name: string]: unknown },
+): boolean {
+  if (Object.keys(draft.values).length === 0) {
+    removeDraft(key)
+    return true
+  }
+  reportFormChanged(key, true)
   if (areDraftsPaused()) return false
-  writeItem(key, JSON.stringify(draft))
+  writeItem(key, JSON.stringify({ ...draft, savedAt: Date.now() }))
   if (readObject(key) === null) return false
   writeTabItem(subjectOf(key), key)
   // A form may store its last input when it closes.
@@ -77,7 +93,7 @@ export function writeDraft(key: string, draft: { savedAt: number }): boolean {
 }
 
 export function removeDraft(key: string): void {
-  if (isFormOpen(key)) reportInput(key, false)
+  reportFormChanged(key, false)
   removeItem(key)
   removeTabItem(subjectOf(key))
 }

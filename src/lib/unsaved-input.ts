@@ -17,7 +17,6 @@ let isPaused = false
 export const areDraftsPaused = () => isPaused
 export const isFormOpen = (key: string) => open.has(key)
 
-/** Whether a form in this tab has unsaved input. */
 export const hasUnsavedInput = () => [...open.values()].includes(true)
 
 export function useHasUnsavedInput(): boolean {
@@ -29,10 +28,22 @@ export function pauseDrafts(shouldPause: boolean): void {
   isPaused = shouldPause
 }
 
-/** Reports whether the form of a draft has unsaved input; null if it has closed. */
-export function reportInput(key: string, hasInput: boolean | null): void {
-  if (hasInput === null) open.delete(key)
-  else open.set(key, hasInput)
+export function reportFormOpened(key: string, hasInput: boolean): void {
+  open.set(key, hasInput)
+  notifyListeners()
+}
+
+/** Does nothing for a form that has closed: it may still store its last input. */
+export function reportFormChanged(key: string, hasInput: boolean): void {
+  if (isFormOpen(key)) reportFormOpened(key, hasInput)
+}
+
+export function reportFormClosed(key: string): void {
+  open.delete(key)
+  notifyListeners()
+}
+
+function notifyListeners() {
   for (const listener of listeners) listener()
 }
 

@@ -38,10 +38,13 @@ export function useDialogInUrl(name: 'edit' | 'list' | 'report' | 'account') {
     leave()
   }
 
+  // The current URL, not the rendered one: a debounced search may just have changed it.
+  const currentParams = () => new URLSearchParams(window.location.search)
+
   return {
     value,
     open: (next: string) => {
-      const search = new URLSearchParams(params)
+      const search = currentParams()
       search.set(name, next)
       void navigate({ search: search.toString(), hash }, { state: openedFrom(pathname) })
     },
@@ -51,7 +54,7 @@ export function useDialogInUrl(name: 'edit' | 'list' | 'report' | 'account') {
           void navigate(-1)
           return
         }
-        const search = new URLSearchParams(params)
+        const search = currentParams()
         search.delete(name)
         void navigate({ search: search.toString(), hash }, { replace: true })
       }),

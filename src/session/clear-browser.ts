@@ -1,31 +1,12 @@
-import {
-  clearAll,
-  readItem,
-  readObject,
-  removeItem,
-  themeKey,
-  writeItem,
-} from '../lib/browser-storage.ts'
-import { readProperty } from '../lib/read-property.ts'
+import { clearAll, readItem, themeKey, writeItem } from '../lib/browser-storage.ts'
 import { sessionStorageKey } from '../supabase/config.ts'
-
-export type Tokens = { accessToken: string; refreshToken: string }
-
-/** Returns the tokens with which the service ends the stored session. */
-export function readStoredTokens(): Tokens | null {
-  const stored = readObject(sessionStorageKey)
-  const accessToken = readProperty(stored, 'access_token')
-  const refreshToken = readProperty(stored, 'refresh_token')
-  if (typeof accessToken !== 'string') return null
-  return { accessToken, refreshToken: typeof refreshToken === 'string' ? refreshToken : '' }
-}
+import { authStorage } from '../supabase/stored-session.ts'
 
 /** Clears local storage, drafts included, and all cookies. With `keepsDrafts`, removes only the session. */
 export function clearBrowser({ keepsDrafts }: { keepsDrafts: boolean }): void {
-  if (keepsDrafts) {
-    removeItem(sessionStorageKey)
-    return
-  }
+  // Also where the browser blocks local storage.
+  authStorage.removeItem(sessionStorageKey)
+  if (keepsDrafts) return
   const theme = readItem(themeKey)
   clearAll()
   if (theme !== null) writeItem(themeKey, theme)

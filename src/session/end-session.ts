@@ -5,12 +5,13 @@ import {
 } from '@supabase/supabase-js'
 import { createSeparateClient, supabase } from '../supabase/client.ts'
 import { provesSessionEnd } from '../supabase/errors.ts'
-import { readStoredSession } from '../supabase/stored-session.ts'
-import { clearBrowser, type Tokens } from './clear-browser.ts'
+import { readStoredSession, type StoredSession } from '../supabase/stored-session.ts'
+import { clearBrowser } from './clear-browser.ts'
+import { closeUserCache } from './user-cache.ts'
 
-type Ending = {
-  /** Of the session; null if the service has already ended it. */
-  tokens: Tokens | null
+export type Ending = {
+  /** Null if the service has already ended it. */
+  session: StoredSession | null
   /** Keeps everything but the session. */
   keepsDrafts: boolean
 }
@@ -21,22 +22,26 @@ type Ending = {
  *
  * @returns false when the service could not end the session
  */
-export async function endSession({ tokens, keepsDrafts }: Ending): Promise<boolean> {
-  const ended = tokens === null || (await endAtService(tokens).catch(() => false))
+export async function endSession({ session, keepsDrafts }: Ending): Promise<boolean> {
+  closeUserCache()
+  const isEnded = session === null || (await endAtService(session).catch(() => false))
   // A token refresh may have stored a session in the meantime. Once that is cleared, the local sign-out sends no
   // request and only informs the other tabs.
   clearBrowser({ keepsDrafts })
   await supabase.auth.signOut({ scope: 'local' }).catch(() => undefined)
-  return ended
+  return isEnded
 }
 
 /**
- * Ends the sessions of the user at the auth service: all of them ('global'), or all but this one. Keeps this browser's
- * data: the caller signs out here once the service has confirmed.
- *
- * @throws unless the service confirmed. A 401 does not prove that the other sessions ended.
+ * Ends the user's sessions on every device. Keeps this browser's data: the caller signs out here once the service has
+ * confirmed.
  */
-export async function endSessions(scope: 'global' | 'others'): Promise<void> {
+export const endAllSessions = () => endSessions('global')
+
+export const endOtherSessions = () => endSessions('others')
+
+/** Throws unless the service confirmed. A 401 does not prove that the other sessions ended. */
+async function endSessions(scope: 'global' | 'others'): Promise<void> {
   const session = readStoredSession()
   if (!session) throw new AuthSessionMissingError()
   const { error } = await supabase.auth.admin.signOut(session.token, scope)
@@ -44,9 +49,9 @@ export async function endSessions(scope: 'global' | 'others'): Promise<void> {
 }
 
 /** Refreshes a session whose access token is rejected: its refresh token would stay valid. */
-async function endAtService({ accessToken, refreshToken }: Tokens): Promise<boolean> {
+async function endAtService({ token, refreshToken }: StoredSession): Promise<boolean> {
   const { auth } = createSeparateClient()
-  const { error } = await auth.admin.signOut(accessToken, 'local')
+  const { error } = await auth.admin.signOut(token, 'local')
   if (!error || hasEnded(error)) return true
   if (![401, 403, 404].includes(error.status ?? 0) || !refreshToken) return false
 
@@ -56,7 +61,6 @@ async function endAtService({ accessToken, refreshToken }: Tokens): Promise<bool
   return !retried.error || hasEnded(retried.error)
 }
 
-/** Whether an error proves that the session has ended. */
 function hasEnded(error: AuthError | null): boolean {
   // The client has an error of its own for session_not_found.
   return isAuthSessionMissingError(error) || provesSessionEnd(error?.code)

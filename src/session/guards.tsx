@@ -4,12 +4,14 @@ import { toast } from '../ui/toast.tsx'
 import { Link, Navigate, Outlet, useLocation } from 'react-router-dom'
 import { hasErrorCode, isConnectionProblem } from '../supabase/errors.ts'
 import { readStoredSession } from '../supabase/stored-session.ts'
+import { listenToFailedWrites } from '../supabase/useWrite.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { Notice } from '../ui/Feedback.tsx'
 import { LoadingRows } from '../ui/Loading.tsx'
 import { SignInFirst } from './SignInFirst.tsx'
-import { profileQuery, roleQuery, type SessionUser } from './profile.ts'
-import { useSession } from './useSession.ts'
+import { profileQuery, roleQuery } from './profile.ts'
+import { openUserCache } from './user-cache.ts'
+import { type SessionUser, useSession } from './useSession.ts'
 
 /* Guards are for convenience. Behind them, the database returns nothing without permission. */
 
@@ -37,11 +39,11 @@ export function RequireAdmin({ title }: Props) {
 type SignedInProps = Props & { children: (user: SessionUser) => ReactNode }
 
 function SignedIn({ title, lead, children }: SignedInProps) {
-  const { status, user, queries } = useSession()
+  const { status, user } = useSession()
   if (status === 'signed-out') return <SignInRedirect />
-  if (!user || !queries) return <LoadingPage title={title} lead={lead} />
+  if (!user) return <LoadingPage title={title} lead={lead} />
   return (
-    <QueryClientProvider key={user.id} client={queries}>
+    <QueryClientProvider key={user.id} client={openUserCache(user.id)}>
       {children(user)}
     </QueryClientProvider>
   )
@@ -112,12 +114,10 @@ function useCheckAfterFailure(user: SessionUser): boolean {
       // The check's own failure would repeat it forever.
       if (event.query.queryKey[0] !== kind) check(event.action.error)
     })
-    const unsubscribeFromMutations = queries.getMutationCache().subscribe((event) => {
-      if (event.type === 'updated' && event.action.type === 'error') check(event.action.error)
-    })
+    const stopListening = listenToFailedWrites(check)
     return () => {
       unsubscribeFromQueries()
-      unsubscribeFromMutations()
+      stopListening()
     }
   }, [queries, kind, userId])
 

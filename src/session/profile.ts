@@ -1,17 +1,28 @@
-import { type QueryClient, QueryObserver, queryOptions } from '@tanstack/react-query'
-import { ownProfileColumns } from '../supabase/columns.ts'
-import { database, loadClient } from '../supabase/database.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type EarlyRequest, readUnlessRequestedEarly } from '../supabase/early-rows.ts'
 import { hasErrorCode, unwrap } from '../supabase/errors.ts'
-import { readUser } from '../supabase/read-user.ts'
-
-export type SessionUser = { id: string; email: string }
+import { loadClient } from '../supabase/load-client.ts'
+import { readStoredSession } from '../supabase/stored-session.ts'
+import type { SessionUser } from './useSession.ts'
+import { openUserCache } from './user-cache.ts'
 
 export type OwnProfile = NonNullable<Awaited<ReturnType<typeof readProfile>>>
+
+/** What users read of their own profile. */
+export const ownProfileColumns =
+  'name, email, phone, is_admin, wants_decision_emails, wants_summary_emails, updated_at' as const
+
+/** What the inline script requests on a protected page; `profileQuery` takes the row. */
+export const profileRequest = (userId: string): EarlyRequest => ({
+  key: ['profile', userId],
+  path: 'profiles',
+  parameters: { select: ownProfileColumns, id: `eq.${userId}` },
+})
 
 /** Returns the query for the signed-in user's profile, shared by the header, the guards and the screens. */
 export function profileQuery(user: SessionUser) {
   return queryOptions({
-    queryKey: ['profile', user.id],
+    queryKey: profileRequest(user.id).key,
     queryFn: () => loadProfile(user),
     staleTime: 60_000,
   })
@@ -27,27 +38,33 @@ async function loadProfile(user: SessionUser) {
   const existing = await readProfile(user.id)
   if (existing) return existing
 
+  const supabase = await loadClient()
   const name = user.email.split('@')[0] || 'User'
-  const creation = await database
+  const creation = await supabase
     .from('profiles')
     .upsert({ id: user.id, name, email: user.email, phone: '' }, { ignoreDuplicates: true })
   // The database hides all rows from this session, and no code has helped: the account was deleted, or the session
-  // ended on another device. `readUser` throws the reason.
-  if (hasErrorCode(creation.error, '42501')) await readUser((await loadClient()).auth)
-  else unwrap(creation)
+  // ended on another device. `readUserAndUpdateSession` throws the reason.
+  if (hasErrorCode(creation.error, '42501')) {
+    const { readUserAndUpdateSession } = await import('../supabase/read-user.ts')
+    await readUserAndUpdateSession(supabase.auth)
+  } else unwrap(creation)
   const created = await readProfile(user.id)
   if (!created) throw new Error('The profile was created, but cannot be read')
   return created
 }
 
 async function readProfile(id: string) {
-  const response = await database
-    .from('profiles')
-    .select(ownProfileColumns)
-    .eq('id', id)
-    .maybeSingle()
-  // The service may also report a missing row as an error.
-  return hasErrorCode(response.error, 'PGRST116') ? null : unwrap(response)
+  const read = async () => {
+    const supabase = await loadClient()
+    return unwrap(await supabase.from('profiles').select(ownProfileColumns).eq('id', id))
+  }
+  const [profile] = await readUnlessRequestedEarly(
+    profileRequest(id),
+    readStoredSession()?.token,
+    read,
+  )
+  return profile
 }
 
 /**
@@ -57,26 +74,13 @@ async function readProfile(id: string) {
 export function roleQuery(user: SessionUser) {
   return queryOptions({
     queryKey: ['role', user.id],
-    queryFn: async () => unwrap(await database.rpc('get_my_role')),
+    queryFn: async () => {
+      const supabase = await loadClient()
+      return unwrap(await supabase.rpc('get_my_role'))
+    },
   })
 }
 
-/**
- * Subscribes to the cached profile, for the header, which is outside of any QueryClientProvider.
- *
- * @returns the function that unsubscribes
- */
-export function watchProfile(
-  queries: QueryClient,
-  user: SessionUser,
-  onChange: (result: { data?: OwnProfile; error: Error | null }) => void,
-): () => void {
-  queries.mount()
-  const observer = new QueryObserver(queries, profileQuery(user))
-  const unsubscribe = observer.subscribe(onChange)
-  onChange(observer.getCurrentResult())
-  return () => {
-    unsubscribe()
-    queries.unmount()
-  }
-}
+/** Returns the profile of the signed-in user, also outside of the guards; undefined until it is loaded. */
+export const useProfile = (user: SessionUser): OwnProfile | undefined =>
+  useQuery(profileQuery(user), openUserCache(user.id)).data

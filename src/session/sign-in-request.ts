@@ -1,11 +1,10 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { toast } from '../ui/toast.tsx'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { openedFrom } from '../lib/useDialogInUrl.ts'
+import { toOwnPath } from '../lib/own-path.ts'
 import { readProperty } from '../lib/read-property.ts'
-import { readObject, removeItem, writeItem } from '../lib/browser-storage.ts'
-import { type EmailToken, isEmailTokenType } from './callback-url.ts'
-import { loadSessionTools } from './useAuthState.ts'
+import { openedFrom } from '../lib/useDialogInUrl.ts'
+import { type EmailToken, isEmailTokenType } from './read-email-link.ts'
+import { forgetRequestedLink, readRequestedLink, type RequestedLink } from './requested-link.ts'
 import type { Session, SessionStatus } from './useSession.ts'
 
 /**
@@ -21,8 +20,35 @@ export type SignInRequest = {
   /** The error code of a link in an email that did not work. */
   problem: string | null
   /** Set for 'confirm-link'. The history entry keeps it until the click, so that a reload does not lose it. */
-  linkToConfirm: EmailToken | null
+  emailToken: EmailToken | null
 }
+
+export const signInTitles = {
+  'sign-in': 'Sign in',
+  'create-account': 'Create your account',
+  'forgot-password': 'Forgot your password?',
+  'link-problem': "That link didn't work",
+  'check-email': 'Check your email',
+  'new-password': 'Set a new password',
+  'check-password': 'Set a new password?',
+}
+
+export type View =
+  | { name: Exclude<keyof typeof signInTitles, 'check-email'>; email: string }
+  | { name: 'check-email'; email: string; requestedLink: RequestedLink }
+
+export type ViewProps = {
+  email: string
+  continueTo: string | null
+  onView: (view: View) => void
+}
+
+export function getFirstView({ purpose, problem }: SignInRequest) {
+  if (purpose === 'new-password' || purpose === 'check-password') return purpose
+  return problem ? 'link-problem' : 'sign-in'
+}
+
+export type SignIn = ReturnType<typeof useSignInRequest>
 
 /**
  * Opens and closes the sign-in dialog, then continues. The request is stored in the state of a history entry on top of
@@ -34,8 +60,7 @@ export function useSignInRequest(status: SessionStatus) {
   // A new object for each location, so that `latest` follows every navigation.
   const entry = useMemo(() => ({ request: readRequest(location.state) }), [location])
   const { request } = entry
-  const open = request !== null && isOpenWhen(status, request.purpose)
-  const shownRequest = useRef<SignInRequest | null>(null)
+  const isOpen = request !== null && isOpenWhen(status, request.purpose)
   // Updated before the router renders, so that a double click does not push or go back twice.
   const latest = useRef(request)
   useLayoutEffect(() => {
@@ -55,11 +80,11 @@ export function useSignInRequest(status: SessionStatus) {
   const leave = useCallback(
     (continueTo: string | null) => {
       if (!latest.current) return
-      const { linkToConfirm } = latest.current
+      const { emailToken } = latest.current
       latest.current = null
       if (!continueTo) {
         // Else Forward would open it again.
-        if (linkToConfirm) void navigate(currentPath(), { replace: true })
+        if (emailToken) void navigate(currentPath(), { replace: true })
         void navigate(-1)
         return
       }
@@ -75,61 +100,48 @@ export function useSignInRequest(status: SessionStatus) {
 
   const finish = useCallback(
     ({ continueTo }: SignInRequest) => {
-      forgetEmailLink()
+      forgetRequestedLink()
       leave(continueTo)
     },
     [leave],
   )
 
   useEffect(() => {
-    if (!request || latest.current !== request) return
-    if (open) {
-      shownRequest.current = request
-    } else if (status === 'signed-out') {
-      // The session of the recovery link has ended.
-      show({ ...request, purpose: 'sign-in' })
-    } else if (status === 'signed-in') {
-      const { problem } = request
-      // A broken link does not end the session, so a toast replaces the dialog.
-      if (problem && shownRequest.current !== request) void showLinkProblem(problem)
-      finish(request)
-    }
-  }, [request, open, status, show, finish])
+    if (!request || isOpen || latest.current !== request) return
+    // The session of the recovery link has ended.
+    if (status === 'signed-out') show({ ...request, purpose: 'sign-in' })
+    else if (status === 'signed-in') finish(request)
+  }, [request, isOpen, status, show, finish])
 
   const requestSignIn = useCallback<Session['requestSignIn']>(
     (continueTo, { pageBelow, replace } = {}) => {
       if (latest.current && latest.current.purpose !== 'sign-in') return
       const problem = latest.current?.problem ?? null
       const next = { purpose: 'sign-in', continueTo: toOwnPath(continueTo), problem } as const
-      show({ ...next, linkToConfirm: null }, pageBelow, replace)
+      show({ ...next, emailToken: null }, pageBelow, replace)
     },
     [show],
   )
 
   /** Opens the dialog for the link in an email, which may have been requested in another tab. */
   const openFromLink = useCallback(
-    (purpose: SignInRequest['purpose'], { problem, linkToConfirm }: LinkDetails = {}) => {
-      const { continueTo = null } = latest.current ?? readEmailLink() ?? {}
-      show({ purpose, continueTo, problem: problem ?? null, linkToConfirm: linkToConfirm ?? null })
+    (purpose: SignInRequest['purpose'], { problem, emailToken }: LinkDetails = {}) => {
+      const { continueTo = null } = latest.current ?? readRequestedLink() ?? {}
+      show({ purpose, continueTo, problem: problem ?? null, emailToken: emailToken ?? null })
     },
     [show],
   )
 
   const dismiss = useCallback(() => leave(null), [leave])
 
-  return { request, open, requestSignIn, openFromLink, dismiss, finish }
+  return { request, isOpen, requestSignIn, openFromLink, dismiss, finish }
 }
 
-type LinkDetails = Partial<Pick<SignInRequest, 'problem' | 'linkToConfirm'>>
+type LinkDetails = Partial<Pick<SignInRequest, 'problem' | 'emailToken'>>
 
 function isOpenWhen(status: SessionStatus, purpose: SignInRequest['purpose']): boolean {
   if (purpose === 'confirm-link') return status !== 'loading'
   return status === (purpose === 'sign-in' ? 'signed-out' : 'signed-in')
-}
-
-async function showLinkProblem(code: string): Promise<void> {
-  const { describeLinkProblem } = await loadSessionTools()
-  toast.error(describeLinkProblem(code))
 }
 
 function currentPath(): string {
@@ -140,12 +152,16 @@ function currentPath(): string {
 function readRequest(state: unknown): SignInRequest | null {
   const stored = readProperty(state, 'signIn')
   if (typeof stored !== 'object' || stored === null) return null
+  const purpose = purposes.find((known) => known === readProperty(stored, 'purpose')) ?? 'sign-in'
   const problem = readProperty(stored, 'problem')
+  const emailToken = readToken(readProperty(stored, 'emailToken'))
+  // Stored by another release.
+  if (purpose === 'confirm-link' && !emailToken) return null
   return {
-    purpose: purposes.find((purpose) => purpose === readProperty(stored, 'purpose')) ?? 'sign-in',
+    purpose,
     continueTo: toOwnPath(readProperty(stored, 'continueTo')),
     problem: typeof problem === 'string' ? problem : null,
-    linkToConfirm: readToken(readProperty(stored, 'linkToConfirm')),
+    emailToken,
   }
 }
 
@@ -153,46 +169,4 @@ function readToken(stored: unknown): EmailToken | null {
   const hash = readProperty(stored, 'hash')
   const type = readProperty(stored, 'type')
   return typeof hash === 'string' && isEmailTokenType(type) ? { hash, type } : null
-}
-
-/** A requested link that confirms an email or recovers an account. */
-export type EmailLink = {
-  kind: 'signup' | 'recovery'
-  continueTo: string | null
-  /** The unconfirmed account whose password was chosen in this browser. */
-  ownPasswordFor?: string | null
-}
-
-const emailLinkKey = 'community-app-email-link'
-const maxEmailLinkAgeMs = 24 * 60 * 60 * 1000
-
-/** Returns the path if it is on this site, else null: it may come from a link or from storage. */
-function toOwnPath(path: unknown): string | null {
-  if (typeof path !== 'string' || !path.startsWith('/')) return null
-  if (!URL.canParse(path, window.location.origin)) return null
-  const url = new URL(path, window.location.origin)
-  // Compares the parsed form, because parsing drops tabs and turns '\' into '/'.
-  if (url.origin !== window.location.origin || url.pathname.startsWith('//')) return null
-  return url.pathname + url.search + url.hash
-}
-
-/** Stores where to continue, for the tab in which the link will open. */
-export function storeEmailLink(link: EmailLink): void {
-  writeItem(emailLinkKey, JSON.stringify({ ...link, at: Date.now() }))
-}
-
-export function readEmailLink(): EmailLink | null {
-  const stored = readObject(emailLinkKey)
-  if (!stored || Date.now() - Number(readProperty(stored, 'at')) > maxEmailLinkAgeMs) return null
-  const kind = readProperty(stored, 'kind') === 'signup' ? 'signup' : 'recovery'
-  const email = readProperty(stored, 'ownPasswordFor')
-  return {
-    kind,
-    continueTo: toOwnPath(readProperty(stored, 'continueTo')),
-    ownPasswordFor: typeof email === 'string' ? email : null,
-  }
-}
-
-function forgetEmailLink(): void {
-  removeItem(emailLinkKey)
 }

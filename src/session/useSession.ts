@@ -1,19 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
-import type { Tables } from '../supabase/database.types.ts'
-import type { SessionUser } from './profile.ts'
-import type * as Auth from './auth-tools.ts'
-import type * as Tools from './session-tools.ts'
 
-export type { SessionUser } from './profile.ts'
+export type SessionUser = { id: string; email: string }
+
 /**
  * 'code-required': signed in, but without access until the user enters a code from their authenticator app. If an app is
  * added on another device, the user stays 'signed-in', and a dialog asks for the code.
  */
 export type SessionStatus = 'loading' | 'signed-out' | 'code-required' | 'signed-in'
-export type SessionProfile = Pick<Tables<'profiles'>, 'name' | 'is_admin'>
-export type SessionTools = typeof Tools
-export type AuthTools = typeof Auth
 
 type SignInOptions = {
   /** The page below the dialog, a path on this site; the current one by default. */
@@ -26,10 +19,6 @@ export type Session = {
   status: SessionStatus
   /** Set when signed in. The same object as long as id and email stay the same. */
   user: SessionUser | null
-  /** Null until it is loaded, and when signed out. */
-  profile: SessionProfile | null
-  /** The cache of this user's data, shared with no other user. Null when signed out. */
-  queries: QueryClient | null
   /**
    * Ends the session of this browser, in every tab; never rejects. With `isEndedAtService`, the service is not called,
    * because it has already ended the session.

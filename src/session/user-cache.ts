@@ -1,36 +1,28 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { communityColumns } from '../communities/fields.ts'
 import { removeItem } from '../lib/browser-storage.ts'
-import { keepLastRows } from '../supabase/last-rows.ts'
+import { persistQueries } from '../supabase/persist-queries.ts'
 import { createQueryClient } from '../supabase/query-client.ts'
-import { readStoredSession } from '../supabase/stored-session.ts'
-import type { SessionUser } from './profile.ts'
 
 const rowsKey = 'community-app-rows'
 
-let current: { userId: string; queries: QueryClient; stopKeeping: () => void } | null = null
+let current: { userId: string; queries: QueryClient; stopPersisting: () => void } | null = null
 
 /** Returns the cache of a user's data. Another user gets a new one, and so does the same user after signing out. */
 export function openUserCache(userId: string): QueryClient {
   if (current?.userId !== userId) {
-    current?.stopKeeping()
+    current?.stopPersisting()
     const queries = createQueryClient()
-    const kind = `${userId} ${communityColumns}`
-    current = { userId, queries, stopKeeping: keepLastRows(queries, { key: rowsKey, kind }) }
+    const buster = `${userId} ${communityColumns}`
+    const stopPersisting = persistQueries(queries, { storageKey: rowsKey, buster })
+    current = { userId, queries, stopPersisting }
   }
   return current.queries
 }
 
-/** Forgets a user who is signed out, and the rows that this browser has kept. */
+/** Forgets a user who is signed out, and the rows that this browser has stored. */
 export function closeUserCache(): void {
-  current?.stopKeeping()
+  current?.stopPersisting()
   current = null
   removeItem(rowsKey)
-}
-
-/** Returns the user of the stored session. Null if there is none, or if a code is required. */
-export function readStoredUser(): SessionUser | null {
-  const session = readStoredSession()
-  if (!session || session.needsCode) return null
-  return { id: session.userId, email: session.email }
 }

@@ -1,5 +1,5 @@
 import { readProperty } from '../lib/read-property.ts'
-import { loadClient } from './database.ts'
+import { supabase } from './client.ts'
 import { isConnectionProblem, toUserError, UserError } from './errors.ts'
 import { readStoredSession } from './stored-session.ts'
 
@@ -14,9 +14,6 @@ export async function callFunction(
   path: string,
   { method = 'POST', body }: { method?: 'GET' | 'POST'; body?: Record<string, unknown> } = {},
 ) {
-  const supabase = await loadClient().catch((error: unknown) => {
-    throw toUserError(error)
-  })
   if (!readStoredSession()) {
     throw new UserError('No access token available', { status: 401, isComplete: true })
   }

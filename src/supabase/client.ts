@@ -6,9 +6,9 @@ import { serviceFetch } from './service-fetch.ts'
 import { authStorage } from './stored-session.ts'
 
 /**
- * The shared Supabase client, for auth, storage, functions and realtime. Rows are read and written with `database` in
- * database.ts, which does not load it: pages load it after their first rows, or for a click. src/session/ detects
- * sessions in the URL, because the client would let any link replace the current session.
+ * The client of users. Public pages and the first rows of /profile load it with `import()`, because it is large. Visitors
+ * read the directory with the light client in src/routes/directory/. src/session/ detects sessions in the URL, because
+ * this client would let any link replace the current session.
  */
 export const supabase: SupabaseClient<Database> = createClient<Database>(supabaseUrl, supabaseKey, {
   auth: {

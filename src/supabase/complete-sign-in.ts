@@ -1,5 +1,5 @@
 import { type Auth, readBody } from './replace-token.ts'
-import { readUser } from './read-user.ts'
+import { readUserAndUpdateSession } from './read-user.ts'
 import { readStoredSession, type StoredSession } from './stored-session.ts'
 
 /*
@@ -34,13 +34,9 @@ let reading: Promise<unknown> | null = null
  *
  * @returns the token of the completed session; null if no code was required, or the user has signed out
  */
-export async function completeSignIn(
-  old: StoredSession,
-  getAuth: () => Auth | Promise<Auth>,
-): Promise<string | null> {
+export async function completeSignIn(old: StoredSession, auth: Auth): Promise<string | null> {
   try {
-    const auth = await getAuth()
-    reading ??= readUser(auth).finally(() => {
+    reading ??= readUserAndUpdateSession(auth).finally(() => {
       reading = null
     })
     await reading

@@ -314,6 +314,7 @@ export type Database = {
       }
       directory_communities: {
         Row: {
+          approval_date: string
           category: Database['public']['Enums']['community_category']
           country: string
           description: string
@@ -324,7 +325,6 @@ export type Database = {
           join_type: Database['public']['Enums']['join_type']
           languages: string[]
           link_checked_at: string | null
-          listed_at: string
           location: string
           member_count: number
           name: string
@@ -336,6 +336,7 @@ export type Database = {
         }
         ComputedFields: never
         Insert: {
+          approval_date: string
           category: Database['public']['Enums']['community_category']
           country: string
           description: string
@@ -346,7 +347,6 @@ export type Database = {
           join_type: Database['public']['Enums']['join_type']
           languages: string[]
           link_checked_at?: string | null
-          listed_at: string
           location: string
           member_count: number
           name: string
@@ -357,6 +357,7 @@ export type Database = {
           words: string
         }
         Update: {
+          approval_date?: string
           category?: Database['public']['Enums']['community_category']
           country?: string
           description?: string
@@ -367,7 +368,6 @@ export type Database = {
           join_type?: Database['public']['Enums']['join_type']
           languages?: string[]
           link_checked_at?: string | null
-          listed_at?: string
           location?: string
           member_count?: number
           name?: string
@@ -539,13 +539,7 @@ export type Database = {
           location?: string
           search?: string
         }
-        Returns: {
-          communities: number
-          country: string
-          facet: string
-          is_at_least: boolean
-          value: string
-        }[]
+        Returns: Json
       }
       count_failed_emails: {
         Args: Record<PropertyKey, never>
@@ -576,7 +570,7 @@ export type Database = {
           is_at_least: boolean
           latitude: number
           longitude: number
-          place: string
+          name: string
         }[]
       }
       count_review_queue: {
@@ -643,6 +637,7 @@ export type Database = {
       get_directory_community: {
         Args: { community_id: string }
         Returns: {
+          approval_date: string
           category: Database['public']['Enums']['community_category']
           country: string
           description: string
@@ -653,7 +648,6 @@ export type Database = {
           join_type: Database['public']['Enums']['join_type']
           languages: string[]
           link_checked_at: string | null
-          listed_at: string
           location: string
           member_count: number
           name: string
@@ -826,6 +820,7 @@ export type Database = {
           sort?: string
         }
         Returns: {
+          approval_date: string
           category: Database['public']['Enums']['community_category']
           country: string
           description: string
@@ -836,7 +831,6 @@ export type Database = {
           join_type: Database['public']['Enums']['join_type']
           languages: string[]
           link_checked_at: string | null
-          listed_at: string
           location: string
           member_count: number
           name: string

@@ -1,4 +1,3 @@
-import type { PostgrestSingleResponse } from '@supabase/supabase-js'
 import { readProperty } from '../lib/read-property.ts'
 
 /** An error to show to users. The message is empty if the cause would mean nothing to them. */
@@ -27,30 +26,24 @@ export class UserError extends Error {
 
 type Details = Pick<UserError, 'code' | 'status' | 'field' | 'isComplete'> & { cause: unknown }
 
-/**
- * Returns the data of a database response.
- *
- * @throws UserError when the call failed
- */
-export function unwrap<Data>({ data, error, status }: PostgrestSingleResponse<Data>): Data {
-  // The error of a database call does not include the HTTP status.
-  if (error) throw toUserError(error, status)
-  return data
-}
+/** What the data client, the auth client and the storage client resolve to. */
+type Response = { data: unknown; error: unknown; status?: number }
+type DataOf<R extends Response> = Extract<R, { error: null }>['data']
 
 /**
- * Returns the row that an update or a delete changed. Request it with `.select(...).maybeSingle()`.
+ * Returns the data of a Supabase response.
  *
- * @param gone the message if no row was changed: it was deleted, or row-level security hides it
- * @throws UserError when the call failed or changed no row
+ * @param noRow the message if a database call returned no row (`maybeSingle`): row-level security hides it, or it was
+ * deleted
+ * @throws UserError when the call failed, or returned null although `noRow` is given
  */
-export function changedRow<Row>(
-  response: PostgrestSingleResponse<Row>,
-  gone: string,
-): NonNullable<Row> {
-  const row = unwrap(response)
-  if (row === null || row === undefined) throw new UserError(gone)
-  return row
+export function unwrap<R extends Response>(response: R): DataOf<R>
+export function unwrap<R extends Response>(response: R, noRow: string): NonNullable<DataOf<R>>
+export function unwrap({ data, error, status }: Response, noRow?: string): unknown {
+  // The error of a database call does not include the HTTP status.
+  if (error) throw toUserError(error, status)
+  if (noRow && (data === null || data === undefined)) throw new UserError(noRow)
+  return data
 }
 
 /** Converts any failure: of the auth service, the database, storage, an edge function, or our own code. */
@@ -128,6 +121,8 @@ const serviceFailed = 'The service had a problem. Try again in a moment.'
 const appsDisabled = 'Authenticator apps are switched off at the moment.'
 const expiredLink = 'That link has expired or was already used. Ask for a new one.'
 
+const unusableEmail = "That email address can't be used. Check it for typing mistakes."
+
 /** Messages by error code; functions where one code covers several cases. */
 const catalog: Record<string, string | ((error: unknown) => string)> = {
   unreachable: "We couldn't reach the service. Check your connection and try again in a moment.",
@@ -135,7 +130,7 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
   email_not_confirmed: "This email address isn't confirmed yet. Follow the link we sent you.",
   user_already_exists: 'There is already an account for that address. Sign in instead.',
   email_exists: 'There is already an account for that address. Use another one.',
-  email_address_invalid: "That email address can't be used. Check it for typing mistakes.",
+  email_address_invalid: unusableEmail,
   email_address_not_authorized: "We can't send email to that address. Use another one.",
   user_not_found: 'This account no longer exists.',
   user_banned: 'This account is blocked. Contact us if you think that is a mistake.',
@@ -144,10 +139,14 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
   weak_password: (error) =>
     ['Choose a stronger password.', ...weakPasswordReasons(error)].join(' '),
   same_password: 'That is already your password. Choose a different one.',
-  validation_failed: (error) =>
-    /password cannot be longer/i.test(text(error, 'message'))
+  validation_failed: (error) => {
+    const message = text(error, 'message')
+    // Its rule for emails is stricter than ours.
+    if (/validate email address/i.test(message)) return unusableEmail
+    return /password cannot be longer/i.test(message)
       ? 'Choose a shorter password: 72 characters at most, and an accented letter or emoji counts as several.'
-      : '',
+      : ''
+  },
   otp_expired: expiredLink,
   flow_state_expired: expiredLink,
   flow_state_not_found: 'Open that link in the browser in which you asked for it.',
@@ -229,7 +228,7 @@ function isUnreachable(error: unknown, status: number): boolean {
   const name = text(error, 'name')
   if (name === 'FunctionsFetchError' || name === 'TimeoutError') return true
   if (name === 'AuthRetryableFetchError') return status === 0
-  // Browsers' messages for a failed fetch: the data client reports it as a database error.
+  // Browsers' messages for a failed fetch, which the data client reports as a database error.
   return /Failed to fetch|NetworkError when attempting|Load failed|fetch failed|network connection was lost/i.test(
     text(error, 'message'),
   )

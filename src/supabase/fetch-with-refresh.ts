@@ -14,7 +14,7 @@ import { readStoredSession } from './stored-session.ts'
  * If the session has ended, the auth client signs out in this browser, a toast says why, drafts are kept, and the
  * service's rejection is returned. If the session cannot be refreshed at the moment, returns `unreachable()`.
  */
-export function createFetchWithRefresh(getAuth: () => Auth | Promise<Auth>): typeof fetch {
+export function createFetchWithRefresh(getAuth: () => Auth): typeof fetch {
   return async (input, init) => {
     const url = input instanceof Request ? input.url : String(input)
     const body = init?.body
@@ -34,14 +34,14 @@ export function createFetchWithRefresh(getAuth: () => Auth | Promise<Auth>): typ
 
     const response = session.isFresh ? await send(session.token) : null
     if (response && (await mayLackCode(response, url))) {
-      const completion = completeSignIn(session, getAuth)
+      const completion = completeSignIn(session, getAuth())
       const isList = response.ok && (init?.method ?? 'GET') === 'GET'
       // The auth client would store the old session again after a successful retry.
       const token = isList || url.includes('/auth/v1/') ? null : await completion
       return token === null ? response : send(token)
     }
     if (response && !(await isTokenRejected(response, url))) return response
-    const token = await replaceToken(session, await getAuth())
+    const token = await replaceToken(session, getAuth())
     if (token instanceof Response) return token
     return token === null ? (response ?? send(session.token)) : send(token)
   }

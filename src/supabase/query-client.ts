@@ -5,8 +5,11 @@ import { hasErrorCode, isAccountGone, isConnectionProblem } from './errors.ts'
 /** Whether row-level security, a missing grant (42501) or one of our functions (PT403) denied access. */
 const isForbidden = (error: unknown) => hasErrorCode(error, '42501') || hasErrorCode(error, 'PT403')
 
-/** Milliseconds until rows are requested again. Longer than a slow phone takes to render a page whose rows are there. */
-export const prefetchedFor = 5000
+/**
+ * Milliseconds that a slow phone may take to render a page. Parts that it renders later use the rows that are there, and
+ * do not request them again.
+ */
+export const pageLoadTime = 5000
 
 /**
  * Creates a cache of loaded data. Requests are sent even when the browser reports being offline, so that a lost
@@ -36,7 +39,6 @@ export function createQueryClient(): QueryClient {
         // Off by default in this mode.
         refetchOnReconnect: true,
       },
-      mutations: { networkMode: 'always' },
     },
   })
 }

@@ -2,7 +2,7 @@ import type { PostgrestSingleResponse } from '@supabase/postgrest-js'
 import { unwrap } from './errors.ts'
 
 /** The most rows that PostgREST returns at once. */
-const maxRows = 1000
+export const maxRows = 1000
 
 /** Returns all rows of a query, page by page. */
 export async function readAllRows<Row>(

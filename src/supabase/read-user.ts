@@ -1,9 +1,8 @@
 import type { User } from '@supabase/supabase-js'
-import { selectVerified } from '../session/second-factor.ts'
 import { toast } from '../ui/toast.tsx'
 import { sessionEnded, toUserError } from './errors.ts'
 import { type Auth, replaceToken } from './replace-token.ts'
-import { readStoredSession } from './stored-session.ts'
+import { readStoredSession, selectVerified } from './stored-session.ts'
 
 /** The auth client's error if there is no session, or the service has ended it. */
 const sessionMissing = 'AuthSessionMissingError'
@@ -14,7 +13,7 @@ const sessionMissing = 'AuthSessionMissingError'
  *
  * @throws UserError when the call failed
  */
-export async function readUser(auth: Auth): Promise<User> {
+export async function readUserAndUpdateSession(auth: Auth): Promise<User> {
   const session = readStoredSession()
   const stored = (await auth.getSession()).data.session
   if (!session || !stored) throw toUserError({ code: sessionMissing })

@@ -1,5 +1,3 @@
-import { fetchFirst } from './fetch-first.ts'
-
 /** In milliseconds. The database aborts a statement earlier. */
 const maxReadTime = 15_000
 
@@ -13,7 +11,7 @@ export const unreachable = (): Response =>
  * response fail in the same way: a network may drop packets without reporting it.
  */
 export const serviceFetch: typeof fetch = async (input, init) => {
-  const response = await (isRead(input, init) ? readInTime(input, init) : fetchFirst(input, init))
+  const response = await (isRead(input, init) ? readInTime(input, init) : fetch(input, init))
   const { status, headers } = response
   const isPage = headers.get('Content-Type')?.startsWith('text/html') && status !== 413
   return isPage || status === 511 ? unreachable() : response
@@ -28,7 +26,7 @@ async function readInTime(input: RequestInfo | URL, init?: RequestInit): Promise
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(), maxReadTime)
   try {
-    return await fetchFirst(input, { ...init, signal: timeout.signal })
+    return await fetch(input, { ...init, signal: timeout.signal })
   } catch (error) {
     if (timeout.signal.aborted) return unreachable()
     throw error

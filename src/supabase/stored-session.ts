@@ -1,6 +1,6 @@
+import type { Factor, Session } from '@supabase/supabase-js'
 import { parseObject, readItem, removeItem, writeItem } from '../lib/browser-storage.ts'
 import { readProperty } from '../lib/read-property.ts'
-import { isAtAal2, needsCode } from '../session/second-factor.ts'
 import { sessionStorageKey } from './config.ts'
 
 /** In seconds. The token must not expire on its way to the service. */
@@ -82,3 +82,28 @@ function writeSession(session: object | null): void {
 }
 
 const now = () => Math.floor(Date.now() / 1000)
+
+/*
+ * Two-factor authentication: the second factor is an authenticator app. A session starts at level 'aal1', and a code
+ * raises it to 'aal2'.
+ */
+
+export const requiredFactors = ({ user: { factors }, access_token }: Session): Factor[] =>
+  needsCode(factors, access_token) ? selectVerified(factors) : []
+
+export const selectVerified = (factors: Factor[] = []) => factors.filter(isVerified)
+
+const needsCode = (factors: unknown, token: string): boolean =>
+  Array.isArray(factors) && factors.some(isVerified) && !isAtAal2(token)
+
+const isVerified = (factor: unknown) => readProperty(factor, 'status') === 'verified'
+
+/** `getAuthenticatorAssuranceLevel` does the same, but asynchronously. */
+function isAtAal2(token: string): boolean {
+  const [, payload = ''] = token.replaceAll('-', '+').replaceAll('_', '/').split('.')
+  try {
+    return readProperty(JSON.parse(atob(payload)), 'aal') === 'aal2'
+  } catch {
+    return false // Not a token: the service will reject it.
+  }
+}

@@ -1,5 +1,4 @@
-import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { toast } from '../ui/toast.tsx'
 import { failureMessage, noReason, toUserError, type UserError } from './errors.ts'
 
@@ -11,74 +10,103 @@ import { failureMessage, noReason, toUserError, type UserError } from './errors.
  */
 type ReasonPlace = 'toast' | 'form' | 'dialog'
 
-type Options<Input, Output, Before> = Pick<
-  UseMutationOptions<Output, UserError, Input, Before>,
-  'onMutate' | 'onSettled'
-> & {
-  /** Makes the calls. Resolves once the server has confirmed every change. */
-  write: (input: Input) => Promise<Output>
+type Options<Input, Output> = {
+  /** Makes the calls. Resolves once the server has confirmed every change. `cancel` aborts the signal. */
+  write: (input: Input, signal: AbortSignal) => Promise<Output>
   /** The toast on success; none if the screen shows the result anyway. */
   success?: string
   /** The toast on failure, for example 'Failed to update community'. */
   failure: string
-  reasonIn: ReasonPlace
+  showReasonIn: ReasonPlace
+  /** Whether it stays pending after a success: until the dialog or the page is gone. */
+  staysPending?: boolean
+  /** Runs first, for example to show the expected result. */
+  onMutate?: (input: Input) => unknown
   onSuccess?: (output: Output, input: Input) => void
-  onError?: (error: UserError, input: Input, before: Before | undefined) => void
+  onError?: (error: UserError, input: Input) => void
+  /** Runs last. The write stays pending until it resolves. */
+  onSettled?: () => unknown
+}
+
+type State = { status: 'idle' | 'pending' | 'success' | 'error'; error: UserError | null }
+const idle: State = { status: 'idle', error: null }
+
+const failureListeners = new Set<(error: UserError) => void>()
+
+/** Calls a function after every failed write, whichever component made it. @returns a function that stops it */
+export function listenToFailedWrites(listener: (error: UserError) => void): () => void {
+  failureListeners.add(listener)
+  return () => void failureListeners.delete(listener)
 }
 
 /**
- * Returns a mutation that reports its outcome. The form keeps its input when it fails.
+ * Makes calls that change something, and reports their outcome. The form keeps its input when they fail. Needs no query
+ * cache, so it also works for visitors.
  *
- * @returns the mutation, with `run` (ignored while one is running; resolves to whether it succeeded) and `problem`, the
+ * @returns the state, with `run` (ignored while one is running; resolves to whether it succeeded) and `problem`, the
  * message of the last failure or null
  */
-export function useWrite<Input = void, Output = unknown, Before = unknown>({
+export function useWrite<Input = void, Output = unknown>({
   write,
   success,
   failure,
-  reasonIn,
+  showReasonIn,
+  staysPending = false,
+  onMutate,
   onSuccess,
   onError,
-  ...events
-}: Options<Input, Output, Before>) {
-  const mutation = useMutation<Output, UserError, Input, Before>({
-    ...events,
-    mutationFn: async (input) => {
-      try {
-        return await write(input)
-      } catch (error) {
-        throw toUserError(error)
-      }
-    },
-    onSuccess: (output, input) => {
+  onSettled,
+}: Options<Input, Output>) {
+  const [{ status, error }, setState] = useState(idle)
+  // `isPending` changes with the next render, which may come after a second click.
+  const running = useRef<AbortController>(null)
+
+  const run = async (input: Input): Promise<boolean> => {
+    if (running.current) return false
+    running.current = new AbortController()
+    const { signal } = running.current
+    setState({ status: 'pending', error: null })
+    let outcome: State
+    try {
+      await onMutate?.(input)
+      const output = await write(input, signal)
+      if (signal.aborted) return false
       if (success) toast.success(success)
       onSuccess?.(output, input)
-    },
-    onError: (error, input, before) => {
-      if (reasonIn === 'form') toast.error(failure)
-      if (reasonIn === 'toast') toast.error(failureMessage(failure, error))
-      onError?.(error, input, before)
-    },
-  })
-
-  // `isPending` changes in a later task, which may run after a second click.
-  const isRunning = useRef(false)
-  const run = async (input: Input): Promise<boolean> => {
-    if (isRunning.current) return false
-    isRunning.current = true
-    try {
-      await mutation.mutateAsync(input)
-      return true
-    } catch {
-      // Already reported by the toast or `problem`.
-      return false
-    } finally {
-      isRunning.current = false
+      if (staysPending) return true
+      outcome = { status: 'success', error: null }
+    } catch (thrown) {
+      if (signal.aborted) return false
+      const userError = toUserError(thrown)
+      if (showReasonIn === 'form') toast.error(failure)
+      if (showReasonIn === 'toast') toast.error(failureMessage(failure, userError))
+      onError?.(userError, input)
+      for (const listener of failureListeners) listener(userError)
+      outcome = { status: 'error', error: userError }
     }
+    await onSettled?.()
+    running.current = null
+    setState(outcome)
+    return outcome.status === 'success'
   }
 
-  const { error } = mutation
-  const problem =
-    error && (reasonIn === 'dialog' ? failureMessage(failure, error) : error.message || noReason)
-  return { ...mutation, run, problem }
+  return {
+    run,
+    /** Forgets the outcome of the last run, unless one is running. */
+    reset: () => {
+      if (!running.current) setState(idle)
+    },
+    /** Ends a run without reporting its outcome, so that another one can start. */
+    cancel: () => {
+      running.current?.abort()
+      running.current = null
+      setState(idle)
+    },
+    isPending: status === 'pending',
+    isSuccess: status === 'success',
+    error,
+    problem:
+      error &&
+      (showReasonIn === 'dialog' ? failureMessage(failure, error) : error.message || noReason),
+  }
 }

@@ -44,7 +44,7 @@ type Props = ComponentProps<'button'> & {
   variant?: ButtonVariant
   size?: ButtonSize
   /** Shows a spinner and ignores clicks. Unlike `disabled`, it keeps the focus. */
-  busy?: boolean
+  isPending?: boolean
   icon?: LucideIcon
 }
 
@@ -52,7 +52,7 @@ type Props = ComponentProps<'button'> & {
 export function Button({
   variant = 'primary',
   size = 'md',
-  busy = false,
+  isPending = false,
   icon: Icon,
   type = 'button',
   className,
@@ -62,8 +62,8 @@ export function Button({
 }: Props) {
   const iconOnly = children === undefined || children === null
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
-    // Also prevents Enter from submitting the form while its submit button is busy.
-    if (busy) event.preventDefault()
+    // Also prevents Enter from submitting the form while its submit button is pending.
+    if (isPending) event.preventDefault()
     else onClick?.(event)
   }
   const iconClass = size === 'sm' ? 'size-4 shrink-0' : 'size-[1.125rem] shrink-0'
@@ -72,12 +72,12 @@ export function Button({
     <button
       {...rest}
       type={type}
-      aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-busy={isPending || undefined}
+      aria-disabled={isPending || undefined}
       onClick={handleClick}
-      className={cx(buttonClass({ variant, size, iconOnly }), busy && 'opacity-80', className)}
+      className={cx(buttonClass({ variant, size, iconOnly }), isPending && 'opacity-80', className)}
     >
-      {busy ? (
+      {isPending ? (
         <Spinner className={iconClass} />
       ) : (
         Icon && <Icon aria-hidden="true" className={iconClass} />

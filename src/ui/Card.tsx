@@ -1,17 +1,15 @@
 import { useId, type ReactNode } from 'react'
-import { cx } from './cx.ts'
 
 type Props = {
   title?: string
   description?: ReactNode
   /** Buttons to the right of the title. */
   actions?: ReactNode
-  className?: string
   children?: ReactNode
 }
 
 /** With a title, it is a named region with an h2. */
-export function Card({ title, description, actions, className, children }: Props) {
+export function Card({ title, description, actions, children }: Props) {
   const titleId = useId()
   const hasHeader = title || description || actions
 
@@ -20,7 +18,7 @@ export function Card({ title, description, actions, className, children }: Props
       // Gets the focus when the button that has it is removed with its row.
       tabIndex={-1}
       aria-labelledby={title ? titleId : undefined}
-      className={cx('min-w-0 rounded-2xl border border-line bg-surface shadow-card', className)}
+      className="min-w-0 rounded-2xl border border-line bg-surface shadow-card"
     >
       {hasHeader && (
         <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-5 pt-5 sm:px-6">

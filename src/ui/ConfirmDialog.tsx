@@ -1,20 +1,21 @@
 import * as AlertDialog from '@radix-ui/react-alert-dialog'
-import { type ReactNode, useContext } from 'react'
+import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import { useDialogFocus } from './Dialog.tsx'
 import { Notice } from './Feedback.tsx'
-import { panelClass, panelWidths, ReplacesLoadingFrame, scrimClass } from './dialog-frame.ts'
+import { panelClass, panelWidths, scrimClass, useDialogFrame } from './dialog-frame.ts'
 
 type ConfirmDialogProps = {
   onClose: () => void
-  title: string
+  /** By default that of its `onDemandDialog`. */
+  title?: string
   children: ReactNode
   confirmLabel: string
-  /** Replaces `confirmLabel` while busy. */
-  busyLabel?: string
+  /** Replaces `confirmLabel` while pending. */
+  pendingLabel?: string
   cancelLabel?: string
-  busy?: boolean
+  isPending?: boolean
   /** Shown in the dialog, because it hides toasts from screen readers. */
   error?: string | null
   /** The caller closes the dialog when the action succeeds. */
@@ -24,26 +25,26 @@ type ConfirmDialogProps = {
 
 /**
  * Asks for confirmation of an action that cannot be undone. Render it only while it is open. It cannot be closed while
- * busy.
+ * pending.
  */
 export function ConfirmDialog({
   onClose,
-  title,
+  title: ownTitle,
   children,
   confirmLabel,
-  busyLabel,
+  pendingLabel,
   cancelLabel = 'Cancel',
-  busy = false,
+  isPending = false,
   error,
   onConfirm,
   tone,
 }: ConfirmDialogProps) {
-  const focus = useDialogFocus(true)
-  const isReplacing = useContext(ReplacesLoadingFrame)
-  const stopAnimation = isReplacing && 'animate-none'
+  const focus = useDialogFocus()
+  const { title, isReplaced } = useDialogFrame(ownTitle)
+  const stopAnimation = isReplaced && 'animate-none'
 
   return (
-    <AlertDialog.Root open onOpenChange={() => busy || onClose()}>
+    <AlertDialog.Root open onOpenChange={() => isPending || onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={cx(scrimClass, stopAnimation)} />
         <AlertDialog.Content className={cx(panelClass, panelWidths.sm, stopAnimation)} {...focus}>
@@ -56,16 +57,16 @@ export function ConfirmDialog({
           </div>
           <footer className="flex flex-wrap justify-end gap-2 border-t border-line bg-paper/60 px-5 py-3 sm:px-6">
             <AlertDialog.Cancel asChild>
-              <Button variant="secondary" disabled={busy}>
+              <Button variant="secondary" disabled={isPending}>
                 {cancelLabel}
               </Button>
             </AlertDialog.Cancel>
             <Button
               variant={tone === 'danger' ? 'danger' : 'primary'}
-              busy={busy}
+              isPending={isPending}
               onClick={onConfirm}
             >
-              {busy && busyLabel ? busyLabel : confirmLabel}
+              {isPending && pendingLabel ? pendingLabel : confirmLabel}
             </Button>
           </footer>
         </AlertDialog.Content>

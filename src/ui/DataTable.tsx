@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export type Sort = { by: string; descending: boolean }
 
-type Column<Row> = {
+export type Column<Row> = {
   header: string
   cell: (row: Row) => ReactNode
   className?: string
@@ -22,7 +22,7 @@ type Props<Row> = {
   sort?: Sort
   onSort?: (by: string) => void
   /** Dims the rows while newer ones load. */
-  stale?: boolean
+  isStale?: boolean
 }
 
 /**
@@ -36,10 +36,10 @@ export function DataTable<Row>({
   rowKey,
   sort,
   onSort,
-  stale = false,
+  isStale = false,
 }: Props<Row>) {
   return (
-    <table role="table" aria-busy={stale} className="block w-full text-sm lg:table">
+    <table role="table" aria-busy={isStale} className="block w-full text-sm lg:table">
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup" className="hidden lg:table-header-group">
         <tr role="row" className="border-b border-line">
@@ -66,7 +66,7 @@ export function DataTable<Row>({
       </thead>
       <tbody
         role="rowgroup"
-        className={`block divide-y divide-line transition-opacity lg:table-row-group ${stale ? 'opacity-60' : ''}`}
+        className={`block divide-y divide-line transition-opacity lg:table-row-group ${isStale ? 'opacity-60' : ''}`}
       >
         {rows.map((row) => (
           <tr

@@ -1,64 +1,60 @@
 import { X } from 'lucide-react'
 import * as RadixDialog from '@radix-ui/react-dialog'
-import { useContext, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 import {
   panelClass,
-  panelWidths,
-  ReplacesLoadingFrame,
-  scrimClass,
   type PanelSize,
+  panelWidths,
+  scrimClass,
+  useDialogFrame,
 } from './dialog-frame.ts'
 import { isForeign, pathOf, restoreFocus } from './focus.ts'
-import { usePublishBottom } from './usePublishBottom.ts'
+import { useKeepToastsBelow } from './useKeepToastsBelow.ts'
 
 type DialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: string
+  onClose: () => void
+  /** By default the title and size are those of its `onDemandDialog`. */
+  title?: string
+  size?: PanelSize
   description?: ReactNode
   children: ReactNode
   /** Stays visible below the scrolling body. A submit button here needs `form="<form id>"`. */
   footer?: ReactNode
-  size?: PanelSize
   /** Moves the focus when the dialog opens, e.g. `() => form.setFocus('name')`. Default: the dialog. */
   initialFocus?: () => void
 }
 
 /**
- * A modal dialog of at most 90% of the window's height. Its body scrolls; in a low window, all of it. Escape and the close
+ * A modal dialog; render it only while it is open. It has at most 90% of the window's height. Its body scrolls; in a low window, all of it. Escape and the close
  * button close it; so does a click beside it, unless it has a form, whose input would be lost.
  */
 export function Dialog({
-  open,
-  onOpenChange,
-  title,
+  onClose,
+  title: ownTitle,
+  size: ownSize,
   description,
   children,
   footer,
-  size = 'md',
   initialFocus,
 }: DialogProps) {
-  const focus = useDialogFocus(open)
+  const focus = useDialogFocus()
   const scrim = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const hasForm = () => panel.current?.querySelector('form') !== null
-  const isReplacing = useContext(ReplacesLoadingFrame)
+  const { title, size, isReplaced } = useDialogFrame(ownTitle, ownSize)
   // Radix warns about a missing description unless it is explicitly undefined.
   const noDescription = description ? {} : { 'aria-describedby': undefined }
 
   return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+    <RadixDialog.Root open onOpenChange={() => onClose()}>
       <RadixDialog.Portal>
-        <RadixDialog.Overlay
-          ref={scrim}
-          className={cx(scrimClass, isReplacing && 'animate-none')}
-        />
+        <RadixDialog.Overlay ref={scrim} className={cx(scrimClass, isReplaced && 'animate-none')} />
         <RadixDialog.Content
           {...noDescription}
           ref={panel}
-          className={cx(panelClass, panelWidths[size], isReplacing && 'animate-none')}
+          className={cx(panelClass, panelWidths[size], isReplaced && 'animate-none')}
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             if (initialFocus) initialFocus()
@@ -103,7 +99,7 @@ export function Dialog({
 /** Rendered inside the dialog's content, so that it is mounted only while the dialog is open. */
 function DialogHeader({ children }: { children: ReactNode }) {
   const header = useRef<HTMLElement>(null)
-  usePublishBottom(header, '--dialog-header-bottom')
+  useKeepToastsBelow(header, '--dialog-header-bottom')
   return (
     <header ref={header} className="flex items-start gap-3 border-b border-line px-5 py-4 sm:px-6">
       {children}
@@ -120,12 +116,12 @@ function focusPanel({ currentTarget }: Event) {
 }
 
 /** Returns the dialog's `onCloseAutoFocus`, which moves the focus back to what opened the dialog, or to what was around it. */
-export function useDialogFocus(open: boolean) {
+export function useDialogFocus() {
   const opener = useRef<readonly Element[]>([])
   // A layout effect, because the children's effects may focus a field.
   useLayoutEffect(() => {
-    if (open) opener.current = pathOf(document.activeElement)
-  }, [open])
+    opener.current = pathOf(document.activeElement)
+  }, [])
   return {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault()

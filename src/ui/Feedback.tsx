@@ -50,30 +50,37 @@ export function Notice({ tone = 'info', title, action, className, children }: No
   )
 }
 
+type RetryButtonProps = {
+  onClick: () => unknown
+  isPending?: boolean | undefined
+  icon?: LucideIcon
+  'aria-label'?: string
+}
+
+export function RetryButton({ onClick, ...rest }: RetryButtonProps) {
+  return (
+    <Button variant="secondary" size="sm" onClick={() => void onClick()} {...rest}>
+      Try again
+    </Button>
+  )
+}
+
 type StaleNoticeProps = {
   /** The query whose cached rows are shown. */
   query: { isRefetchError: boolean; isFetching: boolean; refetch: () => unknown }
+  children?: string
 }
 
-/** Warns above a list that its rows may be stale, with a retry button. */
-export function StaleNotice({ query }: StaleNoticeProps) {
+/** Warns above cached rows that they may be stale, with a retry button. */
+export function StaleNotice({ query, children = "Couldn't refresh this list." }: StaleNoticeProps) {
   if (!query.isRefetchError) return null
   return (
     <Notice
       tone="warning"
       className="mb-4"
-      action={
-        <Button
-          variant="secondary"
-          size="sm"
-          busy={query.isFetching}
-          onClick={() => void query.refetch()}
-        >
-          Try again
-        </Button>
-      }
+      action={<RetryButton isPending={query.isFetching} onClick={query.refetch} />}
     >
-      Couldn't refresh this list.
+      {children}
     </Notice>
   )
 }
@@ -101,10 +108,15 @@ export function EmptyState({ title, icon: Icon, children, action }: EmptyStatePr
   )
 }
 
-type ErrorStateProps = { title: string; children?: ReactNode; onRetry: () => void; busy?: boolean }
+type ErrorStateProps = {
+  title: string
+  children?: ReactNode
+  onRetry: () => void
+  isPending?: boolean
+}
 
 /** Shown in place of data that failed to load, with a retry button. */
-export function ErrorState({ title, children, onRetry, busy }: ErrorStateProps) {
+export function ErrorState({ title, children, onRetry, isPending }: ErrorStateProps) {
   return (
     <div
       role="alert"
@@ -115,9 +127,7 @@ export function ErrorState({ title, children, onRetry, busy }: ErrorStateProps) 
       </span>
       <p className="font-display text-lg font-semibold text-balance">{title}</p>
       {children && <div className="max-w-prose text-sm text-ink-soft">{children}</div>}
-      <Button variant="secondary" size="sm" icon={RotateCw} busy={busy} onClick={onRetry}>
-        Try again
-      </Button>
+      <RetryButton icon={RotateCw} isPending={isPending} onClick={onRetry} />
     </div>
   )
 }

@@ -1,20 +1,13 @@
 import { cx } from './cx.ts'
 
-type SpinnerProps = {
-  /** Accessible name. Omit it beside text that describes the progress. */
-  label?: string
-  className?: string
-}
-
-export function Spinner({ label, className }: SpinnerProps) {
+/** Needs text beside it that describes the progress. */
+export function Spinner({ className }: { className?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
       fill="none"
       className={cx('size-5 animate-spin', className)}
-      role={label ? 'img' : undefined}
-      aria-label={label}
-      aria-hidden={label ? undefined : true}
+      aria-hidden="true"
     >
       <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="3" opacity="0.25" />
       <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="3" strokeLinecap="round" />

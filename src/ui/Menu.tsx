@@ -10,7 +10,7 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
-import { usePublishBottom } from './usePublishBottom.ts'
+import { useKeepToastsBelow } from './useKeepToastsBelow.ts'
 
 type TriggerProps = {
   'aria-haspopup': 'menu'
@@ -101,7 +101,7 @@ type MenuPanelProps = { ref: RefObject<HTMLDivElement | null>; children: ReactNo
 
 /** Mounted only while the menu is open; toasts stay below it. */
 function MenuPanel({ ref, children }: MenuPanelProps) {
-  usePublishBottom(ref, '--menu-bottom')
+  useKeepToastsBelow(ref, '--menu-bottom')
   return (
     <div
       ref={ref}

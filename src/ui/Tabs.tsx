@@ -6,6 +6,8 @@ type Tab = {
   /** A `TabCount`. */
   count?: ReactElement
   content: ReactNode
+  /** Called when a pointer is pressed on the tab, shortly before it opens. */
+  preload?: () => void
 }
 
 type Props = {
@@ -58,6 +60,7 @@ export function Tabs({ label, value, onValueChange, tabs }: Props) {
             aria-selected={tab === shown}
             aria-controls={tab === shown ? `${id}-panel` : undefined}
             tabIndex={tab === shown ? 0 : -1}
+            onPointerDown={tab.preload}
             onClick={() => onValueChange(tab.value)}
             onKeyDown={onKeyDown}
             className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-t-lg border-b-[3px] border-transparent px-3.5 text-[0.9375rem] font-semibold text-ink-soft transition-colors hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-clay aria-selected:text-ink"

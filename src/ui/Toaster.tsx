@@ -3,14 +3,6 @@ import { toast as hotToast, Toaster as HotToaster, useToasterStore } from 'react
 
 export { hotToast }
 
-/** In milliseconds. Loading toasts stay until they are replaced. */
-const durations = {
-  plain: 4000,
-  success: 2000,
-  error: 4000,
-  loading: Number.POSITIVE_INFINITY,
-} as const
-
 /** The toast area of every screen. react-hot-toast limits it to 20 toasts. */
 export function Toaster() {
   useDismissDuplicates()
@@ -18,12 +10,12 @@ export function Toaster() {
     <HotToaster
       position="top-right"
       // Below the site's header, an open menu and a dialog's header, so that no toast covers a button.
-      // usePublishBottom sets the properties.
+      // useKeepToastsBelow sets the properties.
       containerStyle={{
         top: 'max(calc(4.75rem + var(--offline-notice-bottom, 0px)), calc(max(var(--dialog-header-bottom, 0px), var(--menu-bottom, 0px)) + 0.5rem))',
       }}
       toastOptions={{
-        duration: durations.plain,
+        duration: 4000,
         className: 'border border-line font-medium',
         style: {
           background: 'var(--color-surface)',
@@ -33,14 +25,12 @@ export function Toaster() {
           maxWidth: 'min(26rem, calc(100vw - 2rem))',
         },
         success: {
-          duration: durations.success,
+          duration: 2000,
           iconTheme: { primary: 'var(--color-accent)', secondary: 'var(--color-on-accent)' },
         },
         error: {
-          duration: durations.error,
           iconTheme: { primary: 'var(--color-danger)', secondary: 'var(--color-on-danger)' },
         },
-        loading: { duration: durations.loading },
       }}
     />
   )

@@ -1,4 +1,4 @@
-import { createContext } from 'react'
+import { createContext, useContext } from 'react'
 
 /* The look of every dialog. Separate from Dialog.tsx, because public pages show the frame of a loading
    dialog without the library behind it. */
@@ -22,5 +22,20 @@ export const panelWidths: Record<PanelSize, string> = {
   xl: 'sm:max-w-3xl lg:max-w-5xl',
 }
 
-/** True inside a dialog that replaces its loading frame, so that it does not animate again. */
-export const ReplacesLoadingFrame = createContext(false)
+type Frame = {
+  title: string
+  size: PanelSize
+  /** Whether the dialog replaces its loading frame, so that it does not animate again. */
+  isReplaced: boolean
+}
+
+/** What `onDemandDialog` has given its dialog. */
+export const DialogFrame = createContext<Frame | null>(null)
+
+/** Returns the title and size of a dialog: those given, or those that `onDemandDialog` has given it. */
+export function useDialogFrame(title: string | undefined, size: PanelSize = 'md'): Frame {
+  const frame = useContext(DialogFrame)
+  if (title !== undefined) return { title, size, isReplaced: frame?.isReplaced ?? false }
+  if (!frame) throw new Error('A dialog needs a title')
+  return frame
+}

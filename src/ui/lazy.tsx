@@ -1,6 +1,18 @@
 import { lazy, useState, type ComponentType } from 'react'
 import { withErrorBoundary } from 'react-error-boundary'
-import { reloadOnce, showLoadError } from '../lib/reload.ts'
+import { reloadOnce, reloadPage, showLoadError } from '../lib/reload.ts'
+import { Button } from './Button.tsx'
+
+/**
+ * Returns a component whose code loads once. `preload` never throws: what shows the component tries again, and reports a
+ * failure.
+ */
+export function loadOnce<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let loaded: ComponentType<Props> | null = null
+  const get = async () => (loaded ??= await load())
+  const preload = async () => void (await get().catch(() => undefined))
+  return { get, getLoaded: () => loaded, preload }
+}
 
 /**
  * Returns a screen whose code loads when it first renders, or earlier with `preload`. Like React.lazy it suspends while
@@ -11,30 +23,51 @@ export function lazyScreen<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   onError: () => Promise<void> = reloadOnce,
 ) {
-  let loaded: ComponentType<Props> | null = null
-  const preload = async () => {
-    loaded = await load()
-    return { default: loaded }
-  }
-  const Lazy = lazy(() =>
-    preload().catch(async (error: unknown) => {
+  const { get, getLoaded, preload } = loadOnce(load)
+  const Lazy = lazy(async () => {
+    try {
+      return { default: await get() }
+    } catch (error) {
       await onError()
       throw error
-    }),
-  )
+    }
+  })
 
   function Screen(props: Props) {
     // State, because switching from Lazy to the loaded component would remount it.
-    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Lazy)
+    const [Shown] = useState<ComponentType<Props>>(() => getLoaded() ?? Lazy)
     return <Shown {...props} />
   }
   return Object.assign(Screen, { preload })
 }
 
-/** Returns a part of a screen that loads like a screen. If it fails, only the part is missing, and a notice says so. */
+/** Returns a part of a screen that loads like a screen. If that fails, an error is in its place, and the rest stays. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   const Part = lazyScreen(load, async () => undefined)
-  const { preload } = Part
-  const Caught = withErrorBoundary(Part, { fallback: null, onError: showLoadError })
-  return Object.assign(Caught, { preload })
+  return Object.assign(withErrorBoundary(Part, { fallback: <PartNotLoaded /> }), {
+    preload: Part.preload,
+  })
+}
+
+/** Like `lazyPart`, without a place for an error: the notice at the bottom of the page reports it. */
+export function lazyHelper<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return withErrorBoundary(
+    lazyScreen(load, async () => showLoadError()),
+    { fallback: null },
+  )
+}
+
+/** Not a `Notice`, because every page loads this. */
+function PartNotLoaded() {
+  return (
+    <div
+      role="alert"
+      className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 rounded-xl bg-danger-soft px-4 py-3 text-sm text-danger-ink"
+    >
+      <p>This part of the page didn't load. Check your connection, then reload the page.</p>
+      <Button variant="secondary" size="sm" onClick={reloadPage}>
+        Reload the page
+      </Button>
+    </div>
+  )
 }

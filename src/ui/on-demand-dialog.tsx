@@ -3,13 +3,14 @@ import { useEffect, useLayoutEffect, useRef, useState, type ComponentType } from
 import { reloadPage } from '../lib/reload.ts'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
-import { panelClass, panelWidths, ReplacesLoadingFrame, type PanelSize } from './dialog-frame.ts'
+import { DialogFrame, panelClass, panelWidths, type PanelSize } from './dialog-frame.ts'
+import { loadOnce } from './lazy.tsx'
 import { Spinner } from './Loading.tsx'
 
 type Closable = { onClose: () => void }
 
 type Frame<Props> = {
-  /** Shown while the dialog loads; the same as the dialog's own title. */
+  /** Shown while the dialog loads, and by the loaded dialog unless it has a title of its own. */
   title: string | ((props: Props) => string)
   size?: PanelSize
   /** The button that closes the frame. */
@@ -25,18 +26,17 @@ type Frame<Props> = {
 export function onDemandDialog<Props extends Closable>(
   load: () => Promise<ComponentType<Props>>,
   { title, size = 'md', cancelLabel = 'Cancel' }: Frame<Props>,
-): ComponentType<Props> & { preload: () => void } {
-  let loaded: ComponentType<Props> | null = null
-  const loadOnce = async () => (loaded ??= await load())
+) {
+  const { get, getLoaded, preload } = loadOnce(load)
 
   function OnDemandDialog(props: Props) {
-    const [Shown, setShown] = useState(() => loaded)
+    const [Shown, setShown] = useState(getLoaded)
     const [hadToLoad] = useState(Shown === null)
     const [hasFailed, setHasFailed] = useState(false)
 
     useEffect(() => {
       let isUnmounted = false
-      loadOnce().then(
+      get().then(
         (dialog) => isUnmounted || setShown(() => dialog),
         () => isUnmounted || setHasFailed(true),
       )
@@ -45,17 +45,17 @@ export function onDemandDialog<Props extends Closable>(
       }
     }, [])
 
+    const frame = { title: typeof title === 'string' ? title : title(props), size }
     if (Shown) {
       return (
-        <ReplacesLoadingFrame value={hadToLoad}>
+        <DialogFrame value={{ ...frame, isReplaced: hadToLoad }}>
           <Shown {...props} />
-        </ReplacesLoadingFrame>
+        </DialogFrame>
       )
     }
     return (
       <LoadingFrame
-        title={typeof title === 'string' ? title : title(props)}
-        size={size}
+        {...frame}
         cancelLabel={cancelLabel}
         hasFailed={hasFailed}
         onClose={props.onClose}
@@ -63,20 +63,30 @@ export function onDemandDialog<Props extends Closable>(
     )
   }
 
-  return Object.assign(OnDemandDialog, {
-    preload: () => void loadOnce().catch(() => undefined),
-  })
+  return Object.assign(OnDemandDialog, { preload: () => void preload() })
 }
+
+/** ConfirmDialog for screens that show it rarely. */
+export const ConfirmOnDemand = onDemandDialog(
+  async () => (await import('./ConfirmDialog.tsx')).ConfirmDialog,
+  { title: ({ title = '' }) => title, size: 'sm' },
+)
 
 type LoadingFrameProps = Closable & {
   title: string
-  size: PanelSize
-  cancelLabel: string
-  hasFailed: boolean
+  size?: PanelSize
+  cancelLabel?: string
+  hasFailed?: boolean
 }
 
 /** A native modal dialog, which needs no further code. */
-function LoadingFrame({ title, size, cancelLabel, hasFailed, onClose }: LoadingFrameProps) {
+export function LoadingFrame({
+  title,
+  size = 'sm',
+  cancelLabel = 'Cancel',
+  hasFailed = false,
+  onClose,
+}: LoadingFrameProps) {
   const dialog = useRef<HTMLDialogElement>(null)
 
   useLayoutEffect(() => {

@@ -9,7 +9,7 @@ const functionsFolder = join(import.meta.dirname, '../functions')
 
 export interface LocalFunctions {
   /** Returns undefined when the request is not for a function. */
-  answer(request: Request): Promise<Response | undefined>
+  handle(request: Request): Promise<Response | undefined>
   stop(): void
 }
 
@@ -32,7 +32,7 @@ export function startFunctions(environment: Record<string, string>): LocalFuncti
   for (const name of names) run(name).catch(() => running.delete(name))
 
   return {
-    async answer(request) {
+    async handle(request) {
       const url = new URL(request.url)
       if (!url.pathname.startsWith('/functions/v1')) return undefined
       const [, name] = /^\/functions\/v1\/([^/]+)/.exec(url.pathname) ?? []

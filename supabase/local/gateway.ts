@@ -40,13 +40,13 @@ const otherBodies = {
   message: 'The embedded backend takes at most 2 MB in a request.',
 }
 
-type Answer = (request: Request) => Promise<Response>
+type Handler = (request: Request) => Promise<Response>
 
 /**
  * Acts as the gateway of a hosted project: passes on requests for one of its services, and rejects those that would
  * block or crash the embedded ones, or fail with a 500.
  */
-export function withGateway(answer: Answer): Answer {
+export function withGateway(handle: Handler): Handler {
   return async (request) => {
     const url = new URL(request.url)
     const [, service] = services.exec(url.pathname) ?? []
@@ -77,7 +77,7 @@ export function withGateway(answer: Answer): Answer {
     if (problem) return createError(service, 400, problem === notText ? '22021' : '54001', problem)
     // Lite ignores the arguments of a HEAD request. The server sends no body in either case.
     const isHeadCall = complete.method === 'HEAD' && url.pathname.includes('/rpc/')
-    const response = await answer(isHeadCall ? new Request(complete, { method: 'GET' }) : complete)
+    const response = await handle(isHeadCall ? new Request(complete, { method: 'GET' }) : complete)
     // The stored type is the one claimed at the upload. Browsers must not guess another.
     if (service === 'storage') response.headers.set('x-content-type-options', 'nosniff')
     return compress(request, await hideUploader(request, response))

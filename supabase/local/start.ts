@@ -6,8 +6,7 @@ import { getRequestListener } from '@hono/node-server'
 import { App, InMemoryEmailDriver, setExperimental } from '@supabase/lite'
 import { type PgliteConnection, createPgliteConnection } from '@supabase/lite/pglite'
 import { WebSocket } from 'ws'
-import { answerAuthAdmin } from './auth-admin.ts'
-import { answerFactors } from './auth-factors.ts'
+import { handleAuthAdmin, handleFactors } from './auth-calls.ts'
 import { authSchemaSql } from './auth-schema.ts'
 import { readConfig } from './config.ts'
 import {
@@ -161,9 +160,9 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
   const listener = getRequestListener(
     withGateway(
       async (request) =>
-        (await functions.answer(request)) ??
-        (await answerAuthAdmin(request, connection, secretKey)) ??
-        answerFactors(request) ??
+        (await functions.handle(request)) ??
+        (await handleAuthAdmin(request, connection, secretKey)) ??
+        handleFactors(request) ??
         app.fetch(request),
     ),
   )
@@ -173,7 +172,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
     // The next run retries.
     setInterval(() => job().catch(() => undefined), milliseconds).unref()
   const call = (path: string) => () =>
-    functions.answer(
+    functions.handle(
       new Request(`${url}/functions/v1/admin/${path}`, {
         method: 'POST',
         headers: { apikey: secretKey },
@@ -182,7 +181,7 @@ async function startIn(folder: DataFolder, options: LocalSupabaseOptions): Promi
   const timers = [
     schedule(options.collectEvery ?? hour, call('collect-images')),
     schedule(options.checkLinksEvery ?? hour, call('check-links')),
-    schedule(options.sendEmailsEvery ?? 10_000, call('send-mail')),
+    schedule(options.sendEmailsEvery ?? 10_000, call('send-emails')),
     schedule(options.deleteExpiredEvery ?? hour, () =>
       connection.driver.query('select private.delete_expired()'),
     ),

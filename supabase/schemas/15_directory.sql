@@ -20,7 +20,7 @@ create table public.directory_communities (
   groups jsonb not null,
   group_count integer not null generated always as (jsonb_array_length(groups)) stored,
   -- In milliseconds, so that it round-trips through a JavaScript Date.
-  listed_at timestamptz(3) not null,
+  approval_date timestamptz(3) not null,
   -- When the link's page last named a group.
   link_checked_at timestamptz,
   -- Collation "C": the same order whatever the database's locale.
@@ -36,8 +36,8 @@ create table public.directory_communities (
 );
 
 -- One index for each sort order. They include the filters, so that only matching rows are read from the table.
-create index directory_communities_listed_at_idx
-on public.directory_communities (listed_at, id, location, category, join_type);
+create index directory_communities_approval_date_idx
+on public.directory_communities (approval_date, id, location, category, join_type);
 create index directory_communities_member_count_idx
 on public.directory_communities (member_count, id, location, category, join_type);
 create index directory_communities_sort_name_idx
@@ -72,7 +72,7 @@ begin
   select * into place from public.places where name = community.location;
   insert into public.directory_communities (
     id, name, description, place_id, location, country, category, join_type, languages, member_count, image_url,
-    groups, listed_at, link_checked_at, sort_name, words
+    groups, approval_date, link_checked_at, sort_name, words
   ) values (
     community.id, community.name, community.description, place.id, place.name, place.country, community.category,
     community.join_type, community.languages, community.member_count, community.image_url,
@@ -86,7 +86,7 @@ begin
     location = excluded.location, country = excluded.country, category = excluded.category,
     join_type = excluded.join_type,
     languages = excluded.languages, member_count = excluded.member_count, image_url = excluded.image_url,
-    groups = excluded.groups, listed_at = excluded.listed_at,
+    groups = excluded.groups, approval_date = excluded.approval_date,
     link_checked_at = excluded.link_checked_at, sort_name = excluded.sort_name,
     words = excluded.words;
 end
@@ -116,7 +116,7 @@ for each row when (
 execute function private.update_directory();
 
 -- A word with each of its letters in turn replaced by '_', and the word itself.
-create function private.masks_of(word text) returns text[]
+create function private.blank_each_letter(word text) returns text[]
 language sql immutable set search_path = '' as $$
   select array_agg(overlay(word placing '_' from i for 1)) || word from generate_series(1, char_length(word)) as i
 $$;
@@ -125,9 +125,9 @@ $$;
 create table private.directory_words (
   word text collate "C" primary key,
   communities integer not null,
-  masks text[] not null
+  blanked_words text[] not null
 );
-create index directory_words_masks_idx on private.directory_words using gin (masks);
+create index directory_words_blanked_words_idx on private.directory_words using gin (blanked_words);
 alter table private.directory_words enable row level security;
 create policy "No request reads or writes the words"
 on private.directory_words as restrictive for all to authenticated using (false);
@@ -138,8 +138,8 @@ create function private.count_directory_words() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.lock_until_commit('directory words');
-  insert into private.directory_words as known (word, communities, masks)
-  select word, sum(change), private.masks_of(word) from (
+  insert into private.directory_words as known (word, communities, blanked_words)
+  select word, sum(change), private.blank_each_letter(word) from (
     select distinct word, 1 from string_to_table(new.words, ' ') as word
     union all
     select distinct word, -1 from string_to_table(old.words, ' ') as word
@@ -187,7 +187,7 @@ $$;
 
 -- Refuses a call whose result the REST service filters or sorts, or from which it selects the same columns many times.
 -- It adds all of this to the statement that calls the function. Matching 48 descriptions with a pattern that has back
--- references takes minutes. If a function returned JSON, its text could be matched, too (?pgrst_scalar->0->>name=match.a).
+-- references takes minutes. The text of a JSON result can be matched, too (?pgrst_scalar->>searched_for=match.a).
 create function private.refuse_filters() returns void
 language plpgsql stable set search_path = '' as $$
 begin

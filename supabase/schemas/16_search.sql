@@ -5,15 +5,16 @@
 -- Guarantee: while the directory is closed, each function returns before its first query, and neither its result nor
 -- an error depends on the communities.
 
--- The masks of all words that are one typo away: a wrong, missing or extra letter, or two swapped ones.
-create function private.masks_near(typed text) returns text[]
+-- As private.blank_each_letter, for all words that are one typo away: a wrong, missing or extra letter, or two swapped
+-- ones.
+create function private.blank_each_typo(typed text) returns text[]
 language sql immutable set search_path = '' as $$
-  select array_agg(mask) from generate_series(0, char_length(typed)) as i cross join lateral (values
+  select array_agg(blanked) from generate_series(0, char_length(typed)) as i cross join lateral (values
     (left(typed, i) || '_' || substr(typed, i + 2)),
     (left(typed, i) || '_' || substr(typed, i + 1)),
     (left(typed, i) || substr(typed, i + 2)),
     (left(typed, i) || substr(typed, i + 2, 1) || substr(typed, i + 1, 1) || substr(typed, i + 3))
-  ) as near (mask)
+  ) as typos (blanked)
 $$;
 
 -- The query for one of the typed words. Matches the word, its stem, its letters as two words, and the word joined to
@@ -67,7 +68,7 @@ begin
         where word like words[i] || case when i = cardinality(words) then '%' else '' end)
       and not exists (select from public.directory_communities where search_vector @@ term) then
       select word into nearest from private.directory_words
-      where masks && private.masks_near(words[i]) and char_length(words[i]) >= 4
+      where blanked_words && private.blank_each_typo(words[i]) and char_length(words[i]) >= 4
       order by left(word, 1) <> left(words[i], 1), communities desc, word limit 1;
       if not found then
         finds_nothing := true;
@@ -83,8 +84,8 @@ begin
 end
 $$;
 
--- A page of the directory. Keyset pagination: after_key is the listed_at, member_count or name of the previous page's
--- last row, after_id its id. Security definer, because no API role reads the directory.
+-- A page of the directory. Keyset pagination: after_key is the approval_date, member_count or name of the last row of
+-- the previous page, after_id its id. Security definer, because no API role reads the directory.
 create function private.search_directory(
   search text, location text, category public.community_category, join_type public.join_type, language text,
   sort text, after_key text, after_id uuid, page_size integer
@@ -118,10 +119,10 @@ begin
       and (after_id is null
         or (sort = 'members' and (d.member_count, d.id) < (after_count, after_id))
         or (sort = 'name' and (d.sort_name, d.id) > (after_name, after_id))
-        or (sort = 'newest' and (d.listed_at, d.id) < (after_time, after_id)))
+        or (sort = 'newest' and (d.approval_date, d.id) < (after_time, after_id)))
     order by
       case when sort = 'members' then d.member_count end desc,
-      case when sort = 'newest' then d.listed_at end desc,
+      case when sort = 'newest' then d.approval_date end desc,
       case when sort = 'name' then d.sort_name end,
       case when sort = 'name' then d.id end,
       d.id desc
@@ -129,69 +130,98 @@ begin
 end
 $$;
 
--- The number of communities that match a search, and for each value of a filter the number that match it and the other
--- filters: of the places, the twelve with the most communities and the chosen one. The value '' is any value. Above
--- 2,000, the numbers are lower bounds. A row 'searched_for' has the corrected words: see read_search. A row 'place' has
--- the current name of a place that was given by another name, or '' if there is no such place.
+-- For counting: up to 2,000 communities that match a query and the filters, or all filters but one (failed_filter).
+create function private.find_to_count(
+  query tsquery, location text, category public.community_category, join_type public.join_type, language text
+) returns table (
+  found_location text, country text, found_category public.community_category, found_join_type public.join_type,
+  languages text[], failed_filter text
+)
+language plpgsql stable set search_path = '' rows 2000 as $$
+#variable_conflict use_variable
+begin
+  return query
+    select d.location, d.country, d.category, d.join_type, d.languages, case
+        when d.location <> location then 'location'
+        when d.category <> category then 'category'
+        when d.join_type <> join_type then 'join_type'
+        when language is not null and not d.languages @> array[language] then 'language'
+      end
+    from public.directory_communities as d
+    -- All but one of the filters. Spelled out, so that the planner can use an index.
+    where (query is null or d.search_vector @@ query) and (
+      (category is null or d.category = category) and (join_type is null or d.join_type = join_type)
+        and (language is null or d.languages @> array[language])
+      or (location is null or d.location = location) and (join_type is null or d.join_type = join_type)
+        and (language is null or d.languages @> array[language])
+      or (location is null or d.location = location) and (category is null or d.category = category)
+        and (language is null or d.languages @> array[language])
+      or (location is null or d.location = location) and (category is null or d.category = category)
+        and (join_type is null or d.join_type = join_type))
+    limit 2000;
+end
+$$;
+
+-- How many communities match a search and filters, as a JSON object. Above 2,000, the numbers are lower bounds.
+-- any: how many without one of the filters. categories, join_types, languages and locations: how many have each value
+-- and match the other filters; of the locations, the twelve with the most communities and the chosen one. searched_for:
+-- the corrected words, see read_search. current_location: the current name of the place if location is another of its
+-- names, '' if there is no such place, else null.
 -- Security definer, because no API role reads the directory.
 create function private.count_directory(
   search text, location text, category public.community_category, join_type public.join_type, language text
-) returns table (facet text, value text, country text, communities integer, is_at_least boolean)
+) returns jsonb
 language plpgsql stable security definer
-set search_path = '' set plan_cache_mode = force_custom_plan set jit = off rows 40 as $$
+set search_path = '' set plan_cache_mode = force_custom_plan set jit = off as $$
 #variable_conflict use_variable
 declare
   query tsquery;
   finds_nothing boolean;
   searched_for text;
-  place text;
-  is_other_name boolean;
+  current_location text;
 begin
   if not private.is_directory_live() then
-    return;
+    return null;
   end if;
-  place := coalesce(private.find_place(location), '');
-  is_other_name := location <> place;
+  if location is not null then
+    current_location := nullif(coalesce(private.find_place(location), ''), location);
+  end if;
+  location := coalesce(nullif(current_location, ''), location);
   select * into query, finds_nothing, searched_for from private.read_search(search);
-  location := coalesce(nullif(place, ''), location);
-  return query
-    with found as materialized (
-      select d.location, d.country, d.category, d.join_type, d.languages,
-        coalesce(d.location = location, true) as p,
-        coalesce(d.category = category, true) as c,
-        coalesce(d.join_type = join_type, true) as j,
-        (language is null or d.languages @> array[language]) as l
-      from public.directory_communities as d
-      -- All but one of the filters. Spelled out, so that the planner can use an index.
-      where not finds_nothing and (query is null or d.search_vector @@ query) and (
-        (category is null or d.category = category) and (join_type is null or d.join_type = join_type)
-          and (language is null or d.languages @> array[language])
-        or (location is null or d.location = location) and (join_type is null or d.join_type = join_type)
-          and (language is null or d.languages @> array[language])
-        or (location is null or d.location = location) and (category is null or d.category = category)
-          and (language is null or d.languages @> array[language])
-        or (location is null or d.location = location) and (category is null or d.category = category)
-          and (join_type is null or d.join_type = join_type))
-      limit 2000
-    ), places as (
-      select f.location, f.country, count(*) as communities from found as f where c and j and l group by 1, 2
-      order by f.location = location desc, 3 desc, 1 limit 12
-    ), counts (facet, value, country, communities) as (
-      select 'total', '', null, count(*) from found where p and c and j and l
-      union all select 'location', '', null, count(*) from found where c and j and l
-      union all select 'location', f.location, f.country, f.communities from places as f
-      union all select 'category', '', null, count(*) from found where p and j and l
-      union all select 'category', f.category::text, null, count(*) from found as f where p and j and l group by 2
-      union all select 'join_type', '', null, count(*) from found where p and c and l
-      union all select 'join_type', f.join_type::text, null, count(*) from found as f where p and c and l group by 2
-      union all select 'language', '', null, count(*) from found where p and c and j
-      union all select 'language', code, null, count(*) from found as f, unnest(f.languages) as code
-        where p and c and j group by 2
-      union all select 'searched_for', searched_for, null, 0 where searched_for is not null
-      union all select 'place', place, null, 0 where is_other_name
+  return (
+    with found as (
+      select * from private.find_to_count(query, location, category, join_type, language) where not finds_nothing
+    ), counts as (
+      select 'category' as filter, found_category::text as value, count(*) as number
+      from found where coalesce(failed_filter, 'category') = 'category' group by found_category
+      union all select 'join_type', found_join_type::text, count(*)
+      from found where coalesce(failed_filter, 'join_type') = 'join_type' group by found_join_type
+      union all select 'language', code, count(*)
+      from found, unnest(languages) as code where coalesce(failed_filter, 'language') = 'language' group by code
     )
-    select counts.facet, counts.value, counts.country, counts.communities::integer, (select count(*) from found) = 2000
-    from counts;
+    select jsonb_build_object(
+      'total', count(*) filter (where failed_filter is null),
+      'is_at_least', count(*) = 2000,
+      'searched_for', searched_for,
+      'current_location', current_location,
+      'any', jsonb_build_object(
+        'location', count(*) filter (where coalesce(failed_filter, 'location') = 'location'),
+        'category', count(*) filter (where coalesce(failed_filter, 'category') = 'category'),
+        'join_type', count(*) filter (where coalesce(failed_filter, 'join_type') = 'join_type'),
+        'language', count(*) filter (where coalesce(failed_filter, 'language') = 'language')
+      ),
+      'locations', (
+        select coalesce(jsonb_agg(counted), '[]') from (
+          select found_location as name, f.country, count(*) as communities from found as f
+          where coalesce(failed_filter, 'location') = 'location' group by 1, 2
+          order by found_location = location desc, 3 desc, 1 limit 12
+        ) as counted
+      ),
+      'categories', (select coalesce(jsonb_object_agg(value, number), '{}') from counts where filter = 'category'),
+      'join_types', (select coalesce(jsonb_object_agg(value, number), '{}') from counts where filter = 'join_type'),
+      'languages', (select coalesce(jsonb_object_agg(value, number), '{}') from counts where filter = 'language')
+    ) from found
+  );
 end
 $$;
 
@@ -202,7 +232,7 @@ $$;
 create function private.count_places(
   search text, category public.community_category, join_type public.join_type, language text
 ) returns table (
-  place text, country text, latitude double precision, longitude double precision, communities integer,
+  name text, country text, latitude double precision, longitude double precision, communities integer,
   is_at_least boolean
 )
 language plpgsql stable security definer

@@ -1,4 +1,4 @@
--- Emails to owners and admins: an outbox, written in the same transaction as the event. The function admin/send-mail
+-- Emails to owners and admins: an outbox, written in the same transaction as the event. The function admin/send-emails
 -- sends the emails that are due.
 -- Guarantee: one email per user and event, to the confirmed email, only after the decision can no longer be undone,
 -- and only if the user has not unsubscribed. Only the secret key reads the outbox.

@@ -30,12 +30,12 @@ create function public.count_directory(
   search text default null, location text default null,
   category public.community_category default null, join_type public.join_type default null,
   language text default null
-) returns table (facet text, value text, country text, communities integer, is_at_least boolean)
-language plpgsql stable security invoker set search_path = '' rows 40 as $$
+) returns jsonb
+language plpgsql stable security invoker set search_path = '' as $$
 begin
   perform private.refuse_filters();
   perform private.allow_caching();
-  return query select * from private.count_directory(search, location, category, join_type, language);
+  return private.count_directory(search, location, category, join_type, language);
 end
 $$;
 
@@ -44,7 +44,7 @@ create function public.count_places(
   search text default null, category public.community_category default null,
   join_type public.join_type default null, language text default null
 ) returns table (
-  place text, country text, latitude double precision, longitude double precision, communities integer,
+  name text, country text, latitude double precision, longitude double precision, communities integer,
   is_at_least boolean
 )
 language plpgsql stable security invoker set search_path = '' rows 100 as $$

@@ -50,6 +50,8 @@ export async function openDialog(signedIn: TestUser, options: Options = {}) {
   const name = options.community ? 'Edit Community' : 'List your community'
   // Loaded on demand, which takes a moment the first time.
   const dialog = within(await screen.findByRole('dialog', { name }, { timeout: 10_000 }))
+  // The lower part of the form is rendered in the background.
+  await dialog.findByLabelText('Join Type')
   return { ...view, dialog, events, user: userEvent.setup() }
 }
 

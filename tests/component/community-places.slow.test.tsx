@@ -138,6 +138,21 @@ describe('an owner', () => {
     })
   })
 
+  test('continues with a draft that requests a place before its name is entered', async () => {
+    const community = await createCommunity(owner)
+    for (const edited of [null, community]) {
+      const view = await openDialog(owner, { community: edited })
+      await choosePlace(view, requestPlace)
+      view.unmount()
+      const again = await openDialog(owner, { community: edited })
+      expect(again.dialog.getByText('Draft restored')).toBeVisible()
+      expect(getField(again, 'Place and country')).toHaveValue('')
+      await again.user.click(again.dialog.getByRole('button', { name: 'Start over' }))
+      expect(again.dialog.queryByLabelText(/^Place and country/)).not.toBeInTheDocument()
+      again.unmount()
+    }
+  })
+
   test('continues with the place request and the languages of a draft, or starts over', async () => {
     const view = await openDialog(owner)
     await fillForm(view, {

@@ -35,9 +35,9 @@ async function save(changes: Partial<CommunitySave> & Pick<CommunitySave, 'id' |
     base: null,
     role: 'owner',
     overwrite: false,
-    storedGroups: [],
-    onCommunityStored: ({ name }) => stored.push(name),
-    onGroupStored: ({ name }) => stored.push(name),
+    savedGroups: [],
+    onCommunitySaved: ({ name }) => stored.push(name),
+    onGroupSaved: ({ name }) => stored.push(name),
     ...changes,
   })
   return stored
@@ -201,7 +201,7 @@ describe('groups', () => {
       id: base.id,
       base,
       values: edit(base, { groups: [unchanged, { ...renamed, name: 'Journeys' }] }),
-      storedGroups: [unchanged, renamed],
+      savedGroups: [unchanged, renamed],
     })
     expect(stored.slice(1)).toEqual(['Journeys'])
     expect(requests.count()).toBe(1)
@@ -212,7 +212,7 @@ describe('groups', () => {
     const base = await createCommunity(owner)
     const renamed = group('Trips')
     const values = edit(base, { groups: [{ ...renamed, name: 'Journeys' }] })
-    await save({ id: base.id, base, values, storedGroups: [renamed] })
+    await save({ id: base.id, base, values, savedGroups: [renamed] })
     expect(await readGroupNames(base.id)).toEqual(['Journeys'])
   })
 

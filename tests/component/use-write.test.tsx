@@ -1,11 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { createQueryClient } from '../../src/supabase/query-client.ts'
 import { useWrite } from '../../src/supabase/useWrite.ts'
 import { Button } from '../../src/ui/Button.tsx'
 
-test('a second click before the button is busy sends no second request', async () => {
+test('a second click before the button is pending sends no second request', async () => {
   let requests = 0
   function Save() {
     const saving = useWrite({
@@ -14,23 +12,52 @@ test('a second click before the button is busy sends no second request', async (
         return Promise.resolve()
       },
       failure: 'Failed to save',
-      reasonIn: 'toast',
+      showReasonIn: 'toast',
     })
     return (
-      <Button busy={saving.isPending} onClick={() => void saving.run()}>
+      <Button isPending={saving.isPending} onClick={() => void saving.run()}>
         {saving.isSuccess ? 'Saved' : 'Save'}
       </Button>
     )
   }
-  render(
-    <QueryClientProvider client={createQueryClient()}>
-      <Save />
-    </QueryClientProvider>,
-  )
+  render(<Save />)
   const button = screen.getByRole('button', { name: 'Save' })
-  // Both clicks come before the mutation reports, in a later task, that it is pending.
-  fireEvent.click(button)
-  fireEvent.click(button)
+  // Both clicks come before the button renders as pending.
+  act(() => {
+    fireEvent.click(button)
+    fireEvent.click(button)
+  })
   await screen.findByRole('button', { name: 'Saved' })
   expect(requests).toBe(1)
+})
+
+test('a canceled write reports nothing, and another one can start', async () => {
+  const outcomes: string[] = []
+  const pending = new Map<string, () => void>()
+  function Upload() {
+    const upload = useWrite({
+      write: (name: string) =>
+        new Promise<string>((resolve) => pending.set(name, () => resolve(name))),
+      failure: 'Failed to upload',
+      showReasonIn: 'toast',
+      onSuccess: (name) => outcomes.push(name),
+    })
+    const replaceWith = (name: string) => {
+      upload.cancel()
+      void upload.run(name)
+    }
+    return ['first', 'second'].map((name) => (
+      <Button key={name} onClick={() => replaceWith(name)}>
+        {upload.isSuccess ? 'Uploaded' : name}
+      </Button>
+    ))
+  }
+  render(<Upload />)
+  fireEvent.click(screen.getByRole('button', { name: 'first' }))
+  fireEvent.click(screen.getByRole('button', { name: 'second' }))
+  await waitFor(() => expect([...pending.keys()]).toEqual(['first', 'second']))
+  pending.get('first')?.()
+  pending.get('second')?.()
+  await screen.findAllByRole('button', { name: 'Uploaded' })
+  expect(outcomes).toEqual(['second'])
 })

@@ -1,13 +1,16 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { MapPlace } from '../../src/routes/directory/map/map-place.ts'
+import type { MapPlace } from '../../src/routes/directory/directory-counts.ts'
+import { noFilter } from '../../src/routes/directory/directory-view.ts'
+import { DirectoryMap } from '../../src/routes/directory/map/DirectoryMap.tsx'
 import { WorldMap } from '../../src/routes/directory/map/WorldMap.tsx'
-import { WorldMapInView } from '../../src/routes/directory/map/WorldMapInView.tsx'
+import { interceptRequests } from './requests.ts'
 
 const capeTown: MapPlace = {
-  place: 'Cape Town',
+  name: 'Cape Town',
   country: 'South Africa',
   latitude: -33.92,
   longitude: 18.42,
@@ -15,16 +18,16 @@ const capeTown: MapPlace = {
   is_at_least: true,
 }
 const canggu: MapPlace = {
-  place: 'Canggu',
+  name: 'Canggu',
   country: 'Indonesia',
   latitude: -8.65,
   longitude: 115.13,
   communities: 12,
   is_at_least: false,
 }
-const ubud: MapPlace = { ...canggu, place: 'Ubud', latitude: -8.51, communities: 3 }
+const ubud: MapPlace = { ...canggu, name: 'Ubud', latitude: -8.51, communities: 3 }
 const zurich: MapPlace = {
-  place: 'Zürich',
+  name: 'Zürich',
   country: 'Switzerland',
   latitude: 47.37,
   longitude: 8.54,
@@ -232,40 +235,39 @@ describe('the map in view', () => {
     return () => act(() => callbacks.forEach((callback) => callback()))
   }
 
-  type Props = Parameters<typeof WorldMapInView>[0]
-  const element = (props: Omit<Props, 'selected' | 'hrefOf'>) => (
-    <MemoryRouter>
-      <WorldMapInView selected={null} hrefOf={hrefOf} {...props} />
-    </MemoryRouter>
-  )
+  /** Renders the map where nothing is cached, and a request is not repeated. */
+  function renderInView() {
+    const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+    render(
+      <QueryClientProvider client={queryClient}>
+        <MemoryRouter>
+          <DirectoryMap filter={noFilter} selected={null} hrefOf={hrefOf} />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    )
+  }
 
   test('requests the places and loads once it is in view', async () => {
     const scrollIntoView = stubIntersectionObserver()
-    const onInView = vi.fn<() => void>()
-    const { rerender } = render(element({ places: undefined, onInView }))
+    const requests = interceptRequests(/count_places/, () => Response.json(places))
+    renderInView()
     expect(screen.getByRole('status')).toHaveTextContent('Loading...')
-    expect(onInView).not.toHaveBeenCalled()
+    expect(requests.count()).toBe(0)
     scrollIntoView()
-    expect(onInView).toHaveBeenCalledOnce()
-    rerender(element({ places, onInView }))
     expect(await screen.findByRole('list', { name: 'Places on the map' })).toBeVisible()
+    expect(requests.count()).toBe(1)
   })
 
   test('offers to retry if the places fail to load', async () => {
-    stubIntersectionObserver()
+    const scrollIntoView = stubIntersectionObserver()
+    const requests = interceptRequests(/count_places/, () => new Response('{}', { status: 400 }))
     const user = userEvent.setup()
-    const onRetry = vi.fn<() => void>()
-    const failure = { isRetrying: false, onRetry }
-    const { rerender } = render(element({ places: undefined, failure }))
-    expect(screen.getByRole('alert')).toHaveTextContent("Couldn't load the map")
+    renderInView()
+    scrollIntoView()
+    expect(await screen.findByRole('alert')).toHaveTextContent("Couldn't load the map")
+    requests.restore()
+    interceptRequests(/count_places/, () => Response.json(places))
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(onRetry).toHaveBeenCalledOnce()
-    rerender(element({ places: undefined, failure: { ...failure, isRetrying: true } }))
-    await waitFor(() =>
-      expect(screen.getByRole('button', { name: 'Try again' })).toHaveAttribute(
-        'aria-busy',
-        'true',
-      ),
-    )
+    expect(await screen.findByRole('list', { name: 'Places on the map' })).toBeVisible()
   })
 })

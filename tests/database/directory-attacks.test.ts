@@ -61,7 +61,8 @@ type Outcomes = { visitor: string; user: string }
 
 function toOutcome(answer: string): unknown {
   const body: unknown = JSON.parse(answer)
-  return readProperty(body, 'code') ?? (Array.isArray(body) && body.length > 0 ? 'rows' : 'nothing')
+  const isEmpty = body === null || (Array.isArray(body) && body.length === 0)
+  return readProperty(body, 'code') ?? (isEmpty ? 'nothing' : 'rows')
 }
 
 const forBoth = (code: string): Outcomes => ({ visitor: code, user: code })
@@ -197,10 +198,15 @@ describe('a link cannot be read without joining', () => {
 })
 
 describe('the rows of the directory cannot be', () => {
+  // The name of the JSON object in the statement, and the attacks on one that the REST service itself refuses.
+  const object = isOnRealServices ? 'pgrst_scalar' : 'count_directory'
+  const refused: Record<string, string> = isOnRealServices
+    ? { multiplied: '42703' }
+    : { searched: 'SUP', 'matched with one of several patterns': 'SUP' }
   const functions = [
     ['search_directory', {}, 'name', 'description'],
-    ['count_directory', {}, 'facet', 'value'],
-    ['count_places', {}, 'place', 'country'],
+    ['count_directory', {}, `${object}->>total`, object],
+    ['count_places', {}, 'name', 'country'],
     ['get_directory_community', { community_id: community.id }, 'name', 'description'],
   ] as const
   const requests = functions.flatMap(([name, args, first, second]) => {
@@ -214,11 +220,12 @@ describe('the rows of the directory cannot be', () => {
       ['filtered by one of two conditions', `or=(${first}.ilike.*a*,${second}.is.null)`],
       ['sorted', `order=${second}.desc`],
       ['multiplied', `select=${copies}`],
-    ].map(([how, query]) => [how, name, args, query] as const)
+    ].map(([how = '', query]) => [how, name, args, query] as const)
   })
 
-  test.each(requests)('%s: %s', async (_how, name, args, query) => {
-    await expectHarmless(`rpc/${name}?${query}`, forBoth('PT400'), post(args))
+  test.each(requests)('%s: %s', async (how, name, args, query) => {
+    const code = (name === 'count_directory' && refused[how]) || 'PT400'
+    await expectHarmless(`rpc/${name}?${query}`, forBoth(code), post(args))
   })
 
   test('matched with a pattern in a GET request', () =>
@@ -412,7 +419,9 @@ describe('an expensive search', () => {
       const start = performance.now()
       const answer: unknown = JSON.parse(await request('rpc/count_directory', post(args)))
       expect(performance.now() - start).toBeLessThan(timeLimit)
-      expect(Array.isArray(answer) && answer.length <= 18).toBe(true)
+      expect(answer).toHaveProperty('total')
+      const locations = readProperty(answer, 'locations')
+      expect(Array.isArray(locations) && locations.length <= 12).toBe(true)
     },
   )
 })

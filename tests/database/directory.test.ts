@@ -69,7 +69,7 @@ describe('a community', () => {
     expect(await isFoundBy('quokka')).toBe(false)
     const { data } = await decide('approved')
     expect(await isFoundBy('quokka')).toBe(true)
-    const listedAt = new Date((await readAsVisitor())?.listed_at ?? '').toISOString()
+    const listedAt = new Date((await readAsVisitor())?.approval_date ?? '').toISOString()
     expect(listedAt).toBe(new Date(data.approval_date ?? '').toISOString())
   })
 

@@ -88,7 +88,7 @@ test('the doctor reports whether users can add an authenticator app', async () =
 })
 
 test('the doctor reports which jobs are not scheduled', async () => {
-  const jobs = ['send-mail', 'check-links', 'collect-images', 'delete-expired', 'delete-job-runs']
+  const jobs = ['send-emails', 'check-links', 'collect-images', 'delete-expired', 'delete-job-runs']
   const scheduled = (names: string[]) => names.map((jobname) => ({ jobname }))
   expect(await isFine(examineSchedule, { message: 'relation does not exist' }, 400)).toBe(false)
   expect(await isFine(examineSchedule, [], 201)).toBe(false)

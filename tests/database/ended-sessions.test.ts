@@ -131,7 +131,7 @@ describe('a token of a session that has ended', () => {
   test.each([
     ['delete-user', { userId: owner.id }, owner],
     ['delete-user', { userId: owner.id }, admin],
-    ['admin/send-mail', {}, admin],
+    ['admin/send-emails', {}, admin],
     ['admin/check-links', {}, admin],
     ['admin/collect-images', {}, admin],
   ])('is refused by the edge function %s', async (path, body, { accessToken }) => {

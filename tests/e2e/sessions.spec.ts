@@ -50,7 +50,7 @@ test('signing out clears storage if the auth client does not load', async ({
 }) => {
   let fail = () => {}
   const failed = new Promise<void>((resolve) => (fail = resolve))
-  await page.route('**/auth-tools-*.js', async (route) => {
+  await page.route('**/AuthSession-*.js', async (route) => {
     await failed
     await route.abort()
   })

@@ -57,7 +57,7 @@ export async function startFunctionBackend(settings: Record<string, string>) {
         headers: key ? { authorization: `Bearer ${key}` } : {},
         ...(body && { body }),
       })
-      const response = await from.answer(request)
+      const response = await from.handle(request)
       if (!response) throw new Error('No function answered')
       return response
     },

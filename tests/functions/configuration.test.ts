@@ -31,7 +31,7 @@ function start(environment: Record<string, string>) {
       headers: { authorization: `Bearer ${token}` },
       ...(body && { body }),
     })
-    const response = await started.answer(request)
+    const response = await started.handle(request)
     if (!response) throw new Error('No function answered')
     return response
   }

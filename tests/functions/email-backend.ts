@@ -40,7 +40,7 @@ export async function startEmailBackend() {
     decide,
     advanceMinutes,
     /** Sends the emails that are due, as the schedule does. */
-    sendDue: async () => (await backend.call('send-mail')).json(),
+    sendDue: async () => (await backend.call('send-emails')).json(),
     /** Approves communities named `Number 1` and so on, until their emails are due. */
     approve: async (count: number) => {
       for (let number = 1; number <= count; number += 1) {

@@ -47,8 +47,8 @@ async function exists(id: string): Promise<boolean> {
 /** Every path of the function admin that requires a role, and the deletion of another user. */
 const requests = [
   ['admin/users', { method: 'GET' }],
-  ['admin/send-mail', { method: 'GET' }],
-  ['admin/send-mail', {}],
+  ['admin/send-emails', { method: 'GET' }],
+  ['admin/send-emails', {}],
   ['admin/check-links', {}],
   ['admin/collect-images', {}],
   ['delete-user', { body: { userId: owner.id } }],

@@ -224,25 +224,31 @@ describe('sending emails', () => {
   test('is allowed for admins and the secret key only', async () => {
     await approve(1)
     for (const method of ['GET', 'POST']) {
-      expect((await call('send-mail', { key: '', method })).status).toBe(401)
-      expect((await call('send-mail', { key: local.publishableKey, method })).status).toBe(401)
-      expect((await call('send-mail', { key: 'sb_secret_guess', method })).status).toBe(401)
-      const refused = await call('send-mail', { key: owner.accessToken, method })
+      expect((await call('send-emails', { key: '', method })).status).toBe(401)
+      expect((await call('send-emails', { key: local.publishableKey, method })).status).toBe(401)
+      expect((await call('send-emails', { key: 'sb_secret_guess', method })).status).toBe(401)
+      const refused = await call('send-emails', { key: owner.accessToken, method })
       expect(refused.status).toBe(403)
       expect(await refused.json()).toEqual({ error: 'Only an admin may do that.' })
     }
-    expect((await call('send-mail', { method: 'PUT' })).status).toBe(405)
+    expect((await call('send-emails', { method: 'PUT' })).status).toBe(405)
     expect(backend.server.accepted).toEqual([])
-    const answer = await call('send-mail', { key: admin.accessToken })
+    const answer = await call('send-emails', { key: admin.accessToken })
     expect(await answer.json()).toMatchObject({ sent: 1 })
+  })
+
+  test('works at the path that the schedules of earlier deployments call', async () => {
+    await approve(1)
+    expect((await call('send-mail', { key: owner.accessToken })).status).toBe(403)
+    expect(await (await call('send-mail')).json()).toMatchObject({ sent: 1 })
   })
 
   test('reports missing settings, and claims no email', async () => {
     await approve(1)
     const others = start({ SMTP_URL: '', SITE_URL: 'nowhere' })
-    const check = await call('send-mail', { from: others, method: 'GET' })
+    const check = await call('send-emails', { from: others, method: 'GET' })
     expect(await check.json()).toEqual({ missing: ['SMTP_URL', 'SITE_URL'] })
-    const answer = await call('send-mail', { from: others })
+    const answer = await call('send-emails', { from: others })
     expect(answer.status).toBe(503)
     expect(await answer.json()).toEqual({
       error: 'This function is not set up yet. Set SMTP_URL and SITE_URL.',

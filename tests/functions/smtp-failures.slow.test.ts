@@ -114,7 +114,7 @@ describe('an SMTP server', () => {
     await approve(1)
     const open = await startTestSmtpServer('0.0.0.0')
     const others = start({ SMTP_URL: open.url })
-    const answer = await call('send-mail', { from: others })
+    const answer = await call('send-emails', { from: others })
     expect(await answer.json()).toEqual({ sent: 0, failed: 1, stopped: true })
     expect(open.accepted).toEqual([])
     others.stop()

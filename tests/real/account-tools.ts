@@ -1,4 +1,4 @@
-import { type EmailToken, readCallback } from '../../src/session/callback-url.ts'
+import { type EmailToken, readEmailLink } from '../../src/session/read-email-link.ts'
 import type { RealSupabase } from '../../tooling/real-services/services.ts'
 import { createTestClient } from '../support/users.ts'
 
@@ -15,7 +15,7 @@ export function createAccountTools(services: RealSupabase) {
   function readToken(email: string): EmailToken {
     const text = services.emails.get(email)?.at(-1)?.text ?? ''
     const [link = ''] = /https?:\/\/\S+/.exec(text) ?? []
-    const callback = readCallback(new URL(link))
+    const callback = readEmailLink(new URL(link))
     if (callback?.kind !== 'token') throw new Error(`The link has no token: ${link}`)
     return callback.token
   }
@@ -28,7 +28,7 @@ export function createAccountTools(services: RealSupabase) {
   async function followServiceLink({ hash, type }: EmailToken, redirectTo = services.url) {
     const query = new URLSearchParams({ token: hash, type, redirect_to: redirectTo })
     const response = await fetch(`${services.url}/auth/v1/verify?${query}`, { redirect: 'manual' })
-    return readCallback(new URL(response.headers.get('location') ?? ''))
+    return readEmailLink(new URL(response.headers.get('location') ?? ''))
   }
 
   /** Returns a client that has signed in with the link in the last email to a recipient. */

@@ -74,9 +74,9 @@ test.each(['?', '#'])(
     const token = readToken(account.email)
     const callback = await followServiceLink(token, redirectTo)
     if (callback?.kind !== 'session') throw new Error('The link has no session')
-    expect(callback.link.setsPassword).toBe(true)
+    expect(callback.session.setsPassword).toBe(true)
     const client = createClient()
-    await client.auth.setSession(callback.link.tokens)
+    await client.auth.setSession(callback.session.tokens)
     expect((await client.auth.getUser()).data.user?.email).toBe(account.email)
   },
 )

@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => local.stop())
 
-const list = 'search_directory?page_size=3&select=id,name,listed_at'
+const list = 'search_directory?page_size=3&select=id,name,approval_date'
 const missing = '00000000-0000-4000-8000-000000000000'
 const url = (path: string) => `${local.url}/rest/v1/rpc/${path}`
 
@@ -143,7 +143,7 @@ describe.each([{ honorsVary: true }, { honorsVary: false }])('in a cache with %o
     await local.connection.driver.query('update private.settings set directory_live = false')
     const second = await cached(list)
     await local.connection.driver.query('update private.settings set directory_live = true')
-    expect(first).toContain('listed_at')
+    expect(first).toContain('approval_date')
     expect(second).toBe(first)
   })
 
@@ -165,6 +165,6 @@ describe.each([{ honorsVary: true }, { honorsVary: false }])('in a cache with %o
     const whileClosed = await cached(list)
     await local.connection.driver.query('update private.settings set directory_live = true')
     expect(whileClosed).toBe('[]')
-    expect(await cached(list)).toContain('listed_at')
+    expect(await cached(list)).toContain('approval_date')
   })
 })

@@ -3,7 +3,7 @@ import { parse } from 'smol-toml'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { renderAuthEmails } from '../../scripts/build/auth-emails.ts'
-import { readCallback } from '../../src/session/callback-url.ts'
+import { readEmailLink } from '../../src/session/read-email-link.ts'
 import { brand } from '../../src/brand.ts'
 
 const entry = z.object({ subject: z.string(), content_path: z.string() })
@@ -94,7 +94,7 @@ test.each([
     link.replaceAll('&amp;', '&').replace('{{ .SiteURL }}', 'https://site.example'),
   )
   expect(url.origin + url.pathname + url.search).toBe('https://site.example/')
-  expect(readCallback(url)).toEqual({
+  expect(readEmailLink(url)).toEqual({
     kind: 'token',
     token: { hash: '{{ .TokenHash }}', type },
   })

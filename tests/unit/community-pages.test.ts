@@ -22,7 +22,7 @@ const [good, broken] = ['a', 'b'].map((digit): PublicCommunity => ({
   languages: ['en'],
   member_count: 1,
   image_url: 'https://images.unsplash.com/photo-1',
-  listed_at: '2026-01-01',
+  approval_date: '2026-01-01',
   group_count: 0,
   groups: [],
   link_checked_at: '2026-01-02',

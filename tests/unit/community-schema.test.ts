@@ -24,10 +24,8 @@ function errorsOf(changes: Partial<CommunityInput>, form = schema) {
 const value = (changes: Partial<CommunityInput>) => schema.parse({ ...filled, ...changes })
 
 test('a completed form is converted to the values to save', () => {
-  const { is_place_requested: _isPlaceRequested, ...kept } = filled
   expect(schema.parse(filled)).toEqual({
-    ...kept,
-    requested_place: null,
+    ...filled,
     languages: ['en'],
     member_count: 12,
     whatsapp_link: 'https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv',
@@ -73,15 +71,15 @@ describe('a place', () => {
   })
 
   test('is required', () => {
-    expect(errorsOf({ location: ' ', requested_place: '\u200B\n' })).toEqual({
+    expect(errorsOf({ location: ' ', requested_place: null })).toEqual({
       location: 'Please select a location',
     })
   })
 
   test('that is requested needs a name, even if there is a location', () => {
     const error = { requested_place: 'Please enter the place and country' }
-    expect(errorsOf({ location: '', is_place_requested: true })).toEqual(error)
-    expect(errorsOf({ location: 'Bali', is_place_requested: true })).toEqual(error)
+    expect(errorsOf({ location: '', requested_place: '' })).toEqual(error)
+    expect(errorsOf({ location: 'Bali', requested_place: '\u200B\n' })).toEqual(error)
   })
 
   test.each(['location', 'requested_place'] as const)('has a limited length: %s', (field) => {

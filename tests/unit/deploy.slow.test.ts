@@ -131,6 +131,8 @@ describe('a deployment', () => {
       create table cron.job (jobname text primary key, schedule text, command text);
       create function cron.schedule(text, text, text) returns void language sql as
         'insert into cron.job values ($1, $2, $3) on conflict (jobname) do update set command = $3';
+      create function cron.unschedule(text) returns boolean language sql as
+        'delete from cron.job where jobname = $1 returning true';
       create table cron.job_run_details (runid bigint, end_time timestamptz);
       create table net.calls (url text, headers jsonb);
       create function net.http_post(url text, headers jsonb, timeout_milliseconds integer) returns void language sql
@@ -174,6 +176,9 @@ describe('a deployment', () => {
 
   test('calls are scheduled with the key in the vault, and scheduling again replaces the key', async () => {
     const { database, schedule, readJobs } = await createHostedDatabase()
+    await database.exec(
+      "select cron.schedule('send-mail', '* * * * *', 'a call of the former path')",
+    )
     for (const key of ['sb_secret_old', 'sb_secret_new']) {
       // The second run updates the first one.
       await schedule(callsSql('https://abcdefghijklmnopqrst.supabase.co', key))
@@ -183,14 +188,14 @@ describe('a deployment', () => {
     expect(jobs).toEqual([
       { jobname: 'check-links', schedule: '*/15 * * * *', command },
       { jobname: 'collect-images', schedule: '17 3 * * *', command },
-      { jobname: 'send-mail', schedule: '* * * * *', command },
+      { jobname: 'send-emails', schedule: '* * * * *', command },
     ])
     for (const job of jobs) {
       expect(job.command).not.toContain('sb_secret')
       await database.exec(job.command)
     }
     expect((await database.query('select url, headers from net.calls')).rows).toEqual(
-      ['check-links', 'collect-images', 'send-mail'].map((path) => ({
+      ['check-links', 'collect-images', 'send-emails'].map((path) => ({
         url: `https://abcdefghijklmnopqrst.supabase.co/functions/v1/admin/${path}`,
         headers: { apikey: 'sb_secret_new' },
       })),

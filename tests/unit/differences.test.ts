@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fieldLabel } from '../../src/communities/fields.ts'
-import { differencesSince, loggedDifferences } from '../../src/communities/versions.ts'
+import { differencesSince, loggedDifferences } from '../../src/communities/find-differences.ts'
 
 const current = {
   name: 'Sunrise Swimmers',

@@ -25,8 +25,8 @@ describe('the URL of the directory', () => {
     const url =
       '/communities?place=++&category=sports&join=1&language=German&sort=-id&q=++&view=list'
     expect(read(url)).toEqual({ ...noFilter, sort: 'newest', community: null, map: false })
-    expect(read(`/communities?q=${'x'.repeat(200)}`).q).toHaveLength(100)
-    expect(read(`/communities?place=${'x'.repeat(200)}`).place).toHaveLength(100)
+    expect(read(`/communities?q=${'x'.repeat(200)}`).search).toHaveLength(100)
+    expect(read(`/communities?place=${'x'.repeat(200)}`).location).toHaveLength(100)
   })
 
   test('of a community includes its place', () => {

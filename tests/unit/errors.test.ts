@@ -10,7 +10,6 @@ import {
   StorageApiError,
 } from '@supabase/supabase-js'
 import {
-  changedRow,
   failureMessage,
   hasErrorCode,
   isConnectionProblem,
@@ -83,6 +82,13 @@ describe('limits of the auth service', () => {
       /^We just sent an email\. Wait/,
     )
     expect(limit('email rate limit exceeded')).toMatch(/^Too many emails .* nothing was saved/)
+  })
+
+  test('an email of a form that the auth service rejects is reported', () => {
+    const rejected = 'Unable to validate email address: invalid format'
+    expect(messageOf(new AuthApiError(rejected, 400, 'validation_failed'))).toMatch(
+      /^That email address can't be used/,
+    )
   })
 
   test('only a password of too many bytes is called too long', () => {
@@ -167,7 +173,7 @@ describe('database errors', () => {
       status: 200,
       statusText: 'OK',
     }
-    expect(() => changedRow(response, 'This community was deleted.')).toThrow(
+    expect(() => unwrap(response, 'This community was deleted.')).toThrow(
       new UserError('This community was deleted.'),
     )
   })

@@ -13,6 +13,7 @@ import {
   renderSitemaps,
   setPreviewImage,
 } from '../../scripts/build/prerender/html.ts'
+import { toCounts } from '../../src/routes/directory/directory-counts.ts'
 import type { ListedCommunity } from '../../src/routes/directory/directory-queries.ts'
 
 const template = `<html lang="en">
@@ -189,11 +190,11 @@ test('embedData embeds data that cannot close the script element', () => {
     languages: [],
     member_count: 1,
     image_url: '/a.jpg',
-    listed_at: '2026-01-01',
+    approval_date: '2026-01-01',
     group_count: 0,
     link_checked_at: '2026-01-02',
   } satisfies ListedCommunity
-  const data = { communities: [community], hasMore: false, counts: [] }
+  const data = { communities: [community], hasMore: false, counts: toCounts(null) }
   const page = embedData('<body></body>', { 'first-page': data })
   const [, json = ''] =
     /<script type="application\/json" id="first-page">(.*?)<\/script>/.exec(page) ?? []

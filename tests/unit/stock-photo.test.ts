@@ -48,7 +48,9 @@ describe('an image URL', () => {
 })
 
 test('a thumbnail is a smaller stock photo, or the same stored image', () => {
-  expect(thumbnail(stockPhoto('Sports'))).toMatch(/photo-1461896836934-ffe607ba8211\?w=240&q=80/)
+  expect(thumbnail(stockPhoto('Sports'), 240)).toMatch(
+    /photo-1461896836934-ffe607ba8211\?w=240&q=80/,
+  )
   const own = 'https://project.example/storage/v1/object/public/community-images/a/1-compressed.jpg'
-  expect(thumbnail(own)).toBe(own)
+  expect(thumbnail(own, 240)).toBe(own)
 })

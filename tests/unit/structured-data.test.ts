@@ -16,7 +16,7 @@ test('a community is described as an organization that people join', () => {
     languages: ['pt'],
     member_count: 1284,
     image_url: 'https://images.example.com/a.jpg',
-    listed_at: '2026-01-01',
+    approval_date: '2026-01-01',
     group_count: 0,
     groups: [],
     link_checked_at: '2026-01-02',

@@ -4,7 +4,7 @@ import { drawOutline, listCoasts } from '../../scripts/build/world-outline.ts'
 import { distanceInKm } from '../../src/lib/distance.ts'
 import { chooseLabels } from '../../src/routes/directory/map/choose-labels.ts'
 import { groupDots } from '../../src/routes/directory/map/group-dots.ts'
-import type { MapPlace } from '../../src/routes/directory/map/map-place.ts'
+import type { MapPlace } from '../../src/routes/directory/directory-counts.ts'
 import {
   mapSize,
   project,
@@ -19,8 +19,8 @@ const auckland = { latitude: -36.85, longitude: 174.76 }
 const desktop = { width: 1104, height: 510 }
 const phone = { width: 288, height: 192 }
 
-const makePlace = (place: string, position: Partial<MapPlace> = {}): MapPlace => ({
-  place,
+const makePlace = (name: string, position: Partial<MapPlace> = {}): MapPlace => ({
+  name,
   country: 'Indonesia',
   ...bali,
   communities: 1,
@@ -107,7 +107,7 @@ describe('groups of dots', () => {
       ]),
       desktop,
     )
-    expect(dots.map(({ places }) => places.map(({ place }) => place))).toEqual([
+    expect(dots.map(({ places }) => places.map(({ name }) => name))).toEqual([
       ['Canggu', 'Ubud'],
       ['Zürich'],
     ])

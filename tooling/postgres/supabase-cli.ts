@@ -70,14 +70,14 @@ export const queriesForIndexes = `
   select kind from private.email_outbox where created_at < now() - interval '30 days' order by created_at;
   select kind from private.email_outbox where sent_at is null and given_up_at is null and due_at <= now() order by due_at limit 1;
   select name from public.directory_communities where id = '00000000-0000-4000-8000-000000000000';
-  select name from public.directory_communities order by listed_at, id limit 24;
+  select name from public.directory_communities order by approval_date, id limit 24;
   select name from public.directory_communities order by member_count, id limit 24;
   select name from public.directory_communities order by sort_name, id limit 24;
   select name from public.directory_communities where search_vector @@ 'surf'::tsquery;
   select name from public.directory_communities where location = 'Bali' and category = 'Sports';
   select name from public.directory_communities where languages @> '{de}';
   select word from private.directory_words where word >= 'surf' and word < 'surg';
-  select word from private.directory_words where masks && '{surf}';
+  select word from private.directory_words where blanked_words && '{surf}';
   set enable_indexscan = off;
   set enable_indexonlyscan = off;
   select * from public.communities where name ilike '%surf%';

@@ -6,8 +6,7 @@ import {
   SUPABASE_AUTH_HELPERS_SQL,
 } from '@supabase/lite'
 import { WebSocket } from 'ws'
-import { answerAuthAdmin } from '../../supabase/local/auth-admin.ts'
-import { answerFactors } from '../../supabase/local/auth-factors.ts'
+import { handleAuthAdmin, handleFactors } from '../../supabase/local/auth-calls.ts'
 import { authSchemaSql } from '../../supabase/local/auth-schema.ts'
 import { readConfig } from '../../supabase/local/config.ts'
 import { toPlainText } from '../../supabase/local/email-text.ts'
@@ -102,8 +101,8 @@ export async function startEmbeddedServices(options: Options) {
 
   return {
     handle: async (request: Request) =>
-      (await answerAuthAdmin(request, { driver }, keys.secretKey)) ??
-      answerFactors(request) ??
+      (await handleAuthAdmin(request, { driver }, keys.secretKey)) ??
+      handleFactors(request) ??
       hideUploader(request, await app.fetch(request)),
     async stop() {
       await driver.close()

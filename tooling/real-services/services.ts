@@ -95,7 +95,7 @@ export async function startServices(
       SMTP_URL: smtpServer.url,
       SITE_URL: url,
     })
-    return functions.answer(request)
+    return functions.handle(request)
   }
   const handle = createGateway(
     {

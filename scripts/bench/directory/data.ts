@@ -71,30 +71,30 @@ const frequentLanguage = (salt: string) =>
 const insertRows = (rows: number) => `
   insert into public.directory_communities (
     id, name, description, place_id, location, country, category, join_type, languages, member_count, image_url, groups,
-    listed_at, sort_name, words
+    approval_date, sort_name, words
   )
   select md5('community ' || c.i)::uuid, n.text, d.text, place_id, location, country, category, join_type,
     case when language = other_language then array[language] else array[language, other_language] end, members,
-    'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800', '[]', listed_at, n.text,
+    'https://images.unsplash.com/photo-1469854523086-cc02fe5d8800', '[]', approval_date, n.text,
     concat_ws(' ', n.text, d.text)
   from (
     select i, ${frequentPlace} as location, ${frequentLanguage('language')} as language,
       ${frequentLanguage('other language')} as other_language, ${pickValue('community_category')} as category,
       ${pickValue('join_type')} as join_type, floor(${random(`'members'`)} * 900)::int as members,
       date_trunc('milliseconds', timestamptz '2026-11-01' - ${random(`'listed'`)} * interval '730 days')
-      as listed_at,
+      as approval_date,
       1 + floor(${random(`'name'`)} * ${texts})::int as name_of,
       1 + floor(${random(`'description'`)} * ${texts})::int as description_of
     from generate_series(1, ${rows}) as i
   ) as c
   join bench_names as n on n.i = name_of join bench_descriptions as d on d.i = description_of
   join bench_places as p using (location)
-  order by listed_at`
+  order by approval_date`
 
 /** SQL: each word with the number of communities that use it or another word with its stem. */
 const countWords = `
   insert into private.directory_words
-  select word, ndoc, private.masks_of(word)
+  select word, ndoc, private.blank_each_letter(word)
   from ts_stat('select search_vector from public.directory_communities')
   where word in (select word from bench_words union select string_to_table(words, ' ') from bench_places)`
 

@@ -10,7 +10,7 @@ interface Search {
   sort?: 'newest' | 'members' | 'name'
 }
 
-const columns = `id, name, summary, location, country, category, join_type, languages, member_count, image_url, listed_at,
+const columns = `id, name, summary, location, country, category, join_type, languages, member_count, image_url, approval_date,
   group_count, link_checked_at`
 
 const literal = (text: unknown) => `'${String(text).replaceAll("'", "''")}'`
@@ -90,7 +90,7 @@ const counted = [
 ] as const
 const mapped = ['newest', 'rare language', 'word in 1 of 15'] as const
 
-const orders = { newest: 'listed_at desc, id desc', name: 'sort_name, id' }
+const orders = { newest: 'approval_date desc, id desc', name: 'sort_name, id' }
 
 /** Returns the query for the rows that follow half of the others. */
 async function listHalfway(
@@ -100,7 +100,7 @@ async function listHalfway(
   search: Search,
 ): Promise<Query> {
   const [last] = await database.query(
-    `select listed_at::text as newest, sort_name as name, id from public.directory_communities
+    `select approval_date::text as newest, sort_name as name, id from public.directory_communities
      order by ${orders[sort]} offset ${rows / 2} limit 1`,
   )
   const after = { after_key: last?.[sort], after_id: last?.['id'] }

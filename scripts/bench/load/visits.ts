@@ -3,13 +3,13 @@ import {
   detailColumns,
   listColumns,
   pageSize,
-  toFilterArguments,
-  toListArguments,
-  toPageArguments,
-} from '../../../src/routes/directory/directory-arguments.ts'
+  searchArguments,
+  pageArguments,
+} from '../../../src/routes/directory/directory-requests.ts'
 import {
   type DirectoryFilter,
   noFilter,
+  type Sort,
   sorts,
 } from '../../../src/routes/directory/directory-view.ts'
 import { adminId } from '../admin/data.ts'
@@ -41,9 +41,13 @@ const read = (name: string, values: Record<string, unknown>): DirectoryRequest =
   ...('select' in values && { headers: { prefer: 'return=representation' } }),
 })
 
-const list = (values: object) => read('search_directory', { ...values, select: listColumns })
+const list = (filter: DirectoryFilter, sort: Sort, size: number) =>
+  read('search_directory', {
+    ...pageArguments({ filter, sort, pageSize: size }),
+    select: listColumns,
+  })
 
-const counts = (filter: DirectoryFilter) => read('count_directory', toFilterArguments(filter))
+const counts = (filter: DirectoryFilter) => read('count_directory', searchArguments(filter))
 
 const call = (name: string, id: string, userId: string): DirectoryRequest => ({
   method: 'POST',
@@ -58,10 +62,10 @@ const countValues = (filter: DirectoryFilter) => Object.values(filter).filter(Bo
 
 /** Every filter, most popular first: those with few values. */
 const filters = orNull(['Cape Town', 'Bali', 'Zürich', 'Rio de Janeiro', 'Medellín', 'Koh Phangan'])
-  .flatMap((place) =>
+  .flatMap((location) =>
     orNull(allCategories).flatMap((category) =>
-      orNull(allJoinTypes).flatMap((join) =>
-        sorts.map((sort) => ({ filter: { ...noFilter, place, category, join }, sort })),
+      orNull(allJoinTypes).flatMap((join_type) =>
+        sorts.map((sort) => ({ filter: { ...noFilter, location, category, join_type }, sort })),
       ),
     ),
   )
@@ -92,16 +96,16 @@ export async function createVisits({ query }: Pick<Services, 'query'>): Promise<
     const { id, location } = pickFrequent(communities)
     return [
       read('get_directory_community', { community_id: id, select: detailColumns }),
-      list(toListArguments({ ...noFilter, place: location }, 'newest', 6)),
+      list({ ...noFilter, location }, 'newest', 5),
     ]
   }
   function visitFilter(): Visit {
     const { filter, sort } = pickFrequent(filters)
-    return [list(toPageArguments(filter, sort, pageSize)), counts(filter)]
+    return [list(filter, sort, pageSize), counts(filter)]
   }
   function visitSearch(): Visit {
-    const filter = { ...noFilter, q: drawSearch() }
-    return [list(toPageArguments(filter, 'newest')), counts(filter)]
+    const filter = { ...noFilter, search: drawSearch() }
+    return [list(filter, 'newest', pageSize), counts(filter)]
   }
   function joinCommunity(): Visit {
     const { id } = pickFrequent(communities)
@@ -113,7 +117,7 @@ export async function createVisits({ query }: Pick<Services, 'query'>): Promise<
       call('get_invite_link', id, userId),
     ]
   }
-  const visitHome = () => [list(toListArguments(noFilter, 'newest', 9)), counts(noFilter)]
+  const visitHome = () => [list(noFilter, 'newest', 8), counts(noFilter)]
 
   const draw = {
     home: visitHome,

@@ -1,8 +1,9 @@
 /*
- * Measures each page of the production build on a slow phone, medians of five runs: the time to its content, and
- * Lighthouse with its mobile preset. Compares the largest contentful paint of public pages with that of the same page
- * without scripts.
- * `npm run bench:web -- --runs 3 /privacy` takes three runs of one page; `--content` leaves out Lighthouse.
+ * Measures the production build on a slow phone, medians of five runs: the time to the content of each page, the time from
+ * a press to its result inside the app, and Lighthouse with its mobile preset. Compares the largest contentful paint of
+ * public pages with that of the same page without scripts.
+ * `npm run bench -- web --runs 3 /privacy` takes three runs of one page. `--content` and `--inside` take only these
+ * measurements. `--against ../other` takes them in another checkout, too, in turn with this one.
  */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,52 +15,73 @@ import { signInIfNeeded } from '../../../tooling/journeys/journey.ts'
 import { liveSiteFolder, siteFolder } from '../../../tooling/site/build-site.ts'
 import { closedPages, livePages, type SitePage } from '../../../tooling/site/pages.ts'
 import { serveFreshSite } from '../../../tooling/site/serve-site.ts'
+import { finish, printTable } from '../../report.ts'
 import { median } from '../median.ts'
 import { measureContent } from './content.ts'
 import { serveFullDirectory } from './full-directory.ts'
-import { listVisits } from './visits.ts'
+import { measureStep, steps } from './inside.ts'
 import { measure } from './lighthouse.ts'
+import { serveCheckout } from './serve-checkout.ts'
+import { listVisits } from './visits.ts'
 
 type Run = Awaited<ReturnType<typeof measure>>
 
 const { values: options, positionals: selected } = parseArgs({
-  options: { runs: { type: 'string', default: '5' }, content: { type: 'boolean', default: false } },
+  options: {
+    runs: { type: 'string', default: '5' },
+    content: { type: 'boolean', default: false },
+    inside: { type: 'boolean', default: false },
+    against: { type: 'string' },
+  },
   allowPositionals: true,
 })
-const isSelected = (name: string) => selected.length === 0 || selected.includes(name)
+const isSelected = ({ name }: { name: string }) => selected.length === 0 || selected.includes(name)
+const measuresAll = !options.content && !options.inside
 const debuggingPort = 9333
 const targets = { publicPage: 98, other: 95, lcpRatio: 1.3 }
-const contentRows: Record<string, Record<string, number | undefined>> = {}
-const rows: Record<string, Record<string, number>> = {}
+type Rows = Record<string, Record<string, number | string | undefined>>
+const contentRows: Rows = {}
+const insideRows: Rows = {}
+const rows: Rows = {}
 
-await benchAll(await serveFreshSite(4187), siteFolder, closedPages, false)
-await benchAll(await serveFullDirectory(4188), liveSiteFolder, livePages, true)
+await benchAll(siteFolder, closedPages, false)
+await benchAll(liveSiteFolder, livePages, true)
 
-console.info(`Medians of ${options.runs} runs.`)
-console.table(contentRows)
-if (!options.content) console.table(rows)
-process.exit(0) // The embedded database would set another exit code.
+console.info(`Medians of ${options.runs} runs, with the fastest and the slowest.`)
+const tables = { 'Time to content': contentRows, 'Inside the app': insideRows, Lighthouse: rows }
+for (const [title, table] of Object.entries(tables)) {
+  const found = Object.entries(table).map(([name, values]) => ({ name, ...values }))
+  if (found.length > 0) printTable(title, found)
+}
+finish()
 
-/* oxlint-disable no-await-in-loop -- Parallel runs would slow each other down. */
-async function benchAll(
-  { url, close }: Awaited<ReturnType<typeof serveFreshSite>>,
-  folder: string,
-  pages: SitePage[],
-  isLive: boolean,
-) {
+// Parallel runs would slow each other down.
+async function benchAll(folder: string, pages: SitePage[], isLive: boolean) {
+  const { url, close } = await (isLive ? serveFullDirectory(4188) : serveFreshSite(4187))
+  const other = options.against ? await serveCheckout(options.against, 4186, isLive) : null
+  const urls = [url, ...(other ? [other.url] : [])]
   const browser = await chromium.launch(findBrowser())
-  for (const { name, targetMs, ...visit } of listVisits(url, isLive)) {
-    if (!isSelected(name)) continue
-    const found = await repeat(() => measureContent(browser, visit))
-    contentRows[name] = {
-      'content ms': Math.round(median(found.map(({ content }) => content))),
-      'at most': targetMs,
-      'lower bound': Math.round(median(found.map(({ atLeast }) => atLeast))),
+  const visits = options.content || measuresAll ? listVisits(isLive) : []
+  for (const visit of visits.filter(isSelected)) {
+    const found = await repeatInTurn(urls, (site) => measureContent(browser, site, visit))
+    contentRows[visit.name] = {
+      ...describe('content ms', found, ({ content }) => content),
+      'at most': visit.targetMs,
+      'lower bound': Math.round(median((found[0] ?? []).map(({ atLeast }) => atLeast))),
+    }
+  }
+  const presses = options.inside || measuresAll ? steps : []
+  for (const step of presses.filter((press) => press.isLive === isLive && isSelected(press))) {
+    const found = await repeatInTurn(urls, (site) => measureStep(browser, site, step))
+    insideRows[step.name] = {
+      ...describe('shown ms', found, ({ shown }) => shown),
+      'at most': step.targetMs,
+      ...describe('longest task', found, ({ longestTask }) => longestTask),
     }
   }
   await browser.close()
-  for (const page of options.content ? [] : pages) {
-    if (!isSelected(page.name)) continue
+  await other?.close()
+  for (const page of measuresAll ? pages.filter(isSelected) : []) {
     const bare: Run[] = []
     const found = page.account
       ? await measureSignedIn(url, page)
@@ -87,7 +109,32 @@ async function repeat<Result>(run: () => Promise<Result>): Promise<Result[]> {
   while (found.length < Number(options.runs)) found.push(await run())
   return found
 }
-/* oxlint-enable no-await-in-loop */
+
+/** Measures the sites in turn, because the machine's speed changes. Returns the runs of each site. */
+async function repeatInTurn<Result>(
+  urls: readonly string[],
+  run: (url: string) => Promise<Result>,
+): Promise<Result[][]> {
+  const found = await repeat(async () => {
+    const turn: Result[] = []
+    for (const url of urls) turn.push(await run(url))
+    return turn
+  })
+  return urls.map((_url, index) => found.flatMap((turn) => turn.slice(index, index + 1)))
+}
+
+/** Returns the columns of a measurement: this site, the other one, and this one in percent of it. */
+function describe<Result>(name: string, sites: Result[][], pick: (run: Result) => number) {
+  const [own = [], other] = sites.map((runs) => runs.map((run) => Math.round(pick(run))))
+  const withRange = (values: number[]) =>
+    `${median(values)} (${Math.min(...values)} to ${Math.max(...values)})`
+  if (!other) return { [name]: withRange(own) }
+  return {
+    [name]: withRange(own),
+    [`${name}, other`]: withRange(other),
+    [`${name}, %`]: Math.round((median(own) / median(other)) * 100),
+  }
+}
 
 function compareLcp(lcp: number, withoutScriptsLcp: number) {
   return {

@@ -15,7 +15,7 @@ declare global {
 }
 
 export interface Visit {
-  url: string
+  path: string
   /** CSS selector of the first row or card with data. */
   content: string
   /** The demo account that is signed in. */
@@ -31,16 +31,12 @@ export interface Visit {
  */
 export async function measureContent(
   browser: Browser,
-  { url, content, account, isRepeated = false }: Visit,
+  siteUrl: string,
+  { path, content, account, isRepeated = false }: Visit,
 ) {
-  const context = await browser.newContext({
-    baseURL: new URL(url).origin,
-    viewport: phone.viewport,
-  })
-  const page = await context.newPage()
-  if (account) await openAs(page, account, '/placeholder.svg')
+  const page = await openPhone(browser, siteUrl, account)
   if (isRepeated) {
-    await page.goto(url)
+    await page.goto(path)
     await page.locator(content).first().waitFor()
     await page.waitForLoadState('networkidle')
     await page.goto('about:blank')
@@ -48,14 +44,14 @@ export async function measureContent(
   await slowDown(page)
   await page.addInitScript(observeContent, content)
   const requests = recordRequests(page)
-  await page.goto(url, { waitUntil: 'commit' })
+  await page.goto(path, { waitUntil: 'commit' })
   const { startTime, origin } = await page.evaluate(async () => ({
     startTime: await globalThis.contentTime,
     origin: performance.timeOrigin,
   }))
   const required = requests.filter((request) => endOf(request) < origin + startTime)
   const sizes = await Promise.all(required.map((request) => request.sizes()))
-  await context.close()
+  await page.context().close()
   const bytes = sizes.reduce((sum, size) => sum + size.responseBodySize, 0)
   return { content: startTime, atLeast: lowerBound(bytes, required) }
 }
@@ -69,7 +65,15 @@ function lowerBound(bytes: number, required: readonly Request[]): number {
   return roundTrips * phone.latencyMs + (bytes / phone.bytesPerSecond) * 1000
 }
 
-async function slowDown(page: Page): Promise<void> {
+/** Opens an empty page in a new browser context, and signs in with the account, if there is one. */
+export async function openPhone(browser: Browser, siteUrl: string, account: string | undefined) {
+  const context = await browser.newContext({ baseURL: siteUrl, viewport: phone.viewport })
+  const page = await context.newPage()
+  if (account) await openAs(page, account, '/placeholder.svg')
+  return page
+}
+
+export async function slowDown(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Network.enable')
   await devTools.send('Network.emulateNetworkConditions', {
@@ -84,10 +88,10 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 /**
- * Runs in the page, before the page's own scripts. Looks for the content when the document changes: a timer would keep
+ * Runs in the page, before what shows the content. Looks for the content when the document changes: a timer would keep
  * the slow processor busy and delay what it measures.
  */
-function observeContent(selector: string): void {
+export function observeContent(selector: string): void {
   globalThis.contentTime = new Promise((resolve) => {
     const observer = new MutationObserver(() => {
       if (!document.querySelector(selector)?.checkVisibility({ visibilityProperty: true })) return

@@ -18,32 +18,28 @@ const contents: Record<string, string> = {
 }
 
 /** Returns the visits of a site whose time to content is measured. */
-export function listVisits(siteUrl: string, isLive: boolean): NamedVisit[] {
+export function listVisits(isLive: boolean): NamedVisit[] {
   const pages = isLive ? [...livePages, ...staticPages] : closedPages
   const visits = pages.map(({ name, path, account }) => ({
     name,
-    url: siteUrl + path,
+    path,
     content: contents[name] ?? 'main h1',
     account,
     targetMs: targets[name],
   }))
-  return [...visits, ...(isLive ? listSearches(siteUrl) : repeatedVisits(siteUrl))]
+  return [...visits, ...(isLive ? searches : repeatedVisits)]
 }
 
-function listSearches(siteUrl: string): NamedVisit[] {
-  const list = `${siteUrl}/communities`
-  const content = 'main article'
-  return [
-    { name: 'live filter', url: `${list}?place=Bali`, content, targetMs: 1700 },
-    { name: 'live search', url: `${list}?q=surf`, content, targetMs: 1700 },
-    { name: 'live filter, again', url: `${list}?place=Bali`, content, isRepeated: true },
-  ]
-}
+const searches: NamedVisit[] = [
+  { name: 'live filter', path: '/communities?place=Bali', targetMs: 1700 },
+  { name: 'live search', path: '/communities?q=surf', targetMs: 1700 },
+  { name: 'live filter, again', path: '/communities?place=Bali', isRepeated: true },
+].map((search) => ({ ...search, content: 'main article' }))
 
-const repeatedVisits = (siteUrl: string): NamedVisit[] => [
+const repeatedVisits: NamedVisit[] = [
   {
     name: '/profile, again',
-    url: `${siteUrl}/profile`,
+    path: '/profile',
     content: 'main li h3',
     account: 'luca@example.com',
     isRepeated: true,

@@ -61,7 +61,7 @@ const preloadTags = /\s*<link rel="modulepreload" crossorigin href="[^"]*">/g
 
 /**
  * Lets the browser paint the page before the app starts. Moves the app's script, and links that preload its files, into a
- * template above src/before-app.ts, which inserts them.
+ * template above src/inline-script.ts, which inserts them.
  */
 export function deferApp(html: string): string {
   const [script = '', entry = ''] = scriptTag.exec(html) ?? []

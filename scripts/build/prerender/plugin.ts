@@ -178,7 +178,7 @@ function listPreloads(
     for (const imported of chunk.imports) add(imported)
   }
   const modules = [
-    ...(access === 'everyone' ? [] : ['session/session-tools.ts', 'session/guards.tsx']),
+    ...(access === 'everyone' ? [] : ['session/guards.tsx', 'session/user-cache.ts']),
     `${screen}.tsx`,
   ]
   for (const module of modules) {

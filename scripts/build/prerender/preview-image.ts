@@ -1,4 +1,4 @@
-import type { Size } from '../../../src/communities/images/compress-image.ts'
+import type { Size } from '../../../src/communities/images/encode-image.ts'
 import { isStockPhoto } from '../../../src/communities/images/stock-photo.ts'
 import type { PreviewImage } from './html.ts'
 

@@ -24,7 +24,7 @@ export function Controls() {
           <Button variant={variant} size="sm">
             Small
           </Button>
-          <Button variant={variant} busy>
+          <Button variant={variant} isPending>
             Busy
           </Button>
           <Button variant={variant} disabled>

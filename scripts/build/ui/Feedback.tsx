@@ -30,7 +30,7 @@ export function Feedback() {
       <ErrorState title="Error loading communities" onRetry={nothing}>
         We couldn't reach the service.
       </ErrorState>
-      <ErrorState title="Trying again" onRetry={nothing} busy />
+      <ErrorState title="Trying again" onRetry={nothing} isPending />
       <Sample title="Toasts">
         <Button variant="secondary" onClick={() => toast('Something happened')}>
           Plain

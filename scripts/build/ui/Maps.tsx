@@ -2,7 +2,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { WorldMap } from '../../../src/routes/directory/map/WorldMap.tsx'
 import { Chapter } from './Sample.tsx'
 
-const rows: [place: string, country: string, latitude: number, longitude: number, count: number][] =
+const rows: [name: string, country: string, latitude: number, longitude: number, count: number][] =
   [
     ['Cape Town', 'South Africa', -33.92, 18.42, 100],
     ['Canggu', 'Indonesia', -8.65, 115.13, 42],
@@ -12,8 +12,8 @@ const rows: [place: string, country: string, latitude: number, longitude: number
     ['Koh Phangan', 'Thailand', 9.74, 100.03, 1],
   ]
 
-const places = rows.map(([place, country, latitude, longitude, communities]) => ({
-  place,
+const places = rows.map(([name, country, latitude, longitude, communities]) => ({
+  name,
   country,
   latitude,
   longitude,

@@ -9,7 +9,7 @@ import { Chapter, Sample } from './Sample.tsx'
 
 const nothing = () => undefined
 
-type Open = 'dialog' | 'confirm' | 'failed' | 'busy' | null
+type Open = 'dialog' | 'confirm' | 'failed' | 'pending' | null
 
 export function Overlays() {
   const [open, setOpen] = useState<Open>(null)
@@ -22,8 +22,8 @@ export function Overlays() {
         <Button onClick={() => setOpen('failed')}>Confirmation that failed</Button>
         <Button
           onClick={() => {
-            setOpen('busy')
-            // A busy dialog cannot be closed.
+            setOpen('pending')
+            // A pending dialog cannot be closed.
             setTimeout(close, 3000)
           }}
         >
@@ -46,23 +46,24 @@ export function Overlays() {
           </MenuItem>
         </Menu>
       </Sample>
-      <Dialog
-        open={open === 'dialog'}
-        onOpenChange={close}
-        title="A dialog"
-        description="With a line that describes it."
-        footer={<Button onClick={close}>Save Changes</Button>}
-      >
-        <TextField label="Name" defaultValue="Sunrise Swimmers" />
-      </Dialog>
-      {(open === 'confirm' || open === 'failed' || open === 'busy') && (
+      {open === 'dialog' && (
+        <Dialog
+          onClose={close}
+          title="A dialog"
+          description="With a line that describes it."
+          footer={<Button onClick={close}>Save Changes</Button>}
+        >
+          <TextField label="Name" defaultValue="Sunrise Swimmers" />
+        </Dialog>
+      )}
+      {(open === 'confirm' || open === 'failed' || open === 'pending') && (
         <ConfirmDialog
           onClose={close}
           title="Delete community"
           confirmLabel="Delete"
-          busyLabel="Deleting..."
+          pendingLabel="Deleting..."
           tone="danger"
-          busy={open === 'busy'}
+          isPending={open === 'pending'}
           error={open === 'failed' ? 'Failed to delete community' : null}
           onConfirm={close}
         >

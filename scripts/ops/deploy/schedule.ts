@@ -3,7 +3,7 @@ const calls = {
   'collect-images': '17 3 * * *',
   // 50 links per call: checks up to 2,400 communities twice a day, and more of them less often.
   'check-links': '*/15 * * * *',
-  'send-mail': '* * * * *',
+  'send-emails': '* * * * *',
 }
 
 /** Cron schedules and statements of the jobs that run in the database. */
@@ -50,6 +50,8 @@ begin
 end
 $do$;
 
+-- What earlier deployments scheduled instead of 'send-emails'.
+select cron.unschedule(jobname) from cron.job where jobname = 'send-mail';
 ${Object.entries(calls)
   .map(([path, schedule]) => scheduleJob(path, schedule, callSql(url, path)))
   .join('')}`

@@ -12,7 +12,7 @@ export async function examineRequests(project: Project): Promise<Finding[]> {
     isCountRefused('count=planned'),
     isCountRefused('return=representation, Count=Estimated'),
     isRefused(project, path, ['count=planned', 'return=representation']),
-    call(project, '/rest/v1/rpc/count_places?place=match.a'),
+    call(project, '/rest/v1/rpc/count_places?name=match.a'),
   ])
   const isFine = planned && estimated
   return [

@@ -50,7 +50,7 @@ export async function examineOutbox(project: Project): Promise<Finding[]> {
   const unknown = { isFine: null, advice: 'Set SUPABASE_SECRET_KEY.' }
   if (!key) return [settings, delivery].map((what) => ({ what, ...unknown }))
   const [settingsResult, failures] = await Promise.all([
-    call(project, '/functions/v1/admin/send-mail', { key }),
+    call(project, '/functions/v1/admin/send-emails', { key }),
     call(project, '/rest/v1/rpc/count_failed_emails', { method: 'POST', key, body: {} }),
   ])
   const missing: unknown = Reflect.get(parseObject(settingsResult.text), 'missing')

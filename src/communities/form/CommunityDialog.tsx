@@ -1,22 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { toast } from '../../ui/toast.tsx'
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { draftSubject, useDraftKey } from '../../lib/stored-draft.ts'
 import { SignedOutNotice } from '../../session/SignedOutNotice.tsx'
 import { useSession } from '../../session/useSession.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
+import { Deferred } from '../../ui/Deferred.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { CommunityForm, PublishConsent, showCount } from './CommunityForm.tsx'
-import { DraftNotice, ReviewNotice } from './CommunityNotices.tsx'
-import { CommunityPreview } from './CommunityPreview.tsx'
-import { type DraftedForm, useDraftedForm } from './useDraftedForm.ts'
+import { toast } from '../../ui/toast.tsx'
 import type { Community } from '../fields.ts'
-import { GroupsField, groupsKey } from './GroupsField.tsx'
 import { useImageUpload } from '../images/useImageUpload.tsx'
-import { SaveProblemNotice } from './SaveProblemNotice.tsx'
-import { useSaveCommunity } from './useSaveCommunity.ts'
 import type { Role } from '../vocabulary.ts'
+import { CommunityForm, PublishConsent } from './CommunityForm.tsx'
+import { DraftNotice, ReviewNotice } from './CommunityNotices.tsx'
+import { PreviewBelow, PreviewBeside } from './CommunityPreview.tsx'
+import { GroupsField } from './GroupsField.tsx'
+import { type CommunityFormState, useCommunityForm } from './useCommunityForm.ts'
+import { normalizeMemberCount, SaveProblemNotice, useSaveCommunity } from './useSaveCommunity.tsx'
 
 type Props = {
   /** Null for a new community. */
@@ -35,65 +34,53 @@ export function CommunityDialog(props: Props) {
   return draftKey && <OpenDialog {...props} userId={userId} draftKey={draftKey} />
 }
 
-function OpenDialog({
-  community,
-  role,
-  userId,
-  draftKey,
-  onClose,
-  onSaved,
-}: Props & { userId: string; draftKey: string }) {
-  const { isSignedOutElsewhere } = useSession()
+type OpenProps = Props & { userId: string; draftKey: string }
+
+function OpenDialog({ community, role, userId, draftKey, onClose, onSaved }: OpenProps) {
+  const isNew = community === null
   const [isConfirmingClose, setIsConfirmingClose] = useState(false)
   const isLeaving = useRef(false)
-  const queries = useQueryClient()
   const formId = useId()
-  const isNew = community === null
 
-  const drafted = useDraftedForm({ community, role, draftKey })
-  const { form, draft, isChanged } = drafted
+  const communityForm = useCommunityForm({ openedVersion: community, role, draftKey })
+  const { form, savedVersion, restoredDraft, isChanged, saveDraft, deleteDraft } = communityForm
   const upload = useImageUpload(community?.owner_id ?? userId, (url) =>
     form.setValue('image_url', url, { shouldDirty: true, shouldValidate: true }),
   )
   const saver = useSaveCommunity({
-    community,
+    isNew,
     role,
-    drafted,
+    communityForm,
     onSaved: () => {
-      drafted.deleteDraft()
+      deleteDraft()
       isLeaving.current = true
       onSaved()
       onClose()
     },
-    onFieldError: (field, message) => form.setError(field, { message }, { shouldFocus: true }),
   })
-  const { base, busy } = saver
-  useDraftOnBack(drafted, isLeaving)
-  useWarnBeforeUnload(() => upload.busy || (isChanged() && !drafted.saveDraft()))
+  useDraftOnBack(communityForm, isLeaving)
+  useWarnBeforeUnload(() => upload.isPending || (isChanged() && !saveDraft()))
 
   const close = () => {
     isLeaving.current = true
-    if (isNew && base === null) drafted.saveDraft()
-    else drafted.deleteDraft()
+    if (isNew && savedVersion === null) saveDraft()
+    else deleteDraft()
     // A failed save may have stored a part: refresh the list behind the dialog.
-    if (base !== community) onSaved()
+    if (savedVersion !== community) onSaved()
     onClose()
   }
   const requestClose = () => {
-    if (busy) return
-    if (isChanged() || upload.busy) setIsConfirmingClose(true)
+    if (saver.isPending) return
+    if (isChanged() || upload.isPending) setIsConfirmingClose(true)
     else close()
   }
-  const loadCurrent = async () => {
-    upload.cancel()
-    if (await saver.loadCurrent()) await queries.refetchQueries({ queryKey: groupsKey(drafted.id) })
-  }
+  const submitLabel = isNew ? 'Submit for review' : 'Save Changes'
 
   return (
     <>
+      <DraftSaver {...communityForm} />
       <Dialog
-        open
-        onOpenChange={(open) => !open && requestClose()}
+        onClose={requestClose}
         size="xl"
         title={isNew ? 'List your community' : 'Edit Community'}
         description={isNew ? 'We review every community before travellers see it.' : undefined}
@@ -101,25 +88,12 @@ function OpenDialog({
         footer={
           <>
             <SignedOutNotice />
-            {saver.problem && (
-              <SaveProblemNotice
-                problem={saver.problem}
-                busy={busy || upload.busy}
-                onLoadCurrent={() => void loadCurrent()}
-                form={form}
-                onSaveMine={() => void form.handleSubmit(saver.overwrite)()}
-                onSubmitAsAnother={() => void form.handleSubmit(saver.submitAsAnother)()}
-              />
-            )}
-            <Button variant="secondary" disabled={busy} onClick={requestClose}>
+            <SaveProblemNotice saver={saver} form={form} upload={upload} />
+            <Button variant="secondary" disabled={saver.isPending} onClick={requestClose}>
               Cancel
             </Button>
-            <Button type="submit" form={formId} busy={busy || upload.busy}>
-              {upload.busy
-                ? 'Waiting for the image...'
-                : isNew
-                  ? 'Submit for review'
-                  : 'Save Changes'}
+            <Button type="submit" form={formId} isPending={saver.isPending || upload.isPending}>
+              {upload.isPending ? 'Waiting for the image...' : submitLabel}
             </Button>
           </>
         }
@@ -132,75 +106,92 @@ function OpenDialog({
             onSubmit={(event) => {
               event.preventDefault()
               // Enter submits without leaving the field.
-              showCount(form)
-              if (!upload.busy) void form.handleSubmit(saver.save)()
+              normalizeMemberCount(form)
+              if (!upload.isPending) void form.handleSubmit(saver.save)()
             }}
-            onPaste={(event) => {
-              const image = [...event.clipboardData.files].find(({ type }) =>
-                type.startsWith('image/'),
-              )
-              if (!image) return
-              event.preventDefault()
-              void upload.choose(image)
-            }}
+            onPaste={upload.onPaste}
           >
-            {draft && base === community && (
+            {restoredDraft && savedVersion === community && (
               <DraftNotice
-                {...draft}
+                {...restoredDraft}
                 onStartOver={() => {
                   upload.cancel()
-                  drafted.startOver()
+                  communityForm.startOver()
                 }}
               />
             )}
-            {base && community && <ReviewNotice form={form} community={base} role={role} />}
+            {savedVersion && community && (
+              <ReviewNotice form={form} community={savedVersion} role={role} />
+            )}
             <CommunityForm
               form={form}
               upload={upload}
-              communityId={drafted.id}
+              communityId={communityForm.id}
               role={role}
-              stored={base}
+              saved={savedVersion}
               isNew={isNew}
             />
-            <GroupsField drafted={drafted} isStored={!isNew} />
-            {isNew && <PublishConsent form={form} />}
-            <details className="rounded-xl bg-sunken/60 px-4 py-3 lg:hidden">
-              <summary className="cursor-pointer font-semibold">Preview</summary>
-              <div className="pt-3">
-                <CommunityPreview form={form} />
-              </div>
-            </details>
+            <Deferred>
+              <GroupsField communityForm={communityForm} />
+              {isNew && <PublishConsent form={form} />}
+              <PreviewBelow form={form} />
+            </Deferred>
           </form>
-          <section aria-label="Preview" className="sticky top-0 w-80 shrink-0 max-lg:hidden">
-            <p aria-hidden="true" className="mb-2 text-sm font-semibold text-ink-soft">
-              Preview
-            </p>
-            <CommunityPreview form={form} />
-          </section>
+          <Deferred>
+            <PreviewBeside form={form} />
+          </Deferred>
         </div>
       </Dialog>
       {isConfirmingClose && (
-        <ConfirmDialog
-          onClose={() => setIsConfirmingClose(false)}
-          title={isNew ? 'Close without submitting?' : 'Discard your changes?'}
-          confirmLabel={isNew ? 'Close' : 'Discard changes'}
-          cancelLabel="Keep editing"
-          tone={isNew ? undefined : 'danger'}
-          onConfirm={close}
-        >
-          {isNew && !isSignedOutElsewhere
-            ? 'Your draft stays on this device. You can continue later.'
-            : "Your changes aren't saved yet."}
-        </ConfirmDialog>
+        <ConfirmClose isNew={isNew} onCancel={() => setIsConfirmingClose(false)} onClose={close} />
       )}
     </>
   )
 }
 
+type ConfirmProps = { isNew: boolean; onCancel: () => void; onClose: () => void }
+
+function ConfirmClose({ isNew, onCancel, onClose }: ConfirmProps) {
+  const { isSignedOutElsewhere } = useSession()
+  return (
+    <ConfirmDialog
+      onClose={onCancel}
+      title={isNew ? 'Close without submitting?' : 'Discard your changes?'}
+      confirmLabel={isNew ? 'Close' : 'Discard changes'}
+      cancelLabel="Keep editing"
+      tone={isNew ? undefined : 'danger'}
+      onConfirm={onClose}
+    >
+      {isNew && !isSignedOutElsewhere
+        ? 'Your draft stays on this device. You can continue later.'
+        : "Your changes aren't saved yet."}
+    </ConfirmDialog>
+  )
+}
+
+/** Saves the draft after each change. A component of its own, so that typing does not render the whole dialog. */
+function DraftSaver({ form, saveDraft }: Pick<CommunityFormState, 'form' | 'saveDraft'>) {
+  const [changes, setChanges] = useState(0)
+  const save = useEffectEvent(saveDraft)
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { values: true },
+        callback: () => setChanges((count) => count + 1),
+      }),
+    [form],
+  )
+  // After rendering, because a change may come with a newer saved version.
+  useEffect(() => {
+    if (changes > 0) save()
+  }, [changes])
+  return null
+}
+
 /** Saves a draft when Back closes the dialog, and confirms it with a toast. */
 function useDraftOnBack(
-  { isChanged, saveDraft }: DraftedForm,
-  isLeaving: { readonly current: boolean },
+  { isChanged, saveDraft }: CommunityFormState,
+  isLeaving: RefObject<boolean>,
 ) {
   const onBack = useEffectEvent(() => {
     if (isLeaving.current || !isChanged()) return

@@ -1,11 +1,12 @@
 import { useId, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { cleanLine } from '../../lib/clean-text.ts'
-import { database } from '../../supabase/database.ts'
+import { supabase } from '../../supabase/client.ts'
+import { Deferred } from '../../ui/Deferred.tsx'
 import { SelectField, TextArea, TextField } from '../../ui/Field.tsx'
 import { type Community, fieldNames } from '../fields.ts'
-import type { CommunityFormMethods } from './useDraftedForm.ts'
-import { maxLength, plainCount, toCount } from './community-schema.ts'
+import type { CommunityFormMethods } from './useCommunityForm.ts'
+import { maxLength, toCount } from './community-schema.ts'
 import { ImageField } from '../images/ImageField.tsx'
 import type { ImageUpload } from '../images/useImageUpload.tsx'
 import { textLanguage } from '../languages.ts'
@@ -20,6 +21,7 @@ import {
 } from '../vocabulary.ts'
 import { LanguagesField } from './LanguagesField.tsx'
 import { PlaceField } from './PlaceField.tsx'
+import { normalizeMemberCount } from './useSaveCommunity.tsx'
 import { parseWhatsAppLink } from './whatsapp-link.ts'
 
 /** The size of WhatsApp's largest communities. Published figures differ, so the form only warns. */
@@ -30,13 +32,13 @@ type Props = {
   upload: ImageUpload
   communityId: string
   role: Role
-  /** The stored version; null for a new community. */
-  stored: Community | null
+  /** The saved version; null for a new community. */
+  saved: Community | null
   isNew: boolean
 }
 
 /** The inputs of a community, except for its groups. */
-export function CommunityForm({ form, upload, communityId, role, stored, isNew }: Props) {
+export function CommunityForm({ form, upload, communityId, role, saved, isNew }: Props) {
   const { errors } = form.formState
   // In their order on the screen: submitting focuses the invalid field that was registered first, and inputs in child
   // components register later.
@@ -65,7 +67,7 @@ export function CommunityForm({ form, upload, communityId, role, stored, isNew }
         {...form.register('description')}
       />
       <div className="grid gap-4 sm:grid-cols-2">
-        <PlaceField form={form} stored={stored} />
+        <PlaceField form={form} saved={saved} />
         <SelectField
           label="Category"
           required
@@ -73,34 +75,39 @@ export function CommunityForm({ form, upload, communityId, role, stored, isNew }
           {...form.register('category', { onChange: () => updateStockPhoto(form) })}
         >
           <option value="">Select a category</option>
-          {categoriesFor(role, stored?.category).map((offered) => (
+          {categoriesFor(role, saved?.category).map((offered) => (
             <option key={offered} value={offered}>
               {offered}
             </option>
           ))}
         </SelectField>
       </div>
-      <LanguagesField form={form} isRequired={isNew && import.meta.env.VITE_DIRECTORY === 'live'} />
-      <MemberCountField form={form} />
-      <WhatsAppLinkField form={form} communityId={communityId} />
-      <ImageField form={form} upload={upload} />
-      <SelectField
-        label="Join Type"
-        hint="Choose Request to Join if WhatsApp's 'Approve new participants' is on."
-        error={errors.join_type?.message}
-        {...form.register('join_type')}
-      >
-        {allJoinTypes.map((joinType) => (
-          <option key={joinType} value={joinType}>
-            {joinTypeLabels[joinType]}
-          </option>
-        ))}
-      </SelectField>
+      {/* The form is taller than the window. */}
+      <Deferred placeholder={<div className="h-dvh" />}>
+        <LanguagesField
+          form={form}
+          isRequired={isNew && import.meta.env.VITE_DIRECTORY === 'live'}
+        />
+        <MemberCountField form={form} />
+        <WhatsAppLinkField form={form} communityId={communityId} />
+        <ImageField form={form} upload={upload} />
+        <SelectField
+          label="Join Type"
+          hint="Choose Request to Join if WhatsApp's 'Approve new participants' is on."
+          error={errors.join_type?.message}
+          {...form.register('join_type')}
+        >
+          {allJoinTypes.map((joinType) => (
+            <option key={joinType} value={joinType}>
+              {joinTypeLabels[joinType]}
+            </option>
+          ))}
+        </SelectField>
+      </Deferred>
     </>
   )
 }
 
-/** Replaces a stock photo with the one for the new category. */
 function updateStockPhoto(form: CommunityFormMethods) {
   const { image_url, category } = form.getValues()
   if (isStockPhoto(image_url)) {
@@ -108,14 +115,7 @@ function updateStockPhoto(form: CommunityFormMethods) {
   }
 }
 
-/** Shows the number that was read, before it is saved. */
-export function showCount(form: CommunityFormMethods) {
-  const input = form.getValues('member_count')
-  const count = plainCount(input)
-  if (count !== input) form.setValue('member_count', count, { shouldDirty: true })
-}
-
-function MemberCountField({ form }: { form: CommunityFormMethods }) {
+function MemberCountField({ form }: Pick<Props, 'form'>) {
   const [count, link] = useWatch({ control: form.control, name: ['member_count', 'whatsapp_link'] })
   const isUnlikely = !link.includes('/channel/') && toCount(count) > unlikelyCount
 
@@ -134,19 +134,13 @@ function MemberCountField({ form }: { form: CommunityFormMethods }) {
         )
       }
       error={form.formState.errors.member_count?.message}
-      {...form.register('member_count', { onBlur: () => showCount(form) })}
+      {...form.register('member_count', { onBlur: () => normalizeMemberCount(form) })}
     />
   )
 }
 
 /** On blur, converts the link to its stored form and checks whether it is already listed. */
-function WhatsAppLinkField({
-  form,
-  communityId,
-}: {
-  form: CommunityFormMethods
-  communityId: string
-}) {
+function WhatsAppLinkField({ form, communityId }: Pick<Props, 'form' | 'communityId'>) {
   const [warning, setWarning] = useState('')
 
   const check = async () => {
@@ -154,15 +148,11 @@ function WhatsAppLinkField({
     if (cleanLine(input) === '') return
     const result = parseWhatsAppLink(input)
     setWarning(result.ok ? (result.warning ?? '') : '')
-    if (!result.ok) {
-      form.setError('whatsapp_link', { type: 'format', message: result.message })
-      return
-    }
-    const { link } = result
-    if (link !== input) form.setValue('whatsapp_link', link, { shouldDirty: true })
-    form.clearErrors('whatsapp_link')
+    const link = result.ok ? result.link : input
+    form.setValue('whatsapp_link', link, { shouldDirty: true, shouldValidate: true })
+    if (!result.ok) return
     // A failed check is ignored: the database checks again on saving.
-    const { data: isListed } = await database.rpc('is_whatsapp_link_listed', {
+    const { data: isListed } = await supabase.rpc('is_whatsapp_link_listed', {
       link,
       except_id: communityId,
     })

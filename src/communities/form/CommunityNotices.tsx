@@ -1,10 +1,15 @@
 import { useWatch } from 'react-hook-form'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
-import type { CommunityFormMethods } from './useDraftedForm.ts'
+import type { CommunityFormMethods } from './useCommunityForm.ts'
 import { savedValue } from './community-schema.ts'
-import { type Community, eachField, reviewedFields } from '../fields.ts'
-import { fieldsForReview, heldFields } from '../versions.ts'
+import {
+  type Community,
+  eachField,
+  reviewedFields,
+  fieldsForReview,
+  heldFields,
+} from '../fields.ts'
 import type { Role } from '../vocabulary.ts'
 
 type DraftNoticeProps = {

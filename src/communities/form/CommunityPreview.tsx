@@ -6,10 +6,36 @@ import { parseLanguages } from './language-codes.ts'
 import { offeredPlaces } from '../places.ts'
 import { allJoinTypes, findCategory } from '../vocabulary.ts'
 import { toCount } from './community-schema.ts'
-import type { CommunityFormMethods } from './useDraftedForm.ts'
+import type { CommunityFormMethods } from './useCommunityForm.ts'
+
+type Props = { form: CommunityFormMethods }
+
+/** For wide screens. */
+export function PreviewBeside({ form }: Props) {
+  return (
+    <section aria-label="Preview" className="sticky top-0 w-80 shrink-0 max-lg:hidden">
+      <p aria-hidden="true" className="mb-2 text-sm font-semibold text-ink-soft">
+        Preview
+      </p>
+      <PreviewCard form={form} />
+    </section>
+  )
+}
+
+/** For narrow screens: closed at first. */
+export function PreviewBelow({ form }: Props) {
+  return (
+    <details className="rounded-xl bg-sunken/60 px-4 py-3 lg:hidden">
+      <summary className="cursor-pointer font-semibold">Preview</summary>
+      <div className="pt-3">
+        <PreviewCard form={form} />
+      </div>
+    </details>
+  )
+}
 
 /** The card as visitors will see it. Watches the form itself, so that typing does not rerender the whole dialog. */
-export function CommunityPreview({ form }: { form: CommunityFormMethods }) {
+function PreviewCard({ form }: Props) {
   const values = useWatch({ control: form.control })
   const { data: places } = useQuery(offeredPlaces)
   const requested = cleanLine(values.requested_place ?? '')

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
-import { database } from '../../supabase/database.ts'
+import { loadClient } from '../../supabase/load-client.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import { type Community, communityColumns, communityGone } from '../fields.ts'
@@ -14,6 +14,8 @@ const CommunityDialog = onDemandDialog(
   async () => (await import('./CommunityDialog.tsx')).CommunityDialog,
   { title: 'Edit Community', size: 'xl' },
 )
+
+export const preloadEditCommunity = CommunityDialog.preload
 
 type Props = {
   /** The communities that the screen has loaded: the dialog opens immediately for them. */
@@ -46,8 +48,9 @@ function EditById({ id, row, role, onClose, onSaved }: ByIdProps) {
     queryFn: async () => {
       // The URL was edited by hand.
       if (!isUuid(id)) return null
+      const supabase = await loadClient()
       return unwrap(
-        await database.from('communities').select(communityColumns).eq('id', id).maybeSingle(),
+        await supabase.from('communities').select(communityColumns).eq('id', id).maybeSingle(),
       )
     },
     meta: { failure: 'Error loading communities' },

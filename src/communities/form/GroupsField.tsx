@@ -1,66 +1,29 @@
-import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useFieldArray } from 'react-hook-form'
 import { unwrap } from '../../supabase/errors.ts'
-import { database } from '../../supabase/database.ts'
+import { supabase } from '../../supabase/client.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { ErrorState, Notice } from '../../ui/Feedback.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import type { DraftedForm } from './useDraftedForm.ts'
-import { type CommunityInput, maxLength } from './community-schema.ts'
+import { maxLength } from './community-schema.ts'
+import type { CommunityFormMethods, CommunityFormState } from './useCommunityForm.ts'
 
-type Groups = CommunityInput['groups']
-
-export const groupsKey = (communityId: string) => ['community_groups', communityId]
-
-type Props = {
-  drafted: DraftedForm
-  /** False for a new community, which has no groups to load. */
-  isStored: boolean
-}
+type Props = { communityForm: CommunityFormState }
 
 /** The groups of a community. Saving the form adds and renames them; deleting one takes effect immediately, after a confirmation. */
-export function GroupsField({ drafted, isStored }: Props) {
-  const { form, id } = drafted
-  const { fields, append, remove, replace } = useFieldArray({
+export function GroupsField({ communityForm }: Props) {
+  const { form, savedGroups, removeSavedGroup, groupsQuery } = communityForm
+  const { isLoading } = groupsQuery
+  const { fields, append, remove } = useFieldArray({
     control: form.control,
     name: 'groups',
     keyName: 'key',
   })
-  const loaded = useQuery({
-    queryKey: groupsKey(id),
-    enabled: isStored,
-    // Loaded once per dialog: a refetch would replace the user's input.
-    gcTime: 0,
-    staleTime: Infinity,
-    queryFn: async () =>
-      unwrap(
-        await database
-          .from('community_groups')
-          .select('id, name, description')
-          .eq('community_id', id)
-          .order('name'),
-      ),
-    meta: { failure: 'Failed to load groups' },
-  })
-  const isLoading = isStored && loaded.isPending
-
-  const showLoaded = useEffectEvent(() => {
-    if (!loaded.data) return
-    drafted.setStoredGroups(loaded.data)
-    replace(mergeGroups(loaded.data, form.getValues('groups')))
-  })
-  const loadedAt = loaded.dataUpdatedAt
-  useEffect(() => {
-    // Depends on the time, because a second load may return the same data.
-    if (loadedAt > 0) showLoaded()
-  }, [loadedAt])
-
   const removeGroup = (groupId: string) => {
-    drafted.setStoredGroups(drafted.storedGroups().filter((group) => group.id !== groupId))
+    removeSavedGroup(groupId)
     remove(form.getValues('groups').findIndex((group) => group.id === groupId))
   }
 
@@ -75,7 +38,7 @@ export function GroupsField({ drafted, isStored }: Props) {
           </p>
           <p className="text-sm text-ink-soft">The WhatsApp groups in your community, if any.</p>
         </div>
-        {!isLoading && !loaded.isError && (
+        {!isLoading && !groupsQuery.isError && (
           <Button
             variant="secondary"
             size="sm"
@@ -87,11 +50,11 @@ export function GroupsField({ drafted, isStored }: Props) {
         )}
       </div>
       {isLoading && <output className="block text-sm text-ink-soft">Loading...</output>}
-      {loaded.isError && (
+      {groupsQuery.isError && (
         <ErrorState
           title="Failed to load groups"
-          onRetry={() => void loaded.refetch()}
-          busy={loaded.isFetching}
+          onRetry={() => void groupsQuery.refetch()}
+          isPending={groupsQuery.isFetching}
         />
       )}
       {!isLoading && fields.length > 0 && (
@@ -99,9 +62,10 @@ export function GroupsField({ drafted, isStored }: Props) {
           {fields.map(({ key, id: groupId }, index) => (
             <GroupRow
               key={key}
-              drafted={drafted}
+              form={form}
               id={groupId}
               index={index}
+              isSaved={savedGroups.some((group) => group.id === groupId)}
               onDeleted={() => removeGroup(groupId)}
             />
           ))}
@@ -111,17 +75,22 @@ export function GroupsField({ drafted, isStored }: Props) {
   )
 }
 
-type RowProps = { drafted: DraftedForm; id: string; index: number; onDeleted: () => void }
+type RowProps = {
+  form: CommunityFormMethods
+  id: string
+  index: number
+  isSaved: boolean
+  onDeleted: () => void
+}
 
-function GroupRow({ drafted: { form, storedGroups }, id, index, onDeleted }: RowProps) {
+function GroupRow({ form, id, index, isSaved, onDeleted }: RowProps) {
   const [isConfirming, setIsConfirming] = useState(false)
-  const isStored = () => storedGroups().some((group) => group.id === id)
   const deletion = useWrite({
     write: async () => {
-      if (isStored()) unwrap(await database.from('community_groups').delete().eq('id', id))
+      if (isSaved) unwrap(await supabase.from('community_groups').delete().eq('id', id))
     },
     failure: 'Failed to delete group',
-    reasonIn: 'form',
+    showReasonIn: 'form',
     onSuccess: onDeleted,
   })
   const name = () => form.getValues(`groups.${index}.name`) || `Group ${index + 1}`
@@ -141,10 +110,10 @@ function GroupRow({ drafted: { form, storedGroups }, id, index, onDeleted }: Row
         <Button
           variant="ghost"
           icon={Trash2}
-          busy={deletion.isPending}
+          isPending={deletion.isPending}
           aria-label={`Delete group ${index + 1}`}
           className="mt-[1.625rem]"
-          onClick={() => (isStored() ? setIsConfirming(true) : void deletion.run())}
+          onClick={() => (isSaved ? setIsConfirming(true) : void deletion.run())}
         />
       </div>
       {isConfirming && (
@@ -164,7 +133,7 @@ function GroupRow({ drafted: { form, storedGroups }, id, index, onDeleted }: Row
           </p>
         </ConfirmDialog>
       )}
-      {deletion.isError && (
+      {deletion.error && (
         <Notice tone="danger">
           <span className="sr-only">Failed to delete group: </span>
           <span>{`${name()} was not deleted. Try again in a moment.`}</span>
@@ -172,14 +141,4 @@ function GroupRow({ drafted: { form, storedGroups }, id, index, onDeleted }: Row
       )}
     </li>
   )
-}
-
-/** Merges the stored groups with the names and new groups in the form. */
-function mergeGroups(stored: Groups, inForm: Groups): Groups {
-  const names = new Map(inForm.map(({ id, name }) => [id, name]))
-  const isStored = new Set(stored.map(({ id }) => id))
-  return [
-    ...stored.map((group) => ({ ...group, name: names.get(group.id) ?? group.name })),
-    ...inForm.filter(({ id }) => !isStored.has(id)),
-  ]
 }

@@ -3,7 +3,7 @@ import { useController } from 'react-hook-form'
 import { SelectField } from '../../ui/Field.tsx'
 import { browserLanguages, languageName } from '../languages.ts'
 import { languageCodes, maxLanguages, parseLanguages } from './language-codes.ts'
-import type { CommunityFormMethods } from './useDraftedForm.ts'
+import type { CommunityFormMethods } from './useCommunityForm.ts'
 
 type Props = {
   form: CommunityFormMethods

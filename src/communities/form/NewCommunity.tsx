@@ -1,19 +1,25 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useSession } from '../../session/useSession.ts'
+import { useProfile } from '../../session/profile.ts'
+import { openUserCache } from '../../session/user-cache.ts'
+import { type SessionUser, useSession } from '../../session/useSession.ts'
 import { CommunityDialog } from './CommunityDialog.tsx'
 
 type Props = { onClose: () => void; onSaved: () => void }
 
 /** The dialog for a new community. Provides the user's query cache, which the public home page does not have. */
-export function NewCommunity({ onClose, onSaved }: Props) {
-  const { user, profile, queries } = useSession()
+export function NewCommunity(props: Props) {
+  const { user } = useSession()
+  // Another tab may switch to another account, which must not submit this user's input.
+  return user && <NewCommunityOf key={user.id} user={user} {...props} />
+}
 
-  if (!queries) return null
+function NewCommunityOf({ user, onClose, onSaved }: Props & { user: SessionUser }) {
+  const queries = openUserCache(user.id)
+  const profile = useProfile(user)
+
   return (
     <QueryClientProvider client={queries}>
       <CommunityDialog
-        // Another tab may switch to another account, which must not submit this user's input.
-        key={user?.id}
         community={null}
         role={profile?.is_admin ? 'admin' : 'owner'}
         onClose={onClose}

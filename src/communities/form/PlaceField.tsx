@@ -1,38 +1,36 @@
 import { useQuery } from '@tanstack/react-query'
 import { useController, useWatch } from 'react-hook-form'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Feedback.tsx'
+import { Notice, RetryButton } from '../../ui/Feedback.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 import type { Community } from '../fields.ts'
 import { groupByCountry, offeredPlaces } from '../places.ts'
 import { maxLength } from './community-schema.ts'
-import { type PlaceFieldProps, PlaceSearchField, requestLabel } from './PlaceSearchField.tsx'
-import type { CommunityFormMethods } from './useDraftedForm.ts'
+import { type PlaceFieldProps, PlaceSearchField } from './PlaceSearchField.tsx'
+import type { CommunityFormMethods } from './useCommunityForm.ts'
 
 /** Longer lists get a search field. */
 const maxPlacesInSelect = 12
 
 type Props = {
   form: CommunityFormMethods
-  /** The stored version; null for a new community. */
-  stored: Community | null
+  /** The saved version; null for a new community. */
+  saved: Community | null
 }
 
 /** Chooses a listed place, or requests a missing one. */
-export function PlaceField({ form, stored }: Props) {
+export function PlaceField({ form, saved }: Props) {
   const { data: places, isPending, isError, isFetching, refetch } = useQuery(offeredPlaces)
   const { field, fieldState } = useController({ control: form.control, name: 'location' })
-  const isRequested = useWatch({ control: form.control, name: 'is_place_requested' })
+  const isRequested = useWatch({ control: form.control, name: 'requested_place' }) !== null
 
-  const choose = (location: string, isRequest: boolean) => {
+  const choose = (location: string, requestedPlace: string | null) => {
     form.setValue('location', location, { shouldDirty: true })
-    form.setValue('is_place_requested', isRequest)
-    if (!isRequest) form.setValue('requested_place', '', { shouldDirty: true })
+    form.setValue('requested_place', requestedPlace, { shouldDirty: true })
     form.clearErrors(['location', 'requested_place'])
   }
   // A community keeps a place that was retired. A renamed one is saved under its new name.
   const unlisted = new Set(
-    [stored?.location ?? '', field.value].filter(
+    [saved?.location ?? '', field.value].filter(
       (name) => name !== '' && !places?.some((place) => place.name === name),
     ),
   )
@@ -41,11 +39,12 @@ export function PlaceField({ form, stored }: Props) {
     unlisted: [...unlisted],
     location: field.value,
     isRequested,
+    requestLabel: 'My place is not listed',
     error: fieldState.error?.message,
     inputRef: field.ref,
     onBlur: field.onBlur,
-    onChoose: (location) => choose(location, false),
-    onRequest: () => choose('', true),
+    onChoose: (location) => choose(location, null),
+    onRequest: () => choose('', ''),
   }
   const needsSearch = input.places.length > maxPlacesInSelect
 
@@ -57,18 +56,11 @@ export function PlaceField({ form, stored }: Props) {
         <PlaceSelectField {...input} isPending={isPending} />
       )}
       {isError && !places && (
-        <Notice
-          tone="danger"
-          action={
-            <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          }
-        >
+        <Notice tone="danger" action={<RetryButton isPending={isFetching} onClick={refetch} />}>
           Couldn't load the places
         </Notice>
       )}
-      {isRequested && <RequestedPlaceField form={form} stored={stored} />}
+      {isRequested && <RequestedPlaceField form={form} saved={saved} />}
     </div>
   )
 }
@@ -81,6 +73,7 @@ function PlaceSelectField({
   unlisted,
   location,
   isRequested,
+  requestLabel,
   error,
   isPending,
   inputRef,
@@ -125,8 +118,8 @@ function PlaceSelectField({
   )
 }
 
-function RequestedPlaceField({ form, stored }: Props) {
-  const live = stored?.status === 'approved' ? stored.location : null
+function RequestedPlaceField({ form, saved }: Props) {
+  const live = saved?.status === 'approved' ? saved.location : null
   return (
     <TextField
       label="Place and country"

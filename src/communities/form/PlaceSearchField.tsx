@@ -7,14 +7,14 @@ import { controlClass } from '../../ui/Select.tsx'
 import { groupByCountry, type Place, searchPlaces } from '../places.ts'
 
 export type PlaceFieldProps = {
-  /** The places that owners can choose. */
   places: readonly Place[]
-  /** The stored and the chosen place, if the list lacks them. */
+  /** The saved and the chosen place, if the list lacks them. */
   unlisted: readonly string[]
   /** The name of the chosen place; empty if there is none. */
   location: string
-  /** Whether a missing place is requested. */
   isRequested: boolean
+  /** The option that requests a missing place. */
+  requestLabel: string
   error: string | undefined
   /** The control that gets the focus when the location is invalid. */
   inputRef: RefCallback<HTMLElement>
@@ -22,9 +22,6 @@ export type PlaceFieldProps = {
   onChoose: (location: string) => void
   onRequest: () => void
 }
-
-/** The option for a place that the list lacks. */
-export const requestLabel = 'My place is not listed'
 
 /** More matches would be slow to show and tedious to read. */
 const maxShown = 50
@@ -35,6 +32,7 @@ export function PlaceSearchField({
   unlisted,
   location,
   isRequested,
+  requestLabel,
   error,
   inputRef,
   onBlur,

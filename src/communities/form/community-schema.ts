@@ -12,13 +12,15 @@ import { parseWhatsAppLink } from './whatsapp-link.ts'
 export const maxLength = { name: 100, description: 2000, place: 100, groupName: 100 } as const
 export const maxMemberCount = 10_000_000
 
-/** The rule of each field by itself. */
 export const fieldRules = {
   name: required(cleanLine, maxLength.name, 'Please enter a name'),
   description: required(cleanText, maxLength.description, 'Please enter a description'),
   // Whether the place exists is checked by the database: it may have been renamed or merged since the form was opened.
   location: optionalLine(maxLength.place),
-  requested_place: optionalLine(maxLength.place),
+  /** Null, unless the form asks for a place that is not listed. */
+  requested_place: z.nullable(
+    required(cleanLine, maxLength.place, 'Please enter the place and country'),
+  ),
   category: choice(allCategories, 'Please select a category'),
   languages: languages(),
   member_count: memberCount(),
@@ -59,35 +61,23 @@ export function communitySchema({ projectUrl, isNew, isDirectoryLive }: Options)
       z.refine((url) => url === '' || isAllowedImageUrl(url, projectUrl), 'Invalid image URL'),
     ),
     groups: z.array(group),
-    /** Whether the form asks for a missing place instead of a listed one. Not saved. */
-    is_place_requested: z.boolean(),
     may_publish: z
       .boolean()
       .check(z.refine((yes) => yes || !isNew, 'Please confirm that you may publish this link')),
   })
-  const checked = fields.check(
-    z.refine(
-      ({ is_place_requested, location, requested_place }) =>
-        is_place_requested || location !== null || requested_place !== null,
-      { error: 'Please select a location', path: ['location'], when: reportTogether },
-    ),
-    z.refine(
-      ({ is_place_requested, requested_place }) => !is_place_requested || requested_place !== null,
-      {
-        error: 'Please enter the place and country',
-        path: ['requested_place'],
-        when: reportTogether,
-      },
-    ),
-  )
-  return z.pipe(
-    checked,
-    z.transform(({ is_place_requested: _isPlaceRequested, ...values }) => values),
+  return fields.check(
+    z.refine(({ location, requested_place }) => location !== null || requested_place !== null, {
+      error: 'Please select a location',
+      path: ['location'],
+      when: reportTogether,
+    }),
   )
 }
 
 /** The form's values, mostly text; saving converts them. */
 export type CommunityInput = z.input<ReturnType<typeof communitySchema>>
+
+export type Groups = CommunityInput['groups']
 
 /** The values to save. */
 export type CommunityValues = z.output<ReturnType<typeof communitySchema>>
@@ -101,19 +91,13 @@ export function savedValue(name: FieldName, text: string): unknown {
 export const emptyForm: CommunityInput = {
   ...eachField(({ empty }) => empty),
   groups: [],
-  is_place_requested: false,
+  requested_place: null,
   may_publish: false,
 }
 
 /** Reads the number in a text; a text without one is 0. */
 export function toCount(text: string): number {
   return readNumber(text) ?? 0
-}
-
-/** Replaces the text of a valid member count with the number that is saved. */
-export function plainCount(text: string): string {
-  const { success, data } = z.safeParse(fieldRules.member_count, text)
-  return success ? String(data) : text
 }
 
 function choice<Value extends string>(values: readonly Value[], message: string) {
@@ -129,10 +113,7 @@ function choice<Value extends string>(values: readonly Value[], message: string)
 }
 
 function required(clean: (text: string) => string, max: number, missing: string) {
-  return z.pipe(
-    z.pipe(z.string(), z.transform(clean)),
-    z.string().check(z.refine(isVisible, missing), isAtMost(max)),
-  )
+  return z.string().check(z.overwrite(clean), z.refine(isVisible, missing), isAtMost(max))
 }
 
 /** Whether a text has a visible character: not only spaces, fillers or format characters. */

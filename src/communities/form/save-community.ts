@@ -1,14 +1,14 @@
-import { database } from '../../supabase/database.ts'
-import {
-  changedRow,
-  staleVersionCode,
-  toUserError,
-  unwrap,
-  UserError,
-} from '../../supabase/errors.ts'
+import { supabase } from '../../supabase/client.ts'
+import { staleVersionCode, toUserError, unwrap, UserError } from '../../supabase/errors.ts'
 import { readStoredSession } from '../../supabase/stored-session.ts'
-import { type Community, communityColumns, communityGone, fieldNames } from '../fields.ts'
-import { heldOutsideForm, ownVersion } from '../versions.ts'
+import {
+  type Community,
+  communityColumns,
+  communityGone,
+  fieldNames,
+  heldOutsideForm,
+  withHeldChanges,
+} from '../fields.ts'
 import type { Role } from '../vocabulary.ts'
 import type { CommunityValues } from './community-schema.ts'
 
@@ -24,14 +24,14 @@ export type CommunitySave = {
   /** Overwrites a newer version of the community instead of failing. */
   overwrite: boolean
   /** The groups as the database has them; only the others are saved. */
-  storedGroups: readonly Group[]
-  onCommunityStored: (stored: Community) => void
-  onGroupStored: (stored: Group) => void
+  savedGroups: readonly Group[]
+  onCommunitySaved: (saved: Community) => void
+  onGroupSaved: (saved: Group) => void
 }
 
 /** Another version of this new community is stored: another tab sent it, or an earlier attempt before an edit. */
 export class AlreadySubmittedError extends UserError {
-  constructor(readonly stored: Community) {
+  constructor(readonly submitted: Community) {
     super('You have already submitted this community, with other details.')
   }
 }
@@ -46,33 +46,32 @@ export class AlreadySubmittedError extends UserError {
 export async function saveCommunity(save: CommunitySave): Promise<void> {
   requireSession()
   const community = save.base ? await updateCommunity(save, save.base) : await addCommunity(save)
-  save.onCommunityStored(community)
+  save.onCommunitySaved(community)
   for (const group of unsavedGroups(save)) {
     // One after the other, so that a failure leaves no group in an unknown state.
     // oxlint-disable-next-line no-await-in-loop
     await saveGroup(community.id, group)
-    save.onGroupStored(group)
+    save.onGroupSaved(group)
   }
 }
 
-/** Reads the current version of a community. */
 export async function readCommunity(id: string): Promise<Community> {
-  return changedRow(
-    await database.from('communities').select(communityColumns).eq('id', id).maybeSingle(),
+  return unwrap(
+    await supabase.from('communities').select(communityColumns).eq('id', id).maybeSingle(),
     communityGone,
   )
 }
 
 /** Adds the community. Succeeds if an earlier attempt has stored the same one although its response was lost. */
 async function addCommunity({ id, values }: CommunitySave): Promise<Community> {
-  const response = await database
+  const response = await supabase
     .from('communities')
     .insert({ id, ...toColumns(values) })
     .select(communityColumns)
     .single()
   if (response.data) return response.data
   // Whatever the error: an earlier attempt may have been valid, for example until its place was retired.
-  const stored = await database
+  const stored = await supabase
     .from('communities')
     .select(`${communityColumns}, community_groups (id, name, description)`)
     .eq('id', id)
@@ -92,7 +91,7 @@ function haveChanged(stored: readonly Group[], inForm: readonly Group[]): boolea
 async function updateCommunity(save: CommunitySave, base: Community): Promise<Community> {
   const { role, overwrite } = save
   const values = keepLiveLocation(save.values, base)
-  const response = await database
+  const response = await supabase
     .from('communities')
     .update({
       ...toColumns(values),
@@ -108,7 +107,7 @@ async function updateCommunity(save: CommunitySave, base: Community): Promise<Co
     const current = await readCommunity(base.id)
     if (isSavedAs(current, values, role)) return current
   }
-  return changedRow(response, communityGone)
+  return unwrap(response, communityGone)
 }
 
 /** Keeps the location of an approved community while its owner waits for another place. */
@@ -118,7 +117,7 @@ function keepLiveLocation(values: CommunityValues, { status, location }: Communi
 
 /** Whether the newer version is this same edit: an earlier attempt was stored, but its response was lost. */
 function isSavedAs(current: Community, values: CommunityValues, role: Role): boolean {
-  const shown = role === 'owner' ? ownVersion(current) : current
+  const shown = role === 'owner' ? withHeldChanges(current) : current
   return fieldNames.every((name) => String(shown[name]) === String(values[name]))
 }
 
@@ -126,14 +125,14 @@ function toColumns({ groups: _groups, may_publish: _mayPublish, ...columns }: Co
   return columns
 }
 
-function unsavedGroups({ values, storedGroups }: CommunitySave): Group[] {
-  const storedNames = new Map(storedGroups.map(({ id, name }) => [id, name]))
-  return values.groups.filter(({ id, name }) => storedNames.get(id) !== name)
+function unsavedGroups({ values, savedGroups }: CommunitySave): Group[] {
+  const savedNames = new Map(savedGroups.map(({ id, name }) => [id, name]))
+  return values.groups.filter(({ id, name }) => savedNames.get(id) !== name)
 }
 
 /** Adds or renames a group. Upserts, because another session may have deleted it, or an earlier attempt stored it. */
 async function saveGroup(community_id: string, { id, name, description }: Group): Promise<void> {
-  unwrap(await database.from('community_groups').upsert({ id, community_id, name, description }))
+  unwrap(await supabase.from('community_groups').upsert({ id, community_id, name, description }))
 }
 
 /** Throws without a session: the save would fail with a misleading permission error. */

@@ -3,11 +3,12 @@ import { type DragEvent, useId, useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { RetryButton } from '../../ui/Feedback.tsx'
 import { FieldError } from '../../ui/Field.tsx'
 import { CommunityImage } from './CommunityImage.tsx'
 import { isStockPhoto, stockPhoto } from './stock-photo.ts'
-import type { CommunityFormMethods } from '../form/useDraftedForm.ts'
-import type { ImageUpload } from './useImageUpload.tsx'
+import type { CommunityFormMethods } from '../form/useCommunityForm.ts'
+import { describeSize, type ImageUpload } from './useImageUpload.tsx'
 import { findCategory } from '../vocabulary.ts'
 
 type Props = { form: CommunityFormMethods; upload: ImageUpload }
@@ -26,16 +27,13 @@ export function ImageField({ form, upload }: Props) {
   const chosen = useWatch({ control: form.control, name: 'category' })
   const category = findCategory(chosen)
   const isStock = isStockPhoto(value)
-  const failure = upload.state.phase === 'failed' ? upload.state : null
-  const error = failure
-    ? [failure.message, failure.detail].filter(Boolean).join('. ')
-    : fieldState.error?.message
+  const error = upload.problem ?? fieldState.error?.message
 
   const replaceImage = (url: string) => {
     upload.cancel()
     form.setValue('image_url', url, { shouldDirty: true, shouldValidate: url !== '' })
   }
-  const secondary = upload.busy
+  const secondary = upload.isPending
     ? { icon: X, children: 'Cancel upload', onClick: upload.cancel }
     : value
       ? {
@@ -48,7 +46,7 @@ export function ImageField({ form, upload }: Props) {
     event.preventDefault()
     setIsDragging(false)
     const file = event.dataTransfer.files[0]
-    if (file) void upload.choose(file)
+    if (file) upload.choose(file)
   }
 
   return (
@@ -85,7 +83,7 @@ export function ImageField({ form, upload }: Props) {
           onBlur={onBlur}
           onChange={(event) => {
             const file = event.target.files?.[0]
-            if (file) void upload.choose(file)
+            if (file) upload.choose(file)
             // Otherwise choosing the same file again, after a failure, would not trigger a change event.
             event.target.value = ''
           }}
@@ -124,41 +122,37 @@ export function ImageField({ form, upload }: Props) {
             </div>
           </div>
         </div>
-        <ImageProgress state={upload.state} />
+        <ImageProgress upload={upload} />
       </div>
       {error && (
-        <FieldError id={`${id}-error`} role={failure ? 'alert' : undefined}>
+        <FieldError id={`${id}-error`} role={upload.problem ? 'alert' : undefined}>
           {error}
         </FieldError>
       )}
-      {upload.repeat && (
-        <Button variant="secondary" size="sm" icon={RotateCw} onClick={upload.repeat}>
-          Try again
-        </Button>
-      )}
+      {upload.repeat && <RetryButton icon={RotateCw} onClick={upload.repeat} />}
     </div>
   )
 }
 
 /** The progress or result of the upload, which screen readers announce. */
-function ImageProgress({ state }: { state: ImageUpload['state'] }) {
+function ImageProgress({ upload: { progress, uploaded } }: { upload: ImageUpload }) {
   return (
     <output className="block">
-      {state.phase === 'working' && (
+      {progress && (
         <div className="mt-4 space-y-1.5">
-          <p className="text-sm font-medium text-ink">{state.step}</p>
+          <p className="text-sm font-medium text-ink">{progress.step}</p>
           <div aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-sunken">
             <div
               className="h-full rounded-full bg-accent transition-[width]"
-              style={{ width: `${Math.max(8, state.share * 100)}%` }}
+              style={{ width: `${Math.max(8, progress.share * 100)}%` }}
             />
           </div>
         </div>
       )}
-      {state.phase === 'done' && (
-        <p className="mt-4 text-sm font-medium text-success-ink">{state.message}</p>
+      {uploaded && (
+        <p className="mt-4 text-sm font-medium text-success-ink">{describeSize(uploaded.jpeg)}</p>
       )}
-      {state.phase === 'done' && state.isAnimated && (
+      {uploaded?.isAnimated && (
         <p className="text-sm text-ink-soft">Only the first frame of the animation is kept.</p>
       )}
     </output>

@@ -1,7 +1,27 @@
 /* Decodes an image and encodes it as a JPEG, in a worker or on the page. */
+import { UserError } from '../../supabase/errors.ts'
 import { splitGif } from './animation.ts'
-import { encodeWithinLimit, type Size } from './compress-image.ts'
-import { ImageProblem } from './image-problem.ts'
+
+/** A problem with a chosen image. `detail` explains the message or suggests what to do. */
+export class ImageProblem extends UserError {
+  override name = 'ImageProblem'
+
+  constructor(
+    message:
+      | 'Image must be less than 5MB'
+      | 'Could not load image'
+      | 'Could not process image'
+      | 'Failed to upload image',
+    readonly detail = '',
+  ) {
+    super(message, { isComplete: true })
+  }
+}
+
+export const damaged = () =>
+  new ImageProblem('Could not load image', 'The file seems to be damaged. Try another one.')
+
+export const unprocessable = () => new ImageProblem('Could not process image', 'Try another image.')
 
 export type Source = {
   image: Blob
@@ -9,9 +29,12 @@ export type Source = {
   isTruncated: boolean
 }
 
+/** In pixels. */
+export type Size = { width: number; height: number }
+
 type Canvas = OffscreenCanvas | HTMLCanvasElement
 /** The page uses an element: only for those does Firefox offer to allow image data. */
-export type CreateCanvas = (size: Size) => Canvas
+type CreateCanvas = (size: Size) => Canvas
 
 /** How many frames are searched for one that shows something. */
 const maxFrames = 100
@@ -139,7 +162,47 @@ async function toJpeg(canvas: Canvas, quality: number): Promise<Blob> {
   return jpeg
 }
 
-export const damaged = () =>
-  new ImageProblem('Could not load image', 'The file seems to be damaged. Try another one.')
+/* Keeps an image within 1200 x 800 pixels and 1 MB. Tests run it with a fake encoder. */
 
-export const unprocessable = () => new ImageProblem('Could not process image', 'Try another image.')
+const maxWidth = 1200
+const maxHeight = 800
+const minWidthToScale = 800
+export const maxCompressedBytes = 1024 * 1024
+const firstQuality = 0.8
+const lastQuality = 0.3
+const lowerQualities = [0.7, 0.6, 0.5, 0.4, lastQuality]
+
+/** Fits a size into 1200 x 800 and keeps its proportions. Never enlarges. */
+export function fit({ width, height }: Size): Size {
+  return scale({ width, height }, Math.min(1, maxWidth / width, maxHeight / height))
+}
+
+function scale({ width, height }: Size, ratio: number): Size {
+  return {
+    width: Math.max(1, Math.round(width * ratio)),
+    height: Math.max(1, Math.round(height * ratio)),
+  }
+}
+
+/**
+ * Encodes an image as a JPEG of at most 1 MB: lowers the quality step by step, then scales down once. An image of at most
+ * 800 pixels' width is not scaled, so it may stay larger.
+ *
+ * @param encode encodes the image at a size and quality
+ * @param onProgress called with the completed share, from 0 to 1
+ */
+export async function encodeWithinLimit<Encoded extends { size: number }>(
+  original: Size,
+  encode: (size: Size, quality: number) => Promise<Encoded>,
+  onProgress: (share: number) => void = () => {},
+): Promise<Encoded> {
+  const size = fit(original)
+  let encoded = await encode(size, firstQuality)
+  for (const [index, quality] of lowerQualities.entries()) {
+    if (encoded.size <= maxCompressedBytes) return encoded
+    onProgress(index / lowerQualities.length)
+    encoded = await encode(size, quality)
+  }
+  if (encoded.size <= maxCompressedBytes || size.width <= minWidthToScale) return encoded
+  return encode(scale(size, Math.sqrt(maxCompressedBytes / encoded.size)), lastQuality)
+}

@@ -1,7 +1,6 @@
 import { isAnimated } from './animation.ts'
-import { damaged, encodeImage, type Source, unprocessable } from './encode-image.ts'
+import { damaged, encodeImage, ImageProblem, type Source, unprocessable } from './encode-image.ts'
 import type { WorkerMessage } from './encode-worker.ts'
-import { ImageProblem } from './image-problem.ts'
 import {
   detectImageType,
   explainOtherType,
@@ -20,7 +19,7 @@ type OnProgress = (share: number) => void
 
 export type PreparedImage = {
   /** A JPEG without the metadata of the original, such as its location. */
-  image: Blob
+  jpeg: Blob
   /** The original's extension, which the stored name keeps although the content is a JPEG. */
   extension: string
   isAnimated: boolean
@@ -41,8 +40,11 @@ export async function prepareImage(
   if (!type) throw new ImageProblem('Could not load image', explainOtherType(bytes))
   const source = toSource(bytes, type)
   await checkPixels(source.image)
-  const image = await compressImage(source, onProgress)
-  return { image, extension: extensionOf(file.name) ?? type, isAnimated: isAnimated(bytes) }
+  return {
+    jpeg: await compressImage(source, onProgress),
+    extension: extensionOf(file.name) ?? type,
+    isAnimated: isAnimated(bytes),
+  }
 }
 
 /** Reads a file into memory. The only read: Android's pickers return files that cannot be read twice. */

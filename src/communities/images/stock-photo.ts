@@ -23,7 +23,7 @@ export function isStockPhoto(url: string): boolean {
 }
 
 /** Returns the URL of a stock photo at a smaller width, about a tenth of its bytes. Other images keep their URL. */
-export function thumbnail(url: string, width = 240): string {
+export function thumbnail(url: string, width: number): string {
   return isStockPhoto(url) ? url.replace(/([?&]w=)\d+/, `$1${width}`) : url
 }
 

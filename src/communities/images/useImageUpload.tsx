@@ -1,124 +1,112 @@
 import { TriangleAlert } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { toast } from '../../ui/toast.tsx'
+import { type ClipboardEvent, useState } from 'react'
 import { supabase } from '../../supabase/client.ts'
-import { database } from '../../supabase/database.ts'
-import { toUserError } from '../../supabase/errors.ts'
-import { maxCompressedBytes } from './compress-image.ts'
-import { ImageProblem } from './image-problem.ts'
+import { failureMessage, toUserError, unwrap, type UserError } from '../../supabase/errors.ts'
+import { useWrite } from '../../supabase/useWrite.ts'
+import { toast } from '../../ui/toast.tsx'
+import { ImageProblem, maxCompressedBytes } from './encode-image.ts'
 import { type PreparedImage, prepareImage } from './prepare-image.ts'
 
-type State =
-  | { phase: 'idle' }
-  | { phase: 'working'; step: string; share: number }
-  | { phase: 'done'; message: string; isAnimated: boolean }
-  /** `prepared` is an image whose upload can be repeated: a file can perhaps not be read again. */
-  | { phase: 'failed'; message: string; detail: string; prepared: PreparedImage | null }
-
-/**
- * Compresses and uploads the chosen image; choosing another one cancels it. After a week, `admin/collect-images`
- * deletes uploads that no community uses.
- */
+/** Compresses and uploads the chosen image; choosing another one cancels it. */
 export function useImageUpload(ownerId: string, onUploaded: (url: string) => void) {
-  const [state, setState] = useState<State>({ phase: 'idle' })
-  const attempt = useRef(0)
+  const [progress, setProgress] = useState({ step: '', share: 0 })
+  /** The compressed image: repeating a failed upload may be unable to read the file again. */
+  const [prepared, setPrepared] = useState<PreparedImage | null>(null)
 
-  const start = async (prepare: (report: (share: number) => void) => Promise<PreparedImage>) => {
-    attempt.current += 1
-    const current = attempt.current
-    const isCanceled = () => attempt.current !== current
-    const report = (next: State) => {
-      if (!isCanceled()) setState(next)
-    }
-
-    let prepared: PreparedImage | null = null
-    try {
-      prepared = await prepare((share) =>
-        report({ phase: 'working', step: 'Compressing image...', share: share / 2 }),
-      )
-      if (isCanceled()) return
-      const message = toastCompressedSize(prepared.image.size)
-      report({ phase: 'working', step: 'Uploading image...', share: 0.75 })
-      const url = await uploadImage(ownerId, prepared)
-      if (isCanceled()) return
-      report({ phase: 'done', message, isAnimated: prepared.isAnimated })
-      onUploaded(url)
-    } catch (error) {
-      if (isCanceled()) return
-      const problem =
-        error instanceof ImageProblem ? error : new ImageProblem('Could not process image')
-      toast.error(problem.message)
-      const canRepeat = problem.message === 'Failed to upload image'
-      report({
-        phase: 'failed',
-        message: problem.message,
-        detail: problem.detail,
-        prepared: canRepeat ? prepared : null,
-      })
-    }
+  const upload = useWrite({
+    write: async (chosen: File | PreparedImage, signal) => {
+      const report = (step: string, share: number) => {
+        if (!signal.aborted) setProgress({ step, share })
+      }
+      const compress = async (file: File) => {
+        setPrepared(null)
+        report('Compressing image...', 0)
+        return prepareImage(file, (share) => report('Compressing image...', share / 2))
+      }
+      const image = chosen instanceof File ? await compress(chosen) : chosen
+      signal.throwIfAborted()
+      setPrepared(image)
+      toastCompressedSize(image)
+      report('Uploading image...', 0.75)
+      return uploadImage(ownerId, image)
+    },
+    failure,
+    showReasonIn: 'toast',
+    onSuccess: onUploaded,
+  })
+  const { error, isPending, isSuccess, cancel } = upload
+  const choose = (chosen: File | PreparedImage) => {
+    cancel()
+    void upload.run(chosen)
   }
-
-  const { prepared } = state.phase === 'failed' ? state : { prepared: null }
 
   return {
-    state,
-    busy: state.phase === 'working',
-    choose: (file: File) =>
-      start((report) => {
-        report(0)
-        return prepareImage(file, report)
-      }),
-    /** Repeats a failed upload; null if that cannot help. */
-    repeat: prepared && (() => void start(async () => prepared)),
-    /** Cancels the upload, and clears the result of the last one. */
-    cancel: () => {
-      attempt.current += 1
-      setState({ phase: 'idle' })
+    isPending,
+    progress: isPending ? progress : null,
+    uploaded: isSuccess ? prepared : null,
+    problem: error && toImageFailure(error),
+    choose,
+    /** Uploads a pasted image; other content is pasted as usual. */
+    onPaste: (event: ClipboardEvent) => {
+      const files = [...event.clipboardData.files]
+      const image = files.find(({ type }) => type.startsWith('image/'))
+      if (!image) return
+      event.preventDefault()
+      choose(image)
     },
+    /** Repeats a failed upload; null if that cannot help. */
+    repeat: prepared && error?.message === 'Failed to upload image' ? () => choose(prepared) : null,
+    /** Cancels the upload, and clears the result of the last one. */
+    cancel,
   }
+}
+
+const failure = 'Could not process image'
+
+/**
+ * Uploads an image to its owner's folder and returns its public URL. After a week, `admin/collect-images` deletes uploads
+ * that no community uses.
+ *
+ * @throws ImageProblem
+ */
+async function uploadImage(ownerId: string, image: PreparedImage): Promise<string> {
+  try {
+    // A random id, because image URLs are public.
+    const { image_folder } = unwrap(
+      await supabase.from('profiles').select('image_folder').eq('id', ownerId).single(),
+    )
+    const path = `${image_folder}/${Date.now()}-compressed.${image.extension}`
+    const files = supabase.storage.from('community-images')
+    // Sends bytes: the client would send a Blob as form data and ignore `contentType`.
+    unwrap(
+      await files.upload(path, await image.jpeg.arrayBuffer(), {
+        contentType: 'image/jpeg',
+        cacheControl: '31536000',
+      }),
+    )
+    return files.getPublicUrl(path).data.publicUrl
+  } catch (error) {
+    const { status, message } = toUserError(error)
+    // The project's limit may be lower than the page's.
+    if (status === 413) throw new ImageProblem('Image must be less than 5MB')
+    throw new ImageProblem('Failed to upload image', message)
+  }
+}
+
+function toImageFailure(error: UserError): string {
+  const detail = error instanceof ImageProblem && error.detail
+  return [failureMessage(failure, error), detail].filter(Boolean).join('. ')
 }
 
 export type ImageUpload = ReturnType<typeof useImageUpload>
 
-function toastCompressedSize(bytes: number): string {
-  if (bytes > maxCompressedBytes) {
-    const message = 'Image compressed but still larger than 1MB'
-    toast(message, { icon: <TriangleAlert aria-hidden="true" className="size-5 text-clay" /> })
-    return message
-  }
-  const megabytes = Math.max(0.01, bytes / 1024 / 1024).toFixed(2)
-  const message = `Image compressed to ${megabytes}MB`
-  toast.success(message)
-  return message
+function toastCompressedSize({ jpeg }: PreparedImage) {
+  const message = describeSize(jpeg)
+  if (jpeg.size <= maxCompressedBytes) toast.success(message)
+  else toast(message, { icon: <TriangleAlert aria-hidden="true" className="size-5 text-clay" /> })
 }
 
-/**
- * Uploads an image to its owner's folder and returns its public URL.
- *
- * @throws ImageProblem
- */
-async function uploadImage(ownerId: string, { image, extension }: PreparedImage): Promise<string> {
-  const path = `${await readImageFolder(ownerId)}/${Date.now()}-compressed.${extension}`
-  const files = supabase.storage.from('community-images')
-  // Sends bytes: the client would send a Blob as form data and ignore `contentType`.
-  const { error } = await files.upload(path, await image.arrayBuffer(), {
-    contentType: 'image/jpeg',
-    cacheControl: '31536000',
-  })
-  if (!error) return files.getPublicUrl(path).data.publicUrl
-  const { status, message } = toUserError(error)
-  // The project's limit may be lower than the page's.
-  if (status === 413) throw new ImageProblem('Image must be less than 5MB')
-  throw new ImageProblem('Failed to upload image', message)
-}
-
-/** Reads the name of the owner's folder: a random id, because image URLs are public. */
-async function readImageFolder(ownerId: string): Promise<string> {
-  const { data, error, status } = await database
-    .from('profiles')
-    .select('image_folder')
-    .eq('id', ownerId)
-    .single()
-  if (!error) return data.image_folder
-  throw new ImageProblem('Failed to upload image', toUserError(error, status).message)
+export function describeSize({ size }: Blob): string {
+  if (size > maxCompressedBytes) return 'Image compressed but still larger than 1MB'
+  return `Image compressed to ${Math.max(0.01, size / 1024 / 1024).toFixed(2)}MB`
 }

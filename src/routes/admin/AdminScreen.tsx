@@ -1,13 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, MapPinned, ScrollText } from 'lucide-react'
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { callFunction } from '../../supabase/call-function.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Deferred } from '../../ui/Deferred.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
+import { PreloadWhenIdle } from '../../ui/PreloadWhenIdle.tsx'
 import { TabCount, Tabs } from '../../ui/Tabs.tsx'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { pages } from '../../pages.ts'
@@ -15,11 +17,13 @@ import { useAdminView } from './admin-view.ts'
 import { CommunitiesTab } from './communities/CommunitiesTab.tsx'
 import { communityCounts } from './communities/community-queries.ts'
 import { LiveUpdates } from './LiveUpdates.tsx'
-import { userCount } from './users/user-queries.ts'
+import { queuePage } from './review/queue.ts'
+import { firstUsers, userCount } from './users/user-queries.ts'
 
 // Loaded on demand: the table of communities, which opens first, should not wait for them.
 const UsersTab = lazyPart(async () => (await import('./users/UsersTab.tsx')).UsersTab)
 const ReviewQueue = lazyPart(async () => (await import('./review/ReviewQueue.tsx')).ReviewQueue)
+const nextSteps = [ReviewQueue, UsersTab]
 const HistoryDialog = onDemandDialog(
   async () => (await import('./history/HistoryDialog.tsx')).HistoryDialog,
   { title: 'Activity', size: 'lg' },
@@ -43,6 +47,7 @@ export function AdminScreen() {
   return (
     <div className="mx-auto min-h-dvh w-full max-w-6xl px-4 py-6 sm:px-6 sm:py-8">
       <LiveUpdates />
+      <PreloadWhenIdle parts={nextSteps} />
       <PageMeta title={title} description="Moderate communities and manage users." />
       <Link to="/" className={buttonClass({ variant: 'ghost', size: 'sm' })}>
         <ArrowLeft aria-hidden="true" className="size-4" />
@@ -81,6 +86,15 @@ export function AdminScreen() {
 /** The review queue is a view of the communities tab. */
 function AdminTabs() {
   const { view, open } = useAdminView()
+  const queries = useQueryClient()
+  const preloadUsers = () => {
+    void UsersTab.preload()
+    void queries.prefetchQuery(firstUsers)
+  }
+  const preloadQueue = () => {
+    void ReviewQueue.preload()
+    void queries.prefetchQuery(queuePage(1))
+  }
   return (
     <Tabs
       label="Admin sections"
@@ -91,9 +105,12 @@ function AdminTabs() {
           value: 'users',
           label: 'Users',
           count: <UserCount />,
+          preload: preloadUsers,
           content: view.tab === 'users' && (
             <Suspense fallback={<LoadingRows />}>
-              <UsersTab view={view} />
+              <Deferred placeholder={<LoadingRows />}>
+                <UsersTab view={view} />
+              </Deferred>
             </Suspense>
           ),
         },
@@ -104,10 +121,14 @@ function AdminTabs() {
           content:
             view.tab === 'queue' ? (
               <Suspense fallback={<LoadingRows />}>
-                <ReviewQueue view={view} />
+                <Deferred placeholder={<LoadingRows />}>
+                  <ReviewQueue view={view} />
+                </Deferred>
               </Suspense>
             ) : (
-              view.tab === 'communities' && <CommunitiesTab view={view} />
+              view.tab === 'communities' && (
+                <CommunitiesTab view={view} preloadQueue={preloadQueue} />
+              )
             ),
         },
       ]}

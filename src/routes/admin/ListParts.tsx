@@ -1,5 +1,7 @@
+import { type LucideIcon, SearchX } from 'lucide-react'
+import { Button } from '../../ui/Button.tsx'
 import type { Sort } from '../../ui/DataTable.tsx'
-import { ErrorState } from '../../ui/Feedback.tsx'
+import { EmptyState, ErrorState } from '../../ui/Feedback.tsx'
 import { FilterField } from '../../ui/Select.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
 
@@ -11,7 +13,24 @@ type LoadStateProps = {
 /** Shown in place of a list without rows: a placeholder while it loads, then the error and a retry button. */
 export function LoadState({ query, failure }: LoadStateProps) {
   if (!query.error) return <LoadingRows />
-  return <ErrorState title={failure} onRetry={query.refetch} busy={query.isFetching} />
+  return <ErrorState title={failure} onRetry={query.refetch} isPending={query.isFetching} />
+}
+
+/** Shown for a page after the last one, which the URL may name or a deletion may leave. */
+export function MissingPage({ onFirstPage }: { onFirstPage: () => void }) {
+  return (
+    <EmptyState
+      title="This page doesn't exist"
+      icon={SearchX}
+      action={<Button onClick={onFirstPage}>First page</Button>}
+    />
+  )
+}
+
+type IconButtonProps = { icon: LucideIcon; label: string; onClick: () => void }
+
+export function IconButton({ icon, label, onClick }: IconButtonProps) {
+  return <Button variant="ghost" size="sm" icon={icon} aria-label={label} onClick={onClick} />
 }
 
 /** Wraps a long email before the @ if possible. */
@@ -53,20 +72,20 @@ export type SortChoice<By extends string> = {
   descending: string
 }
 
-type SortFieldProps<By extends string> = {
+export const alphabetical = { ascending: 'A to Z', descending: 'Z to A' }
+
+type CardSortFieldProps<By extends string> = {
   choices: readonly SortChoice<By>[]
   value: Sort
   onChange: (by: By, descending: boolean) => void
-  className?: string
 }
 
 /** Sorts the cards that tables become on narrow screens, where there are no column headers. */
-export function SortField<By extends string>({
+export function CardSortField<By extends string>({
   choices,
   value,
   onChange,
-  className,
-}: SortFieldProps<By>) {
+}: CardSortFieldProps<By>) {
   const options = choices.flatMap(({ by, label, ascending, descending }) => [
     { by, isDescending: false, text: `${label}, ${ascending}` },
     { by, isDescending: true, text: `${label}, ${descending}` },
@@ -74,7 +93,7 @@ export function SortField<By extends string>({
   return (
     <FilterField
       label="Sort by"
-      className={className}
+      className="lg:hidden"
       value={options.findIndex(
         ({ by, isDescending }) => by === value.by && isDescending === value.descending,
       )}

@@ -1,8 +1,8 @@
 import { type Query, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { loadAuthTools } from '../../session/useAuthState.ts'
+import { supabase } from '../../supabase/client.ts'
 import { hasRealtime } from '../../supabase/config.ts'
-import { queueCounts } from './review/queue-queries.ts'
+import { queueCounts } from './review/queue.ts'
 
 /** Merges bursts of changes, such as a bulk decision, into one reload. */
 const debounceMs = 500
@@ -36,23 +36,15 @@ export function LiveUpdates() {
       clearTimeout(timer)
       timer = setTimeout(() => void queries.invalidateQueries({ queryKey: ['admin'] }), debounceMs)
     }
-    let isUnmounted = false
-    let unsubscribe = () => {}
-    const subscribe = async () => {
-      const { supabase } = await loadAuthTools()
-      if (isUnmounted) return
-      const channel = supabase
-        .channel('admin')
-        .on('postgres_changes', { event: '*', schema: 'public', table: 'communities' }, reload)
-        .subscribe()
-      unsubscribe = () => void supabase.removeChannel(channel)
-    }
-    // Without it, the polled counts reveal changes.
-    subscribe().catch(() => undefined)
+    // If it fails, the polled counts reveal changes.
+    const channel = supabase
+      // A new name: the client closes a channel of the last visit asynchronously.
+      .channel(`admin ${crypto.randomUUID()}`)
+      .on('postgres_changes', { event: '*', schema: 'public', table: 'communities' }, reload)
+      .subscribe()
     return () => {
-      isUnmounted = true
       clearTimeout(timer)
-      unsubscribe()
+      void supabase.removeChannel(channel)
     }
   }, [queries])
 

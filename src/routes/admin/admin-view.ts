@@ -13,8 +13,8 @@ import type { Category, Status } from '../../communities/vocabulary.ts'
 const communitySorts = ['created', 'name', 'owner', 'status'] as const
 const userSorts = ['joined', 'name', 'email', 'role', 'credits'] as const
 
-/** Rows per page. */
-export const pageSize = 50
+/** Of the tables and the review queue. */
+export const rowsPerPage = 50
 
 export type CommunityFilter = {
   search?: string
@@ -68,13 +68,16 @@ export const adminParams = {
 type Params = inferParserType<typeof adminParams>
 type ParamChanges = Partial<Nullable<Params>>
 
+/** Dates are sorted newest first, everything else ascending. */
+const isDate = (sort: string | null) => sort === 'created' || sort === 'joined'
+
 export function readView(params: Params): AdminView {
   const shared = { page: params.page, search: params.q }
-  const isDescending = (byDefault: boolean) => (params.order ? params.order === 'desc' : byDefault)
+  const isDescending = (sort: string) => (params.order ? params.order === 'desc' : isDate(sort))
 
   if (params.tab === 'users') {
     const sort = userSorts.find((name) => name === params.sort) ?? 'joined'
-    return { tab: 'users', ...shared, sort, descending: isDescending(sort === 'joined') }
+    return { tab: 'users', ...shared, sort, descending: isDescending(sort) }
   }
   if (params.view === 'queue') return { tab: 'queue', page: params.page, layout: params.as }
 
@@ -88,12 +91,12 @@ export function readView(params: Params): AdminView {
     link: params.link ?? undefined,
     owner: params.owner ?? undefined,
     sort,
-    descending: isDescending(sort === 'created'),
+    descending: isDescending(sort),
   }
 }
 
 /** The view of a URL without parameters. */
-export const firstView: CommunitiesView = {
+const firstView: CommunitiesView = {
   tab: 'communities',
   page: 1,
   search: '',
@@ -101,11 +104,13 @@ export const firstView: CommunitiesView = {
   descending: true,
 }
 
+/** The view of `/admin?tab=users`. */
+export const firstUsersView: UsersView = { ...firstView, tab: 'users', sort: 'joined' }
+
 /** Returns the URL parameters of a sort order. The default, newest first, has none. */
 export function sortParams(sort: Params['sort'], descending: boolean): ParamChanges {
-  const isDate = sort === 'created' || sort === 'joined'
   const order = descending ? 'desc' : 'asc'
-  return { sort: isDate ? null : sort, order: descending === isDate ? null : order }
+  return { sort: isDate(sort) ? null : sort, order: descending === isDate(sort) ? null : order }
 }
 
 /** Returns the URL parameters after a click on a column header: reverses the order, or sorts by another column. */
@@ -114,11 +119,9 @@ export function sortByColumn(
   column: string,
 ): ParamChanges {
   const chosen = [...communitySorts, ...userSorts].find((name) => name === column) ?? sort
-  const isDate = chosen === 'created' || chosen === 'joined'
-  return sortParams(chosen, chosen === sort ? !descending : isDate)
+  return sortParams(chosen, chosen === sort ? !descending : isDate(chosen))
 }
 
-/** Removes every filter. */
 export const noFilters = {
   q: null,
   status: null,

@@ -10,6 +10,7 @@ import {
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 import { isPrerendered } from '../../lib/prerendered.ts'
 import { lazyScreen } from '../../ui/lazy.tsx'
+import { PreloadWhenIdle } from '../../ui/PreloadWhenIdle.tsx'
 import { CommunityList } from './CommunityList.tsx'
 import { directoryCache } from './directory-client.ts'
 import { prefetchView } from './directory-queries.ts'
@@ -19,6 +20,7 @@ import { useDirectoryView } from './useDirectoryView.ts'
 
 // Loaded on demand: with it, the list would exceed its size budget.
 const CommunityPage = lazyScreen(async () => (await import('./CommunityPage.tsx')).CommunityPage)
+const nextSteps = [CommunityPage]
 
 /** Requests what the URL shows, without waiting for it, and loads the page of a community if the URL names one. */
 export async function preloadView(): Promise<void> {
@@ -43,7 +45,7 @@ export function CommunitiesScreen() {
             <CommunityPage
               key={view.community}
               id={view.community}
-              place={view.place}
+              location={view.location}
               listUrl={listUrl}
             />
           </Suspense>
@@ -52,6 +54,7 @@ export function CommunitiesScreen() {
         // Only observes the links inside.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
         <div onClickCapture={rememberCard} onPointerOverCapture={preload} onFocusCapture={preload}>
+          <PreloadWhenIdle parts={nextSteps} />
           <CommunityList view={view} />
         </div>
       )}
@@ -62,7 +65,7 @@ export function CommunitiesScreen() {
 /** Loads the page of a community as soon as the visitor points at a card. Opening it retries a failure. */
 const preload = ({ target }: SyntheticEvent) => {
   if (target instanceof Element && target.closest('article')) {
-    void CommunityPage.preload().catch(() => undefined)
+    void CommunityPage.preload()
   }
 }
 

@@ -12,7 +12,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { toast } from '../../ui/toast.tsx'
 import { NavigationType, useNavigationType } from 'react-router-dom'
 import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
-import { languageName, textLanguage } from '../../communities/languages.ts'
+import { listLanguages, textLanguage } from '../../communities/languages.ts'
 import { joinTypeLabels } from '../../communities/vocabulary.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { readProperty } from '../../lib/read-property.ts'
@@ -22,7 +22,6 @@ import type { PublicCommunity } from './directory-queries.ts'
 import { getCommunityPath } from './directory-view.ts'
 import { JoinCommunity } from './JoinCommunity.tsx'
 import { ReportOrEdit } from './ReportOrEdit.tsx'
-import { describeCommunity, useStructuredData } from './structured-data.ts'
 
 /** Describes a community, with buttons to join, share and report it; its owner can edit it instead. */
 export function CommunityDetails({ community }: { community: PublicCommunity }) {
@@ -30,7 +29,6 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
   const { member_count, image_url } = community
   const lang = textLanguage(languages)
   const path = getCommunityPath(community.id)
-  useStructuredData(describeCommunity(community))
 
   return (
     <article className="mt-4 grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -73,11 +71,11 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
           {languages.length > 0 && (
             <Fact icon={Languages} term={languages.length === 1 ? 'Language' : 'Languages'}>
               {/* The names differ between the build's version of Unicode and a browser's. */}
-              <span suppressHydrationWarning>{languages.map(languageName).join(', ')}</span>
+              <span suppressHydrationWarning>{listLanguages(languages)}</span>
             </Fact>
           )}
           <Fact icon={CalendarDays} term="Listed since">
-            {formatUtcDate(community.listed_at)}
+            {formatUtcDate(community.approval_date)}
           </Fact>
         </dl>
         <div className="space-y-2">

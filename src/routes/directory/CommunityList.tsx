@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { MapPin, X } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, NavigationType, useNavigationType } from 'react-router-dom'
@@ -6,20 +7,20 @@ import { PageMeta } from '../../frame/PageMeta.tsx'
 import { useHydrated } from '../../lib/useHydrated.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { ErrorState, Notice, StaleNotice } from '../../ui/Feedback.tsx'
+import { ErrorState, Notice, RetryButton, StaleNotice } from '../../ui/Feedback.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
-import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
-import { pageSize } from './directory-arguments.ts'
-import { ActiveFilters, DirectoryFilters, SortField } from './DirectoryFilters.tsx'
 import {
   countOf,
+  countsQuery,
+  describeCommunities,
   type DirectoryCounts,
-  getCorrectedSearch,
-  getPlaceName,
-  useCounts,
+  getLocationName,
 } from './directory-counts.ts'
+import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
+import { pageSize } from './directory-requests.ts'
+import { ActiveFilters, DirectoryFilters, SortField } from './DirectoryFilters.tsx'
 import { useCommunityList } from './directory-queries.ts'
 import { type DirectoryView, getViewUrl } from './directory-view.ts'
 import { LanguageSuggestions } from './LanguageSuggestions.tsx'
@@ -28,19 +29,16 @@ import { describeList, useStructuredData } from './structured-data.ts'
 import { useDirectoryView } from './useDirectoryView.ts'
 
 // Loaded on demand: with it, the list would exceed its size budget.
-const DirectoryMap = lazyPart(async () => (await import('./DirectoryMap.tsx')).DirectoryMap)
+const DirectoryMap = lazyPart(async () => (await import('./map/DirectoryMap.tsx')).DirectoryMap)
 
 /** The listed communities that match the search and filters in the URL. */
 export function CommunityList({ view }: { view: DirectoryView }) {
-  const { q, place, category, join, language, sort } = view
   const { search } = useDirectoryView()
-  const counts = useLastDefined(useCounts({ q, place, category, join, language }).data)
-  const total = counts && countOf(counts, 'total')
-  const corrected = getCorrectedSearch(counts)
+  const counts = useLastDefined(useQuery(countsQuery(view)).data)
   const isHydrated = useHydrated()
-  const results = useScrollToResults(getViewUrl({ place, category, join, language, sort }))
-  const placeName = place ? (getPlaceName(counts, place) ?? place) : ''
-  const title = placeName ? `Communities in ${placeName}` : 'Communities'
+  const results = useScrollToResults(getViewUrl({ ...view, search: '', map: false }))
+  const locationName = getLocationName(view, counts)
+  const title = locationName ? `Communities in ${locationName}` : 'Communities'
 
   return (
     <div
@@ -50,13 +48,13 @@ export function CommunityList({ view }: { view: DirectoryView }) {
     >
       <PageMeta
         title={title}
-        description={`WhatsApp communities for travellers and digital nomads${placeName ? ` in ${placeName}` : ''}: look around on ${brand.name} and join the ones you like.`}
+        description={`WhatsApp communities for travellers and digital nomads${locationName ? ` in ${locationName}` : ''}: look around on ${brand.name} and join the ones you like.`}
       />
       <h1 tabIndex={-1} className="text-3xl font-semibold tracking-tight sm:text-4xl">
         {title}
       </h1>
       <div className="mt-5 max-w-2xl">
-        <SearchField label="Search communities" value={q} onSearch={search} />
+        <SearchField label="Search communities" value={view.search} onSearch={search} />
       </div>
       <div className="mt-6 grid gap-x-10 gap-y-4 lg:grid-cols-[12.5rem_minmax(0,1fr)]">
         <DirectoryFilters view={view} counts={counts} />
@@ -68,27 +66,28 @@ export function CommunityList({ view }: { view: DirectoryView }) {
           <div className="flex min-h-12 items-center justify-between gap-3 sm:min-h-10">
             <div className="flex min-w-0 flex-wrap items-center gap-x-4">
               <p role="status" className="text-ink-soft tabular-nums">
-                {total && `${total.text} ${total.noun}`}
+                {counts && describeCommunities(countOf(counts, counts.total))}
               </p>
               <LanguageSuggestions view={view} counts={counts} />
             </div>
             <div className="flex shrink-0 items-center gap-2">
               <MapSwitch view={view} />
               <div className="max-lg:hidden">
-                <SortField sort={sort} />
+                <SortField sort={view.sort} />
               </div>
             </div>
           </div>
-          <p role="status" className={corrected ? 'text-ink' : 'sr-only'}>
-            {corrected && `No results for “${q}”. Showing results for “${corrected}”.`}
+          <p role="status" className={counts?.searched_for ? 'text-ink' : 'sr-only'}>
+            {counts?.searched_for &&
+              `No results for “${view.search}”. Showing results for “${counts.searched_for}”.`}
           </p>
-          <ActiveFilters view={view} placeName={placeName} />
+          <ActiveFilters view={view} locationName={locationName} />
           {view.map && (
             <Suspense fallback={<Skeleton className="aspect-2/1 rounded-2xl!" />}>
               <DirectoryMap
-                filter={{ q, place, category, join, language }}
-                selected={placeName || null}
-                hrefOf={(name) => getViewUrl({ ...view, place: name })}
+                filter={view}
+                selected={locationName || null}
+                hrefOf={(location) => getViewUrl({ ...view, location })}
               />
             </Suspense>
           )}
@@ -99,7 +98,6 @@ export function CommunityList({ view }: { view: DirectoryView }) {
   )
 }
 
-/** Shows or hides the map. */
 function MapSwitch({ view }: { view: DirectoryView }) {
   const Icon = view.map ? X : MapPin
   return (
@@ -133,16 +131,11 @@ type ResultsProps = { view: DirectoryView; counts: DirectoryCounts | undefined }
 
 /** The cards. While the next list loads, or if that fails, the previous one stays visible. */
 function Results({ view, counts }: ResultsProps) {
-  const { q, place, category, join, language, sort } = view
-  const list = useCommunityList({
-    filter: { q, place, category, join, language },
-    sort,
-    pageSize,
-  })
+  const list = useCommunityList({ filter: view, sort: view.sort, pageSize })
   const communities = useLastDefined(list.data)
   useStructuredData(communities && describeList(communities))
   const isPrevious = list.data === undefined
-  const retry = { busy: list.isFetching, onRetry: () => void list.refetch() }
+  const retry = { isPending: list.isFetching, onRetry: () => void list.refetch() }
 
   if (!communities) {
     if (!list.isError) return <LoadingGrid cards={9} columns={3} />
@@ -159,11 +152,7 @@ function Results({ view, counts }: ResultsProps) {
           tone="warning"
           title={failure}
           className="mb-4"
-          action={
-            <Button variant="secondary" size="sm" busy={retry.busy} onClick={retry.onRetry}>
-              Try again
-            </Button>
-          }
+          action={<RetryButton isPending={retry.isPending} onClick={retry.onRetry} />}
         >
           Showing your previous results.
         </Notice>
@@ -215,7 +204,7 @@ function ShowMore({ list }: ShowMoreProps) {
       )}
       <Button
         variant="secondary"
-        busy={isFetchingNextPage}
+        isPending={isFetchingNextPage}
         onClick={() => {
           firstNew.current = count
           void list.fetchNextPage()

@@ -1,53 +1,69 @@
 import { ArrowLeft, MapPinOff } from 'lucide-react'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { isUuid } from '../../lib/uuid.ts'
 import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { CommunityDetails, Heading } from './CommunityDetails.tsx'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
-import { getOthersList, otherCount, useCommunity, useCommunityList } from './directory-queries.ts'
+import {
+  findListed,
+  getOthersList,
+  otherCount,
+  useCommunity,
+  useCommunityList,
+} from './directory-queries.ts'
 import { type DirectoryView, getCommunityPath, getViewUrl } from './directory-view.ts'
 import { LoadingCommunity } from './LoadingCommunity.tsx'
+import { describeCommunity, useStructuredData } from './structured-data.ts'
 
 type Props = {
   id: string
   /** From the URL, so that a community that is no longer listed still leads to others there. */
-  place: DirectoryView['place']
+  location: DirectoryView['location']
   /** The URL of the list that the visitor came from. */
   listUrl: string | null
 }
 
 /** One community and others in the same place. */
-export function CommunityPage({ id, place, listUrl }: Props) {
+export function CommunityPage({ id, location, listUrl }: Props) {
   return (
     <>
       <Link
-        to={listUrl ?? getViewUrl({ place })}
+        to={listUrl ?? getViewUrl({ location })}
         className="inline-flex min-h-9 items-center gap-1.5 rounded-lg pr-2 text-[0.9375rem] font-semibold text-ink no-underline hover:underline"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
-        <span>{listUrl || !place ? 'All communities' : `Communities in ${place}`}</span>
+        <span>{listUrl || !location ? 'All communities' : `Communities in ${location}`}</span>
       </Link>
-      {isUuid(id) ? <LoadedCommunity id={id} place={place} /> : <NotListed place={place} />}
+      {isUuid(id) ? (
+        <LoadedCommunity id={id} location={location} />
+      ) : (
+        <NotListed location={location} />
+      )}
     </>
   )
 }
 
-function LoadedCommunity({ id, place }: Pick<Props, 'id' | 'place'>) {
-  const community = useCommunity(id)
+function LoadedCommunity({ id, location }: Pick<Props, 'id' | 'location'>) {
+  const { data, isError, isFetching, refetch } = useCommunity(id)
+  const [listed] = useState(() => findListed(id))
+  useStructuredData(data ? describeCommunity(data) : undefined)
 
-  if (community.data === null) return <NotListed place={place} />
-  if (community.data) {
+  if (data === null) return <NotListed location={location} />
+  const community = data ?? listed
+  if (community) {
     return (
       <>
-        <StaleNotice query={community} />
-        <CommunityDetails community={community.data} />
-        <OtherCommunities place={community.data.location} except={id} />
+        <StaleNotice query={{ isRefetchError: isError, isFetching, refetch }}>
+          Couldn't load the current details of this community.
+        </StaleNotice>
+        <CommunityDetails community={community} />
+        <OtherCommunities location={community.location} except={id} />
       </>
     )
   }
-  if (!community.isError) return <LoadingCommunity />
+  if (!isError) return <LoadingCommunity />
   return (
     <div className="mt-4">
       <PageMeta
@@ -57,8 +73,8 @@ function LoadedCommunity({ id, place }: Pick<Props, 'id' | 'place'>) {
       />
       <ErrorState
         title="Couldn't load this community"
-        onRetry={() => void community.refetch()}
-        busy={community.isFetching}
+        onRetry={() => void refetch()}
+        isPending={isFetching}
       >
         Check your connection, or try again in a moment.
       </ErrorState>
@@ -67,7 +83,7 @@ function LoadedCommunity({ id, place }: Pick<Props, 'id' | 'place'>) {
 }
 
 /** For a link to a community that does not exist or is no longer approved. */
-function NotListed({ place }: Pick<Props, 'place'>) {
+function NotListed({ location }: Pick<Props, 'location'>) {
   return (
     <>
       <PageMeta
@@ -84,24 +100,24 @@ function NotListed({ place }: Pick<Props, 'place'>) {
           It is no longer in the directory, or the link is incomplete.
         </p>
       </div>
-      <OtherCommunities place={place} />
+      <OtherCommunities location={location} />
     </>
   )
 }
 
-type OtherCommunitiesProps = Pick<Props, 'place'> & {
+type OtherCommunitiesProps = Pick<Props, 'location'> & {
   /** The id of the community above. */
   except?: string
 }
 
 /** The newest communities in a place, or anywhere. Hidden if they fail to load: they are an extra. */
-function OtherCommunities({ place, except }: OtherCommunitiesProps) {
+function OtherCommunities({ location, except }: OtherCommunitiesProps) {
   const id = useId()
-  const { data, isError } = useCommunityList(getOthersList(place))
+  const { data, isError } = useCommunityList(getOthersList(location))
   const others = data?.filter((community) => community.id !== except).slice(0, otherCount)
   if (isError || others?.length === 0) return null
-  const heading = place ? `Communities in ${place}` : 'Newest communities'
-  const title = except && place ? `More in ${place}` : heading
+  const heading = location ? `Communities in ${location}` : 'Newest communities'
+  const title = except && location ? `More in ${location}` : heading
 
   return (
     <section aria-labelledby={id} className="mt-12 border-t border-line pt-8 pb-6">
@@ -110,7 +126,7 @@ function OtherCommunities({ place, except }: OtherCommunitiesProps) {
           {title}
         </h2>
         <Link
-          to={getViewUrl({ place })}
+          to={getViewUrl({ location })}
           className="rounded-sm font-semibold text-ink underline decoration-clay decoration-2 underline-offset-4"
         >
           See all

@@ -14,6 +14,9 @@ import { useDirectoryView } from './useDirectoryView.ts'
 
 type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
 
+const categories = allCategories.map((value) => ({ value, label: value }))
+const joinTypes = allJoinTypes.map((value) => ({ value, label: joinTypeLabels[value] }))
+
 /**
  * Filter links with the number of communities each would show: beside the list in a wide window, behind a
  * button on a phone. Memoized: the parent renders whenever a request starts or ends.
@@ -21,7 +24,9 @@ type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
 export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const panelId = useId()
-  const active = [view.place, view.category, view.join, view.language].filter(Boolean).length
+  const active = [view.location, view.category, view.join_type, view.language].filter(
+    Boolean,
+  ).length
 
   return (
     <div className="min-w-0 lg:sticky lg:top-4 lg:max-h-[calc(100dvh-2rem)] lg:self-start lg:overflow-x-hidden lg:overflow-y-auto lg:px-2.5 lg:-mx-2.5">
@@ -52,31 +57,20 @@ export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }:
         )}
       >
         <PlaceFilter view={view} counts={counts} />
-        <Facet title="Category">
-          {allCategories.map((category) => (
-            <FilterLink
-              key={category}
-              label={category}
-              isActive={view.category === category}
-              count={counts && countOf(counts, 'category', category)}
-              to={getViewUrl({
-                ...view,
-                category: view.category === category ? null : category,
-              })}
-            />
-          ))}
-        </Facet>
-        <Facet title="How to join">
-          {allJoinTypes.map((joinType) => (
-            <FilterLink
-              key={joinType}
-              label={joinTypeLabels[joinType]}
-              isActive={view.join === joinType}
-              count={counts && countOf(counts, 'join_type', joinType)}
-              to={getViewUrl({ ...view, join: view.join === joinType ? null : joinType })}
-            />
-          ))}
-        </Facet>
+        <ValueFilter
+          title="Category"
+          filter="category"
+          options={categories}
+          communities={counts?.categories}
+          {...{ view, counts }}
+        />
+        <ValueFilter
+          title="How to join"
+          filter="join_type"
+          options={joinTypes}
+          communities={counts?.join_types}
+          {...{ view, counts }}
+        />
         <LanguageFilter view={view} counts={counts} />
       </nav>
     </div>
@@ -93,16 +87,39 @@ function LanguageFilter({ view, counts }: Props) {
   if (view.language && !shown.includes(view.language)) shown.push(view.language)
   if (shown.length === 0) return null
   return (
-    <Facet title="Language">
-      {shown.map((code) => (
-        <FilterLink
-          key={code}
-          label={languageName(code)}
-          isActive={view.language === code}
-          count={counts && countOf(counts, 'language', code)}
-          to={getViewUrl({ ...view, language: view.language === code ? null : code })}
-        />
-      ))}
+    <ValueFilter
+      title="Language"
+      filter="language"
+      options={shown.map((value) => ({ value, label: languageName(value) }))}
+      communities={counts?.languages}
+      {...{ view, counts }}
+    />
+  )
+}
+
+type ValueFilterProps = Props & {
+  title: string
+  filter: 'category' | 'join_type' | 'language'
+  options: { value: string; label: string }[]
+  /** How many communities have each value. */
+  communities: Record<string, number> | undefined
+}
+
+function ValueFilter({ title, filter, options, communities, view, counts }: ValueFilterProps) {
+  return (
+    <Facet title={title}>
+      {options.map(({ value, label }) => {
+        const isActive = view[filter] === value
+        return (
+          <FilterLink
+            key={value}
+            label={label}
+            isActive={isActive}
+            count={counts && countOf(counts, communities?.[value])}
+            to={getViewUrl({ ...view, [filter]: isActive ? null : value })}
+          />
+        )
+      })}
     </Facet>
   )
 }
@@ -126,17 +143,19 @@ export function SortField({ sort }: { sort: Sort }) {
   )
 }
 
-/**
- * The active filters, each a link that clears it.
- *
- * @param placeName the current name of the place in the URL, if there is one
- */
-export function ActiveFilters({ view, placeName }: { view: DirectoryView; placeName: string }) {
+type ActiveFiltersProps = {
+  view: DirectoryView
+  /** The current name of the place in the URL, if there is one. */
+  locationName: string | null
+}
+
+/** The active filters, each a link that clears it. */
+export function ActiveFilters({ view, locationName }: ActiveFiltersProps) {
   const active = [
-    view.q && { label: `“${view.q}”`, without: { q: '' } },
-    view.place && { label: placeName || view.place, without: { place: null } },
+    view.search && { label: `“${view.search}”`, without: { search: '' } },
+    view.location && { label: locationName || view.location, without: { location: null } },
     view.category && { label: view.category, without: { category: null } },
-    view.join && { label: joinTypeLabels[view.join], without: { join: null } },
+    view.join_type && { label: joinTypeLabels[view.join_type], without: { join_type: null } },
     view.language && { label: languageName(view.language), without: { language: null } },
   ].filter((filter) => filter !== null && filter !== '')
   if (active.length === 0) return null

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { ArrowRight, Search } from 'lucide-react'
 import { useId, useRef, type FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
@@ -13,12 +13,12 @@ import { cleanLine } from '../../lib/clean-text.ts'
 import { openedFrom } from '../../lib/useDialogInUrl.ts'
 import { cx } from '../../ui/cx.ts'
 import { HomeScene } from '../../ui/HomeScene.tsx'
+import { countOf, countsQuery, describeCommunities } from './directory-counts.ts'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
-import { DirectoryMap } from './DirectoryMap.tsx'
 import { directoryCache } from './directory-client.ts'
-import { countOf, getPlaces, useCounts } from './directory-counts.ts'
 import { homeList, useCommunityList } from './directory-queries.ts'
 import { getViewUrl, noFilter } from './directory-view.ts'
+import { DirectoryMap } from './map/DirectoryMap.tsx'
 import { describeList, useStructuredData } from './structured-data.ts'
 
 const sectionClass = 'mx-auto w-full max-w-6xl px-4 sm:px-6'
@@ -74,7 +74,7 @@ function SearchForm() {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void navigate(getViewUrl({ q: cleanLine(input.current?.value ?? '') }))
+    void navigate(getViewUrl({ search: cleanLine(input.current?.value ?? '') }))
   }
 
   return (
@@ -108,13 +108,8 @@ function SearchForm() {
 
 function Places() {
   const id = useId()
-  const { data: counts, isError } = useCounts(noFilter)
-  const places = counts && getPlaces(counts)
-  const describeCountIn = (place: string) => {
-    const count = counts && countOf(counts, 'location', place)
-    return count && `${count.text} ${count.noun}`
-  }
-  if (places ? places.length === 0 : isError) return null
+  const { data: counts, isError } = useQuery(countsQuery(noFilter))
+  if (counts ? counts.locations.length === 0 : isError) return null
 
   return (
     <section aria-labelledby={id} className={cx(sectionClass, 'pt-10 sm:pt-12')}>
@@ -122,17 +117,17 @@ function Places() {
         Where are you going?
       </h2>
       <ul className="mt-4 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-6">
-        {places
-          ? places.map(({ name, country }) => (
+        {counts
+          ? counts.locations.map(({ name, country, communities }) => (
               <li key={name} className="min-w-0">
                 <Link
-                  to={getViewUrl({ place: name })}
+                  to={getViewUrl({ location: name })}
                   className="flex h-full flex-col rounded-2xl border border-line bg-surface px-4 py-3.5 wrap-anywhere text-ink no-underline shadow-card transition-shadow hover:shadow-raised"
                 >
                   <span className="font-display text-lg leading-tight font-semibold">{name}</span>
                   <span className="text-sm text-ink-soft">{country}</span>
                   <span className="mt-2 min-h-5 text-sm font-semibold text-accent-ink tabular-nums">
-                    {describeCountIn(name)}
+                    {describeCommunities(countOf(counts, communities))}
                   </span>
                 </Link>
               </li>
@@ -176,7 +171,7 @@ function Newest() {
           title="Couldn't load the communities"
           // Including the places, which show no error.
           onRetry={() => void directoryCache.refetchQueries({ type: 'active' })}
-          busy={list.isFetching}
+          isPending={list.isFetching}
         >
           Check your connection, or try again in a moment.
         </ErrorState>
@@ -194,7 +189,11 @@ function MapSection() {
       <h2 id={id} className="mb-4 text-2xl font-semibold sm:text-3xl">
         Around the world
       </h2>
-      <DirectoryMap filter={noFilter} selected={null} hrefOf={(place) => getViewUrl({ place })} />
+      <DirectoryMap
+        filter={noFilter}
+        selected={null}
+        hrefOf={(location) => getViewUrl({ location })}
+      />
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { cx } from '../../ui/cx.ts'
-import type { Count } from './directory-count.ts'
+import { type CommunityCount, formatCommunities, getNoun, isZero } from './directory-counts.ts'
 
 /** A filter: its title, and a link for each of its values. */
 export function Facet({ title, children }: { title: string; children: ReactNode }) {
@@ -21,13 +21,13 @@ type FilterLinkProps = {
   label: string
   detail?: string
   isActive: boolean
-  count: Count | undefined
+  count: CommunityCount | undefined
   to: string
 }
 
 /** Sets a filter, or clears it if it is active. */
 export function FilterLink({ label, detail, isActive, count, to }: FilterLinkProps) {
-  const isEmpty = count?.number === 0 && !count.isAtLeast && !isActive
+  const isEmpty = count && isZero(count) && !isActive
   const content = (
     <>
       <span className="min-w-0 flex-1">
@@ -41,8 +41,8 @@ export function FilterLink({ label, detail, isActive, count, to }: FilterLinkPro
         <span className="min-w-5 shrink-0 text-right text-xs text-ink-soft tabular-nums">
           {count && (
             <>
-              <span>{count.text}</span>
-              <span className="sr-only">{` ${count.noun}`}</span>
+              <span>{formatCommunities(count)}</span>
+              <span className="sr-only">{` ${getNoun(count)}`}</span>
             </>
           )}
         </span>

@@ -2,9 +2,10 @@ import { ExternalLink, MessageCircle } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { readItem, removeItem, writeItem } from '../../lib/browser-storage.ts'
-import { loadSessionTools } from '../../session/useAuthState.ts'
 import { useSession } from '../../session/useSession.ts'
-import { toUserError, unwrap } from '../../supabase/errors.ts'
+import { unwrap } from '../../supabase/errors.ts'
+import { loadClient } from '../../supabase/load-client.ts'
+import { useWrite } from '../../supabase/useWrite.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { getCommunityUrl } from './directory-view.ts'
@@ -20,32 +21,32 @@ export function JoinCommunity({ community }: Props) {
   const { id, name } = community
   const { status, user, requestSignIn } = useSession()
   const [isWaiting, setIsWaiting] = useState(false)
-  const [isJoining, setIsJoining] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const [invite, setInvite] = useState<{ userId: string; link: string } | null>(null)
   // Hidden from other users of this browser.
   const link = invite && invite.userId === user?.id ? invite.link : null
 
+  const failure = `Couldn't join ${name}. Try again in a moment.`
+  const joining = useWrite({
+    write: (_input: { userId: string; tab: Window | null }) => readInviteLink(id),
+    failure,
+    // Below the button, without a toast.
+    showReasonIn: 'dialog',
+    onSuccess: (inviteLink, { userId, tab }) => {
+      setInvite({ userId, link: inviteLink })
+      showLink(inviteLink, tab ?? openTab())
+    },
+  })
+  const problem = joining.error && (joining.error.message || failure)
+
   /** @param tab opened by the click, because browsers block tabs that open later */
   const join = async (tab: Window | null) => {
-    if (!user) return
-    setIsJoining(true)
-    setProblem(null)
-    try {
-      const inviteLink = await readInviteLink(id)
-      setInvite({ userId: user.id, link: inviteLink })
-      showLink(inviteLink, tab ?? openTab())
-    } catch (error) {
-      tab?.close()
-      setProblem(toUserError(error).message || `Couldn't join ${name}. Try again in a moment.`)
-    } finally {
-      setIsJoining(false)
-    }
+    const hasJoined = user && (await joining.run({ userId: user.id, tab }))
+    if (!hasJoined) tab?.close()
   }
 
   const signInToJoin = () => {
     writeItem(wantedKey, id)
-    requestSignIn(`${getCommunityUrl(community)}&${resumeParam}=join`)
+    requestSignIn(getResumeUrl(community))
   }
 
   const onClick = () => {
@@ -89,7 +90,7 @@ export function JoinCommunity({ community }: Props) {
         <>
           <Button
             icon={MessageCircle}
-            busy={isJoining || isWaiting}
+            isPending={joining.isPending || isWaiting}
             className="min-h-12! w-full text-base!"
             onClick={onClick}
           >
@@ -112,9 +113,9 @@ export function JoinCommunity({ community }: Props) {
  * @throws UserError with the database's reason when it refuses
  */
 async function readInviteLink(community: string): Promise<string> {
-  const { database } = await loadSessionTools()
-  unwrap(await database.rpc('join_community', { community_id: community }))
-  return unwrap(await database.rpc('get_invite_link', { community_id: community }))
+  const supabase = await loadClient()
+  unwrap(await supabase.rpc('join_community', { community_id: community }))
+  return unwrap(await supabase.rpc('get_invite_link', { community_id: community }))
 }
 
 /** @returns null if the browser blocks pop-ups; the page then shows the link */
@@ -134,6 +135,10 @@ function showLink(link: string, tab: Window | null) {
 /** The community that the visitor wanted to join before signing in. */
 const wantedKey = 'community-app-join'
 const resumeParam = 'resume'
+
+/** Returns the URL of the community's page, with the parameter that joins after sign-in. */
+const getResumeUrl = (community: Props['community']) =>
+  `${getCommunityUrl(community)}&${resumeParam}=join`
 
 /**
  * Joins when the user returns from signing in. The URL alone does not start it, because a link with this

@@ -1,7 +1,13 @@
 import { Link } from 'react-router-dom'
 import { browserLanguages, ownLanguageName } from '../../communities/languages.ts'
 import { useHydrated } from '../../lib/useHydrated.ts'
-import { countOf, type DirectoryCounts, getLanguages } from './directory-counts.ts'
+import {
+  countOf,
+  describeCommunities,
+  type DirectoryCounts,
+  getLanguages,
+  isOne,
+} from './directory-counts.ts'
 import { type DirectoryView, getViewUrl } from './directory-view.ts'
 
 type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
@@ -16,7 +22,7 @@ export function LanguageSuggestions({ view, counts }: Props) {
     .filter((code) => spoken.includes(code))
     .slice(0, 2)
     .map((code) => {
-      const { number, isAtLeast, text, noun } = countOf(counts, 'language', code)
+      const count = countOf(counts, counts.languages[code])
       return (
         <Link
           key={code}
@@ -24,7 +30,7 @@ export function LanguageSuggestions({ view, counts }: Props) {
           // On a phone, there is room for one beside the number of communities.
           className="rounded-sm text-sm font-semibold text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink max-sm:not-first-of-type:hidden"
         >
-          <span>{`${text} ${noun} ${number === 1 && !isAtLeast ? 'speaks' : 'speak'}`}</span>{' '}
+          <span>{`${describeCommunities(count)} ${isOne(count) ? 'speaks' : 'speak'}`}</span>{' '}
           <span lang={code} translate="no">
             {ownLanguageName(code)}
           </span>

@@ -2,12 +2,7 @@ import { Plus, SearchX } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/Feedback.tsx'
-import {
-  countOf,
-  type DirectoryCounts,
-  getCorrectedSearch,
-  getPlaceName,
-} from './directory-counts.ts'
+import { countOf, type DirectoryCounts, formatCommunities, isZero } from './directory-counts.ts'
 import { type DirectoryView, getViewUrl } from './directory-view.ts'
 
 type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
@@ -15,16 +10,15 @@ type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
 /** Suggests removing a filter, with the number of communities that this would show. */
 export function NothingFound({ view, counts }: Props) {
   const filters = [
-    { label: 'Any place', facet: 'location', change: { place: null } },
-    { label: 'Any category', facet: 'category', change: { category: null } },
-    { label: 'Any way of joining', facet: 'join_type', change: { join: null } },
-    { label: 'Any language', facet: 'language', change: { language: null } },
+    { label: 'Any place', filter: 'location' },
+    { label: 'Any category', filter: 'category' },
+    { label: 'Any way of joining', filter: 'join_type' },
+    { label: 'Any language', filter: 'language' },
   ] as const
-  const suggestions = filters.flatMap(({ label, facet, change }) => {
-    const url = getViewUrl({ ...view, ...change })
-    const count = counts && countOf(counts, facet)
-    const isActive = url !== getViewUrl(view)
-    return isActive && (count?.number !== 0 || count.isAtLeast) ? { label, url, count } : []
+  const suggestions = filters.flatMap(({ label, filter }) => {
+    const count = counts && countOf(counts, counts.any[filter])
+    if (!view[filter] || (count && isZero(count))) return []
+    return { label, url: getViewUrl({ ...view, [filter]: null }), count }
   })
 
   return (
@@ -40,12 +34,14 @@ export function NothingFound({ view, counts }: Props) {
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
             >
               <span>{label}</span>
-              {count && <span className="text-ink-soft tabular-nums">{count.text}</span>}
+              {count && (
+                <span className="text-ink-soft tabular-nums">{formatCommunities(count)}</span>
+              )}
             </Link>
           ))}
-          {view.q && (
+          {view.search && (
             <Link
-              to={getViewUrl({ ...view, q: '' })}
+              to={getViewUrl({ ...view, search: '' })}
               className={buttonClass({ variant: 'secondary', size: 'sm' })}
             >
               Clear the search
@@ -61,22 +57,22 @@ export function NothingFound({ view, counts }: Props) {
   )
 }
 
-function describeEmptyList({ q, place }: DirectoryView, counts: DirectoryCounts | undefined) {
-  if (place && getPlaceName(counts, place) === '') {
+function describeEmptyList({ search, location }: DirectoryView, counts?: DirectoryCounts) {
+  if (location && counts?.current_location === '') {
     return {
-      title: `There is no place called “${place}”`,
+      title: `There is no place called “${location}”`,
       children: 'Check its spelling, or choose another place.',
     }
   }
-  if (getCorrectedSearch(counts) === '') {
+  if (counts?.searched_for === '') {
     return {
-      title: `There are no words to search for in “${q}”`,
+      title: `There are no words to search for in “${search}”`,
       children: 'Try a place, an activity or a name.',
     }
   }
-  if (q) {
+  if (search) {
     return {
-      title: `No communities match “${q}”`,
+      title: `No communities match “${search}”`,
       children: 'Try fewer or different words: a city, a sport, a language. Small typos are fine.',
     }
   }

@@ -1,51 +1,49 @@
 import { Search } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useId, useState } from 'react'
+import { containsWords } from '../../lib/plain-words.ts'
 import { Button } from '../../ui/Button.tsx'
-import { lazyPart } from '../../ui/lazy.tsx'
+import { cx } from '../../ui/cx.ts'
+import { ErrorState } from '../../ui/Feedback.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
-import { countOf, type DirectoryCounts, getPlaceName, getPlaces } from './directory-counts.ts'
+import { controlClass } from '../../ui/Select.tsx'
+import {
+  type CommunityCount,
+  countOf,
+  type DirectoryCounts,
+  getLocationName,
+  usePlaces,
+} from './directory-counts.ts'
 import { type DirectoryView, getViewUrl } from './directory-view.ts'
 import { Facet, FilterLink } from './FilterLink.tsx'
 
-// Loaded on demand: few visitors need it.
-const PlaceFilterSearch = lazyPart(
-  async () => (await import('./PlaceFilterSearch.tsx')).PlaceFilterSearch,
-)
-
 type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
 
-/** The most places that the database counts for the filter. */
-const maxCounted = 12
+/** The most places that the database counts for the filter, and that the search lists. */
+const maxShown = 12
 
 /** The places with the most communities, and a search for the others. */
 export function PlaceFilter({ view, counts }: Props) {
   const [isSearching, setIsSearching] = useState(false)
-  const places = counts && getPlaces(counts)
-  const active = view.place && getPlaceName(counts, view.place)
+  const active = getLocationName(view, counts)
 
   return (
     <div className="space-y-2">
       <Facet title="Place">
-        {places
-          ? places.map(({ name, country }) => (
-              <FilterLink
-                key={name}
-                label={name}
-                detail={country}
-                isActive={active === name}
-                count={counts && countOf(counts, 'location', name)}
-                to={getViewUrl({ ...view, place: active === name ? null : name })}
+        {counts
+          ? counts.locations.map(({ communities, ...place }) => (
+              <PlaceFilterLink
+                key={place.name}
+                place={{ ...place, ...countOf(counts, communities) }}
+                {...{ view, active }}
               />
             ))
           : Array.from({ length: 6 }, (_, index) => <LoadingPlace key={index} />)}
       </Facet>
       {isSearching ? (
-        <Suspense fallback={<Skeleton className="h-10" />}>
-          <PlaceFilterSearch view={view} active={active} />
-        </Suspense>
+        <PlaceSearch view={view} active={active} />
       ) : (
-        places &&
-        places.length >= maxCounted && (
+        counts &&
+        counts.locations.length >= maxShown && (
           <Button variant="secondary" size="sm" icon={Search} onClick={() => setIsSearching(true)}>
             More places
           </Button>
@@ -55,11 +53,76 @@ export function PlaceFilter({ view, counts }: Props) {
   )
 }
 
+type LinkProps = {
+  place: CommunityCount & { name: string; country: string }
+  view: DirectoryView
+  /** The current name of the place in the view. */
+  active: string | null
+}
+
+function PlaceFilterLink({ place, view, active }: LinkProps) {
+  const isActive = active === place.name
+  return (
+    <FilterLink
+      label={place.name}
+      detail={place.country}
+      isActive={isActive}
+      count={place}
+      to={getViewUrl({ ...view, location: isActive ? null : place.name })}
+    />
+  )
+}
+
 /** As tall as a place with its country. */
 function LoadingPlace() {
   return (
     <li className="flex min-h-11 items-center max-lg:w-28">
       <Skeleton className="h-4 w-full" />
     </li>
+  )
+}
+
+/** Finds a place by its name or country. */
+function PlaceSearch({ view, active }: Omit<LinkProps, 'place'>) {
+  const query = usePlaces(view)
+  const [text, setText] = useState('')
+  const id = useId()
+  const found = query.data?.filter(({ name, country }) => containsWords(`${name} ${country}`, text))
+
+  return (
+    <div className="space-y-2">
+      <input
+        // The button that opened the search is gone.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        type="search"
+        aria-label="Search places"
+        aria-describedby={id}
+        placeholder="Search places"
+        value={text}
+        maxLength={100}
+        onChange={(event) => setText(event.currentTarget.value)}
+        className={cx(controlClass, 'min-h-10')}
+      />
+      <p id={id} role="status" className="text-xs text-ink-soft">
+        {query.isPending
+          ? 'Loading...'
+          : found?.length === 0
+            ? 'No places found'
+            : found && found.length > maxShown && `${maxShown} of ${found.length} places`}
+      </p>
+      {query.isError && !query.data && (
+        <ErrorState
+          title="Couldn't load the places"
+          onRetry={() => void query.refetch()}
+          isPending={query.isFetching}
+        />
+      )}
+      <ul className="max-lg:flex max-lg:flex-wrap max-lg:gap-2">
+        {found?.slice(0, maxShown).map((place) => (
+          <PlaceFilterLink key={place.name} {...{ place, view, active }} />
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -5,13 +5,12 @@ import {
   reportReasonLabels,
 } from '../../communities/vocabulary.ts'
 import { unwrap } from '../../supabase/errors.ts'
-import { database } from '../../supabase/database.ts'
+import { supabase } from '../../supabase/client.ts'
 import { cleanText } from '../../lib/clean-text.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { TextArea } from '../../ui/Field.tsx'
+import { FormDialog } from '../../ui/FormDialog.tsx'
 import type { PublicCommunity } from './directory-queries.ts'
 
 type Props = { community: Pick<PublicCommunity, 'id' | 'name'>; onClose: () => void }
@@ -24,7 +23,6 @@ export function ReportDialog({ community, onClose }: Props) {
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [comment, setComment] = useState('')
   const [isChecked, setIsChecked] = useState(false)
-  const formId = useId()
   const errorId = useId()
   const needsComment = reason === 'other'
   const text = cleanText(comment)
@@ -32,7 +30,7 @@ export function ReportDialog({ community, onClose }: Props) {
   const report = useWrite({
     write: async (chosen: ReportReason) =>
       unwrap(
-        await database.rpc('report_community', {
+        await supabase.rpc('report_community', {
           community_id: community.id,
           reason: chosen,
           ...(text && { comment: text }),
@@ -40,7 +38,7 @@ export function ReportDialog({ community, onClose }: Props) {
       ),
     success: 'Thank you. An admin will look at it.',
     failure: 'Failed to report the community',
-    reasonIn: 'form',
+    showReasonIn: 'form',
     onSuccess: onClose,
   })
 
@@ -51,63 +49,53 @@ export function ReportDialog({ community, onClose }: Props) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={() => !report.isPending && onClose()}
+    <FormDialog
+      onClose={onClose}
       title="Report this community"
       description={community.name}
-      footer={
-        <>
-          <Button variant="secondary" disabled={report.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={report.isPending}>
-            Send report
-          </Button>
-        </>
-      }
+      submitLabel="Send report"
+      isPending={report.isPending}
+      onSubmit={submit}
     >
-      <form id={formId} noValidate className="space-y-4" onSubmit={submit}>
-        <fieldset aria-describedby={isChecked && !reason ? errorId : undefined}>
-          <legend className="mb-2 text-sm font-semibold">What is wrong?</legend>
-          <div className="space-y-2">
-            {allReportReasons.map((one) => (
-              <label
-                key={one}
-                className="flex min-h-11 items-center gap-3 rounded-lg border border-line-strong px-3 py-2 has-checked:border-accent has-checked:bg-accent-soft"
-              >
-                <input
-                  type="radio"
-                  name="reason"
-                  checked={reason === one}
-                  className="size-5 shrink-0 accent-accent"
-                  onChange={() => setReason(one)}
-                />
-                <span>{reportReasonLabels[one]}</span>
-              </label>
-            ))}
-          </div>
-          {isChecked && !reason && (
-            <p id={errorId} role="alert" className="mt-2 text-sm font-medium text-danger-ink">
-              Please choose what is wrong
-            </p>
-          )}
-        </fieldset>
-        <TextArea
-          label={needsComment ? "What's the problem?" : 'Anything to add? (optional)'}
-          required={needsComment}
-          rows={3}
-          limit={maxLength}
-          maxLength={maxLength}
-          error={isChecked && needsComment && text === '' ? 'Please say what is wrong' : undefined}
-          value={comment}
-          onChange={(event) => setComment(event.currentTarget.value)}
-        />
-        <p className="text-sm text-ink-soft">
-          Only the admins of this directory can see your report. The owner won't know who sent it.
-        </p>
-        {report.problem && <Notice tone="danger">{report.problem}</Notice>}
-      </form>
-    </Dialog>
+      <fieldset aria-describedby={isChecked && !reason ? errorId : undefined}>
+        <legend className="mb-2 text-sm font-semibold">What is wrong?</legend>
+        <div className="space-y-2">
+          {allReportReasons.map((one) => (
+            <label
+              key={one}
+              className="flex min-h-11 items-center gap-3 rounded-lg border border-line-strong px-3 py-2 has-checked:border-accent has-checked:bg-accent-soft"
+            >
+              <input
+                type="radio"
+                name="reason"
+                checked={reason === one}
+                className="size-5 shrink-0 accent-accent"
+                onChange={() => setReason(one)}
+              />
+              <span>{reportReasonLabels[one]}</span>
+            </label>
+          ))}
+        </div>
+        {isChecked && !reason && (
+          <p id={errorId} role="alert" className="mt-2 text-sm font-medium text-danger-ink">
+            Please choose what is wrong
+          </p>
+        )}
+      </fieldset>
+      <TextArea
+        label={needsComment ? "What's the problem?" : 'Anything to add? (optional)'}
+        required={needsComment}
+        rows={3}
+        limit={maxLength}
+        maxLength={maxLength}
+        error={isChecked && needsComment && text === '' ? 'Please say what is wrong' : undefined}
+        value={comment}
+        onChange={(event) => setComment(event.currentTarget.value)}
+      />
+      <p className="text-sm text-ink-soft">
+        Only the admins of this directory can see your report. The owner won't know who sent it.
+      </p>
+      {report.problem && <Notice tone="danger">{report.problem}</Notice>}
+    </FormDialog>
   )
 }

@@ -3,12 +3,12 @@ import { Flag, Pencil } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
 import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { SignInFirst } from '../../session/SignInFirst.tsx'
-import { loadSessionTools } from '../../session/useAuthState.ts'
 import { useSession } from '../../session/useSession.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import type { PublicCommunity } from './directory-queries.ts'
 import { getCommunityUrl } from './directory-view.ts'
+import { loadClient } from '../../supabase/load-client.ts'
 
 const ReportDialog = onDemandDialog(async () => (await import('./ReportDialog.tsx')).ReportDialog, {
   title: 'Report this community',
@@ -42,8 +42,8 @@ function useIsOwner(communityId: string): boolean {
     // Private, unlike the rest of this cache: dropped when the user signs out or leaves the page.
     gcTime: 0,
     queryFn: async ({ signal }) => {
-      const { database } = await loadSessionTools()
-      const { data } = await database
+      const supabase = await loadClient()
+      const { data } = await supabase
         .from('communities')
         .select('id')
         .eq('id', communityId)

@@ -2,22 +2,20 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { QueryClient } from '@tanstack/react-query'
 import { appHeaders, supabaseKey, supabaseUrl } from '../../supabase/config.ts'
 import type { Database } from '../../supabase/database.types.ts'
-import { keepLastRows } from '../../supabase/last-rows.ts'
 import { serviceFetch } from '../../supabase/service-fetch.ts'
-import { detailColumns } from './directory-arguments.ts'
 
 /**
  * The part of the Supabase client that reads tables, a tenth of its size, without a session. Sends plain
  * GETs, which a CDN can cache.
  */
-export const directory = new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`, {
+export const directoryClient = new PostgrestClient<Database>(`${supabaseUrl}/rest/v1`, {
   headers: { ...appHeaders, apikey: supabaseKey },
   // In a browser, the cache below retries them.
   retry: typeof window === 'undefined',
   fetch: serviceFetch,
 })
 
-/** Caches public data only. Each signed-in user has a separate cache: `Session.queries`. */
+/** Caches public data only. Each signed-in user has a separate cache: `openUserCache`. */
 export const directoryCache = new QueryClient({
   defaultOptions: {
     queries: {
@@ -30,10 +28,5 @@ export const directoryCache = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: true,
     },
-    mutations: { networkMode: 'always' },
   },
 })
-
-if (typeof window !== 'undefined') {
-  keepLastRows(directoryCache, { key: 'community-app-directory', kind: detailColumns })
-}

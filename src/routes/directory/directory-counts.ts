@@ -1,105 +1,132 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Database } from '../../supabase/database.types.ts'
-import { toFilterArguments } from './directory-arguments.ts'
-import { directory } from './directory-client.ts'
-import { type Count, describeCount } from './directory-count.ts'
+import { readProperty } from '../../lib/read-property.ts'
+import type { Database, Json } from '../../supabase/database.types.ts'
+import { readUnlessRequestedEarly } from '../../supabase/early-rows.ts'
+import { formatCount } from '../../ui/format.ts'
+import { directoryClient } from './directory-client.ts'
+import { countsRequest, searchArguments } from './directory-requests.ts'
 import type { DirectoryFilter } from './directory-view.ts'
 
-/* How many communities the filters would show. */
+/** How many communities match a filter, as `private.count_directory` returns it. */
+export type DirectoryCounts = {
+  total: number
+  /** Whether every number is a lower bound, because the database stopped counting. */
+  is_at_least: boolean
+  /**
+   * The corrected search that the database used instead, '' if there were no searchable words, or null if it used the
+   * search as typed.
+   */
+  searched_for: string | null
+  /** The current name of the place if the filter has another of its names; '' if there is no such place. */
+  current_location: string | null
+  /** How many there would be without one of the filters. */
+  any: Record<'location' | 'category' | 'join_type' | 'language', number>
+  /** Most communities first, after the place of the filter. */
+  locations: { name: string; country: string; communities: number }[]
+  categories: Record<string, number>
+  join_types: Record<string, number>
+  languages: Record<string, number>
+}
 
-type Functions = Database['public']['Functions']
+const noCounts: DirectoryCounts = {
+  total: 0,
+  is_at_least: false,
+  searched_for: null,
+  current_location: null,
+  any: { location: 0, category: 0, join_type: 0, language: 0 },
+  locations: [],
+  categories: {},
+  join_types: {},
+  languages: {},
+}
 
-/** How many communities have each value; each facet ignores its own filter. */
-export type DirectoryCounts = Functions['count_directory']['Returns']
-type Facet = 'total' | 'location' | 'category' | 'join_type' | 'language'
+/** The names of its values, which identify the version of `count_directory`. */
+export const countNames = Object.keys(noCounts)
 
 export async function readCounts(
   filter: DirectoryFilter,
   signal: AbortSignal,
 ): Promise<DirectoryCounts> {
-  const { data } = await directory
-    .rpc('count_directory', toFilterArguments(filter), { get: true })
-    .abortSignal(signal)
-    .throwOnError()
-  return data
+  const counts = await readUnlessRequestedEarly(countsRequest(filter), null, async () => {
+    const query = directoryClient.rpc('count_directory', searchArguments(filter), { get: true })
+    return (await query.abortSignal(signal).throwOnError()).data
+  })
+  return toCounts(counts)
 }
 
-/** The query for the counts of a filter. */
+/**
+ * Returns the result of `count_directory` with its type; a closed directory has no communities.
+ *
+ * @throws if it is the result of another version of the function, from a cache or until the REST service reloads
+ */
+export function toCounts(result: Json): DirectoryCounts {
+  if (result === null) return noCounts
+  if (!isCounted(result)) throw new Error('The counts of the directory have an unknown format')
+  return result
+}
+
+/** The generated types say only that it is JSON. `directory-search.slow.test.ts` checks the types of all values. */
+const isCounted = (result: Json): result is DirectoryCounts =>
+  countNames.every((name) => readProperty(result, name) !== undefined)
+
 export const countsQuery = (filter: DirectoryFilter) =>
   queryOptions({
-    queryKey: ['counts', toFilterArguments(filter)],
-    meta: { isKept: true },
+    queryKey: countsRequest(filter).key,
+    meta: { isPersisted: true },
     queryFn: ({ signal }) => readCounts(filter, signal),
   })
 
-export function useCounts(filter: DirectoryFilter) {
-  return useQuery(countsQuery(filter))
-}
+/** A number of communities. It is a lower bound if the database stopped counting. */
+export type CommunityCount = { communities: number; is_at_least: boolean }
+
+/** Returns one of the numbers; none for a value that no community has. */
+export const countOf = ({ is_at_least }: DirectoryCounts, communities = 0): CommunityCount => ({
+  communities,
+  is_at_least,
+})
+
+/** Whether there are certainly no communities. */
+export const isZero = ({ communities, is_at_least }: CommunityCount) =>
+  communities === 0 && !is_at_least
+
+export const isOne = ({ communities, is_at_least }: CommunityCount) =>
+  communities === 1 && !is_at_least
+
+/** Returns '12', or '100+' for a lower bound. */
+export const formatCommunities = ({ communities, is_at_least }: CommunityCount) =>
+  `${formatCount(communities)}${is_at_least ? '+' : ''}`
+
+export const getNoun = (count: CommunityCount) => (isOne(count) ? 'community' : 'communities')
+
+/** Returns '1 community', '12 communities' or '100+ communities'. */
+export const describeCommunities = (count: CommunityCount) =>
+  `${formatCommunities(count)} ${getNoun(count)}`
 
 /** The languages that communities speak, the most frequent first. */
-export const getLanguages = (counts: DirectoryCounts): string[] =>
-  counts
-    .filter(({ facet, value }) => facet === 'language' && value)
-    .toSorted((a, b) => b.communities - a.communities)
-    .map(({ value }) => value)
+export const getLanguages = ({ languages }: DirectoryCounts): string[] =>
+  Object.entries(languages)
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([code]) => code)
 
-/**
- * Returns the number of communities with one value of a facet, or with any value, as if that filter were
- * not set. It is a lower bound if the database stopped counting.
- */
-export function countOf(counts: DirectoryCounts, facet: Facet, value = ''): Count {
-  const row = counts.find((one) => one.facet === facet && one.value === value)
-  return describeCount(
-    row?.communities ?? 0,
-    counts.some(({ is_at_least }) => is_at_least),
-  )
-}
+/** Returns the current name of the place in a filter; '' if there is no such place. */
+export const getLocationName = ({ location }: DirectoryFilter, counts?: DirectoryCounts) =>
+  location && (counts?.current_location ?? location)
 
-/**
- * Returns the corrected search that the database used instead, '' if there were no searchable words, or
- * undefined if it used the search as typed.
- */
-export const getCorrectedSearch = (counts: DirectoryCounts | undefined): string | undefined =>
-  counts?.find(({ facet }) => facet === 'searched_for')?.value
+/** A place with at least one matching community. */
+export type MapPlace = Database['public']['Functions']['count_places']['Returns'][number]
 
-/**
- * Returns the current name of the place in a filter, which may be an alternative or a former one; '' if there is no such
- * place. Undefined while the counts are missing.
- */
-export function getPlaceName(
-  counts: DirectoryCounts | undefined,
-  place: string,
-): string | undefined {
-  return counts && (counts.find(({ facet }) => facet === 'place')?.value ?? place)
-}
-
-/** The places of a facet, most communities first, with their countries. */
-export const getPlaces = (counts: DirectoryCounts): { name: string; country: string }[] =>
-  counts.flatMap(({ facet, value, country }) =>
-    facet === 'location' && value ? { name: value, country } : [],
-  )
-
-type PlaceCounts = Functions['count_places']['Returns']
-
-/** Returns the number of communities in a place. */
-export const toPlaceCount = ({ communities, is_at_least }: PlaceCounts[number]): Count =>
-  describeCount(communities, is_at_least)
-
-const placesQuery = ({ place: _place, ...filter }: DirectoryFilter) => {
-  const input = toFilterArguments({ ...filter, place: null })
-  return queryOptions({
+/** Reads the places with communities that match the other filters, most communities first. */
+export function usePlaces(filter: DirectoryFilter, { enabled = true } = {}) {
+  const input = searchArguments({ ...filter, location: null })
+  return useQuery({
+    enabled,
     queryKey: ['places', input],
-    queryFn: async ({ signal }): Promise<PlaceCounts> => {
-      const { data } = await directory
+    queryFn: async ({ signal }): Promise<MapPlace[]> => {
+      const { data } = await directoryClient
         .rpc('count_places', input, { get: true })
         .abortSignal(signal)
         .throwOnError()
       return data
     },
   })
-}
-
-/** Reads the places with communities that match the other filters, most communities first. */
-export function usePlaces(filter: DirectoryFilter, { enabled = true } = {}) {
-  return useQuery({ ...placesQuery(filter), enabled })
 }

@@ -1,48 +1,45 @@
 import {
+  type InfiniteData,
   infiniteQueryOptions,
   queryOptions,
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
 import { isUuid } from '../../lib/uuid.ts'
+import type { ColumnsOf } from '../../supabase/columns-of.ts'
 import type { Database } from '../../supabase/database.types.ts'
-import { detailColumns, listColumns, pageSize, toPageArguments } from './directory-arguments.ts'
-import { directory, directoryCache } from './directory-client.ts'
-import { countsQuery, type DirectoryCounts } from './directory-counts.ts'
-import { type DirectoryFilter, type DirectoryView, noFilter, type Sort } from './directory-view.ts'
+import { readUnlessRequestedEarly } from '../../supabase/early-rows.ts'
+import { persistQueries } from '../../supabase/persist-queries.ts'
+import { directoryCache, directoryClient } from './directory-client.ts'
+import { countNames, countsQuery, type DirectoryCounts } from './directory-counts.ts'
+import {
+  communityRequest,
+  detailColumns,
+  listColumns,
+  type ListInput,
+  listRequest,
+  pageArguments,
+  pageSize,
+} from './directory-requests.ts'
+import { type DirectoryView, noFilter, type Sort } from './directory-view.ts'
 
 /* The queries of the public pages: communities in their approved version, without invite links. */
 
 type Functions = Database['public']['Functions']
 type DirectoryCommunity = Functions['search_directory']['Returns'][number]
 
-/** A community in a list. Its summary is the first 300 characters of its description. */
-export type ListedCommunity = Pick<
-  DirectoryCommunity,
-  | 'id'
-  | 'name'
-  | 'summary'
-  | 'location'
-  | 'country'
-  | 'category'
-  | 'join_type'
-  | 'languages'
-  | 'member_count'
-  | 'image_url'
-  | 'listed_at'
-  | 'group_count'
-  | 'link_checked_at'
->
+type Selected<Select> = Pick<DirectoryCommunity, keyof DirectoryCommunity & ColumnsOf<Select>>
+
+/** A community in a list. Its summary is the beginning of its description. */
+export type ListedCommunity = Selected<typeof listColumns>
+
+/** A community on its own page. */
+export type PublicCommunity = Selected<typeof detailColumns>
 
 type ListPage = { communities: ListedCommunity[]; hasMore: boolean }
 
-type ListInput = { filter: DirectoryFilter; sort: Sort; pageSize: number }
-
 /** One less than the database's limit of 48, because each read requests one extra row. */
 export const maxPageSize = 47
-
-const toArguments = ({ filter, sort, pageSize: size }: ListInput) =>
-  toPageArguments(filter, sort, size)
 
 /**
  * Reads a page of a list.
@@ -55,11 +52,14 @@ export async function readPage(
   signal: AbortSignal,
   after?: ListedCommunity,
 ): Promise<ListPage> {
-  const { data } = await searchDirectory(input, after)
-    .select(listColumns)
-    .abortSignal(signal)
-    .throwOnError()
-  return toPage(data, input)
+  const read = async () => {
+    const list = searchDirectory(input, after).select(listColumns)
+    return (await list.abortSignal(signal).throwOnError()).data
+  }
+  return toPage(
+    await (after ? read() : readUnlessRequestedEarly(listRequest(input), null, read)),
+    input,
+  )
 }
 
 /** Like `readPage`, with the full descriptions and the groups. */
@@ -76,10 +76,10 @@ export async function readFullPage(
 }
 
 const searchDirectory = (input: ListInput, after?: ListedCommunity) =>
-  directory.rpc(
+  directoryClient.rpc(
     'search_directory',
     {
-      ...toArguments(input),
+      ...pageArguments(input),
       ...(after && { after_key: sortKey(after, input.sort), after_id: after.id }),
     },
     { get: true },
@@ -100,13 +100,13 @@ const withRelativeImage = <Row extends ListedCommunity>(community: Row): Row => 
 })
 const ownStorage = `${typeof window === 'undefined' ? '' : window.location.origin}/storage/`
 
-const sortKey = ({ listed_at, member_count, name }: ListedCommunity, sort: Sort) =>
-  ({ newest: listed_at, members: String(member_count), name })[sort]
+const sortKey = ({ approval_date, member_count, name }: ListedCommunity, sort: Sort) =>
+  ({ newest: approval_date, members: String(member_count), name })[sort]
 
 const listQuery = (input: ListInput) =>
   infiniteQueryOptions({
-    queryKey: ['communities', toArguments(input)],
-    meta: { isKept: true },
+    queryKey: listRequest(input).key,
+    meta: { isPersisted: true },
     queryFn: ({ signal, pageParam }) => readPage(input, signal, pageParam),
     initialPageParam: undefined as ListedCommunity | undefined,
     getNextPageParam: ({ communities, hasMore }) => (hasMore ? communities.at(-1) : undefined),
@@ -122,16 +122,18 @@ const joinPages = ({ pages }: { pages: ListPage[] }) =>
 
 const communityQuery = (id: string) =>
   queryOptions({
-    queryKey: ['community', id],
-    meta: { isKept: true },
+    queryKey: communityRequest(id).key,
+    meta: { isPersisted: true },
     queryFn: async ({ signal }): Promise<PublicCommunity | null> => {
-      const { data } = await directory
-        .rpc('get_directory_community', { community_id: id }, { get: true })
-        .select(detailColumns)
-        .abortSignal(signal)
-        .throwOnError()
-        .maybeSingle()
-      return data && withRelativeImage(data)
+      const [community] = await readUnlessRequestedEarly(communityRequest(id), null, async () => {
+        const read = directoryClient.rpc(
+          'get_directory_community',
+          { community_id: id },
+          { get: true },
+        )
+        return (await read.select(detailColumns).abortSignal(signal).throwOnError()).data
+      })
+      return community ? withRelativeImage(community) : null
     },
   })
 
@@ -140,7 +142,26 @@ export function useCommunity(id: string) {
   return useQuery(communityQuery(id))
 }
 
-export type PublicCommunity = ListedCommunity & Pick<DirectoryCommunity, 'description' | 'groups'>
+/** In characters: the database cuts summaries there. */
+const summaryLength = 300
+
+/**
+ * Returns what a list of this visit contains of a community: the beginning of its description, and no groups. Not from
+ * the build or an earlier visit: since then, the community may have been removed.
+ */
+export function findListed(id: string): PublicCommunity | undefined {
+  const lists = directoryCache.getQueriesData<InfiniteData<ListPage>>({
+    queryKey: ['communities'],
+    predicate: ({ state }) => state.dataUpdatedAt > 0 && !state.isInvalidated,
+  })
+  const listed = lists
+    .flatMap(([, list]) => list?.pages ?? [])
+    .flatMap(({ communities }) => communities)
+    .find((community) => community.id === id)
+  if (!listed) return undefined
+  const isCut = Array.from(listed.summary).length >= summaryLength
+  return { ...listed, description: `${listed.summary}${isCut ? '...' : ''}`, groups: [] }
+}
 
 /** Requests what /communities shows for a view, unless it is cached. */
 export function prefetchView({ community, sort, ...filter }: DirectoryView): void {
@@ -159,8 +180,8 @@ export const fullList: ListInput = { filter: noFilter, sort: 'newest', pageSize 
 /** How many other communities in the same place a community's page shows. */
 export const otherCount = 4
 /** The newest communities in a place: one more than shown, because the community itself may be among them. */
-export const getOthersList = (place: string | null): ListInput => ({
-  filter: { ...noFilter, place },
+export const getOthersList = (location: string | null): ListInput => ({
+  filter: { ...noFilter, location },
   sort: 'newest',
   pageSize: otherCount + 1,
 })
@@ -176,20 +197,23 @@ export function seedFirstPage({ communities, hasMore, counts }: FirstPage): void
       { pages: [page], pageParams: [undefined] },
       { updatedAt: 0 },
     )
-  const isCut = communities.length > homeList.pageSize
   directoryCache.setQueryData(countsQuery(noFilter).queryKey, counts, { updatedAt: 0 })
-  seedList(homeList, {
-    communities: communities.slice(0, homeList.pageSize),
-    hasMore: hasMore || isCut,
-  })
+  seedList(homeList, toHomePage({ communities, hasMore }))
   // The first page of / is too short for /communities.
-  if (isCut || !hasMore) seedList(fullList, { communities, hasMore })
+  if (communities.length > homeList.pageSize || !hasMore)
+    seedList(fullList, { communities, hasMore })
 }
+
+/** Returns what / shows of the first page of /communities. */
+export const toHomePage = <Page extends ListPage>(page: Page): Page => ({
+  ...page,
+  communities: page.communities.slice(0, homeList.pageSize),
+  hasMore: page.hasMore || page.communities.length > homeList.pageSize,
+})
 
 /** A community and the newest ones in its place at build time, written into its static page. */
 export type FirstCommunity = { community: PublicCommunity; others: ListPage }
 
-/** Seeds the queries of a community's page, like `seedFirstPage`. */
 export function seedFirstCommunity({ community, others }: FirstCommunity): void {
   directoryCache.setQueryData(communityQuery(community.id).queryKey, community, { updatedAt: 0 })
   directoryCache.setQueryData(
@@ -202,6 +226,13 @@ export function seedFirstCommunity({ community, others }: FirstCommunity): void 
 /** Reads data that scripts/build/prerender/html.ts wrote into the page. */
 const readEmbedded = (id: string) =>
   typeof document === 'undefined' ? null : document.getElementById(id)?.textContent
+
+if (typeof window !== 'undefined') {
+  persistQueries(directoryCache, {
+    storageKey: 'community-app-directory',
+    buster: [detailColumns, ...countNames].join(),
+  })
+}
 
 // After the rows of the last visit, because React hydrates the page with these.
 const firstPageJson = readEmbedded('first-page')

@@ -8,17 +8,18 @@ import { cleanLine } from '../../lib/clean-text.ts'
 
 /*
  * What /communities shows is in its URL: `?q=&place=&category=&join=&language=&sort=&view=map`, or `?community=<id>`.
+ * Elsewhere, a filter has the names of the community's columns: `place` is `location`, `join` is `join_type`.
  */
 
 export const sorts = ['newest', 'members', 'name'] as const
 export type Sort = (typeof sorts)[number]
 
 export type DirectoryFilter = {
-  q: string
+  search: string
   /** A name of the place: the current, an alternative or a former one. */
-  place: string | null
+  location: string | null
   category: Category | null
-  join: JoinType | null
+  join_type: JoinType | null
   /** ISO 639-1. */
   language: string | null
 }
@@ -32,17 +33,17 @@ export type DirectoryView = DirectoryFilter & {
 }
 
 export const noFilter: DirectoryFilter = {
-  q: '',
-  place: null,
+  search: '',
+  location: null,
   category: null,
-  join: null,
+  join_type: null,
   language: null,
 }
 
 /** The database ignores the rest of a longer search. */
 export const maxSearchLength = 100
 
-const maxPlaceLength = 100
+const maxLocationLength = 100
 
 /** Reads a view from a URL; unknown values become the default. */
 export function readView(params: URLSearchParams): DirectoryView {
@@ -53,10 +54,10 @@ export function readView(params: URLSearchParams): DirectoryView {
 
   return {
     community: params.get('community'),
-    q: text('q').slice(0, maxSearchLength),
-    place: text('place').slice(0, maxPlaceLength) || null,
+    search: text('q').slice(0, maxSearchLength),
+    location: text('place').slice(0, maxLocationLength) || null,
     category: oneOf(allCategories, 'category'),
-    join: oneOf(allJoinTypes, 'join'),
+    join_type: oneOf(allJoinTypes, 'join'),
     language: params.get('language')?.match(/^[a-z]{2}$/)?.[0] ?? null,
     sort: oneOf(sorts, 'sort') ?? 'newest',
     map: params.get('view') === 'map',
@@ -64,18 +65,17 @@ export function readView(params: URLSearchParams): DirectoryView {
 }
 
 /** Returns the URL of a view, without default values. */
-export function getViewUrl({ sort, map, ...filter }: Partial<DirectoryView>): string {
+export function getViewUrl(view: Partial<DirectoryView>): string {
   const params = new URLSearchParams()
-  const { community, q, place, category, join, language } = filter
   const values = {
-    community,
-    q,
-    place,
-    category,
-    join,
-    language,
-    sort: sort === 'newest' ? null : sort,
-    view: map ? 'map' : null,
+    community: view.community,
+    q: view.search,
+    place: view.location,
+    category: view.category,
+    join: view.join_type,
+    language: view.language,
+    sort: view.sort === 'newest' ? null : view.sort,
+    view: view.map ? 'map' : null,
   }
   for (const [name, value] of Object.entries(values)) if (value) params.set(name, value)
   return params.size > 0 ? `/communities?${params}` : '/communities'
@@ -83,7 +83,7 @@ export function getViewUrl({ sort, map, ...filter }: Partial<DirectoryView>): st
 
 /** Returns a community's URL, with its place: once it is no longer listed, the page suggests others there. */
 export const getCommunityUrl = ({ id, location }: { id: string; location: string }) =>
-  getViewUrl({ community: id, place: location })
+  getViewUrl({ community: id, location })
 
-/** Returns the path of a community's static page, which src/before-app.ts replaces with the URL above. */
+/** Returns the path of a community's static page, which src/inline-script.ts replaces with the URL above. */
 export const getCommunityPath = (id: string) => `/communities/${id}/`

@@ -20,7 +20,7 @@ export function useDirectoryView() {
   return {
     view: readView(params),
     /** Replaces the history entry, so that Back does not step through every search. */
-    search: (q: string) => change({ q }, { replace: true }),
+    search: (search: string) => change({ search }, { replace: true }),
     sortBy: (sort: Sort) => change({ sort }, { replace: false }),
   }
 }

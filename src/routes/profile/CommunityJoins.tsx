@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Community } from '../../communities/fields.ts'
-import { Button } from '../../ui/Button.tsx'
+import { RetryButton } from '../../ui/Feedback.tsx'
 import { formatCount, formatCountOf, formatDay } from '../../ui/format.ts'
 import { Skeleton } from '../../ui/Loading.tsx'
 import { joinsPerDay, ownJoins } from './own-communities.ts'
@@ -19,15 +19,11 @@ export function CommunityJoins({ community }: Props) {
       ) : joins.isError ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p>Couldn't load the joins.</p>
-          <Button
-            variant="secondary"
-            size="sm"
-            busy={joins.isFetching}
+          <RetryButton
+            isPending={joins.isFetching}
             aria-label={`Try again to load the joins of ${community.name}`}
-            onClick={() => void joins.refetch()}
-          >
-            Try again
-          </Button>
+            onClick={joins.refetch}
+          />
         </div>
       ) : (
         <>

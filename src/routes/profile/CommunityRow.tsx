@@ -1,8 +1,8 @@
 import { Pencil, Trash2, Users } from 'lucide-react'
 import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
-import { isLinkDead } from '../../communities/fields.ts'
+import { heldValues, isLinkDead, withHeldChanges } from '../../communities/fields.ts'
+import { preloadEditCommunity } from '../../communities/form/EditCommunity.tsx'
 import { StatusBadge } from '../../communities/StatusBadge.tsx'
-import { heldChanges, ownVersion } from '../../communities/versions.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { CommunityJoins } from './CommunityJoins.tsx'
@@ -18,7 +18,7 @@ type Props = {
 
 /** One of the user's communities, in its latest version. */
 export function CommunityRow({ community, onEdit, onDelete }: Props) {
-  const { name, image_url } = ownVersion(community)
+  const { name, image_url } = withHeldChanges(community)
   // Hidden from visitors until a new link is approved, or a later check finds this one live.
   const hasDeadLink = isLinkDead(community)
 
@@ -46,6 +46,7 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
             size="sm"
             icon={Pencil}
             aria-label={`Edit ${name}`}
+            onPointerDown={preloadEditCommunity}
             onClick={onEdit}
           />
           <Button
@@ -82,7 +83,7 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
 /** Asks for a new link, or reports that one is waiting for approval. */
 function DeadLinkNotice({ community, onEdit }: Omit<Props, 'onDelete'>) {
   const title = 'Your invite link no longer works'
-  if (heldChanges(community)['whatsapp_link']) {
+  if (heldValues(community)['whatsapp_link']) {
     return (
       <Notice tone="warning" title={title}>
         Visitors will see this community again once an admin has approved your new link.

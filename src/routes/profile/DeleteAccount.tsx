@@ -5,7 +5,7 @@ import { callFunction } from '../../supabase/call-function.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { ConfirmOnDemand } from '../../ui/confirm-on-demand.ts'
+import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
 
 export function DeleteAccount({ userId }: { userId: string }) {
   const dialog = useDialogInUrl('account')
@@ -15,7 +15,7 @@ export function DeleteAccount({ userId }: { userId: string }) {
     write: () => callFunction('delete-user', { body: { userId } }),
     success: 'Account deleted successfully',
     failure: 'Failed to delete account',
-    reasonIn: 'toast',
+    showReasonIn: 'toast',
     onSuccess: () => {
       // Navigate first: the route guard of this screen would open the sign-in dialog.
       void navigate('/', { replace: true })
@@ -39,9 +39,9 @@ export function DeleteAccount({ userId }: { userId: string }) {
           onClose={dialog.close}
           title="Are you sure?"
           confirmLabel="Yes, Delete My Account"
-          busyLabel="Deleting..."
+          pendingLabel="Deleting..."
           tone="danger"
-          busy={deletion.isPending}
+          isPending={deletion.isPending}
           onConfirm={() => void deletion.run()}
         >
           This will permanently delete your account and all associated data.

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { unwrap } from '../../supabase/errors.ts'
-import { database, loadClient } from '../../supabase/database.ts'
-import { readUser } from '../../supabase/read-user.ts'
+import { supabase } from '../../supabase/client.ts'
+import { readUserAndUpdateSession } from '../../supabase/read-user.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -11,14 +11,14 @@ import { saveFile } from '../../lib/save-file.ts'
 export function DownloadData() {
   const download = useWrite({
     write: async () => {
-      const rows = unwrap(await database.rpc('export_my_data'))
+      const rows = unwrap(await supabase.rpc('export_my_data'))
       const data = Object.assign({}, rows, { authenticator_apps: await readApps() })
       const content = new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' })
       saveFile(`my-data-${new Date().toISOString().slice(0, 10)}.json`, content)
     },
     success: 'Your data was downloaded',
     failure: 'Failed to download your data',
-    reasonIn: 'toast',
+    showReasonIn: 'toast',
   })
 
   return (
@@ -29,7 +29,7 @@ export function DownloadData() {
       <Button
         variant="secondary"
         icon={Download}
-        busy={download.isPending}
+        isPending={download.isPending}
         onClick={() => void download.run()}
       >
         Download my data
@@ -40,8 +40,7 @@ export function DownloadData() {
 
 /** Only the auth service has them. It returns no secrets. */
 async function readApps() {
-  const { auth } = await loadClient()
-  const { factors = [] } = await readUser(auth)
+  const { factors = [] } = await readUserAndUpdateSession(supabase.auth)
   return factors.map(({ friendly_name: name = '', status, created_at, updated_at }) => ({
     name,
     status,

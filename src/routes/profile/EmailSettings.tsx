@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
-import { type OwnProfile, profileQuery } from '../../session/profile.ts'
+import { type OwnProfile, ownProfileColumns, profileQuery } from '../../session/profile.ts'
 import type { SessionUser } from '../../session/useSession.ts'
-import { changedRow } from '../../supabase/errors.ts'
-import { database } from '../../supabase/database.ts'
-import { ownProfileColumns } from '../../supabase/columns.ts'
+import { unwrap } from '../../supabase/errors.ts'
+import { supabase } from '../../supabase/client.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
@@ -65,8 +64,8 @@ function EmailSwitch({ user, profile, column, label, hint }: SwitchProps) {
 
   const save = useWrite({
     write: async (isOn: boolean) =>
-      changedRow(
-        await database
+      unwrap(
+        await supabase
           .from('profiles')
           .update(
             column === 'wants_decision_emails'
@@ -79,7 +78,7 @@ function EmailSwitch({ user, profile, column, label, hint }: SwitchProps) {
         'Nothing was saved. Please try again.',
       ),
     failure: 'Error updating profile',
-    reasonIn: 'toast',
+    showReasonIn: 'toast',
     onMutate: async (isOn) => {
       await queries.cancelQueries({ queryKey })
       show(isOn)

@@ -2,15 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MessagesSquare, Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { EditCommunity } from '../../communities/form/EditCommunity.tsx'
+import { EditCommunity, preloadEditCommunity } from '../../communities/form/EditCommunity.tsx'
 import type { Community } from '../../communities/fields.ts'
 import { openedFrom, useDialogInUrl } from '../../lib/useDialogInUrl.ts'
-import { useSession } from '../../session/useSession.ts'
+import { profileQuery } from '../../session/profile.ts'
+import type { SessionUser } from '../../session/useSession.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState, ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
+import { PreloadWhenIdle } from '../../ui/PreloadWhenIdle.tsx'
 import { CommunityRow } from './CommunityRow.tsx'
 import { ownCommunities } from './own-communities.ts'
 
@@ -19,18 +21,20 @@ const DeleteCommunityDialog = onDemandDialog(
   { title: 'Delete community', size: 'sm' },
 )
 
-export function MyCommunities({ userId }: { userId: string }) {
+const nextSteps = [{ preload: preloadEditCommunity }]
+
+export function MyCommunities({ user }: { user: SessionUser }) {
   const [toDelete, setToDelete] = useState<Community | null>(null)
   const edit = useDialogInUrl('edit')
-  const { profile } = useSession()
+  const profile = useQuery(profileQuery(user)).data
   const queries = useQueryClient()
-  const list = useQuery(ownCommunities(userId))
+  const list = useQuery(ownCommunities(user.id))
   const { key, hash } = useLocation()
   // When the app starts, a slow phone shows the first rows before it renders the others, unless a link leads below them.
   const isStart = key === 'default' && !hash
   const communities = useDeferredValue(list.data, isStart ? list.data?.slice(0, 4) : list.data)
 
-  const reload = () => void queries.invalidateQueries(ownCommunities(userId))
+  const reload = () => void queries.invalidateQueries(ownCommunities(user.id))
 
   return (
     <Card
@@ -51,7 +55,7 @@ export function MyCommunities({ userId }: { userId: string }) {
         <ErrorState
           title="Error loading communities"
           onRetry={() => void list.refetch()}
-          busy={list.isFetching}
+          isPending={list.isFetching}
         />
       )}
       <StaleNotice query={list} />
@@ -72,6 +76,7 @@ export function MyCommunities({ userId }: { userId: string }) {
           ))}
         </ul>
       )}
+      <PreloadWhenIdle parts={nextSteps} />
       <EditCommunity
         loaded={list.data}
         role={profile?.is_admin ? 'admin' : 'owner'}

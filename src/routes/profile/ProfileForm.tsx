@@ -1,23 +1,27 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
 import { removeDraft } from '../../lib/stored-draft.ts'
-import { type OwnProfile, profileQuery } from '../../session/profile.ts'
+import { type OwnProfile, ownProfileColumns, profileQuery } from '../../session/profile.ts'
 import { SignedOutNotice } from '../../session/SignedOutNotice.tsx'
 import type { SessionUser } from '../../session/useSession.ts'
-import { changedRow, hasErrorCode, staleVersionCode } from '../../supabase/errors.ts'
-import { database } from '../../supabase/database.ts'
-import { ownProfileColumns } from '../../supabase/columns.ts'
+import { hasErrorCode, staleVersionCode, unwrap } from '../../supabase/errors.ts'
+import { supabase } from '../../supabase/client.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { changedValues, readProfileDraft, writeProfileDraft } from './profile-draft.ts'
+import { NewerVersionButtons } from '../../ui/NewerVersionButtons.tsx'
 import {
+  changedValues,
   profileFields,
   profileLabels,
   type ProfileValues,
-  validateProfile,
+  readProfileDraft,
+  writeProfileDraft,
 } from './profile-fields.ts'
+import { profileSchema } from './profile-schema.ts'
 
 type Props = { user: SessionUser; profile: OwnProfile; draftKey: string; onSaved: () => void }
 
@@ -27,28 +31,25 @@ export function ProfileForm({ user, profile, draftKey, onSaved }: Props) {
   // The version that is edited: the profile is reloaded while the form is open.
   const [base, setBase] = useState(profile)
   const [draft, setDraft] = useState(() => readProfileDraft(draftKey))
-  const [input, setInput] = useState<ProfileValues>({ ...profile, ...draft?.values })
   /** What is stored instead of `base`. */
   const [newer, setNewer] = useState<OwnProfile | null>(null)
-  const [isChecked, setIsChecked] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const { values, errors } = validateProfile(input)
+  const form = useForm({
+    resolver: zodResolver(profileSchema),
+    defaultValues: { ...editable(profile), ...draft?.values },
+  })
 
   const field = (name: keyof ProfileValues) => ({
-    name,
+    label: profileLabels[name],
+    error: form.formState.errors[name]?.message,
+    ...form.register(name, {
+      onChange: () => writeProfileDraft(draftKey, form.getValues(), base),
+    }),
     required: true,
-    value: input[name],
-    error: isChecked ? errors[name] : undefined,
-    onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      const next = { ...input, [name]: event.target.value }
-      setInput(next)
-      writeProfileDraft(draftKey, next, base)
-    },
   })
 
   const save = useWrite({
-    write: async (version: OwnProfile) => {
-      const response = await database
+    write: async ({ values, version }: { values: ProfileValues; version: OwnProfile }) => {
+      const response = await supabase
         .from('profiles')
         .update({ ...values, updated_at: version.updated_at })
         .eq('id', user.id)
@@ -57,41 +58,34 @@ export function ProfileForm({ user, profile, draftKey, onSaved }: Props) {
       if (hasErrorCode(response.error, staleVersionCode)) {
         const current = await queries.fetchQuery({ ...profileQuery(user), staleTime: 0 })
         // An earlier attempt was stored, but its response was lost.
-        if (Object.keys(changedValues(values, current)).length === 0) return current
+        if (Object.keys(changedValues(current, values)).length === 0) return current
         setNewer(current)
       }
-      return changedRow(response, 'Nothing was saved. Please try again.')
+      return unwrap(response, 'Nothing was saved. Please try again.')
     },
     success: 'Profile updated successfully',
     failure: 'Error updating profile',
-    reasonIn: 'form',
+    showReasonIn: 'form',
     onSuccess: (saved) => {
       removeDraft(draftKey)
       queries.setQueryData(profileQuery(user).queryKey, saved)
       onSaved()
     },
   })
+  const submit = (version: OwnProfile) =>
+    form.handleSubmit((values) => save.run({ values, version }))
 
-  const isStale = save.error?.code === staleVersionCode
   const isDraftStale = (draft?.basedOn ?? base.updated_at) !== base.updated_at
   const loadNewer = (current: OwnProfile) => {
     removeDraft(draftKey)
     setDraft(null)
     setBase(current)
-    setInput(current)
+    form.reset(editable(current))
     save.reset()
   }
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setIsChecked(true)
-    const firstInvalid = profileFields.find((name) => errors[name])
-    if (firstInvalid) form.current?.querySelector<HTMLElement>(`[name="${firstInvalid}"]`)?.focus()
-    else void save.run(base)
-  }
-
   return (
-    <form ref={form} onSubmit={submit} noValidate className="space-y-4">
+    <form onSubmit={submit(base)} noValidate className="space-y-4">
       {draft && (
         <Notice tone={isDraftStale ? 'warning' : 'info'}>
           {isDraftStale
@@ -100,71 +94,61 @@ export function ProfileForm({ user, profile, draftKey, onSaved }: Props) {
         </Notice>
       )}
       {/* A restored draft opens the form without a click, so it must not take the focus. */}
-      <TextField
-        label={profileLabels.name}
-        autoFocus={!draft}
-        autoComplete="name"
-        {...field('name')}
-      />
-      <TextField
-        label={profileLabels.email}
-        type="email"
-        autoComplete="email"
-        {...field('email')}
-      />
-      <TextField label={profileLabels.phone} type="tel" autoComplete="tel" {...field('phone')} />
+      <TextField autoFocus={!draft} autoComplete="name" {...field('name')} />
+      <TextField type="email" autoComplete="email" {...field('email')} />
+      <TextField type="tel" autoComplete="tel" {...field('phone')} />
       <SignedOutNotice />
       {save.problem && (
         <Notice tone="danger">
           <p>{save.problem}</p>
-          {isStale && newer && (
+          {save.error?.code === staleVersionCode && newer && (
             <NewerProfile
-              differing={changedValues(newer, values)}
-              busy={save.isPending}
+              newer={newer}
+              form={form}
+              isPending={save.isPending}
               onLoad={() => loadNewer(newer)}
-              onSaveMine={() => void save.run(newer)}
+              onSaveMine={() => void submit(newer)()}
             />
           )}
         </Notice>
       )}
-      <Button type="submit" busy={save.isPending} className="w-full">
+      <Button type="submit" isPending={save.isPending} className="w-full">
         Save Changes
       </Button>
     </form>
   )
 }
 
+const editable = ({ name, email, phone }: OwnProfile): ProfileValues => ({ name, email, phone })
+
 type NewerProps = {
-  /** The values that differ from the form's. */
-  differing: Partial<ProfileValues>
-  busy: boolean
+  newer: OwnProfile
+  form: UseFormReturn<ProfileValues>
+  isPending: boolean
   onLoad: () => void
   onSaveMine: () => void
 }
 
-/** Shows what is stored now, and lets the user choose. */
-function NewerProfile({ differing, busy, onLoad, onSaveMine }: NewerProps) {
+/** Shows what is stored now instead of the input, and lets the user choose. */
+function NewerProfile({ newer, form, isPending, onLoad, onSaveMine }: NewerProps) {
+  const [name, email, phone] = useWatch({ control: form.control, name: ['name', 'email', 'phone'] })
+  const differing = changedValues(newer, { name, email, phone })
   return (
     <>
       <dl className="mt-2">
         {profileFields
-          .filter((name) => differing[name] !== undefined)
-          .map((name) => (
-            <div key={name} className="wrap-anywhere">
-              <dt className="inline">{`${profileLabels[name]}: `}</dt>
+          .filter((field) => differing[field] !== undefined)
+          .map((field) => (
+            <div key={field} className="wrap-anywhere">
+              <dt className="inline">{`${profileLabels[field]}: `}</dt>
               <dd translate="no" className="inline font-medium">
-                {differing[name] || '–'}
+                {differing[field] || '–'}
               </dd>
             </div>
           ))}
       </dl>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button variant="secondary" size="sm" busy={busy} onClick={onLoad}>
-          Load current version
-        </Button>
-        <Button variant="secondary" size="sm" busy={busy} onClick={onSaveMine}>
-          Save mine instead
-        </Button>
+        <NewerVersionButtons isPending={isPending} onLoad={onLoad} onSaveMine={onSaveMine} />
       </div>
     </>
   )

@@ -23,7 +23,7 @@ export function ProfileScreen() {
       <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">{heading}</h1>
       <p className="max-w-prose text-lg text-ink-soft">{lead}</p>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
-        <MyCommunities userId={user.id} />
+        <MyCommunities user={user} />
         <Suspense fallback={<Skeleton className="h-96 rounded-2xl" />}>
           <AccountSettings user={user} />
         </Suspense>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { toast } from '../../ui/toast.tsx'
 import { draftSubject, removeDraft, useDraftKey } from '../../lib/stored-draft.ts'
 import { type OwnProfile, profileQuery } from '../../session/profile.ts'
@@ -9,10 +9,12 @@ import { isAccountGone } from '../../supabase/errors.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/Feedback.tsx'
+import { lazyPart } from '../../ui/lazy.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
-import { ProfileForm } from './ProfileForm.tsx'
-import { readProfileDraft } from './profile-draft.ts'
-import { profileFields, profileLabels } from './profile-fields.ts'
+import { profileFields, profileLabels, readProfileDraft } from './profile-fields.ts'
+
+// On demand: it shares the form library with the sign-in dialog.
+const ProfileForm = lazyPart(async () => (await import('./ProfileForm.tsx')).ProfileForm)
 
 export function ProfileSettings({ user }: { user: SessionUser }) {
   const draftKey = useDraftKey(draftSubject.profile(user.id))
@@ -43,6 +45,7 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
           size="sm"
           icon={isEditing ? undefined : Pencil}
           disabled={!profile.data || !draftKey}
+          onPointerDown={() => void ProfileForm.preload()}
           onClick={toggle}
         >
           {isEditing ? 'Cancel' : 'Edit Profile'}
@@ -54,17 +57,19 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
         <ErrorState
           title="Error loading profile"
           onRetry={() => void profile.refetch()}
-          busy={profile.isFetching}
+          isPending={profile.isFetching}
         />
       )}
       {profile.data &&
         (isEditing && draftKey ? (
-          <ProfileForm
-            user={user}
-            profile={profile.data}
-            draftKey={draftKey}
-            onSaved={() => setWantsToEdit(false)}
-          />
+          <Suspense fallback={<Details profile={profile.data} />}>
+            <ProfileForm
+              user={user}
+              profile={profile.data}
+              draftKey={draftKey}
+              onSaved={() => setWantsToEdit(false)}
+            />
+          </Suspense>
         ) : (
           <Details profile={profile.data} />
         ))}

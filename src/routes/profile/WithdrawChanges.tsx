@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Differences } from '../../communities/Differences.tsx'
-import { type Community, communityGone } from '../../communities/fields.ts'
-import { heldDifferences, heldFields } from '../../communities/versions.ts'
-import { changedRow } from '../../supabase/errors.ts'
-import { database } from '../../supabase/database.ts'
+import { type Community, communityGone, heldFields } from '../../communities/fields.ts'
+import { heldDifferences } from '../../communities/find-differences.ts'
+import { unwrap } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
+import { loadClient } from '../../supabase/load-client.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ConfirmOnDemand } from '../../ui/confirm-on-demand.ts'
+import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { ownCommunities } from './own-communities.ts'
 
@@ -19,19 +19,21 @@ export function WithdrawChanges({ community }: Props) {
   const [isConfirming, setIsConfirming] = useState(false)
   const changed = heldFields(community).join(', ')
   const withdrawal = useWrite({
-    write: async () =>
-      changedRow(
-        await database
+    write: async () => {
+      const supabase = await loadClient()
+      return unwrap(
+        await supabase
           .from('communities')
           .update({ held_changes: null, updated_at: community.updated_at })
           .eq('id', community.id)
           .select('id')
           .maybeSingle(),
         communityGone,
-      ),
+      )
+    },
     success: 'Your changes are withdrawn',
     failure: 'Error updating community',
-    reasonIn: 'form',
+    showReasonIn: 'form',
     onSuccess: () => setIsConfirming(false),
     onSettled: () => queries.invalidateQueries(ownCommunities(community.owner_id)),
   })
@@ -61,7 +63,7 @@ export function WithdrawChanges({ community }: Props) {
           title="Withdraw your changes?"
           confirmLabel="Withdraw changes"
           cancelLabel="Keep them"
-          busy={withdrawal.isPending}
+          isPending={withdrawal.isPending}
           error={withdrawal.problem}
           tone="danger"
           onConfirm={() => void withdrawal.run()}

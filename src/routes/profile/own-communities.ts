@@ -1,40 +1,65 @@
 import { queryOptions } from '@tanstack/react-query'
+import { communityColumns } from '../../communities/fields.ts'
+import { type EarlyRequest, readUnlessRequestedEarly } from '../../supabase/early-rows.ts'
 import { unwrap } from '../../supabase/errors.ts'
-import { database } from '../../supabase/database.ts'
-import { ownCommunityColumns } from '../../supabase/columns.ts'
-import { prefetchedFor } from '../../supabase/query-client.ts'
+import { loadClient } from '../../supabase/load-client.ts'
+import { pageLoadTime } from '../../supabase/query-client.ts'
+import type { RowOf } from '../../supabase/row-of.ts'
+import { readStoredSession } from '../../supabase/stored-session.ts'
+
+/** What owners read of their communities, with the state of their invite links. */
+const ownCommunityColumns = `${communityColumns}, community_links (state)` as const
+
+/** What the inline script requests on /profile; `ownCommunities` takes the rows. */
+export const ownCommunitiesRequest = (userId: string): EarlyRequest => ({
+  key: ['communities', 'owned by', userId],
+  path: 'communities',
+  parameters: {
+    select: ownCommunityColumns,
+    owner_id: `eq.${userId}`,
+    order: 'created_at.desc',
+  },
+})
 
 /** Returns the query for an owner's communities, newest first, with the state of their invite links. */
 export function ownCommunities(userId: string) {
   return queryOptions({
-    queryKey: ['communities', 'owned by', userId],
-    meta: { isKept: true },
-    staleTime: prefetchedFor,
-    queryFn: async ({ signal }) =>
-      unwrap(
-        await database
-          .from('communities')
-          .select(ownCommunityColumns)
-          .eq('owner_id', userId)
-          .order('created_at', { ascending: false })
-          .abortSignal(signal),
+    queryKey: ownCommunitiesRequest(userId).key,
+    meta: { isPersisted: true },
+    staleTime: pageLoadTime,
+    queryFn: ({ signal }) =>
+      readUnlessRequestedEarly(
+        ownCommunitiesRequest(userId),
+        readStoredSession()?.token,
+        async () => {
+          const supabase = await loadClient()
+          return unwrap(
+            await supabase
+              .from('communities')
+              .select(ownCommunityColumns)
+              .eq('owner_id', userId)
+              .order('created_at', { ascending: false })
+              .abortSignal(signal),
+          )
+        },
       ),
   })
 }
 
-export type OwnCommunity = NonNullable<
-  Awaited<ReturnType<NonNullable<ReturnType<typeof ownCommunities>['queryFn']>>>
->[number]
+export type OwnCommunity = RowOf<typeof ownCommunities>
 
 /** Returns the query for the joins per community and day in the last 30 days, without empty days. */
 export function ownJoins(userId: string) {
   return queryOptions({
     queryKey: ['communities', 'joins', userId],
-    queryFn: async ({ signal }) => unwrap(await database.rpc('count_joins').abortSignal(signal)),
+    queryFn: async ({ signal }) => {
+      const supabase = await loadClient()
+      return unwrap(await supabase.rpc('count_joins').abortSignal(signal))
+    },
   })
 }
 
-type JoinCount = Awaited<ReturnType<NonNullable<ReturnType<typeof ownJoins>['queryFn']>>>[number]
+type JoinCount = RowOf<typeof ownJoins>
 
 const dayMs = 24 * 60 * 60 * 1000
 

@@ -1,5 +1,6 @@
-import { cleanLine } from '../../lib/clean-text.ts'
-import { cleanPhone, isPhone } from '../../lib/phone.ts'
+import { readObject } from '../../lib/browser-storage.ts'
+import { readProperty } from '../../lib/read-property.ts'
+import { saveDraft } from '../../lib/stored-draft.ts'
 import type { Tables } from '../../supabase/database.types.ts'
 
 /** The part of their profile that users can edit. */
@@ -13,57 +14,41 @@ export const profileLabels: Record<keyof ProfileValues, string> = {
   phone: 'Phone',
 }
 
-/** All three fields are required. The limits are those of the database. */
-const rules = {
-  name: { missing: 'Please enter your full name', subject: 'Your name', limit: 100 },
-  email: {
-    missing: 'Please enter your email',
-    subject: 'Your email',
-    limit: 254,
-    isValid: (email: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email),
-    example: 'Please enter an email address such as name@example.com',
-  },
-  phone: {
-    missing: 'Please enter your phone number',
-    subject: 'Your phone number',
-    limit: 40,
-    clean: cleanPhone,
-    isValid: isPhone,
-    example: 'Please enter a phone number such as +49 151 2345678',
-  },
-} satisfies Record<keyof ProfileValues, Rule>
-
-type Rule = {
-  missing: string
-  subject: string
-  limit: number
-  clean?: (text: string) => string
-  isValid?: (value: string) => boolean
-  /** The message for a wrong format. */
-  example?: string
+export function changedValues(input: ProfileValues, other: ProfileValues): Partial<ProfileValues> {
+  return Object.fromEntries(
+    profileFields.filter((name) => input[name] !== other[name]).map((name) => [name, input[name]]),
+  )
 }
 
-/**
- * Returns the cleaned values to save, and a message for each invalid field. Three fields do not justify
- * loading a schema library of 23 kB.
+/*
+ * Unsaved input of the profile form, stored in this browser under the user's id. It survives a reload,
+ * navigation and an expired session; signing out clears it.
  */
-export function validateProfile(input: ProfileValues) {
-  const values: ProfileValues = { name: '', email: '', phone: '' }
-  const errors: Partial<Record<keyof ProfileValues, string>> = {}
-  for (const name of profileFields) {
-    const rule: Rule = rules[name]
-    values[name] = (rule.clean ?? cleanLine)(input[name])
-    const error = validateField(values[name], rule)
-    if (error) errors[name] = error
-  }
-  return { values, errors }
+
+type ProfileDraft = {
+  /** Only the changed fields, so that a restored draft does not revert the others. */
+  values: Partial<ProfileValues>
+  /** `updated_at` of the version that was edited. */
+  basedOn: string
 }
 
-function validateField(value: string, rule: Rule): string | undefined {
-  if (!value) return rule.missing
-  // Counts characters like PostgreSQL: an emoji has a length of 2 in JavaScript, but is one character.
-  if (Array.from(value).length > rule.limit) {
-    return `${rule.subject} can have at most ${rule.limit} characters`
+export function readProfileDraft(key: string): ProfileDraft | null {
+  const stored = readObject(key)
+  const basedOn = readProperty(stored, 'basedOn')
+  if (typeof basedOn !== 'string') return null
+  const values: Partial<ProfileValues> = {}
+  for (const name of profileFields) {
+    const value = readProperty(readProperty(stored, 'values'), name)
+    if (typeof value === 'string') values[name] = value
   }
-  return rule.isValid && !rule.isValid(value) ? rule.example : undefined
+  return { values, basedOn }
+}
+
+/** Stores the values that differ from the saved ones. */
+export function writeProfileDraft(
+  key: string,
+  input: ProfileValues,
+  saved: ProfileValues & { updated_at: string },
+): void {
+  saveDraft(key, { basedOn: saved.updated_at, values: changedValues(input, saved) })
 }

@@ -1,39 +1,43 @@
 import { useEffect } from 'react'
 import { brand } from '../../brand.ts'
 import { supabase } from '../../supabase/client.ts'
-import { hasErrorCode } from '../../supabase/errors.ts'
+import { hasErrorCode, unwrap } from '../../supabase/errors.ts'
+import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { readUser } from '../../supabase/read-user.ts'
-import type { CodeRequest } from '../second-factor.ts'
+import { readUserAndUpdateSession } from '../../supabase/read-user.ts'
+import type { CodeRequest } from '../session-state.ts'
 import { CodeForm, type EnteredCode } from './CodeForm.tsx'
-import { useSubmit } from './form-parts.tsx'
 
 type Props = CodeRequest & {
   /** The user has added the app on another device, while signed in on this one. */
   wasSignedIn: boolean
-  /** Signs out. */
   onClose: () => void
 }
 
 /** Asks for the code that completes the sign-in. The provider closes it once a code is accepted, here or in another tab. */
 export function CodeDialog({ email, factors, wasSignedIn, onClose }: Props) {
-  const check = useSubmit(async (entered: EnteredCode) => {
-    const { error } = await supabase.auth.mfa.challengeAndVerify(entered)
-    if (error && !hasErrorCode(error, 'mfa_verification_failed')) updateFactors()
-    return error
-  }, "We couldn't check your code. Try again.")
+  const check = useWrite({
+    write: async (entered: EnteredCode) =>
+      unwrap(await supabase.auth.mfa.challengeAndVerify(entered)),
+    failure: "We couldn't check your code. Try again.",
+    showReasonIn: 'dialog',
+    staysPending: true,
+    onError: (error) => {
+      if (!hasErrorCode(error, 'mfa_verification_failed')) updateFactors()
+    },
+  })
 
   // The stored session may be outdated: once the lost phone's app was removed, no code is required anymore.
   useEffect(updateFactors, [])
 
   // The response to a submitted code would sign in again.
   const close = () => {
-    if (!check.busy) onClose()
+    if (!check.isPending) onClose()
   }
 
   return (
-    <Dialog open onOpenChange={close} title="Enter your code" size="sm">
+    <Dialog onClose={close}>
       <div className="space-y-4">
         <p>
           <span>
@@ -50,12 +54,14 @@ export function CodeDialog({ email, factors, wasSignedIn, onClose }: Props) {
           factors={factors}
           autoFocus
           submitLabel="Continue"
-          busyLabel="Checking..."
-          busy={check.busy}
-          problem={check.problem?.message ?? null}
-          onSubmit={(entered) => void check.submit(entered)}
+          pendingLabel="Checking..."
+          isPending={check.isPending}
+          problem={
+            check.error && (check.error.message || "We couldn't check your code. Try again.")
+          }
+          onSubmit={(entered) => void check.run(entered)}
         >
-          <Button variant="secondary" disabled={check.busy} className="w-full" onClick={close}>
+          <Button variant="secondary" disabled={check.isPending} className="w-full" onClick={close}>
             Cancel and sign out
           </Button>
         </CodeForm>
@@ -91,5 +97,5 @@ export function CodeDialog({ email, factors, wasSignedIn, onClose }: Props) {
 
 /** Fails silently: entering a code reports the same problem. */
 function updateFactors() {
-  readUser(supabase.auth).catch(() => undefined)
+  readUserAndUpdateSession(supabase.auth).catch(() => undefined)
 }

@@ -1,24 +1,31 @@
 import type { Factor } from '@supabase/supabase-js'
-import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type ReactElement, useEffect, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { cleanCode } from '../../lib/clean-text.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
 
-/** A code from one of the user's authenticator apps. */
 export type EnteredCode = { factorId: string; code: string }
+
+const codeForm = z.object({
+  code: z
+    .string()
+    .check(z.overwrite(cleanCode), z.regex(/^\d{6}$/, 'Enter the 6 digits that your app shows')),
+})
 
 type Props = {
   /** The apps to choose from; at least one. */
   factors: Pick<Factor, 'id' | 'friendly_name'>[]
   autoFocus?: boolean
   submitLabel: string
-  busyLabel: string
+  pendingLabel: string
   tone?: 'danger'
-  busy: boolean
+  isPending: boolean
   problem: string | null
   onSubmit: (entered: EnteredCode) => void
-  /** Further buttons. */
   children?: ReactElement | ReactElement[]
 }
 
@@ -27,35 +34,35 @@ export function CodeForm({
   factors,
   autoFocus,
   submitLabel,
-  busyLabel,
+  pendingLabel,
   tone,
-  busy,
+  isPending,
   problem,
   onSubmit,
   children,
 }: Props) {
   const [chosenId, setChosenId] = useState('')
-  const [input, setInput] = useState('')
-  const [isInvalid, setIsInvalid] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
   const chosen = factors.find(({ id }) => id === chosenId) ?? factors[0]
 
-  useEffect(() => {
-    if (problem && !busy) selectText(field.current)
-  }, [problem, busy])
+  const { register, handleSubmit, setFocus, formState } = useForm({
+    resolver: zodResolver(codeForm),
+    defaultValues: { code: '' },
+    reValidateMode: 'onSubmit',
+  })
+  const error = formState.errors.code?.message
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const code = cleanCode(input)
-    const isValid = /^\d{6}$/.test(code)
-    setIsInvalid(!isValid)
-    if (!isValid) selectText(field.current)
-    else if (chosen) onSubmit({ factorId: chosen.id, code })
-  }
+  useEffect(() => {
+    if (problem && !isPending) setFocus('code', { shouldSelect: true })
+  }, [problem, isPending, setFocus])
+
+  const submit = handleSubmit(
+    ({ code }) => chosen && onSubmit({ factorId: chosen.id, code }),
+    () => setFocus('code', { shouldSelect: true }),
+  )
 
   return (
     <form noValidate onSubmit={submit} className="space-y-4">
-      {problem && !isInvalid && <Notice tone="danger">{problem}</Notice>}
+      {problem && !error && <Notice tone="danger">{problem}</Notice>}
       {factors.length > 1 && (
         <SelectField
           label="Authenticator app"
@@ -71,32 +78,24 @@ export function CodeForm({
         </SelectField>
       )}
       <TextField
-        ref={field}
         label="Code"
         hint="6 digits, new every 30 seconds"
-        error={isInvalid ? 'Enter the 6 digits that your app shows' : undefined}
+        error={error}
         inputMode="numeric"
         autoComplete="one-time-code"
         autoFocus={autoFocus}
-        value={input}
-        onChange={(event) => setInput(event.currentTarget.value)}
         className="tracking-widest tabular-nums"
+        {...register('code')}
       />
       <Button
         type="submit"
         variant={tone === 'danger' ? 'danger' : 'primary'}
-        busy={busy}
+        isPending={isPending}
         className="w-full"
       >
-        {busy ? busyLabel : submitLabel}
+        {isPending ? pendingLabel : submitLabel}
       </Button>
       {children}
     </form>
   )
-}
-
-/** Focuses a field so that typing replaces its text. */
-function selectText(field: HTMLInputElement | null) {
-  field?.focus()
-  field?.select()
 }

@@ -1,15 +1,16 @@
 import { toast } from '../../ui/toast.tsx'
 import { toUserError, UserError } from '../../supabase/errors.ts'
+import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import {
   type EmailToken,
-  emailTokenTitles,
   type EmailTokenType,
-  type SessionLink,
-} from '../callback-url.ts'
-import { verifyEmailToken } from '../session-link.ts'
-import { ProblemNotice, useSubmit } from './form-parts.tsx'
+  firstLinkConfirmed,
+  type LinkSession,
+} from '../read-email-link.ts'
+import { verifyEmailToken } from '../useEmailLinks.ts'
+import { ProblemNotice } from './ProblemNotice.tsx'
 
 const texts: Record<EmailTokenType, { explanation: string; button: string }> = {
   signup: {
@@ -37,9 +38,11 @@ const texts: Record<EmailTokenType, { explanation: string; button: string }> = {
 const emailChangeFailed =
   'The service had a problem. If the new address has an account by now, request another address in your profile. Otherwise, try again in a moment.'
 
+const failure = "We couldn't check your link. Try again."
+
 type Props = {
   token: EmailToken
-  onVerified: (link: SessionLink) => void
+  onVerified: (session: LinkSession) => void
   /** The link does not work, now or later. */
   onProblem: (code: string) => void
   onClose: () => void
@@ -51,35 +54,39 @@ type Props = {
  */
 export function ConfirmLinkDialog({ token, onVerified, onProblem, onClose }: Props) {
   const { explanation, button } = texts[token.type]
-  const confirm = useSubmit(async () => {
-    try {
-      const link = await verifyEmailToken(token)
-      if (link) {
-        onVerified(link)
-      } else {
-        toast('Confirmed. Now follow the link we sent to the other address.')
-        onClose()
+  const confirm = useWrite({
+    write: async () => {
+      try {
+        const session = await verifyEmailToken(token)
+        if (session) {
+          onVerified(session)
+        } else {
+          toast(firstLinkConfirmed)
+          onClose()
+        }
+      } catch (error) {
+        const { code, status } = toUserError(error)
+        const canRetry = status < 400 || status >= 500 || status === 408 || status === 429
+        // Also if the new address was taken after the change was requested.
+        if (token.type === 'email_change' && status === 500) {
+          throw new UserError(emailChangeFailed, { cause: error })
+        }
+        if (canRetry) throw error
+        onProblem(code)
       }
-    } catch (error) {
-      const { code, status } = toUserError(error)
-      const canRetry = status < 400 || status >= 500 || status === 408 || status === 429
-      // Also if the new address was taken after the change was requested.
-      if (token.type === 'email_change' && status === 500) {
-        return new UserError(emailChangeFailed, { cause: error })
-      }
-      if (canRetry) return error
-      onProblem(code)
-    }
-    return null
-  }, "We couldn't check your link. Try again.")
+    },
+    failure,
+    showReasonIn: 'dialog',
+    staysPending: true,
+  })
 
   return (
-    <Dialog open onOpenChange={onClose} title={emailTokenTitles[token.type]} size="sm">
+    <Dialog onClose={onClose}>
       <div className="space-y-4">
         <p>{explanation}</p>
-        <ProblemNotice problem={confirm.problem} />
-        <Button busy={confirm.busy} onClick={() => void confirm.submit()} className="w-full">
-          <span>{confirm.busy ? 'Checking...' : button}</span>
+        <ProblemNotice error={confirm.error} failure={failure} />
+        <Button isPending={confirm.isPending} onClick={() => void confirm.run()} className="w-full">
+          <span>{confirm.isPending ? 'Checking...' : button}</span>
         </Button>
       </div>
     </Dialog>

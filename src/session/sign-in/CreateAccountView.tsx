@@ -2,21 +2,18 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { cleanLine } from '../../lib/clean-text.ts'
 import { supabase } from '../../supabase/client.ts'
+import { unwrap } from '../../supabase/errors.ts'
+import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/Field.tsx'
-import { wasSignedUpBefore } from '../second-sign-up.ts'
-import { storeEmailLink } from '../sign-in-request.ts'
-import {
-  createAccountForm,
-  EmailField,
-  newPasswordHint,
-  PasswordField,
-  ProblemNotice,
-  SwitchLine,
-  useFocusFirstField,
-  useSubmit,
-  type ViewProps,
-} from './form-parts.tsx'
+import { storeRequestedLink } from '../requested-link.ts'
+import { wasSignedUpBefore } from '../useEmailLinks.ts'
+import type { ViewProps } from '../sign-in-request.ts'
+import { EmailField, PasswordField, SwitchLine, useFocusFirstField } from './sign-in-fields.tsx'
+import { createAccountForm, newPasswordHint } from './sign-in-schema.ts'
+import { ProblemNotice } from './ProblemNotice.tsx'
+
+const failure = "We couldn't create your account. Try again."
 
 export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
   const firstField = useFocusFirstField()
@@ -25,32 +22,31 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
     defaultValues: { name: '', email, password: '' },
   })
   const { errors } = form.formState
-  const create = useSubmit(async (values: { name: string; email: string; password: string }) => {
-    const { data, error } = await supabase.auth.signUp({
-      email: values.email,
-      password: values.password,
-      options: { data: { name: values.name } },
-    })
-    if (error) return error
-    // Without a session, the email must be confirmed first.
-    if (!data.session) {
-      const isFirst = data.user !== null && !wasSignedUpBefore(data.user)
+  const create = useWrite({
+    write: async ({ name, ...credentials }: { name: string; email: string; password: string }) =>
+      unwrap(await supabase.auth.signUp({ ...credentials, options: { data: { name } } })),
+    failure,
+    showReasonIn: 'dialog',
+    staysPending: true,
+    onSuccess: ({ session, user }, values) => {
+      // Without a session, the email must be confirmed first.
+      if (session) return
+      const isFirst = user !== null && !wasSignedUpBefore(user)
       const ownPasswordFor = isFirst ? values.email : null
-      const link = { kind: 'signup', continueTo, ownPasswordFor } as const
-      storeEmailLink(link)
-      onView({ name: 'check-email', email: values.email, link })
-    }
-    return null
-  }, "We couldn't create your account. Try again.")
+      const requestedLink = { kind: 'signup', continueTo, ownPasswordFor } as const
+      storeRequestedLink(requestedLink)
+      onView({ name: 'check-email', email: values.email, requestedLink })
+    },
+  })
 
   return (
     <form
       ref={firstField}
       noValidate
-      onSubmit={form.handleSubmit(create.submit, create.clear)}
+      onSubmit={form.handleSubmit(create.run, create.reset)}
       className="space-y-4"
     >
-      <ProblemNotice problem={create.problem} />
+      <ProblemNotice error={create.error} failure={failure} />
       <TextField
         label="Name"
         autoComplete="name"
@@ -65,8 +61,8 @@ export function CreateAccountView({ email, continueTo, onView }: ViewProps) {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <Button type="submit" busy={create.busy} className="w-full">
-        {create.busy ? 'Creating your account...' : 'Create account'}
+      <Button type="submit" isPending={create.isPending} className="w-full">
+        {create.isPending ? 'Creating your account...' : 'Create account'}
       </Button>
       <SwitchLine
         question="Already have an account?"

@@ -1,25 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { cleanLine } from '../../lib/clean-text.ts'
 import { supabase } from '../../supabase/client.ts'
 import { toUserError } from '../../supabase/errors.ts'
+import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
-import { describeLinkProblem } from '../link-problem.ts'
-import { type EmailLink, storeEmailLink } from '../sign-in-request.ts'
-import {
-  EmailField,
-  emailForm,
-  ProblemNotice,
-  SwitchLine,
-  useFocusFirstField,
-  useSubmit,
-  type View,
-  type ViewProps,
-} from './form-parts.tsx'
+import { type RequestedLink, storeRequestedLink } from '../requested-link.ts'
+import { describeLinkProblem } from '../useEmailLinks.ts'
+import type { View, ViewProps } from '../sign-in-request.ts'
+import { EmailField, SwitchLine, useFocusFirstField } from './sign-in-fields.tsx'
+import { emailForm } from './sign-in-schema.ts'
+import { ProblemNotice } from './ProblemNotice.tsx'
 
 /* The views about links in emails: request one, wait for it, replace one that failed. */
+
+export const linkNotSent = "We couldn't send the link. Try again."
 
 export function ForgotPasswordView({ email, continueTo, onView }: ViewProps) {
   return (
@@ -27,7 +23,7 @@ export function ForgotPasswordView({ email, continueTo, onView }: ViewProps) {
       <p>Enter your email address to get a link to set a new password.</p>
       <EmailLinkForm
         email={email}
-        link={{ kind: 'recovery', continueTo }}
+        requestedLink={{ kind: 'recovery', continueTo }}
         submitLabel="Send the link"
         onView={onView}
       />
@@ -35,41 +31,44 @@ export function ForgotPasswordView({ email, continueTo, onView }: ViewProps) {
   )
 }
 
-type LinkProps = { link: EmailLink; onView: (view: View) => void }
+type LinkProps = { requestedLink: RequestedLink; onView: (view: View) => void }
 
 /** For a link that has expired, was already used or is incomplete. `problem` is the error code. */
-export function LinkProblemView({ problem, link, onView }: LinkProps & { problem: string }) {
+export function LinkProblemView({
+  problem,
+  requestedLink,
+  onView,
+}: LinkProps & { problem: string }) {
   return (
     <div className="space-y-4">
       <Notice tone="warning">{describeLinkProblem(problem)}</Notice>
       <p>
-        {link.kind === 'signup'
+        {requestedLink.kind === 'signup'
           ? 'Enter your email address to get a new link and confirm it.'
           : 'Enter your email address to get a new link to set a new password.'}
       </p>
-      <EmailLinkForm email="" link={link} submitLabel="Send a new link" onView={onView} />
+      <EmailLinkForm
+        email=""
+        requestedLink={requestedLink}
+        submitLabel="Send a new link"
+        onView={onView}
+      />
     </div>
   )
 }
 
 /** Shows the same text whether or not the email has an account. */
-export function CheckEmailView({ email, link, onView }: LinkProps & { email: string }) {
-  const [wasSentAgain, setWasSentAgain] = useState(false)
-  const resend = useSubmit(
-    async () => {
-      setWasSentAgain(false)
-      const failure = await sendLink(email, link)
-      if (!failure) setWasSentAgain(true)
-      return failure
-    },
-    "We couldn't send it. Try again.",
-    { canRepeat: true },
-  )
+export function CheckEmailView({ email, requestedLink, onView }: LinkProps & { email: string }) {
+  const resend = useWrite({
+    write: () => sendLink(email, requestedLink),
+    failure: "We couldn't send it. Try again.",
+    showReasonIn: 'dialog',
+  })
 
   return (
     <div className="space-y-4">
       <Notice>
-        {link.kind === 'signup'
+        {requestedLink.kind === 'signup'
           ? 'One more step: confirm your address with the link that you should get by email within a few minutes.'
           : 'If there is an account for that address, you should get a link by email within a few minutes.'}
       </Notice>
@@ -77,38 +76,41 @@ export function CheckEmailView({ email, link, onView }: LinkProps & { email: str
         We used the address <strong translate="no">{email}</strong>. No email? Check your spam
         folder, then send it again: at most one email a minute, and a few an hour.
       </p>
-      {link.kind === 'signup' && (
+      {requestedLink.kind === 'signup' && (
         // The service responds the same way for an email that has an account, so all visitors see this.
         <p>
           We send no email to an address that already has an account. If you have one, sign in or
           reset your password.
         </p>
       )}
-      <ProblemNotice problem={resend.problem} />
-      {wasSentAgain && (
+      <ProblemNotice error={resend.error} failure="We couldn't send it. Try again." />
+      {resend.isSuccess && (
         <Notice>
-          {link.kind === 'signup'
+          {requestedLink.kind === 'signup'
             ? "If that address isn't confirmed yet, another link should arrive in a few minutes, unless the last one is less than a minute old."
             : 'If there is an account for that address, another link should arrive in a few minutes, unless the last one is less than a minute old.'}
         </Notice>
       )}
       <Button
         variant="secondary"
-        busy={resend.busy}
-        onClick={() => void resend.submit()}
+        isPending={resend.isPending}
+        onClick={() => void resend.run()}
         className="w-full"
       >
-        {resend.busy ? 'Sending...' : 'Send it again'}
+        {resend.isPending ? 'Sending...' : 'Send it again'}
       </Button>
       <div className="space-y-1">
         <SwitchLine
           question="Wrong address?"
           action="Change it"
           onClick={() =>
-            onView({ name: link.kind === 'signup' ? 'create-account' : 'forgot-password', email })
+            onView({
+              name: requestedLink.kind === 'signup' ? 'create-account' : 'forgot-password',
+              email,
+            })
           }
         />
-        {link.kind === 'signup' && (
+        {requestedLink.kind === 'signup' && (
           <SwitchLine
             question="Already have an account?"
             action="Reset your password"
@@ -123,27 +125,29 @@ export function CheckEmailView({ email, link, onView }: LinkProps & { email: str
 
 type EmailLinkFormProps = LinkProps & { email: string; submitLabel: string }
 
-/** Requests a link for an email. */
-function EmailLinkForm({ email, link, submitLabel, onView }: EmailLinkFormProps) {
+function EmailLinkForm({ email, requestedLink, submitLabel, onView }: EmailLinkFormProps) {
   const firstField = useFocusFirstField()
   const form = useForm({ resolver: zodResolver(emailForm), defaultValues: { email } })
-  const send = useSubmit(async (values: { email: string }) => {
-    const failure = await sendLink(values.email, link)
-    if (!failure) onView({ name: 'check-email', email: values.email, link })
-    return failure
-  }, "We couldn't send the link. Try again.")
+  const send = useWrite({
+    write: (values: { email: string }) => sendLink(values.email, requestedLink),
+    failure: linkNotSent,
+    showReasonIn: 'dialog',
+    staysPending: true,
+    onSuccess: (_sent, values) =>
+      onView({ name: 'check-email', email: values.email, requestedLink }),
+  })
 
   return (
     <form
       ref={firstField}
       noValidate
-      onSubmit={form.handleSubmit(send.submit, send.clear)}
+      onSubmit={form.handleSubmit(send.run, send.reset)}
       className="space-y-4"
     >
-      <ProblemNotice problem={send.problem} />
+      <ProblemNotice error={send.error} failure={linkNotSent} />
       <EmailField error={form.formState.errors.email?.message} {...form.register('email')} />
-      <Button type="submit" busy={send.busy} className="w-full">
-        {send.busy ? 'Sending...' : submitLabel}
+      <Button type="submit" isPending={send.isPending} className="w-full">
+        {send.isPending ? 'Sending...' : submitLabel}
       </Button>
       <SwitchLine
         action="Back to sign in"
@@ -154,17 +158,16 @@ function EmailLinkForm({ email, link, submitLabel, onView }: EmailLinkFormProps)
 }
 
 /**
- * Requests a confirmation or recovery link. Resolves to an error only if it is the same for every email: any other
- * would reveal whether the email has an account. So no error does not mean that an email was sent.
+ * Requests a confirmation or recovery link. Throws an error only if it is the same for every email: any other would
+ * reveal whether the email has an account. So no error does not mean that an email was sent.
  */
-export async function sendLink(email: string, link: EmailLink): Promise<unknown> {
+export async function sendLink(email: string, requestedLink: RequestedLink): Promise<void> {
   const { error } =
-    link.kind === 'signup'
+    requestedLink.kind === 'signup'
       ? await supabase.auth.resend({ type: 'signup', email })
       : await supabase.auth.resetPasswordForEmail(email)
-  if (error && isSameForEveryEmail(error)) return error
-  storeEmailLink(link)
-  return null
+  if (error && isSameForEveryEmail(error)) throw error
+  storeRequestedLink(requestedLink)
 }
 
 function isSameForEveryEmail(error: unknown): boolean {

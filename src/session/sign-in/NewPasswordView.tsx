@@ -3,16 +3,14 @@ import { useForm } from 'react-hook-form'
 import { toast } from '../../ui/toast.tsx'
 import { supabase } from '../../supabase/client.ts'
 import { hasErrorCode } from '../../supabase/errors.ts'
+import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useSession } from '../useSession.ts'
-import {
-  newPasswordForm,
-  newPasswordHint,
-  PasswordField,
-  ProblemNotice,
-  useFocusFirstField,
-  useSubmit,
-} from './form-parts.tsx'
+import { PasswordField, useFocusFirstField } from './sign-in-fields.tsx'
+import { newPasswordForm, newPasswordHint } from './sign-in-schema.ts'
+import { ProblemNotice } from './ProblemNotice.tsx'
+
+const failure = "We couldn't save your new password. Try again."
 
 type Props = {
   /** The user may keep the password, which someone else may have chosen. */
@@ -28,21 +26,25 @@ export function NewPasswordView({ isOptional, onDone }: Props) {
     resolver: zodResolver(newPasswordForm),
     defaultValues: { password: '' },
   })
-  const save = useSubmit(async ({ password }: { password: string }) => {
-    const { error } = await supabase.auth.updateUser({ password })
-    // The user has just proven to know the password.
-    const isKept = isOptional && hasErrorCode(error, 'same_password')
-    if (error && !isKept) return error
-    toast.success(isKept ? 'You keep your password' : 'Your new password is saved')
-    onDone()
-    return null
-  }, "We couldn't save your new password. Try again.")
+  const save = useWrite({
+    write: async ({ password }: { password: string }) => {
+      const { error } = await supabase.auth.updateUser({ password })
+      // The user has just proven to know the password.
+      const isKept = isOptional && hasErrorCode(error, 'same_password')
+      if (error && !isKept) throw error
+      toast.success(isKept ? 'You keep your password' : 'Your new password is saved')
+    },
+    failure,
+    showReasonIn: 'dialog',
+    staysPending: true,
+    onSuccess: onDone,
+  })
 
   return (
     <form
       ref={firstField}
       noValidate
-      onSubmit={form.handleSubmit(save.submit, save.clear)}
+      onSubmit={form.handleSubmit(save.run, save.reset)}
       className="space-y-4"
     >
       <p>
@@ -55,7 +57,7 @@ export function NewPasswordView({ isOptional, onDone }: Props) {
             : 'Choose a new password for your account.'}
         </span>
       </p>
-      <ProblemNotice problem={save.problem} />
+      <ProblemNotice error={save.error} failure={failure} />
       {/* Tells password managers which account the new password belongs to. */}
       <input type="hidden" autoComplete="username" value={user?.email ?? ''} readOnly />
       <PasswordField
@@ -65,11 +67,11 @@ export function NewPasswordView({ isOptional, onDone }: Props) {
         error={form.formState.errors.password?.message}
         {...form.register('password')}
       />
-      <Button type="submit" busy={save.busy} className="w-full">
-        {save.busy ? 'Saving...' : 'Save new password'}
+      <Button type="submit" isPending={save.isPending} className="w-full">
+        {save.isPending ? 'Saving...' : 'Save new password'}
       </Button>
       {isOptional && (
-        <Button variant="secondary" disabled={save.busy} onClick={onDone} className="w-full">
+        <Button variant="secondary" disabled={save.isPending} onClick={onDone} className="w-full">
           Keep the first password
         </Button>
       )}

@@ -1,49 +1,28 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { readEmailLink, type SignInRequest } from '../sign-in-request.ts'
+import { readRequestedLink } from '../requested-link.ts'
+import { getFirstView, type SignInRequest, signInTitles, type View } from '../sign-in-request.ts'
 import { CreateAccountView } from './CreateAccountView.tsx'
 import { CheckEmailView, ForgotPasswordView, LinkProblemView } from './EmailLinkViews.tsx'
-import type { View } from './form-parts.tsx'
 import { NewPasswordView } from './NewPasswordView.tsx'
 import { SignInView } from './SignInView.tsx'
 
 type Props = {
   request: SignInRequest
-  /** Called when the dialog has loaded. */
-  onLoaded: () => void
   onClose: () => void
   onPasswordSet: (request: SignInRequest) => void
 }
 
-const titles: Record<View['name'] | 'new-password' | 'check-password', string> = {
-  'sign-in': 'Sign in',
-  'create-account': 'Create your account',
-  'forgot-password': 'Forgot your password?',
-  'link-problem': "That link didn't work",
-  'check-email': 'Check your email',
-  'new-password': 'Set a new password',
-  'check-password': 'Set a new password?',
-}
-
 /** The dialog for everything about signing in. The provider closes it once the user is signed in. */
-export function SignInDialog({ request, onLoaded, onClose, onPasswordSet }: Props) {
-  const { purpose, continueTo, problem } = request
-  const [view, setView] = useState<View>({ name: problem ? 'link-problem' : 'sign-in', email: '' })
-  const setsPassword = purpose === 'new-password' || purpose === 'check-password'
-  const name = setsPassword ? purpose : view.name
-  useEffect(onLoaded, [onLoaded])
+export function SignInDialog({ request, onClose, onPasswordSet }: Props) {
+  const { continueTo, problem } = request
+  const [view, setView] = useState<View>({ name: getFirstView(request), email: '' })
+  const { name } = view
   const shared = { email: view.email, continueTo, onView: setView }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose()
-      }}
-      title={titles[name]}
-      size="sm"
-    >
-      {setsPassword && (
+    <Dialog onClose={onClose} title={signInTitles[name]} size="sm">
+      {(name === 'new-password' || name === 'check-password') && (
         <NewPasswordView
           isOptional={name === 'check-password'}
           onDone={() => onPasswordSet(request)}
@@ -55,12 +34,12 @@ export function SignInDialog({ request, onLoaded, onClose, onPasswordSet }: Prop
       {name === 'link-problem' && problem && (
         <LinkProblemView
           problem={problem}
-          link={readEmailLink() ?? { kind: 'recovery', continueTo }}
+          requestedLink={readRequestedLink() ?? { kind: 'recovery', continueTo }}
           onView={setView}
         />
       )}
-      {name === 'check-email' && view.name === 'check-email' && (
-        <CheckEmailView email={view.email} link={view.link} onView={setView} />
+      {view.name === 'check-email' && (
+        <CheckEmailView email={view.email} requestedLink={view.requestedLink} onView={setView} />
       )}
     </Dialog>
   )

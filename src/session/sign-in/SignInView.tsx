@@ -3,19 +3,14 @@ import { useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import { cleanLine } from '../../lib/clean-text.ts'
 import { supabase } from '../../supabase/client.ts'
-import { hasErrorCode } from '../../supabase/errors.ts'
+import { hasErrorCode, unwrap } from '../../supabase/errors.ts'
+import { useWrite } from '../../supabase/useWrite.ts'
 import { Button } from '../../ui/Button.tsx'
-import { sendLink } from './EmailLinkViews.tsx'
-import {
-  EmailField,
-  PasswordField,
-  ProblemNotice,
-  signInForm,
-  SwitchLine,
-  useFocusFirstField,
-  useSubmit,
-  type ViewProps,
-} from './form-parts.tsx'
+import { linkNotSent, sendLink } from './EmailLinkViews.tsx'
+import type { ViewProps } from '../sign-in-request.ts'
+import { EmailField, PasswordField, SwitchLine, useFocusFirstField } from './sign-in-fields.tsx'
+import { signInForm } from './sign-in-schema.ts'
+import { ProblemNotice } from './ProblemNotice.tsx'
 
 export function SignInView({ email, continueTo, onView }: ViewProps) {
   const firstField = useFocusFirstField()
@@ -25,35 +20,49 @@ export function SignInView({ email, continueTo, onView }: ViewProps) {
   })
   const { errors } = form.formState
   const checkedEmail = useRef('')
-  const signIn = useSubmit(async (values: { email: string; password: string }) => {
-    checkedEmail.current = values.email
-    return (await supabase.auth.signInWithPassword(values)).error
-  }, "We couldn't sign you in. Try again.")
-  const resend = useSubmit(async (enteredEmail: string) => {
-    // The service rejects a wrong password before an unconfirmed email.
-    const link = { kind: 'signup', continueTo, ownPasswordFor: checkedEmail.current } as const
-    const failure = await sendLink(enteredEmail, link)
-    if (!failure) onView({ name: 'check-email', email: enteredEmail, link })
-    return failure
-  }, "We couldn't send the link. Try again.")
+  const signIn = useWrite({
+    write: async (values: { email: string; password: string }) => {
+      checkedEmail.current = values.email
+      unwrap(await supabase.auth.signInWithPassword(values))
+    },
+    failure: "We couldn't sign you in. Try again.",
+    showReasonIn: 'dialog',
+    staysPending: true,
+  })
+  const resend = useWrite({
+    write: async (enteredEmail: string) => {
+      // The service rejects a wrong password before an unconfirmed email.
+      const requestedLink = {
+        kind: 'signup',
+        continueTo,
+        ownPasswordFor: checkedEmail.current,
+      } as const
+      await sendLink(enteredEmail, requestedLink)
+      onView({ name: 'check-email', email: enteredEmail, requestedLink })
+    },
+    failure: linkNotSent,
+    showReasonIn: 'dialog',
+    staysPending: true,
+  })
   const readEmail = () => cleanLine(form.getValues('email'))
 
   return (
     <form
       ref={firstField}
       noValidate
-      onSubmit={form.handleSubmit(signIn.submit, signIn.clear)}
+      onSubmit={form.handleSubmit(signIn.run, signIn.reset)}
       className="space-y-4"
     >
       <ProblemNotice
-        problem={resend.problem ?? signIn.problem}
+        error={resend.error ?? signIn.error}
+        failure={resend.error ? linkNotSent : "We couldn't sign you in. Try again."}
         action={
           hasErrorCode(signIn.error, 'email_not_confirmed') && (
             <Button
               variant="secondary"
               size="sm"
-              busy={resend.busy}
-              onClick={() => void resend.submit(readEmail())}
+              isPending={resend.isPending}
+              onClick={() => void resend.run(readEmail())}
             >
               Send a new link
             </Button>
@@ -67,8 +76,8 @@ export function SignInView({ email, continueTo, onView }: ViewProps) {
         error={errors.password?.message}
         {...form.register('password')}
       />
-      <Button type="submit" busy={signIn.busy} className="w-full">
-        {signIn.busy ? 'Signing in...' : 'Sign in'}
+      <Button type="submit" isPending={signIn.isPending} className="w-full">
+        {signIn.isPending ? 'Signing in...' : 'Sign in'}
       </Button>
       <div className="space-y-1">
         <SwitchLine

@@ -16,11 +16,10 @@ export function SwitchAccountDialog({ current, other, onClose, onSwitch }: Props
   return (
     <ConfirmDialog
       onClose={onClose}
-      title="Switch to another account?"
       confirmLabel="Switch account"
-      busyLabel="Switching..."
+      pendingLabel="Switching..."
       cancelLabel="Keep my account"
-      busy={isBusy}
+      isPending={isBusy}
       onConfirm={() => {
         setIsBusy(true)
         void onSwitch()

@@ -36,13 +36,13 @@ const routes: Route[] = [
   },
   {
     method: 'POST',
-    path: '/admin/send-mail',
+    path: '/admin/send-emails',
     role: 'secret key or admin',
     run: async (secret) => createResponse(await sendEmails(secret)),
   },
   {
     method: 'GET',
-    path: '/admin/send-mail',
+    path: '/admin/send-emails',
     role: 'secret key or admin',
     run: () => Promise.resolve(createResponse({ missing: listMissingSettings() })),
   },
@@ -55,7 +55,8 @@ const routes: Route[] = [
 ]
 
 export const handler = withErrors(async (request) => {
-  const path = getPath(request)
+  // Schedules of earlier deployments call the former path.
+  const path = getPath(request).replace(/^\/admin\/send-mail$/, '/admin/send-emails')
   const found = routes.filter((route) => route.path === path)
   if (found.length === 0) throw new HttpError(404, 'There is nothing here.')
   const route = found.find(({ method }) => method === request.method)

@@ -47,6 +47,18 @@ test('a former admin cannot filter the communities, and is sent home', async () 
   await expectAccessDenied()
 })
 
+test('a former admin cannot retire a place, and is sent home', async () => {
+  const user = await openApp(admin, '/admin')
+  await user.click(await screen.findByRole('button', { name: 'Places' }))
+  const button = await screen.findByRole('button', { name: 'Retire Cape Town' })
+  await revokeAdmin()
+  const lists = countRequests(/\/rest\/v1\/rpc\//)
+  await user.click(button)
+  await expectAccessDenied()
+  // The failed write led to the check, not the next reload of a list.
+  expect(lists.count()).toBe(0)
+})
+
 test('a former admin cannot open the list of users, and is sent home', async () => {
   await createOldest(owner)
   const user = await openApp(admin, '/admin')

@@ -181,6 +181,19 @@ describe('adding a place', () => {
     })
   })
 
+  test('keeps the country of a suggestion whose code the list does not have', async () => {
+    serveCities()
+    const { user, form, field, submit } = await openForm()
+    await user.type(field(/^Name/), 'prist')
+    await user.click(await form.findByRole('button', { name: cityName('Pristina', 'Kosovo') }))
+    const country = form.getByRole('combobox', { name: /Country/ })
+    expect(country).toHaveValue('XK')
+    await user.click(country)
+    await user.tab()
+    await submit()
+    expect(await readPlace('Pristina')).toMatchObject({ country_code: 'XK' })
+  })
+
   test('marks what is missing, and sends nothing', async () => {
     const sent = interceptRequests(/places\?select=name/, respondWith500)
     const { field, form, submit } = await openForm()
@@ -192,34 +205,22 @@ describe('adding a place', () => {
     expect(sent.count()).toBe(0)
   })
 
-  test('that the city data does not have needs a confirmation', async () => {
+  test('that the city data does not have is saved without a question', async () => {
     serveCities()
     const open = await openForm()
-    const { user, dialog, form, field, submit } = open
+    const { dialog, submit } = open
     await fillIsland(open, 'Gili Sunrise')
     await submit()
-    expect(await form.findByText(/no city named Gili Sunrise in Indonesia/)).toBeVisible()
-    expect(await readPlace('Gili Sunrise')).toBeNull()
-    // A changed place is checked again.
-    await user.click(form.getByRole('checkbox', { name: 'Save anyway' }))
-    await user.type(field(/Longitude/), '1')
-    expect(form.queryByRole('checkbox')).toBeNull()
-    await submit()
-    await user.click(await form.findByRole('checkbox', { name: 'Save anyway' }))
-    await submit()
     expect(await dialog.findByText('Gili Sunrise added')).toBeVisible()
-    expect(await readPlace('Gili Sunrise')).toMatchObject({ longitude: 116.041 })
+    expect(await readPlace('Gili Sunrise')).toMatchObject({ longitude: 116.04 })
   })
 
-  test('works without the city data, after a confirmation', async () => {
+  test('works without the city data', async () => {
     interceptRequests(/^\/cities\//, respondWith500)
     const open = await openForm()
-    const { user, dialog, form, submit } = open
+    const { dialog, form, submit } = open
     await fillIsland(open, 'Gili Sunset')
     expect(await form.findByText("Couldn't load the city data.")).toBeVisible()
-    await submit()
-    expect(await form.findByText(/The city data couldn't be loaded/)).toBeVisible()
-    await user.click(form.getByRole('checkbox', { name: 'Save anyway' }))
     await submit()
     expect(await dialog.findByText('Gili Sunset added')).toBeVisible()
   })
@@ -257,12 +258,10 @@ describe('editing a place', () => {
     const { name } = await createPlace()
     const community = await createCommunity(owner, { location: name })
     interceptRequests(/^\/cities\//, respondWith500)
-    const { user, dialog, form, replace, submit } = await openForm(name)
+    const { dialog, form, replace, submit } = await openForm(name)
     expect(form.getByText(/^Old links keep working/)).toBeVisible()
     const renamed = uniqueName('Cove')
     await replace(/^Name/, renamed)
-    await submit()
-    await user.click(await form.findByRole('checkbox', { name: 'Save anyway' }))
     await submit()
     expect(await dialog.findByText(`${renamed} saved`)).toBeVisible()
     expect(await readPlace(renamed)).toMatchObject({ alternative_names: [name] })
@@ -294,7 +293,7 @@ describe('editing a place', () => {
       ),
     ).toBeVisible()
     expect(field(/Alternative names/)).toHaveValue('From the first admin')
-    await user.click(form.getByRole('button', { name: 'Load the current version' }))
+    await user.click(form.getByRole('button', { name: 'Load current version' }))
     await waitFor(() => expect(field(/Alternative names/)).toHaveValue('From the second admin'))
     await user.type(field(/Alternative names/), ', From both')
     await submit()
@@ -314,7 +313,7 @@ describe('editing a place', () => {
     await submit()
     expect(await form.findByText(/Another admin merged it/)).toBeVisible()
     // There is no current version.
-    expect(form.queryByRole('button', { name: 'Load the current version' })).toBeNull()
+    expect(form.queryByRole('button', { name: 'Load current version' })).toBeNull()
     expect(field(/Alternative names/)).toHaveValue('Too late')
   })
 })
@@ -438,6 +437,29 @@ describe('a requested place', () => {
     await expectToast('Community approved successfully')
   })
 
+  test('is offered again if it was added, but the community could not be saved', async () => {
+    serveCities()
+    const { user, community, region } = await requested()
+    await user.click(region.getByRole('button', { name: 'Add place' }))
+    const form = within(await screen.findByRole('dialog', { name: 'Add place' }))
+    await form.findByRole('textbox', { name: /^Name/ })
+    const broken = interceptRequests(/communities\?id=eq/, respondWith500)
+    await user.click(form.getByRole('button', { name: 'Add place' }))
+    const notice = within(await region.findByRole('alert'))
+    expect(
+      notice.getByText("Lisbon was added, but this community isn't listed there yet"),
+    ).toBeVisible()
+    expect(notice.getByText(/^The service had a problem/)).toBeVisible()
+    expect(await readPlace('Lisbon')).not.toBeNull()
+    broken.restore()
+    await user.click(notice.getByRole('button', { name: 'Use Lisbon' }))
+    await expectToast('Location updated')
+    expect(await readCommunity(community.id)).toMatchObject({
+      location: 'Lisbon',
+      requested_place: null,
+    })
+  })
+
   test('is replaced by an existing place', async () => {
     const { user, community, region } = await requested('Zurigo')
     await user.click(region.getByRole('button', { name: 'Use an existing place' }))
@@ -465,7 +487,7 @@ describe('a requested place', () => {
     await user.click(region.getByRole('button', { name: 'Use an existing place' }))
     const form = within(await screen.findByRole('dialog', { name: 'Use an existing place' }))
     await user.type(await form.findByRole('searchbox', { name: 'Search places' }), 'playa d')
-    expect(form.getByText('1 place matches')).toBeVisible()
+    expect(await form.findByText('1 place matches')).toBeVisible()
     const options = within(form.getByRole('combobox', { name: /Place/ })).getAllByRole('option')
     expect(options.map(({ textContent }) => textContent)).toEqual(['Select a place', 'Aaa Z'])
   })

@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { directoryCache } from '../../../src/routes/directory/directory-client.ts'
 import { createApproved, createCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { countRequests, interceptRequests } from '../requests.ts'
@@ -43,6 +44,8 @@ beforeAll(async () => {
 })
 
 beforeEach(() => {
+  // A page load starts without data in memory.
+  directoryCache.clear()
   vi.clearAllMocks()
   openTab.mockReturnValue(tab)
   vi.stubGlobal('open', openTab)
@@ -114,6 +117,40 @@ describe('the page of a community', () => {
       expect(others.getByRole('link', { name: 'Reef Cleaners' })).toBeVisible()
     },
   )
+
+  test('shows what the list contains of it until the rest arrives, and if that fails', async () => {
+    const description = 'Swimming '.repeat(50).trim()
+    const { name } = await createCommunity(owner, {
+      name: 'Noon Swimmers',
+      description,
+      status: 'approved',
+    })
+    let fail = () => {}
+    const held = new Promise<void>((resolve) => (fail = resolve))
+    const requests = interceptRequests(/get_directory_community/, async () => {
+      await held
+      return new Response('{}', { status: 503 })
+    })
+    const hasStructuredData = () =>
+      document.querySelector('script[type="application/ld+json"]') !== null
+    const user = visit('/communities?q=noon')
+    await user.click(await screen.findByRole('link', { name }))
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible()
+    const summary = `${description.slice(0, 300)}...`
+    expect(screen.getByText(summary)).toBeVisible()
+    expect(hasStructuredData()).toBe(false)
+
+    fail()
+    expect(await screen.findByText(/^Couldn't load the current details/)).toBeVisible()
+    expect(screen.getByText(summary)).toBeVisible()
+    expect(hasStructuredData()).toBe(false)
+
+    requests.restore()
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText(description)).toBeVisible()
+    expect(screen.queryByText(/^Couldn't load/)).toBeNull()
+    expect(hasStructuredData()).toBe(true)
+  })
 
   test('copies the link of the static page if the browser has no share sheet', async () => {
     const user = visit(urlOf())

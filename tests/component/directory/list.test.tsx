@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { createApproved, createCommunity } from '../../support/communities.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
 import { directoryCache } from '../../../src/routes/directory/directory-client.ts'
+import { countsQuery, toCounts } from '../../../src/routes/directory/directory-counts.ts'
+import { noFilter } from '../../../src/routes/directory/directory-view.ts'
 import { interceptRequests, recordRequests } from '../requests.ts'
 import { visit } from '../whole-app.tsx'
 
@@ -128,10 +130,26 @@ describe('the list', () => {
 
   test('uses the plural if the database stopped counting at one', async () => {
     interceptRequests(/rpc\/count_directory/, () =>
-      Response.json([{ facet: 'total', value: '', communities: 1, is_at_least: true }]),
+      Response.json({ ...toCounts(null), total: 1, is_at_least: true }),
     )
     visit('/communities?q=one+at+least')
     expect(await screen.findByText('1+ communities')).toBeVisible()
+  })
+
+  test('is shown without counts if they have the format of another version', async () => {
+    interceptRequests(/rpc\/count_directory/, () =>
+      Response.json([{ facet: 'total', value: null, communities: 3, is_at_least: false }]),
+    )
+    visit('/communities?q=bingo+alpine')
+    await expectNames(['Alpine Bingo'])
+    await waitFor(() =>
+      expect(
+        directoryCache.getQueryState(countsQuery({ ...noFilter, search: 'bingo alpine' }).queryKey)
+          ?.status,
+      ).toBe('error'),
+    )
+    expect(await readNames()).toEqual(['Alpine Bingo'])
+    expect(screen.queryByText(/\d communit/)).toBeNull()
   })
 
   test('follows the URL and ignores invalid values in it', async () => {

@@ -2,7 +2,6 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { supabase } from '../../../src/supabase/client.ts'
 import { callFunction } from '../../../src/supabase/call-function.ts'
-import { database } from '../../../src/supabase/database.ts'
 import { createCommunity, newCommunity } from '../../support/communities.ts'
 import { readImageFolder, uploadImage } from '../../support/images.ts'
 import { createSecretClient, createUser, type TestUser } from '../../support/users.ts'
@@ -28,7 +27,7 @@ async function enterCode() {
   await user.click(screen.getByRole('button', { name: 'Continue' }))
 }
 
-const profile = () => database.from('profiles')
+const profile = () => supabase.from('profiles')
 
 /** Prepares a call before the app is added, and returns the call. */
 type Preparation = () => Promise<() => Promise<unknown>>
@@ -44,7 +43,7 @@ test.each<[string, Preparation, unknown]>([
   ],
   [
     'a new row',
-    async () => async () => (await database.from('communities').insert(newCommunity())).status,
+    async () => async () => (await supabase.from('communities').insert(newCommunity())).status,
     201,
   ],
   [
@@ -52,7 +51,7 @@ test.each<[string, Preparation, unknown]>([
     async () => {
       const { id } = await createCommunity(member)
       return async () => {
-        await database.from('communities').delete().eq('id', id)
+        await supabase.from('communities').delete().eq('id', id)
         const { data } = await createSecretClient().from('communities').select('id').eq('id', id)
         return data
       }
@@ -66,7 +65,7 @@ test.each<[string, Preparation, unknown]>([
   ],
   [
     'a function of the database',
-    async () => async () => (await database.rpc('get_my_role')).data,
+    async () => async () => (await supabase.rpc('get_my_role')).data,
     'admin',
   ],
   [
@@ -96,7 +95,7 @@ test.each<[string, Preparation, unknown]>([
 test('concurrent calls read the user once, and the screen stays', async () => {
   await addAppElsewhere(member)
   const reads = countRequests(/\/auth\/v1\/user$/)
-  const calls = Promise.all([1, 2, 3].map(async () => (await database.rpc('get_my_role')).data))
+  const calls = Promise.all([1, 2, 3].map(async () => (await supabase.rpc('get_my_role')).data))
   await findDialog('Enter your code')
   expect(screen.getByText('Profile', { selector: 'h1' })).toBeVisible()
   expect(screen.getByLabelText('Status')).toHaveTextContent('signed-in')
@@ -108,7 +107,7 @@ test('concurrent calls read the user once, and the screen stays', async () => {
 
 test('an empty list asks for the code, and is reloaded', async () => {
   await addAppElsewhere(member)
-  expect((await database.from('communities').select('id')).data).toEqual([])
+  expect((await supabase.from('communities').select('id')).data).toEqual([])
   const reads = countRequests(/\/rest\/v1\/profiles/)
   await enterCode()
   await waitFor(() => expect(reads.count()).toBeGreaterThan(0))
@@ -117,7 +116,7 @@ test('an empty list asks for the code, and is reloaded', async () => {
 
 test('canceling signs out, and the call fails', async () => {
   await addAppElsewhere(member)
-  const call = database.rpc('get_my_role').then(({ error }) => error?.code)
+  const call = supabase.rpc('get_my_role').then(({ error }) => error?.code)
   await findDialog('Enter your code')
   await user.click(screen.getByRole('button', { name: 'Cancel and sign out' }))
   expect(await call).toBe('PT403')

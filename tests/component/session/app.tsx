@@ -6,31 +6,36 @@ import { BrowserRouter, Link, Route, Routes, useLocation } from 'react-router-do
 import { readObject } from '../../../src/lib/browser-storage.ts'
 import { readProperty } from '../../../src/lib/read-property.ts'
 import { RequireAdmin, RequireUser } from '../../../src/session/guards.tsx'
+import { useProfile } from '../../../src/session/profile.ts'
 import { SessionProvider } from '../../../src/session/SessionProvider.tsx'
-import { closeUserCache } from '../../../src/session/user-cache.ts'
-import { useSession } from '../../../src/session/useSession.ts'
+import { closeUserCache, openUserCache } from '../../../src/session/user-cache.ts'
+import { type SessionUser, useSession } from '../../../src/session/useSession.ts'
 import { sessionStorageKey } from '../../../src/supabase/config.ts'
 import { expireToken } from '../../support/expired-token.ts'
 import type { TestUser } from '../../support/users.ts'
 
 function Header() {
-  const { status, user, profile, queries, signOut, requestSignIn } = useSession()
+  const { status, user, signOut, requestSignIn } = useSession()
   const { pathname, search, hash } = useLocation()
   return (
     <header>
       <p aria-label="Status">{status}</p>
       <p aria-label="Signed-in email">{user?.email}</p>
-      <p aria-label="Signed-in name">{profile?.name}</p>
+      <p aria-label="Signed-in name">{user && <Name user={user} />}</p>
       <p aria-label="Location">{pathname + search + hash}</p>
       <button onClick={() => requestSignIn()}>Open sign-in</button>
       <button onClick={() => requestSignIn('/?list=new')}>List your community</button>
       <button onClick={() => requestSignIn('//evil.example/steal')}>Hostile link</button>
       <Link to="/profile">Your profile</Link>
-      <button onClick={() => void queries?.invalidateQueries()}>Refresh profile</button>
+      <button onClick={() => user && void openUserCache(user.id).invalidateQueries()}>
+        Refresh profile
+      </button>
       <button onClick={() => void signOut()}>Sign out</button>
     </header>
   )
 }
+
+const Name = ({ user }: { user: SessionUser }) => useProfile(user)?.name
 
 /**
  * Renders the real provider, guards and router around screens that consist of a heading.

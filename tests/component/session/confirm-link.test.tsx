@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { storeEmailLink } from '../../../src/session/sign-in-request.ts'
+import { storeRequestedLink } from '../../../src/session/requested-link.ts'
 import { readEmailedPath } from '../../support/emails.ts'
 import { createTestClient, createUser } from '../../support/users.ts'
 import { countRequests, holdResponses, interceptRequests } from '../requests.ts'
@@ -43,7 +43,7 @@ describe('a link works after a scanner has opened it', () => {
     const { email } = await createUser()
     const path = await requestRecovery(email)
     await scan(path, 'Set a new password')
-    storeEmailLink({ kind: 'recovery', continueTo: '/?list=new' })
+    storeRequestedLink({ kind: 'recovery', continueTo: '/?list=new' })
     const app = renderApp(path)
     await press(app, 'Continue')
     await screen.findByText(/Choose a new password for your account/)

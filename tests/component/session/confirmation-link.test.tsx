@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { storeEmailLink } from '../../../src/session/sign-in-request.ts'
+import { storeRequestedLink } from '../../../src/session/requested-link.ts'
 import { createTestClient, createUser, type TestUser } from '../../support/users.ts'
 import { interceptRequests } from '../requests.ts'
 import { createSessionFragment, fillIn, findDialog, renderApp, storeSession } from './app.tsx'
@@ -34,7 +34,7 @@ const canSignIn = async (password: string) => {
 
 describe('the link of a second sign-up', () => {
   test('offers a new password, which replaces the first one', async () => {
-    storeEmailLink({ kind: 'signup', continueTo: '/?list=new', ownPasswordFor: null })
+    storeRequestedLink({ kind: 'signup', continueTo: '/?list=new', ownPasswordFor: null })
     const { user } = await followConfirmation(60)
     expect(await findDialog('Set a new password?')).toHaveTextContent(
       'its first password is still the one that works',
@@ -48,7 +48,7 @@ describe('the link of a second sign-up', () => {
   })
 
   test('can keep the first password', async () => {
-    storeEmailLink({ kind: 'signup', continueTo: '/?list=new', ownPasswordFor: null })
+    storeRequestedLink({ kind: 'signup', continueTo: '/?list=new', ownPasswordFor: null })
     const { user } = await followConfirmation(60)
     await findDialog('Set a new password?')
     await user.click(screen.getByRole('button', { name: 'Keep the first password' }))
@@ -72,14 +72,14 @@ describe('the link of a second sign-up', () => {
 
   test('offers nothing in the browser in which the password was chosen', async () => {
     const ownPasswordFor = member.email.toUpperCase()
-    storeEmailLink({ kind: 'signup', continueTo: null, ownPasswordFor })
+    storeRequestedLink({ kind: 'signup', continueTo: null, ownPasswordFor })
     await followConfirmation(60)
     await signedIn()
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
   test('offers a new password if another account was created in this browser', async () => {
-    storeEmailLink({ kind: 'signup', continueTo: null, ownPasswordFor: 'other@example.com' })
+    storeRequestedLink({ kind: 'signup', continueTo: null, ownPasswordFor: 'other@example.com' })
     await followConfirmation(60)
     expect(await findDialog('Set a new password?')).toBeVisible()
   })

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { storeEmailLink } from '../../../src/session/sign-in-request.ts'
+import { storeRequestedLink } from '../../../src/session/requested-link.ts'
 import { createTestClient, createUser } from '../../support/users.ts'
 import { createSessionFragment, fillIn, findDialog, renderApp } from './app.tsx'
 
@@ -8,7 +8,7 @@ test('a recovery link signs in, cleans the URL, asks for a new password and cont
   const member = await createUser()
   const fragment = await createSessionFragment(member, 'recovery')
   // Stored by the tab that requested the link.
-  storeEmailLink({ kind: 'recovery', continueTo: '/?list=new' })
+  storeRequestedLink({ kind: 'recovery', continueTo: '/?list=new' })
   const { user } = renderApp(`/#${fragment}`)
   expect(screen.getByLabelText('Status')).toHaveTextContent('loading')
 

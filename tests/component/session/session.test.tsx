@@ -18,7 +18,9 @@ const renderSignedIn = async () => {
   localStorage.setItem('draft', 'something')
   document.cookie = 'visited=yes; path=/'
   const { user } = renderApp()
-  await waitFor(() => expect(status()).toHaveTextContent('signed-in'))
+  expect(status()).toHaveTextContent('signed-in')
+  // Read with the auth client, which has loaded by then.
+  await waitFor(() => expect(screen.getByLabelText('Signed-in name')).not.toBeEmptyDOMElement())
   return { member, user }
 }
 

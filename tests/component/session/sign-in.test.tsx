@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { createUser } from '../../support/users.ts'
-import { countRequests, interceptRequests } from '../requests.ts'
+import { countRequests, holdResponses, interceptRequests } from '../requests.ts'
 import { fillIn, findDialog, renderApp, storeSession } from './app.tsx'
 
 const status = () => screen.getByLabelText('Status')
@@ -50,6 +50,21 @@ describe('signing in', () => {
 
     await waitFor(() => expect(status()).toHaveTextContent('signed-in'))
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    await waitFor(() => expect(screen.getByLabelText('Signed-in name')).toHaveTextContent('Ada'))
+  })
+
+  test('is reported, too, if the dialog was closed before the service responded', async () => {
+    const member = await createUser({ name: 'Ada' })
+    const { user } = renderApp()
+    await user.click(screen.getByRole('button', { name: 'Open sign-in' }))
+    await findDialog('Sign in')
+    await fillIn({ Email: member.email, Password: member.password })
+    const release = holdResponses(/\/token/)
+    await user.keyboard('{Enter}')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+    release()
+    await waitFor(() => expect(status()).toHaveTextContent('signed-in'))
     await waitFor(() => expect(screen.getByLabelText('Signed-in name')).toHaveTextContent('Ada'))
   })
 

@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { readStoredTokens } from '../../../src/session/clear-browser.ts'
 import { supabase } from '../../../src/supabase/client.ts'
-import { database } from '../../../src/supabase/database.ts'
 import { toUserError } from '../../../src/supabase/errors.ts'
+import { readStoredSession } from '../../../src/supabase/stored-session.ts'
 import { createUser } from '../../support/users.ts'
 import { returnToTab, visit } from '../whole-app.tsx'
 import { countRequests, interceptRequests } from '../requests.ts'
@@ -43,7 +42,7 @@ describe('an expired session is kept, and used again later, if the auth service 
     const { user } = renderApp('/profile')
     await screen.findByRole('heading', { name: 'Profile' })
     await waitFor(() => expect(outage.count()).toBeGreaterThan(0))
-    const { error, status: code } = await database.from('profiles').select('name')
+    const { error, status: code } = await supabase.from('profiles').select('name')
     expect(toUserError(error, code).code).toBe('unreachable')
     expect(status()).toHaveTextContent('signed-in')
     expect(screen.getByLabelText('Location')).toHaveTextContent('/profile')
@@ -76,7 +75,7 @@ describe('a session ends if the auth service responds to the refresh with', () =
     renderApp('/profile')
     await screen.findByText(message)
     await waitFor(() => expect(status()).toHaveTextContent('signed-out'))
-    expect(readStoredTokens()).toBeNull()
+    expect(readStoredSession()).toBeNull()
     expect(localStorage.getItem('draft')).toBe('something')
   })
 })
@@ -105,7 +104,7 @@ describe('on a device whose clock is two hours ahead', () => {
     const { count } = countRequests(refreshes)
     const { user } = renderApp('/profile')
     await waitFor(() => expect(name()).toHaveTextContent('Ada'))
-    await database.from('profiles').update({ name: 'Grace' }).eq('name', 'Ada')
+    await supabase.from('profiles').update({ name: 'Grace' }).eq('name', 'Ada')
     await user.click(screen.getByRole('button', { name: 'Refresh profile' }))
     await waitFor(() => expect(name()).toHaveTextContent('Grace'))
     expect((await supabase.auth.getUser()).error).toBeNull()
@@ -117,9 +116,9 @@ describe('on a device whose clock is two hours ahead', () => {
     setClockAhead()
     const { count } = countRequests(refreshes)
     await supabase.auth.signInWithPassword({ email, password })
-    expect((await database.from('profiles').select('email')).data).toHaveLength(1)
+    expect((await supabase.from('profiles').select('email')).data).toHaveLength(1)
     expect((await supabase.auth.updateUser({ data: { theme: 'dark' } })).error).toBeNull()
-    expect((await database.from('profiles').select('email')).data).toHaveLength(1)
+    expect((await supabase.from('profiles').select('email')).data).toHaveLength(1)
     expect(count()).toBe(0)
   })
 })
@@ -128,7 +127,7 @@ describe('an HTML page instead of an answer is reported as a lost connection', (
   test.each([200, 403, 511])('with status %i', async (code) => {
     await storeSession(await createUser())
     const pages = interceptRequests(/\/(rest|auth|storage|functions)\/v1\//, () => html(code))
-    const rows = await database.from('profiles').select('name')
+    const rows = await supabase.from('profiles').select('name')
     expect(toUserError(rows.error, rows.status).code).toBe('unreachable')
     const account = await supabase.auth.getUser()
     expect(toUserError(account.error).code).toBe('unreachable')
@@ -137,7 +136,7 @@ describe('an HTML page instead of an answer is reported as a lost connection', (
     const { error, response } = await supabase.functions.invoke('admin/users')
     expect(toUserError(error, response?.status).code).toBe('unreachable')
     pages.restore()
-    expect(readStoredTokens()).not.toBeNull()
+    expect(readStoredSession()).not.toBeNull()
   })
 })
 

@@ -128,7 +128,7 @@ export function tryServices(access: HttpAccess): Promise<Findings> {
     'functions/admin/check-links': (role) => canCall(role, 'check-links', {}),
     'functions/admin/check-links: one link': async (role) =>
       canCall(role, 'check-links', { community: await subjects['communities']?.make(sql, users) }),
-    'functions/admin/send-mail': (role) => canCall(role, 'send-mail', {}),
+    'functions/admin/send-emails': (role) => canCall(role, 'send-emails', {}),
     'functions/delete-user: another user': async (role) => deleteUser(role, await addUser(false)),
     'functions/delete-user: an admin': async (role) => deleteUser(role, await addUser(true)),
     'auth/admin/users: list': (role) => listsUsers(role, '/auth/v1/admin/users'),

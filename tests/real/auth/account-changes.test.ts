@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type EmailToken, readCallback } from '../../../src/session/callback-url.ts'
+import { type EmailToken, readEmailLink } from '../../../src/session/read-email-link.ts'
 import type { RealSupabase } from '../../../tooling/real-services/services.ts'
 import { startLocalSupabase } from '../../../tooling/real-services/start.ts'
 import { addFactor, createCode } from '../../support/totp.ts'
@@ -32,7 +32,7 @@ const readCode = (email: string, at = services) => /^\d{6}$/m.exec(readEmail(ema
 /** Returns the token of the link in the last email to a recipient, as the app reads it. */
 function readToken(email: string): EmailToken {
   const [link = ''] = /https?:\/\/\S+/.exec(readEmail(email)) ?? []
-  const callback = readCallback(new URL(link))
+  const callback = readEmailLink(new URL(link))
   if (callback?.kind !== 'token') throw new Error(`The link has no token: ${link}`)
   return callback.token
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type EmailTokenType, readCallback } from '../../../src/session/callback-url.ts'
+import { type EmailTokenType, readEmailLink } from '../../../src/session/read-email-link.ts'
 import { brand } from '../../../src/brand.ts'
 import { readConfig } from '../../../supabase/local/config.ts'
 import type { RealSupabase } from '../../../tooling/real-services/services.ts'
@@ -36,7 +36,7 @@ function readEmail(recipient: string, { subject } = { subject: '' }) {
 async function confirm(link: string, type: EmailTokenType) {
   const url = new URL(link)
   expect(url.origin + url.pathname).toBe(`${services.url}/`)
-  const callback = readCallback(url)
+  const callback = readEmailLink(url)
   if (callback?.kind !== 'token') throw new Error(`The link has no token: ${link}`)
   expect(callback.token.type).toBe(type)
   const { data, error } = await createClient().auth.verifyOtp({

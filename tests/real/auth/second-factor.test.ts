@@ -54,7 +54,7 @@ describe('a password without the code', () => {
     expect(upload.error).toMatchObject({ statusCode: '403' })
     const refused = { status: 403, body: { error: enterCode } }
     expect(await callFunction(attacker, 'delete-user', id)).toEqual(refused)
-    expect(await callFunction(attacker, 'admin/send-mail', id)).toEqual(refused)
+    expect(await callFunction(attacker, 'admin/send-emails', id)).toEqual(refused)
     const { rows } = await driver.query('select from public.profiles where id = $1', [id])
     expect(rows).toHaveLength(1)
   })

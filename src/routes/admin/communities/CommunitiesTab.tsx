@@ -3,6 +3,7 @@ import { ListChecks, MessagesSquare, SearchX } from 'lucide-react'
 import { useDeferredValue } from 'react'
 import { allStatuses, statusLabels } from '../../../communities/vocabulary.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState, Notice, StaleNotice } from '../../../ui/Feedback.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
@@ -11,24 +12,29 @@ import {
   type CommunitiesView,
   hasFilters,
   noFilters,
-  pageSize,
+  rowsPerPage,
   sortByColumn,
   useAdminView,
 } from '../admin-view.ts'
-import { queueCounts } from '../review/queue-queries.ts'
+import { queueCounts } from '../review/queue.ts'
 import { communitiesPage, communityCounts, failedEmails } from './community-queries.ts'
-import { DecisionOutcome } from '../review/DecisionOutcome.tsx'
+import { UndoBar } from '../review/UndoBar.tsx'
 import { useDecisions } from '../review/useDecisions.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
-import { LoadState } from '../ListParts.tsx'
+import { LoadState, MissingPage } from '../ListParts.tsx'
 import { CommunityDialogs, useCommunityDialogs } from './CommunityDialogs.tsx'
 import { CommunityFilters } from './CommunityFilters.tsx'
-import { CommunityTable } from './CommunityTable.tsx'
+import { tableColumns } from './table-columns.tsx'
 
 type Props = { view: CommunitiesView }
 
+type TabProps = Props & {
+  /** Called shortly before the review queue opens. */
+  preloadQueue: () => void
+}
+
 /** The table of all communities. The database filters, sorts, pages and counts. */
-export function CommunitiesTab({ view }: Props) {
+export function CommunitiesTab({ view, preloadQueue }: TabProps) {
   const { change } = useAdminView()
   const page = useQuery(communitiesPage(view))
   // Renders the first rows in the background, which keeps slow phones responsive.
@@ -39,27 +45,28 @@ export function CommunitiesTab({ view }: Props) {
   return (
     <div className="space-y-4">
       <FailedEmails />
-      <Header view={view} />
+      <Header view={view} preloadQueue={preloadQueue} />
       <CommunityFilters view={view} />
       <StaleNotice query={page} />
       {page.data && <TotalsNotice view={view} />}
       {!page.data || !isReady ? (
         <LoadState query={page} failure="Error loading communities" />
       ) : page.data.length > 0 ? (
-        <CommunityTable
+        <DataTable
+          caption="Communities"
           rows={page.data}
-          stale={page.isPlaceholderData}
+          rowKey={({ id }) => id}
+          isStale={page.isPlaceholderData}
           sort={{ by: view.sort, descending: view.descending }}
           onSort={(column) => change(sortByColumn(view, column))}
-          decisions={decisions}
-          onAction={dialog.open}
+          columns={tableColumns(decisions, dialog.open)}
         />
       ) : (
         <NoCommunities view={view} />
       )}
       <CommunitiesPager view={view} />
       <CommunityDialogs dialog={dialog} rows={page.data} decisions={decisions} />
-      <DecisionOutcome decisions={decisions} />
+      <UndoBar {...decisions.undoBar} />
     </div>
   )
 }
@@ -89,7 +96,7 @@ function FailedEmails() {
 // Separate components, so that a new count does not rerender the table.
 
 /** The status filter with counts, the review queue and the export. */
-function Header({ view }: Props) {
+function Header({ view, preloadQueue }: TabProps) {
   const { change, open } = useAdminView()
   const counts = useQuery(communityCounts(view)).data
   const queue = useQuery(queueCounts).data
@@ -110,7 +117,12 @@ function Header({ view }: Props) {
       </div>
       <div className="flex gap-2 max-sm:w-full max-sm:flex-row-reverse">
         <ExportButton kind="communities" view={view} total={counts?.[view.status ?? 'all']} />
-        <Button icon={ListChecks} className="max-sm:flex-1" onClick={() => open({ view: 'queue' })}>
+        <Button
+          icon={ListChecks}
+          className="max-sm:flex-1"
+          onPointerDown={preloadQueue}
+          onClick={() => open({ view: 'queue' })}
+        >
           <span>Review queue</span>{' '}
           {queue && (
             <span className="rounded-full bg-accent-on/20 px-1.5 text-xs tabular-nums">
@@ -140,7 +152,7 @@ function CommunitiesPager({ view }: Props) {
     <Pager
       label="Pages of communities"
       page={view.page}
-      pageSize={pageSize}
+      pageSize={rowsPerPage}
       total={counts?.[view.status ?? 'all'] ?? 0}
       onPageChange={(page) => change({ page })}
     />
@@ -149,15 +161,7 @@ function CommunitiesPager({ view }: Props) {
 
 function NoCommunities({ view }: Props) {
   const { change } = useAdminView()
-  if (view.page > 1) {
-    return (
-      <EmptyState
-        title="This page doesn't exist"
-        icon={SearchX}
-        action={<Button onClick={() => change({ page: 1 })}>First page</Button>}
-      />
-    )
-  }
+  if (view.page > 1) return <MissingPage onFirstPage={() => change({ page: 1 })} />
   if (!hasFilters(view) && !view.status) {
     return <EmptyState title="No communities yet" icon={MessagesSquare} />
   }

@@ -6,7 +6,7 @@ import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
 import type { AdminCommunity } from './community-queries.ts'
 import type { Decisions } from '../review/useDecisions.ts'
 
-const RejectDialog = onDemandDialog(
+export const RejectDialog = onDemandDialog(
   async () => (await import('../review/RejectDialog.tsx')).RejectDialog,
   { title: 'Reject community' },
 )
@@ -19,9 +19,6 @@ const HistoryDialog = onDemandDialog(
   async () => (await import('../history/HistoryDialog.tsx')).HistoryDialog,
   { title: 'History', size: 'lg' },
 )
-
-/** For reviewers who press the number of a reason as soon as the dialog opens. */
-export const preloadRejectDialog = RejectDialog.preload
 
 export type CommunityAction = 'edit' | 'reject' | 'delete' | 'history'
 

@@ -21,13 +21,12 @@ import {
 } from '../admin-view.ts'
 import { placeCountries } from '../places/place-queries.ts'
 import { communityCounts, ownerName } from './community-queries.ts'
-import { type SortChoice, SortField } from '../ListParts.tsx'
+import { alphabetical, CardSortField, type SortChoice } from '../ListParts.tsx'
 
-const letters = { ascending: 'A to Z', descending: 'Z to A' }
 const sorts: SortChoice<CommunitiesView['sort']>[] = [
   { by: 'created', label: 'Created', ascending: 'oldest first', descending: 'newest first' },
-  { by: 'name', label: 'Name', ...letters },
-  { by: 'owner', label: 'Owner', ...letters },
+  { by: 'name', label: 'Name', ...alphabetical },
+  { by: 'owner', label: 'Owner', ...alphabetical },
   { by: 'status', label: 'Status', ascending: 'pending first', descending: 'rejected first' },
 ]
 
@@ -92,8 +91,7 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
             <option value="">All links</option>
             <option value="dead">Dead links</option>
           </FilterField>
-          <SortField
-            className="lg:hidden"
+          <CardSortField
             choices={sorts}
             value={{ by: view.sort, descending: view.descending }}
             onChange={(sort, descending) => change(sortParams(sort, descending))}

@@ -1,9 +1,14 @@
 import { type Query, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { unwrap } from '../../../supabase/errors.ts'
-import { database } from '../../../supabase/database.ts'
-import { adminColumns } from '../../../supabase/columns.ts'
-import { prefetchedFor } from '../../../supabase/query-client.ts'
-import { type CommunitiesView, type CommunityFilter, firstView, pageSize } from '../admin-view.ts'
+import { supabase } from '../../../supabase/client.ts'
+import { pageLoadTime } from '../../../supabase/query-client.ts'
+import type { RowOf } from '../../../supabase/row-of.ts'
+import { communityColumns } from '../../../communities/fields.ts'
+import { type CommunitiesView, type CommunityFilter, rowsPerPage } from '../admin-view.ts'
+
+/** What admins read of every community. */
+export const adminColumns =
+  `${communityColumns}, rejected_version, approved_groups, groups_changed_at, groups_updated_at, community_links (state), place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)` as const
 
 /* Query keys of the admin screen begin with 'admin', so that one call reloads everything. */
 
@@ -27,29 +32,24 @@ export function communitiesPage(view: CommunitiesView) {
     queryKey: ['admin', 'communities', 'page', view],
     queryFn: async ({ signal }) =>
       unwrap(
-        await database
+        await supabase
           .rpc('list_communities', {
             ...filterArguments(view),
             status: view.status,
             sort: view.sort,
             descending: view.descending,
             page: view.page,
-            page_size: pageSize,
+            page_size: rowsPerPage,
           })
           .select(adminColumns)
           .abortSignal(signal),
       ),
     placeholderData: keepPreviousData,
-    staleTime: prefetchedFor,
+    staleTime: pageLoadTime,
   })
 }
 
-/** What /admin shows first. */
-export const firstCommunities = communitiesPage(firstView)
-
-export type AdminCommunity = NonNullable<
-  Awaited<ReturnType<NonNullable<ReturnType<typeof communitiesPage>['queryFn']>>>
->[number]
+export type AdminCommunity = RowOf<typeof communitiesPage>
 
 /** Counts the communities by status. Ignores the status filter itself. */
 export function communityCounts(filter: CommunityFilter) {
@@ -57,7 +57,7 @@ export function communityCounts(filter: CommunityFilter) {
   return queryOptions({
     queryKey: ['admin', 'communities', 'counts', filters],
     queryFn: async ({ signal }) => {
-      const rows = unwrap(await database.rpc('count_communities', filters).abortSignal(signal))
+      const rows = unwrap(await supabase.rpc('count_communities', filters).abortSignal(signal))
       const counts = { all: 0, pending: 0, approved: 0, rejected: 0 }
       for (const { status, communities } of rows) {
         counts[status] = communities
@@ -66,6 +66,7 @@ export function communityCounts(filter: CommunityFilter) {
       return counts
     },
     placeholderData: keepPreviousData,
+    staleTime: pageLoadTime,
     refetchInterval: pollAfterFailure,
   })
 }
@@ -74,7 +75,7 @@ export function communityCounts(filter: CommunityFilter) {
 export const failedEmails = queryOptions({
   queryKey: ['admin', 'failed emails'],
   queryFn: async ({ signal }) =>
-    unwrap(await database.rpc('count_failed_emails').abortSignal(signal).single()),
+    unwrap(await supabase.rpc('count_failed_emails').abortSignal(signal).single()),
 })
 
 /** Returns the query for the name of an owner; null if their profile is gone. */
@@ -83,7 +84,7 @@ export function ownerName(ownerId: string) {
     queryKey: ['admin', 'owner', ownerId],
     queryFn: async ({ signal }) => {
       const profile = unwrap(
-        await database
+        await supabase
           .from('profiles')
           .select('name')
           .eq('id', ownerId)

@@ -1,12 +1,18 @@
-import { communityColumns, fieldLabel, fieldNames } from '../../../communities/fields.ts'
-import { languageName } from '../../../communities/languages.ts'
+import {
+  communityColumns,
+  fieldLabel,
+  type FieldName,
+  fieldNames,
+} from '../../../communities/fields.ts'
+import { listLanguages } from '../../../communities/languages.ts'
 import { joinTypeLabels, statusLabels } from '../../../communities/vocabulary.ts'
 import { unwrap } from '../../../supabase/errors.ts'
-import { database } from '../../../supabase/database.ts'
+import { supabase } from '../../../supabase/client.ts'
+import { maxRows } from '../../../supabase/read-all.ts'
 import type { CommunitiesView, UsersView } from '../admin-view.ts'
 import { filterArguments } from '../communities/community-queries.ts'
-import { readUsers } from '../users/user-queries.ts'
-import { type Cell, toDateCell, toPhoneCell } from './csv.ts'
+import { type AdminUser, readUsers } from '../users/user-queries.ts'
+import { type Cell, toCsv, toDateCell, toPhoneCell } from './csv.ts'
 
 export type Progress = {
   /** Receives the number of rows read so far. */
@@ -14,96 +20,80 @@ export type Progress = {
   signal: AbortSignal
 }
 
-/** The most rows that PostgREST returns at once. */
-const maxRows = 1000
+type Columns<Row> = readonly (readonly [header: string, cell: (row: Row) => Cell])[]
 
-export const communityHeaders = [
-  ...fieldNames.map(fieldLabel),
-  'Country',
-  'Status',
-  'Rejection reason',
-  'Owner',
-  'Owner email',
-  'Created (UTC)',
-  'Decided (UTC)',
-  'Id',
+const toCells = <Row>(columns: Columns<Row>, row: Row) => columns.map(([, cell]) => cell(row))
+const headersOf = <Row>(columns: Columns<Row>) => columns.map(([header]) => header)
+
+type PageStart = { before_created_at?: string; before_id?: string }
+
+const readCommunities = (view: CommunitiesView, start: PageStart) =>
+  supabase
+    .rpc('export_communities', { ...filterArguments(view), status: view.status, ...start })
+    .select(
+      `${communityColumns}, place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)`,
+    )
+
+type ExportedCommunity = NonNullable<Awaited<ReturnType<typeof readCommunities>>['data']>[number]
+
+const exportedColumns: Columns<ExportedCommunity> = [
+  ...fieldNames.map(
+    (name) => [fieldLabel(name), (row: ExportedCommunity) => fieldCell(name, row)] as const,
+  ),
+  ['Country', ({ place }) => place?.country ?? null],
+  ['Status', ({ status }) => statusLabels[status]],
+  ['Rejection reason', ({ rejection_reason }) => rejection_reason],
+  ['Owner', ({ owner }) => owner.name],
+  ['Owner email', ({ owner }) => owner.sign_in_email || owner.email],
+  ['Created (UTC)', ({ created_at }) => toDateCell(created_at)],
+  ['Decided (UTC)', ({ approval_date }) => toDateCell(approval_date)],
+  ['Id', ({ id }) => id],
 ]
 
-/** Returns all communities of a view as table cells, newest first. */
-export async function readCommunitiesToExport(view: CommunitiesView, { onRows, signal }: Progress) {
+function fieldCell(name: FieldName, community: ExportedCommunity): Cell {
+  if (name === 'languages') return listLanguages(community.languages)
+  return name === 'join_type' ? joinTypeLabels[community.join_type] : community[name]
+}
+
+/** Returns all communities of a view as CSV, newest first. */
+export async function exportCommunities(view: CommunitiesView, { onRows, signal }: Progress) {
   const rows: Cell[][] = []
-  let from: { before_created_at?: string; before_id?: string } = {}
+  let start: PageStart = {}
   for (;;) {
-    const request = database
-      .rpc('export_communities', { ...filterArguments(view), status: view.status, ...from })
-      .select(
-        `${communityColumns}, place:places!communities_location_fkey (country), owner:profiles!communities_owner_id_fkey (name, email, sign_in_email)`,
-      )
-      .abortSignal(signal)
     // Each page starts after the previous one.
     // oxlint-disable-next-line no-await-in-loop
-    const data = unwrap(await request)
-    for (const community of data) {
-      const shown = {
-        ...community,
-        join_type: joinTypeLabels[community.join_type],
-        languages: community.languages.map(languageName).join(', '),
-      }
-      rows.push([
-        ...fieldNames.map((field) => shown[field]),
-        community.place?.country ?? null,
-        statusLabels[community.status],
-        community.rejection_reason,
-        community.owner.name,
-        community.owner.sign_in_email || community.owner.email,
-        toDateCell(community.created_at),
-        toDateCell(community.approval_date),
-        community.id,
-      ])
-    }
+    const page = unwrap(await readCommunities(view, start).abortSignal(signal))
+    rows.push(...page.map((row) => toCells(exportedColumns, row)))
     onRows(rows.length)
-    const last = data.at(-1)
-    if (!last || data.length < maxRows) return rows
-    from = { before_created_at: last.created_at, before_id: last.id }
+    const last = page.at(-1)
+    if (!last || page.length < maxRows) return toCsv(headersOf(exportedColumns), rows)
+    start = { before_created_at: last.created_at, before_id: last.id }
   }
 }
 
-export const userHeaders = [
-  'Name',
-  'Email',
-  'Phone',
-  'Address',
-  'Country',
-  'Interests',
-  'Role',
-  'Credits',
-  'Joined (UTC)',
-  'Id',
+const userColumns: Columns<AdminUser> = [
+  ['Name', ({ name }) => name],
+  ['Email', ({ email }) => email],
+  ['Phone', ({ phone }) => toPhoneCell(phone)],
+  ['Address', ({ address }) => address],
+  ['Country', ({ country }) => country],
+  ['Interests', ({ interests }) => interests?.join(', ') ?? null],
+  ['Role', ({ is_admin }) => (is_admin ? 'Admin' : 'User')],
+  ['Credits', ({ credits }) => credits],
+  ['Joined (UTC)', ({ created_at }) => toDateCell(created_at)],
+  ['Id', ({ id }) => id],
 ]
 
-/** Returns all users of a view as table cells. Users who join during the export can be missing. */
-export async function readUsersToExport(view: UsersView, { onRows, signal }: Progress) {
+/** Returns all users of a view as CSV. Users who join during the export can be missing. */
+export async function exportUsers(view: UsersView, { onRows, signal }: Progress) {
   const rows = new Map<string, Cell[]>()
   for (let page = 1; ; page += 1) {
-    signal.throwIfAborted()
     // One page at a time limits the load on the server.
     // oxlint-disable-next-line no-await-in-loop
     const users = await readUsers(view, { page, perPage: maxRows })
-    for (const user of users.rows) {
-      rows.set(user.id, [
-        user.name,
-        user.email,
-        toPhoneCell(user.phone),
-        user.address,
-        user.country,
-        user.interests?.join(', ') ?? null,
-        user.is_admin ? 'Admin' : 'User',
-        user.credits,
-        toDateCell(user.created_at),
-        user.id,
-      ])
-    }
+    signal.throwIfAborted()
+    for (const user of users.rows) rows.set(user.id, toCells(userColumns, user))
     onRows(rows.size)
-    if (users.rows.length < maxRows) return [...rows.values()]
+    if (users.rows.length < maxRows) return toCsv(headersOf(userColumns), [...rows.values()])
   }
 }

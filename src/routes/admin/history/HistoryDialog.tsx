@@ -25,8 +25,7 @@ export function HistoryDialog({ subject, onClose }: Props) {
 
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       size="lg"
       title={subject === 'everything' ? 'Activity' : 'History'}
       description={subject === 'everything' ? 'Decisions and changes by admins.' : subject.name}
@@ -51,7 +50,7 @@ export function HistoryDialog({ subject, onClose }: Props) {
           <Button
             variant="secondary"
             size="sm"
-            busy={history.isFetchingNextPage}
+            isPending={history.isFetchingNextPage}
             onClick={() => void history.fetchNextPage()}
           >
             Show older entries

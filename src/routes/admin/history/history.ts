@@ -1,25 +1,28 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { type Difference, isObject, loggedDifferences } from '../../../communities/versions.ts'
+import { type Difference, loggedDifferences } from '../../../communities/find-differences.ts'
+import { isObject } from '../../../communities/fields.ts'
+import { readProperty } from '../../../lib/read-property.ts'
 import { allReportReasons, reportReasonLabels } from '../../../communities/vocabulary.ts'
 import { unwrap } from '../../../supabase/errors.ts'
-import { database } from '../../../supabase/database.ts'
+import { supabase } from '../../../supabase/client.ts'
 import { formatCountOf } from '../../../ui/format.ts'
 import type { Enums, Json } from '../../../supabase/database.types.ts'
+import type { RowOf } from '../../../supabase/row-of.ts'
 
 export type HistorySubject = { kind: 'community' | 'user'; id: string; name: string } | 'everything'
 
-const pageSize = 25
+const entriesPerPage = 25
 
 /** Returns the query for the audit log, newest first, with the current names of users, communities and places. */
 export function historyOf(subject: HistorySubject) {
   return infiniteQueryOptions({
     queryKey: ['admin', 'history', subject === 'everything' ? subject : subject.id],
     queryFn: async ({ pageParam, signal }) => {
-      let query = database
+      let query = supabase
         .from('audit_log')
         .select('id, at, action, subject, subject_id, actor_id, by_admin, before, after')
         .order('id', { ascending: false })
-        .limit(pageSize)
+        .limit(entriesPerPage)
         .abortSignal(signal)
       if (subject !== 'everything') query = query.eq('subject_id', subject.id)
       if (pageParam) query = query.lt('id', pageParam)
@@ -43,13 +46,11 @@ export function historyOf(subject: HistorySubject) {
       }))
     },
     initialPageParam: 0,
-    getNextPageParam: (last) => (last.length < pageSize ? undefined : last.at(-1)?.id),
+    getNextPageParam: (last) => (last.length < entriesPerPage ? undefined : last.at(-1)?.id),
   })
 }
 
-export type HistoryEntry = NonNullable<
-  Awaited<ReturnType<NonNullable<ReturnType<typeof historyOf>['queryFn']>>>
->[number]
+export type HistoryEntry = RowOf<typeof historyOf>
 
 const nameOf = (names: Map<string, string>, id: string | null) =>
   (id === null ? undefined : names.get(id)) ?? null
@@ -60,7 +61,7 @@ async function readNames(
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = unwrap(
-    await database
+    await supabase
       .from(table)
       .select('id, name')
       .in('id', [...new Set(ids)]),
@@ -95,13 +96,13 @@ export function describeAction({
 
 /** Returns '2 reports resolved (Dead link, Spam)'. Deleting the owner's account removes these details from the log. */
 function describeReports(before: Json): string {
-  if (!isObject(before) || typeof before['reports'] !== 'number')
-    return actionLabels['reports resolved']
-  const reasons = before['reasons']
+  const count = readProperty(before, 'reports')
+  if (typeof count !== 'number') return actionLabels['reports resolved']
+  const reasons = readProperty(before, 'reasons')
   const labels = allReportReasons
     .filter((reason) => Array.isArray(reasons) && reasons.includes(reason))
     .map((reason) => reportReasonLabels[reason])
-  return `${formatCountOf(before['reports'], 'report', 'reports')} resolved (${labels.join(', ')})`
+  return `${formatCountOf(count, 'report', 'reports')} resolved (${labels.join(', ')})`
 }
 
 /** Returns the actor's name, or their role if the account was deleted. */
@@ -118,7 +119,7 @@ export function loggedName({
   after,
 }: Pick<HistoryEntry, 'action' | 'before' | 'after'>): string {
   const logged = action === 'deleted' ? before : action === 'added' ? after : null
-  const name = isObject(logged) ? logged['name'] : undefined
+  const name = readProperty(logged, 'name')
   return typeof name === 'string' ? name : ''
 }
 

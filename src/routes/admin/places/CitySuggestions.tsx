@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { MapPin } from 'lucide-react'
-import { Button } from '../../../ui/Button.tsx'
+import { RetryButton } from '../../../ui/Feedback.tsx'
 import { formatCount, formatCountOf } from '../../../ui/format.ts'
-import { citiesLike, type City, maxSuggestions, suggestCities } from './cities.ts'
+import { citiesByFirstLetter, type City, maxSuggestions, suggestCities } from './cities.ts'
 import { plainName } from './city-files.ts'
 import { countryName } from './countries.ts'
 
@@ -16,7 +16,7 @@ type Props = {
 
 /** Lists the cities of the GeoNames data that match a name. Loads the data when there is a name. */
 export function CitySuggestions({ text, countryCode, onChoose }: Props) {
-  const cities = useQuery({ ...citiesLike(text), enabled: plainName(text).length >= 2 })
+  const cities = useQuery({ ...citiesByFirstLetter(text), enabled: plainName(text).length >= 2 })
   const { shown, total } = suggestCities(cities.data ?? [], text, countryCode)
 
   if (cities.isError) {
@@ -26,14 +26,7 @@ export function CitySuggestions({ text, countryCode, onChoose }: Props) {
         className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-soft"
       >
         <span>Couldn't load the city data.</span>
-        <Button
-          variant="secondary"
-          size="sm"
-          busy={cities.isFetching}
-          onClick={() => void cities.refetch()}
-        >
-          Try again
-        </Button>
+        <RetryButton isPending={cities.isFetching} onClick={cities.refetch} />
       </p>
     )
   }

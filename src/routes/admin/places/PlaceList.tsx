@@ -55,7 +55,7 @@ function PlaceRow({ place, onOpen, onDone }: RowProps) {
       return is_active ? `${name} retired` : `${name} restored`
     },
     failure: is_active ? 'Failed to retire place' : 'Failed to restore place',
-    reasonIn: 'dialog',
+    showReasonIn: 'dialog',
     onSuccess: onDone,
   })
 
@@ -102,7 +102,7 @@ function PlaceRow({ place, onOpen, onDone }: RowProps) {
             size="sm"
             icon={is_active ? Archive : ArchiveRestore}
             aria-label={is_active ? `Retire ${name}` : `Restore ${name}`}
-            busy={toggle.isPending}
+            isPending={toggle.isPending}
             onClick={() => void toggle.run()}
           >
             {is_active ? 'Retire' : 'Restore'}

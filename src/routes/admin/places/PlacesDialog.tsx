@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
-import { LoadState } from '../ListParts.tsx'
+import { LoadState, MissingPage } from '../ListParts.tsx'
 import { CityDataCredit } from './CitySuggestions.tsx'
 import { MergePlaceDialog } from './MergePlaceDialog.tsx'
 import { PlaceFormDialog } from './PlaceFormDialog.tsx'
@@ -17,7 +17,9 @@ import { type OpenedPlace, PlaceList } from './PlaceList.tsx'
 export function PlacesDialog({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
-  const [opened, setOpened] = useState<{ action: 'add' } | OpenedPlace | null>(null)
+  const [opened, setOpened] = useState<{ action: 'add'; place?: undefined } | OpenedPlace | null>(
+    null,
+  )
   const [outcome, setOutcome] = useState('')
   const places = useQuery(placesPage(search, page))
   const rows = places.data
@@ -29,8 +31,7 @@ export function PlacesDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       size="lg"
       title="Places"
       description="The places where communities are listed. Owners can't choose retired places."
@@ -66,8 +67,10 @@ export function PlacesDialog({ onClose }: { onClose: () => void }) {
           onOpen={setOpened}
           onDone={setOutcome}
         />
+      ) : page > 1 ? (
+        <MissingPage onFirstPage={() => setPage(1)} />
       ) : (
-        <NoPlaces search={search} page={page} onFirstPage={() => setPage(1)} />
+        <NoPlaces search={search} />
       )}
       <Pager
         label="Pages of places"
@@ -79,17 +82,11 @@ export function PlacesDialog({ onClose }: { onClose: () => void }) {
       <div className="pt-4">
         <CityDataCredit />
       </div>
-      {opened?.action === 'add' && (
-        <PlaceFormDialog
-          onClose={() => setOpened(null)}
-          onSaved={(name) => finish(`${name} added`)}
-        />
-      )}
-      {opened?.action === 'edit' && (
+      {(opened?.action === 'add' || opened?.action === 'edit') && (
         <PlaceFormDialog
           edited={opened.place}
           onClose={() => setOpened(null)}
-          onSaved={(name) => finish(`${name} saved`)}
+          onSaved={(name) => finish(opened.place ? `${name} saved` : `${name} added`)}
         />
       )}
       {opened?.action === 'merge' && (
@@ -103,18 +100,7 @@ export function PlacesDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-type NoPlacesProps = { search: string; page: number; onFirstPage: () => void }
-
-function NoPlaces({ search, page, onFirstPage }: NoPlacesProps) {
-  if (page > 1) {
-    return (
-      <EmptyState
-        title="This page doesn't exist"
-        icon={SearchX}
-        action={<Button onClick={onFirstPage}>First page</Button>}
-      />
-    )
-  }
+function NoPlaces({ search }: { search: string }) {
   return search ? (
     <EmptyState title="No places found" icon={SearchX}>
       No names or countries match this search.

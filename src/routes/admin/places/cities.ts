@@ -15,7 +15,7 @@ export type City = {
 export const maxSuggestions = 8
 
 /** Returns the query for the cities whose names start with the same letter. */
-export function citiesLike(name: string) {
+export function citiesByFirstLetter(name: string) {
   const url = cityFileUrl(name)
   return queryOptions({
     // Not under 'admin': the data does not change while the page is open.
@@ -26,7 +26,7 @@ export function citiesLike(name: string) {
       return readRows(await response.json())
     },
     staleTime: Infinity,
-    // The form works without the data, and saving loads it again.
+    // The form works without the data, and offers a retry.
     retry: false,
   })
 }

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import { offeredPlaces } from '../../../communities/places.ts'
-import { database } from '../../../supabase/database.ts'
+import { supabase } from '../../../supabase/client.ts'
 import type { Database, Tables } from '../../../supabase/database.types.ts'
-import { changedRow, unwrap } from '../../../supabase/errors.ts'
+import { unwrap } from '../../../supabase/errors.ts'
 import { readAllRows } from '../../../supabase/read-all.ts'
-import type { PlaceValues } from './place-check.ts'
+import type { PlaceValues } from './place-form.ts'
 
 export const placesPageSize = 25
 
@@ -14,7 +14,7 @@ export function placesPage(search: string, page: number) {
     queryKey: ['admin', 'places', 'page', search, page],
     queryFn: async ({ signal }) =>
       unwrap(
-        await database
+        await supabase
           .rpc('list_places', { search, page, page_size: placesPageSize })
           .abortSignal(signal),
       ),
@@ -24,7 +24,6 @@ export function placesPage(search: string, page: number) {
 
 export type ListedPlace = Database['public']['Functions']['list_places']['Returns'][number]
 
-/** A place to choose from. */
 export type PlaceOption = Pick<
   Tables<'places'>,
   'id' | 'name' | 'alternative_names' | 'country' | 'is_active'
@@ -36,7 +35,7 @@ export const allPlaces = queryOptions({
   staleTime: 60_000,
   queryFn: ({ signal }): Promise<PlaceOption[]> =>
     readAllRows((from, to) =>
-      database
+      supabase
         .from('places')
         .select('id, name, alternative_names, country, is_active')
         .order('country')
@@ -74,8 +73,8 @@ export async function updatePlace(
   { id, updated_at }: PlaceVersion,
   changes: Partial<PlaceValues & { is_active: boolean }>,
 ): Promise<string> {
-  const { name } = changedRow(
-    await database
+  const { name } = unwrap(
+    await supabase
       .from('places')
       .update({ ...changes, updated_at })
       .eq('id', id)
@@ -88,14 +87,14 @@ export async function updatePlace(
 
 /** Adds a place. Returns its name. */
 export async function insertPlace(values: PlaceValues): Promise<string> {
-  const { name } = unwrap(await database.from('places').insert(values).select('name').single())
+  const { name } = unwrap(await supabase.from('places').insert(values).select('name').single())
   return name
 }
 
 /** Reads the current version of a place. */
 export async function readPlace(id: string) {
-  return changedRow(
-    await database
+  return unwrap(
+    await supabase
       .from('places')
       .select('id, name, alternative_names, country, country_code, latitude, longitude, updated_at')
       .eq('id', id)

@@ -69,8 +69,7 @@ type Props = { isOn: boolean; onChange: (isOn: boolean) => void; onClose: () => 
 export function ShortcutsDialog({ isOn, onChange, onClose }: Props) {
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title="Keyboard shortcuts"
       description="They are disabled while you type and while a dialog is open. Keys pressed with Ctrl, Alt or ⌘ work as usual in your browser."
       footer={<Button onClick={onClose}>Close</Button>}

@@ -1,9 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { CircleHelp, Link2Off } from 'lucide-react'
-import { heldChanges, ownVersion } from '../../../communities/versions.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { heldValues, withHeldChanges } from '../../../communities/fields.ts'
+import { readProperty } from '../../../lib/read-property.ts'
+import { callFunction } from '../../../supabase/call-function.ts'
+import { RetryButton } from '../../../ui/Feedback.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
-import { type QueuedCommunity, linkCheck } from './queue-queries.ts'
+import type { QueuedCommunity } from './queue.ts'
 
 type Props = { community: QueuedCommunity }
 
@@ -12,9 +14,9 @@ type Props = { community: QueuedCommunity }
  * decide before the check is done.
  */
 export function LinkCheck({ community }: Props) {
-  const { name, whatsapp_link } = ownVersion(community)
+  const { name, whatsapp_link } = withHeldChanges(community)
   const check = useQuery(linkCheck(community.id, whatsapp_link))
-  const isNew = heldChanges(community)['whatsapp_link'] !== undefined
+  const isNew = heldValues(community)['whatsapp_link'] !== undefined
 
   return (
     <div role="status" className="mt-2 min-w-0 space-y-1">
@@ -55,18 +57,44 @@ export function LinkCheck({ community }: Props) {
                 .
               </p>
             )}
-            <Button
-              variant="secondary"
-              size="sm"
-              busy={check.isFetching}
+            <RetryButton
+              isPending={check.isFetching}
               aria-label="Try again to find out where the link leads"
-              onClick={() => void check.refetch()}
-            >
-              Try again
-            </Button>
+              onClick={check.refetch}
+            />
           </div>
         </div>
       )}
     </div>
   )
+}
+
+/**
+ * Returns the query that checks on WhatsApp which group a link leads to: the held link if there is one,
+ * else the live one.
+ *
+ * @param link the link being checked; part of the query key, so a new link is checked again
+ */
+function linkCheck(communityId: string, link: string) {
+  return queryOptions({
+    // Not under 'admin': reloading the queue must not repeat the request to WhatsApp.
+    queryKey: ['link check', communityId, link],
+    queryFn: async () =>
+      readLinkCheck(
+        (await callFunction('admin/check-links', { body: { community: communityId } })).data,
+      ),
+    staleTime: 5 * 60_000,
+    // The panel has a retry button.
+    retry: false,
+  })
+}
+
+/** @throws when the response has no known state */
+function readLinkCheck(response: unknown) {
+  const state = readProperty(response, 'state')
+  const name = readProperty(response, 'group_name')
+  if (state !== 'live' && state !== 'dead' && state !== 'unknown') {
+    throw new Error('The response has no link state')
+  }
+  return { state, groupName: typeof name === 'string' ? name : '' }
 }

@@ -1,24 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { MapPinCheck, MapPinPlus } from 'lucide-react'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { communityGone } from '../../../communities/fields.ts'
-import { database } from '../../../supabase/database.ts'
-import { changedRow } from '../../../supabase/errors.ts'
+import { supabase } from '../../../supabase/client.ts'
+import { unwrap } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
-import { citiesLike } from '../places/cities.ts'
-import { type PlaceFormInput, requestedInput } from '../places/place-check.ts'
-import type { PlaceOption } from '../places/place-queries.ts'
-import { PlaceSelect } from '../places/PlaceSelect.tsx'
-import { isWithoutPlace } from './pending-reason.ts'
-import type { QueuedCommunity } from './queue-queries.ts'
+import { citiesByFirstLetter } from '../places/cities.ts'
+import { type PlaceInput, requestedInput } from '../places/place-form.ts'
+import { isWithoutPlace } from './decisions.ts'
+import type { QueuedCommunity } from './queue.ts'
 
 const PlaceFormDialog = onDemandDialog(
   async () => (await import('../places/PlaceFormDialog.tsx')).PlaceFormDialog,
   { title: 'Add place' },
+)
+const PlaceChoiceDialog = onDemandDialog(
+  async () => (await import('../places/PlaceChoiceDialog.tsx')).PlaceChoiceDialog,
+  { title: ({ title }) => title },
 )
 
 type Props = {
@@ -28,39 +29,49 @@ type Props = {
   onResolved: () => void
 }
 
-/** The place that an owner requested. A reviewer adds it, chooses another one or keeps the current one. */
+/**
+ * The place that an owner requested. A reviewer adds it, chooses another one or keeps the current one. Adding it takes two
+ * calls: if the second fails, the place exists, and a notice offers to use it.
+ */
 export function PlaceRequest({ community, request, onResolved }: Props) {
   const queries = useQueryClient()
   // The dialogs keep the version that the reviewer saw: a live update must not replace it.
   const [adding, setAdding] = useState<{
     community: QueuedCommunity
-    initial: PlaceFormInput
+    initial: PlaceInput
   } | null>(null)
   const [isLoading, setIsLoading] = useState(false)
   const [choosing, setChoosing] = useState<QueuedCommunity | null>(null)
+  /** The name of a place that was added, but that the community does not have. */
+  const [unusedPlace, setUnusedPlace] = useState<string | null>(null)
   const { location } = community
+
+  const reload = () => void queries.invalidateQueries({ queryKey: ['admin'] })
+  const finish = () => {
+    setChoosing(null)
+    reload()
+    onResolved()
+  }
+  const resolving = {
+    success: 'Location updated',
+    failure: 'Failed to update the location',
+    // The reviewer sees the version that another admin or the owner saved.
+    onError: reload,
+  }
+  const resolve = useWrite({
+    ...resolving,
+    write: resolveRequest,
+    showReasonIn: 'toast',
+    onSuccess: finish,
+  })
 
   /** Opens the form, filled in from the city data if it loads. */
   const openForm = async () => {
     setIsLoading(true)
-    const cities = await queries.fetchQuery(citiesLike(request)).catch(() => [])
+    const cities = await queries.fetchQuery(citiesByFirstLetter(request)).catch(() => [])
     setAdding({ community, initial: requestedInput(request, cities) })
     setIsLoading(false)
   }
-
-  const handleResolved = () => {
-    void queries.invalidateQueries({ queryKey: ['admin'] })
-    onResolved()
-  }
-  const resolve = useWrite({
-    write: resolveRequest,
-    success: 'Location updated',
-    failure: 'Failed to update the location',
-    reasonIn: 'toast',
-    onSuccess: handleResolved,
-    // The reviewer sees the version that another admin or the owner saved.
-    onError: () => void queries.invalidateQueries({ queryKey: ['admin'] }),
-  })
 
   return (
     <section
@@ -75,8 +86,26 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
             : `Until you decide, the community is listed in ${location}.`}
         </p>
       </div>
+      {unusedPlace && (
+        <Notice
+          tone="danger"
+          title={`${unusedPlace} was added, but this community isn't listed there yet`}
+          action={
+            <Button
+              variant="secondary"
+              size="sm"
+              isPending={resolve.isPending}
+              onClick={() => void resolve.run({ community, place: unusedPlace })}
+            >
+              {`Use ${unusedPlace}`}
+            </Button>
+          }
+        >
+          {resolve.problem}
+        </Notice>
+      )}
       <div className="flex flex-wrap gap-2">
-        <Button size="sm" icon={MapPinPlus} busy={isLoading} onClick={() => void openForm()}>
+        <Button size="sm" icon={MapPinPlus} isPending={isLoading} onClick={() => void openForm()}>
           Add place
         </Button>
         <Button
@@ -91,7 +120,7 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
           <Button
             variant="secondary"
             size="sm"
-            busy={resolve.isPending}
+            isPending={resolve.isPending}
             onClick={() => void resolve.run({ community, place: location })}
           >
             {`Keep ${location}`}
@@ -102,18 +131,24 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
         <PlaceFormDialog
           initial={adding.initial}
           onClose={() => setAdding(null)}
-          onSaved={(place) => {
+          onSaved={async (place) => {
             setAdding(null)
-            void resolve.run({ community: adding.community, place })
+            const isUsed = await resolve.run({ community: adding.community, place })
+            if (!isUsed) setUnusedPlace(place)
           }}
         />
       )}
       {choosing && (
-        <ChoosePlaceDialog
-          community={choosing}
-          request={request}
+        <PlaceChoiceDialog
+          {...resolving}
+          title="Use an existing place"
+          description={`Requested: ${request}`}
+          label="Place"
+          isOffered={({ is_active }) => is_active}
+          submitLabel={() => 'Use this place'}
+          write={({ name }) => resolveRequest({ community: choosing, place: name })}
           onClose={() => setChoosing(null)}
-          onChosen={handleResolved}
+          onSaved={finish}
         />
       )}
     </section>
@@ -124,75 +159,13 @@ type Resolution = { community: QueuedCommunity; place: string }
 
 /** Sets the place of a community, and removes its request. Refused if the community has changed since it was loaded. */
 async function resolveRequest({ community: { id, updated_at }, place }: Resolution) {
-  changedRow(
-    await database
+  unwrap(
+    await supabase
       .from('communities')
       .update({ location: place, requested_place: null, updated_at })
       .eq('id', id)
       .select('id')
       .maybeSingle(),
     communityGone,
-  )
-}
-
-type ChooseProps = Omit<Props, 'onResolved'> & { onClose: () => void; onChosen: () => void }
-
-function ChoosePlaceDialog({ community, request, onClose, onChosen }: ChooseProps) {
-  const [chosen, setChosen] = useState<PlaceOption | null>(null)
-  const [isChecked, setIsChecked] = useState(false)
-  const formId = useId()
-  const queries = useQueryClient()
-  const save = useWrite({
-    write: ({ name }: PlaceOption) => resolveRequest({ community, place: name }),
-    success: 'Location updated',
-    failure: 'Failed to update the location',
-    reasonIn: 'dialog',
-    onSuccess: () => {
-      onClose()
-      onChosen()
-    },
-    onError: () => void queries.invalidateQueries({ queryKey: ['admin', 'queue'] }),
-  })
-
-  return (
-    <Dialog
-      open
-      onOpenChange={() => !save.isPending && onClose()}
-      title="Use an existing place"
-      description={`Requested: ${request}`}
-      footer={
-        <>
-          <Button variant="secondary" disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} busy={save.isPending}>
-            Use this place
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setIsChecked(true)
-          if (chosen) void save.run(chosen)
-        }}
-      >
-        <PlaceSelect
-          label="Place"
-          isOffered={({ is_active }) => is_active}
-          chosen={chosen}
-          onChange={(place) => {
-            setChosen(place)
-            save.reset()
-          }}
-          error={isChecked && !chosen ? 'Please select a place' : undefined}
-        />
-        {save.problem && <Notice tone="danger">{save.problem}</Notice>}
-      </form>
-    </Dialog>
   )
 }

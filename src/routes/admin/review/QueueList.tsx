@@ -1,29 +1,24 @@
 import { Check, X } from 'lucide-react'
 import { CommunityImage } from '../../../communities/images/CommunityImage.tsx'
-import { isLinkDead } from '../../../communities/fields.ts'
+import { isLinkDead, withHeldChanges } from '../../../communities/fields.ts'
 import { textLanguage } from '../../../communities/languages.ts'
-import { ownVersion } from '../../../communities/versions.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { formatCountOf, formatDate } from '../../../ui/format.ts'
 import { Spinner } from '../../../ui/Loading.tsx'
-import type { QueuedCommunity } from './queue-queries.ts'
-import { pendingReason, pendingReasonLabels, pendingSince } from './pending-reason.ts'
-import { CommunityName, KeyHint } from './ReviewToolbar.tsx'
+import { KeyHint } from './KeyHint.tsx'
+import { pendingReason, pendingReasonLabels, pendingSince, type QueuedCommunity } from './queue.ts'
+import { CommunityName } from './ReviewToolbar.tsx'
 import { canBeSelected, type Review } from './useReview.ts'
 
-type Props = {
-  review: Review
-  onOpen: (row: QueuedCommunity) => void
-  showsKeys: boolean
-}
+type Props = { review: Review; onOpen: (row: QueuedCommunity) => void }
 
 /** The queue as a list, for opening one community or deciding several at once. */
-export function QueueList({ review, onOpen, showsKeys }: Props) {
+export function QueueList({ review, onOpen }: Props) {
   return (
     <>
-      <BulkBar review={review} showsKeys={showsKeys} />
+      <BulkBar review={review} />
       <ol aria-label="Waiting for review" className="divide-y divide-line">
         {review.rows.map((row) => (
           <QueueItem key={row.id} row={row} review={review} onOpen={() => onOpen(row)} />
@@ -33,7 +28,7 @@ export function QueueList({ review, onOpen, showsKeys }: Props) {
   )
 }
 
-function BulkBar({ review, showsKeys }: Omit<Props, 'onOpen'>) {
+function BulkBar({ review }: Pick<Props, 'review'>) {
   const { rows, selected, rejectable, selection, isOpen, approve, reject } = review
   const all = rows.filter((row) => isOpen(row) && canBeSelected(row))
   const isSaving = selected.some((row) => !isOpen(row))
@@ -58,18 +53,18 @@ function BulkBar({ review, showsKeys }: Omit<Props, 'onOpen'>) {
       </div>
       {selected.length > 0 && (
         <span className="flex w-full flex-wrap gap-2">
-          <Button size="sm" icon={Check} busy={isSaving} onClick={approve}>
+          <Button size="sm" icon={Check} isPending={isSaving} onClick={approve}>
             <span>
               <span>Approve</span> <CommunityNames rows={selected} />
             </span>
-            {showsKeys && <KeyHint>A</KeyHint>}
+            <KeyHint>A</KeyHint>
           </Button>
           {rejectable.length > 0 && (
             <Button variant="secondary" size="sm" icon={X} disabled={isSaving} onClick={reject}>
               <span>
                 <span>Reject</span> <CommunityNames rows={rejectable} />
               </span>
-              {showsKeys && <KeyHint>R</KeyHint>}
+              <KeyHint>R</KeyHint>
             </Button>
           )}
         </span>
@@ -91,7 +86,7 @@ function CommunityNames({ rows }: { rows: readonly QueuedCommunity[] }) {
 type ItemProps = { row: QueuedCommunity; review: Review; onOpen: () => void }
 
 function QueueItem({ row, review, onOpen }: ItemProps) {
-  const { name, image_url } = ownVersion(row)
+  const { name, image_url } = withHeldChanges(row)
   const isCurrent = row.id === review.current?.id
   const isSaving = !review.isOpen(row)
   const reason = pendingReason(row)

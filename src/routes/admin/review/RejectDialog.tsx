@@ -1,10 +1,15 @@
-import { useId, useRef, useState } from 'react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useRef } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { cleanText } from '../../../lib/clean-text.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog } from '../../../ui/Dialog.tsx'
+import { UserError } from '../../../supabase/errors.ts'
+import { useWrite } from '../../../supabase/useWrite.ts'
 import { Kbd } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { TextArea } from '../../../ui/Field.tsx'
+import { FormDialog } from '../../../ui/FormDialog.tsx'
 import { useShortcutSetting, useShortcuts } from './KeyboardShortcuts.tsx'
 import { stillSaving } from './useDecisions.ts'
 
@@ -16,8 +21,11 @@ const commonReasons = [
   'This is an advertisement, not a community.',
 ]
 
+const schema = z.object({
+  reason: z.string().check(z.overwrite(cleanText), z.minLength(1, 'Please enter a reason')),
+})
+
 type Props = {
-  /** Names of the communities to reject. */
   names: readonly string[]
   /** Whether another decision about the community is still being saved. */
   isWaiting?: boolean
@@ -28,107 +36,74 @@ type Props = {
 
 /** Asks for a rejection reason. If saving fails, the dialog stays open and keeps it. */
 export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Props) {
-  const [reason, setReason] = useState('')
-  const [isMissing, setIsMissing] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const field = useRef<HTMLTextAreaElement>(null)
+  const form = useForm({ resolver: zodResolver(schema), defaultValues: { reason: '' } })
+  const reason = useWatch({ control: form.control, name: 'reason' })
   const submit = useRef<HTMLButtonElement>(null)
-  const formId = useId()
+  const rejection = useWrite({
+    write: async (values: z.output<typeof schema>) => {
+      const problem = await onReject(values.reason)
+      if (problem) throw new UserError(problem, { isComplete: true })
+    },
+    failure: 'Failed to reject community',
+    showReasonIn: 'dialog',
+    onSuccess: onClose,
+  })
 
   const choose = (text: string) => {
-    setReason(text)
-    setIsMissing(false)
+    form.setValue('reason', text)
+    form.clearErrors()
     submit.current?.focus()
   }
-  const [shortcutsOn] = useShortcutSetting()
+  const [hasShortcuts] = useShortcutSetting()
   useShortcuts(
     Object.fromEntries(commonReasons.map((text, index) => [index + 1, () => choose(text)])),
-    { enabled: shortcutsOn, inDialog: true },
+    { enabled: hasShortcuts, inDialog: true },
   )
 
-  const reject = async () => {
-    setIsBusy(true)
-    setProblem(null)
-    const failure = await onReject(cleanText(reason))
-    setIsBusy(false)
-    setProblem(failure)
-    if (!failure) onClose()
-  }
-
   return (
-    <Dialog
-      open
-      onOpenChange={() => !isBusy && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={names.length === 1 ? 'Reject community' : `Reject ${names.length} communities`}
       description={names.length <= 3 ? names.join(', ') : undefined}
-      footer={
-        <>
-          <Button variant="secondary" onClick={onClose} disabled={isBusy}>
-            Cancel
-          </Button>
-          <Button
-            ref={submit}
-            type="submit"
-            form={formId}
-            variant="danger"
-            busy={isBusy || isWaiting}
-          >
-            Reject
-          </Button>
-        </>
-      }
+      submitLabel="Reject"
+      submitButton={{
+        ref: submit,
+        variant: 'danger',
+        isPending: rejection.isPending || isWaiting,
+      }}
+      isPending={rejection.isPending}
+      onSubmit={form.handleSubmit(async (values) => isWaiting || rejection.run(values))}
     >
-      <form
-        id={formId}
-        noValidate
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (isBusy || isWaiting) return
-          if (cleanText(reason)) void reject()
-          else {
-            setIsMissing(true)
-            field.current?.focus()
-          }
-        }}
-      >
-        <div role="group" aria-label="Common reasons" className="flex flex-col gap-2">
-          {commonReasons.map((text, index) => (
-            <Button
-              key={text}
-              variant="secondary"
-              size="sm"
-              aria-label={text}
-              aria-pressed={reason === text}
-              className="justify-start! text-left font-normal! aria-pressed:border-accent! aria-pressed:bg-accent-soft!"
-              onClick={() => choose(text)}
-            >
-              <Kbd>{index + 1}</Kbd>
-              <span>{text}</span>
-            </Button>
-          ))}
-        </div>
-        <TextArea
-          ref={field}
-          label="Reason"
-          hint="The owner sees this next to their community and can edit and resubmit it."
-          rows={3}
-          maxLength={500}
-          required
-          error={isMissing ? 'Please enter a reason' : undefined}
-          value={reason}
-          onChange={(event) => {
-            setReason(event.currentTarget.value)
-            setIsMissing(false)
-          }}
-        />
-        {isWaiting ? (
-          <Notice tone="warning">{stillSaving}</Notice>
-        ) : (
-          problem && <Notice tone="danger">{problem}</Notice>
-        )}
-      </form>
-    </Dialog>
+      <div role="group" aria-label="Common reasons" className="flex flex-col gap-2">
+        {commonReasons.map((text, index) => (
+          <Button
+            key={text}
+            variant="secondary"
+            size="sm"
+            aria-label={text}
+            aria-pressed={reason === text}
+            className="justify-start! text-left font-normal! aria-pressed:border-accent! aria-pressed:bg-accent-soft!"
+            onClick={() => choose(text)}
+          >
+            <Kbd>{index + 1}</Kbd>
+            <span>{text}</span>
+          </Button>
+        ))}
+      </div>
+      <TextArea
+        label="Reason"
+        hint="The owner sees this next to their community and can edit and resubmit it."
+        rows={3}
+        maxLength={500}
+        required
+        error={form.formState.errors.reason?.message}
+        {...form.register('reason')}
+      />
+      {isWaiting ? (
+        <Notice tone="warning">{stillSaving}</Notice>
+      ) : (
+        rejection.problem && <Notice tone="danger">{rejection.problem}</Notice>
+      )}
+    </FormDialog>
   )
 }

@@ -1,36 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
 import { DoorOpen, ExternalLink, Languages, MapPin, Tag, UserCheck, Users } from 'lucide-react'
-import type { ReactElement, ReactNode, Ref } from 'react'
-import { Link } from 'react-router-dom'
+import type { ReactElement, Ref } from 'react'
 import { CommunityImage } from '../../../communities/images/CommunityImage.tsx'
-import { isLinkDead } from '../../../communities/fields.ts'
-import { languageName, textLanguage } from '../../../communities/languages.ts'
-import { StatusBadge } from '../../../communities/StatusBadge.tsx'
+import { fieldLabel, fieldNames, isLinkDead } from '../../../communities/fields.ts'
+import { listLanguages, textLanguage } from '../../../communities/languages.ts'
+import { displayField } from '../../../communities/find-differences.ts'
 import { joinTypeLabels } from '../../../communities/vocabulary.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { formatCountOf, formatDate } from '../../../ui/format.ts'
-import { ownerUrl } from '../admin-view.ts'
-import { communityCounts } from '../communities/community-queries.ts'
-import { type QueuedCommunity, otherCommunities } from './queue-queries.ts'
-import {
-  type PendingReason,
-  pendingReason,
-  pendingReasonLabels,
-  pendingSince,
-} from './pending-reason.ts'
-import { OwnerEmail } from '../ListParts.tsx'
 import { LinkCheck } from './LinkCheck.tsx'
+import { OwnerPanel } from './OwnerPanel.tsx'
 import { PlaceRequest } from './PlaceRequest.tsx'
+import { pendingReason, pendingReasonLabels, pendingSince, type QueuedCommunity } from './queue.ts'
 import { ReviewWarnings } from './ReviewWarnings.tsx'
-
-const dateLabels = {
-  new: 'Listed',
-  resubmitted: 'Listed',
-  changes: 'Changed',
-  groups: 'Changed',
-  reports: 'Since',
-  place: 'Since',
-} as const satisfies Record<PendingReason, string>
 
 type Props = {
   community: QueuedCommunity
@@ -44,8 +25,8 @@ type Props = {
 export function ReviewPanel({ community, headingRef, actions, onPlaceResolved }: Props) {
   const reason = pendingReason(community)
   const lang = textLanguage(community.languages)
-  const JoinIcon = community.join_type === 'request' ? UserCheck : DoorOpen
-
+  const isChange = reason === 'changes' || reason === 'groups'
+  const dateLabel = community.status === 'pending' ? 'Listed' : isChange ? 'Changed' : 'Since'
   return (
     <article className="min-w-0 space-y-4">
       <header className="space-y-2">
@@ -55,7 +36,7 @@ export function ReviewPanel({ community, headingRef, actions, onPlaceResolved }:
               {pendingReasonLabels[reason]}
             </Badge>
             {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
-            <span>{`${dateLabels[reason]} ${formatDate(pendingSince(community))}`}</span>
+            <span>{`${dateLabel} ${formatDate(pendingSince(community))}`}</span>
           </p>
           {actions}
         </div>
@@ -68,24 +49,7 @@ export function ReviewPanel({ community, headingRef, actions, onPlaceResolved }:
         >
           {community.name}
         </h2>
-        <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
-          <Fact icon={<MapPin aria-hidden="true" className="size-4" />}>
-            {community.place ? `${community.location}, ${community.place.country}` : 'No place yet'}
-          </Fact>
-          <Fact icon={<Tag aria-hidden="true" className="size-4" />}>{community.category}</Fact>
-          <Fact icon={<Users aria-hidden="true" className="size-4" />}>
-            {formatCountOf(community.member_count, 'member', 'members')}
-          </Fact>
-          <Fact icon={<JoinIcon aria-hidden="true" className="size-4" />}>
-            {joinTypeLabels[community.join_type]}
-          </Fact>
-          {community.languages.length > 0 && (
-            <Fact icon={<Languages aria-hidden="true" className="size-4" />}>
-              <span className="sr-only">Languages: </span>
-              <span>{community.languages.map(languageName).join(', ')}</span>
-            </Fact>
-          )}
-        </p>
+        <Facts community={community} />
       </header>
       {community.requested_place && (
         <PlaceRequest
@@ -106,6 +70,14 @@ export function ReviewPanel({ community, headingRef, actions, onPlaceResolved }:
           <p lang={lang} className="max-w-prose whitespace-pre-line">
             {community.description}
           </p>
+          {fieldNames
+            .filter((name) => !fieldsShownElsewhere.has(name))
+            .map((name) => (
+              <p key={name} className="text-sm">
+                <span className="font-semibold">{`${fieldLabel(name)}: `}</span>
+                <span>{displayField(name, community[name])}</span>
+              </p>
+            ))}
         </div>
         <div className="min-w-0 space-y-4">
           <section aria-label="WhatsApp link" className="text-sm">
@@ -143,58 +115,41 @@ export function ReviewPanel({ community, headingRef, actions, onPlaceResolved }:
   )
 }
 
-function Fact({ icon, children }: { icon: ReactElement; children: ReactNode }) {
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      {icon}
-      <span>{children}</span>
-    </span>
-  )
-}
+/** All but these are listed below the description, so that a new field needs no edit here. */
+const fieldsShownElsewhere = new Set([
+  'name',
+  'description',
+  'location',
+  'requested_place',
+  'category',
+  'languages',
+  'member_count',
+  'whatsapp_link',
+  'join_type',
+  'image_url',
+])
 
-/** The owner, and the status of their other communities. */
-function OwnerPanel({ community }: { community: QueuedCommunity }) {
-  const others = useQuery(otherCommunities(community.owner_id, community.id))
-  const totals = useQuery(communityCounts({ owner: community.owner_id }))
-  const counts = totals.data
-
+function Facts({ community }: { community: QueuedCommunity }) {
+  const { location, place, category, member_count, join_type, languages } = community
+  const facts = [
+    { icon: MapPin, text: place ? `${location}, ${place.country}` : 'No place yet' },
+    { icon: Tag, text: category },
+    { icon: Users, text: formatCountOf(member_count, 'member', 'members') },
+    { icon: join_type === 'request' ? UserCheck : DoorOpen, text: joinTypeLabels[join_type] },
+    { icon: Languages, text: listLanguages(languages), label: 'Languages: ' },
+  ]
   return (
-    <section aria-label="Owner" className="min-w-0 rounded-xl bg-sunken/60 px-4 py-3 text-sm">
-      <p translate="no" className="font-semibold">
-        {community.owner.name}
-      </p>
-      <OwnerEmail owner={community.owner} />
-      {counts && (
-        <p className="mt-2">
-          <Link
-            to={ownerUrl(community.owner_id)}
-            className="rounded-sm font-semibold underline underline-offset-4"
-          >
-            {counts.all === 1 ? 'Their only community' : `${counts.all} communities`}
-          </Link>
-          {counts.all > 1 && (
-            <span className="text-ink-soft">
-              {`: ${counts.approved} approved, ${counts.rejected} rejected, ${counts.pending} pending`}
+    <p className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-soft">
+      {facts.map(
+        ({ icon: Icon, text, label }) =>
+          text && (
+            <span key={text} className="inline-flex items-center gap-1.5">
+              <Icon aria-hidden="true" className="size-4" />
+              {label && <span className="sr-only">{label}</span>}
+              <span>{text}</span>
             </span>
-          )}
-        </p>
+          ),
       )}
-      {(others.isError || totals.isError) && (
-        <p className="mt-2">Couldn't load their other communities.</p>
-      )}
-      {others.data && others.data.length > 0 && (
-        <ul aria-label="Other communities of the owner" className="mt-2 space-y-1.5">
-          {others.data.map(({ id, name, status, location }) => (
-            <li key={id} className="flex items-start justify-between gap-3">
-              <span className="min-w-0">
-                <span translate="no">{name}</span>{' '}
-                <span className="text-ink-soft">{`(${location ?? 'no place yet'})`}</span>
-              </span>
-              <StatusBadge status={status} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
+    </p>
   )
 }

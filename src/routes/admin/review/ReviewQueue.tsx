@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, GalleryVerticalEnd, Keyboard, List, PartyPopper } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
+import { noReason, toUserError } from '../../../supabase/errors.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { formatCount, formatCountOf } from '../../../ui/format.ts'
-import { type QueueView, pageSize, useAdminView } from '../admin-view.ts'
-import { CommunityDialogs, preloadRejectDialog } from '../communities/CommunityDialogs.tsx'
-import { type QueuedCommunity, queueCounts, queuePage } from './queue-queries.ts'
-import { DecisionOutcome } from './DecisionOutcome.tsx'
-import { RejectDialog } from './RejectDialog.tsx'
+import { type QueueView, rowsPerPage, useAdminView } from '../admin-view.ts'
+import { CommunityDialogs, RejectDialog } from '../communities/CommunityDialogs.tsx'
+import { IconButton, LoadState } from '../ListParts.tsx'
+import { describeFailures, type Outcome } from './decisions.ts'
 import { ShortcutsDialog, useShortcutSetting, useShortcuts } from './KeyboardShortcuts.tsx'
-import { LoadState } from '../ListParts.tsx'
+import { HasShortcuts } from './KeyHint.tsx'
+import { type QueuedCommunity, queueCounts, queuePage } from './queue.ts'
 import { QueueList } from './QueueList.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 import { MoreActions, ReviewToolbar } from './ReviewToolbar.tsx'
+import { UndoBar } from './UndoBar.tsx'
 import { hasRoomForPanel, useReview } from './useReview.ts'
 
 type Props = { view: QueueView }
@@ -25,13 +28,17 @@ type Props = { view: QueueView }
 export function ReviewQueue({ view }: Props) {
   const { change } = useAdminView()
   const page = useQuery(queuePage(view.page))
+  // Renders the first community in the background, which keeps slow phones responsive.
+  const isReady = useDeferredValue(page.data !== undefined)
   const counts = useQuery(queueCounts).data
-  const review = useReview(page.data ?? [], view)
+  // Shortcuts decide only what is shown.
+  const review = useReview(isReady ? (page.data ?? []) : [], view)
   const [showsShortcuts, setShowsShortcuts] = useState(false)
-  const [shortcutsOn, setShortcutsOn] = useShortcutSetting()
+  const [hasShortcuts, setHasShortcuts] = useShortcutSetting()
   const { decisions, current } = review
 
-  useEffect(() => preloadRejectDialog(), [])
+  // For reviewers who press the number of a reason as soon as the dialog opens.
+  useEffect(() => RejectDialog.preload(), [])
 
   useShortcuts(
     {
@@ -46,7 +53,7 @@ export function ReviewQueue({ view }: Props) {
       u: decisions.undo,
       '?': () => setShowsShortcuts(true),
     },
-    { enabled: shortcutsOn },
+    { enabled: hasShortcuts },
   )
 
   const openRow = (row: QueuedCommunity) => {
@@ -55,60 +62,65 @@ export function ReviewQueue({ view }: Props) {
   }
 
   return (
-    <div className="space-y-4">
-      <Header view={view} counts={counts} onShortcuts={() => setShowsShortcuts(true)} />
-      <StaleNotice query={page} />
-      {!page.data ? (
-        <LoadState query={page} failure="Error loading communities" />
-      ) : current ? (
-        <div className="rounded-2xl border border-line bg-surface shadow-card lg:flex">
-          {view.layout === 'list' && (
-            <div className="shrink-0 lg:w-96 lg:border-r lg:border-line">
-              <QueueList review={review} onOpen={openRow} showsKeys={shortcutsOn} />
-            </div>
-          )}
-          <div
-            className={cx(
-              'min-w-0 flex-1 px-4 pt-4 sm:px-6',
-              view.layout === 'list' && 'max-lg:hidden',
+    <HasShortcuts value={hasShortcuts}>
+      <div className="space-y-4">
+        <Header view={view} counts={counts} onShortcuts={() => setShowsShortcuts(true)} />
+        <StaleNotice query={page} />
+        {!page.data || !isReady ? (
+          <LoadState query={page} failure="Error loading communities" />
+        ) : current ? (
+          <div className="rounded-2xl border border-line bg-surface shadow-card lg:flex">
+            {view.layout === 'list' && (
+              <div className="shrink-0 lg:w-96 lg:border-r lg:border-line">
+                <QueueList review={review} onOpen={openRow} />
+              </div>
             )}
-          >
-            <ReviewPanel
-              community={current}
-              headingRef={review.heading}
-              onPlaceResolved={review.focusHeading}
-              actions={<MoreActions review={review} current={current} showsKeys={shortcutsOn} />}
-            />
-            <ReviewToolbar review={review} current={current} showsKeys={shortcutsOn} />
+            <div
+              className={cx(
+                'min-w-0 flex-1 px-4 pt-4 sm:px-6',
+                view.layout === 'list' && 'max-lg:hidden',
+              )}
+            >
+              <ReviewPanel
+                community={current}
+                headingRef={review.heading}
+                onPlaceResolved={review.focusHeading}
+                actions={<MoreActions review={review} current={current} />}
+              />
+              <ReviewToolbar review={review} current={current} />
+            </div>
           </div>
-        </div>
-      ) : (
-        <EmptyQueue page={view.page} />
-      )}
-      <Pager
-        label="Pages of the queue"
-        page={view.page}
-        pageSize={pageSize}
-        total={counts?.all ?? 0}
-        onPageChange={(next) => change({ page: next })}
-      />
-      <CommunityDialogs dialog={review.dialog} rows={page.data} decisions={decisions} />
-      {review.rejecting.length > 0 && (
-        <RejectDialog
-          names={review.rejecting.map(({ name }) => name)}
-          onClose={review.cancelRejecting}
-          onReject={review.rejectSelected}
+        ) : (
+          <EmptyQueue page={view.page} />
+        )}
+        <Pager
+          label="Pages of the queue"
+          page={view.page}
+          pageSize={rowsPerPage}
+          total={counts?.all ?? 0}
+          onPageChange={(next) => change({ page: next })}
         />
-      )}
-      {showsShortcuts && (
-        <ShortcutsDialog
-          isOn={shortcutsOn}
-          onChange={setShortcutsOn}
-          onClose={() => setShowsShortcuts(false)}
-        />
-      )}
-      <DecisionOutcome decisions={decisions} showsKey={shortcutsOn} />
-    </div>
+        <CommunityDialogs dialog={review.dialog} rows={page.data} decisions={decisions} />
+        {review.rejecting.length > 0 && (
+          <RejectDialog
+            names={review.rejecting.map(({ name }) => name)}
+            onClose={review.cancelRejecting}
+            onReject={review.rejectSelected}
+          />
+        )}
+        {showsShortcuts && (
+          <ShortcutsDialog
+            isOn={hasShortcuts}
+            onChange={setHasShortcuts}
+            onClose={() => setShowsShortcuts(false)}
+          />
+        )}
+        {decisions.failed && (
+          <FailedDecisions outcome={decisions.failed} onClose={decisions.closeFailed} />
+        )}
+        <UndoBar {...decisions.undoBar} />
+      </div>
+    </HasShortcuts>
   )
 }
 
@@ -147,13 +159,7 @@ function Header({ view, counts, onShortcuts }: HeaderProps) {
           ]}
           onChange={(as) => change({ as, page: view.page })}
         />
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={Keyboard}
-          aria-label="Keyboard shortcuts"
-          onClick={onShortcuts}
-        />
+        <IconButton icon={Keyboard} label="Keyboard shortcuts" onClick={onShortcuts} />
       </div>
     </div>
   )
@@ -174,5 +180,29 @@ function EmptyQueue({ page }: { page: number }) {
     <EmptyState title="Nothing to review" icon={PartyPopper}>
       Every community has been reviewed. New ones appear here automatically.
     </EmptyState>
+  )
+}
+
+type FailedProps = { outcome: Outcome; onClose: () => void }
+
+/** Lists the communities of a bulk decision that could not be decided. */
+function FailedDecisions({ outcome, onClose }: FailedProps) {
+  return (
+    <Dialog
+      onClose={onClose}
+      {...describeFailures(outcome)}
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <ul className="divide-y divide-line">
+        {outcome.failures.map(({ decision: { community }, error }) => (
+          <li key={community.id} className="py-2.5 first:pt-0">
+            <p translate="no" className="font-semibold">
+              {community.name}
+            </p>
+            <p className="text-sm text-ink-soft">{toUserError(error).message || noReason}</p>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
   )
 }

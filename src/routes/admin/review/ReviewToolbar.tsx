@@ -1,15 +1,22 @@
 import { Check, ChevronLeft, ChevronRight, Flag, History, Pencil, Trash2, X } from 'lucide-react'
-import { Kbd } from '../../../ui/Badge.tsx'
+import type { ComponentProps } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { isWithoutPlace, placeRequiredMessage, pendingReason } from './pending-reason.ts'
-import type { QueuedCommunity } from './queue-queries.ts'
+import { IconButton } from '../ListParts.tsx'
+import { isWithoutPlace, placeRequiredMessage } from './decisions.ts'
+import { KeyHint } from './KeyHint.tsx'
+import { pendingReason, type QueuedCommunity } from './queue.ts'
 import type { Review } from './useReview.ts'
 
-type Props = { review: Review; current: QueuedCommunity; showsKeys: boolean }
+type Props = { review: Review; current: QueuedCommunity }
+
+const steps = [
+  { step: -1, icon: ChevronLeft, label: 'Previous community' },
+  { step: 1, icon: ChevronRight, label: 'Next community' },
+] as const
 
 /** The decisions about the current community, unless others are selected. Sticks to the bottom of the window. */
-export function ReviewToolbar({ review, current, showsKeys }: Props) {
+export function ReviewToolbar({ review, current }: Props) {
   const { rows, index, move, selected } = review
 
   return (
@@ -21,25 +28,20 @@ export function ReviewToolbar({ review, current, showsKeys }: Props) {
       {selected.length > 0 ? (
         <SelectionNotice review={review} />
       ) : (
-        <Decisions review={review} current={current} showsKeys={showsKeys} />
+        <DecisionButtons review={review} current={current} />
       )}
       <span className="ml-auto flex gap-1">
-        <Button
-          variant="secondary"
-          icon={ChevronLeft}
-          aria-label="Previous community"
-          className="max-sm:w-9"
-          disabled={index === 0}
-          onClick={() => move(-1)}
-        />
-        <Button
-          variant="secondary"
-          icon={ChevronRight}
-          aria-label="Next community"
-          className="max-sm:w-9"
-          disabled={index >= rows.length - 1}
-          onClick={() => move(1)}
-        />
+        {steps.map(({ step, icon, label }) => (
+          <Button
+            key={step}
+            variant="secondary"
+            icon={icon}
+            aria-label={label}
+            className="max-sm:w-9"
+            disabled={rows[index + step] === undefined}
+            onClick={() => move(step)}
+          />
+        ))}
       </span>
     </div>
   )
@@ -64,112 +66,108 @@ function SelectionNotice({ review: { selection, selected, isOpen } }: Pick<Props
   )
 }
 
-function Decisions({ review, current, showsKeys }: Props) {
+function DecisionButtons({ review, current }: Props) {
   const { approve, reject, resolveReports } = review
   const saving = review.decisions.saving.get(current.id)
   const isSaving = saving !== undefined
   const reason = pendingReason(current)
-  const isChange = reason === 'changes'
+  const object = reason === 'changes' || reason === 'groups' ? reason : undefined
   const needsDecision = reason !== 'reports' && reason !== 'place'
   const lacksPlace = isWithoutPlace(current)
-  // Six controls on the smallest phones leave no room for icons.
-  const decisionClass = 'max-sm:px-3 max-[23rem]:px-2 max-[23rem]:not-aria-busy:[&>svg]:hidden'
+  const reports = current.community_reports.length
+  const { name } = current
 
   return (
     <>
       {needsDecision && (
-        <Button
+        <DecisionButton
           icon={Check}
-          className={decisionClass}
-          busy={isSaving && saving !== 'resolve'}
+          isPending={isSaving && saving !== 'resolve'}
           disabled={saving === 'resolve' || lacksPlace}
           title={lacksPlace ? placeRequiredMessage : undefined}
           onClick={approve}
-        >
-          <DecisionLabel
-            verb={isChange ? 'Accept' : reason === 'groups' ? 'Confirm' : 'Approve'}
-            object={isChange ? 'changes' : reason === 'groups' ? 'groups' : undefined}
-            name={current.name}
-          />
-          {showsKeys && <KeyHint>A</KeyHint>}
-        </Button>
+          verb={reason === 'changes' ? 'Accept' : reason === 'groups' ? 'Confirm' : 'Approve'}
+          object={object}
+          name={name}
+          shortcut="A"
+        />
       )}
       {needsDecision && reason !== 'groups' && (
-        <Button
+        <DecisionButton
           variant="secondary"
           icon={X}
-          className={decisionClass}
           disabled={isSaving}
           onClick={reject}
-        >
-          <DecisionLabel
-            verb={isChange ? 'Decline' : 'Reject'}
-            object={isChange ? 'changes' : undefined}
-            name={current.name}
-          />
-          {showsKeys && <KeyHint>R</KeyHint>}
-        </Button>
+          verb={reason === 'changes' ? 'Decline' : 'Reject'}
+          object={object}
+          name={name}
+          shortcut="R"
+        />
       )}
-      {current.community_reports.length > 0 && (
-        <Button
+      {reports > 0 && (
+        <DecisionButton
           variant={reason === 'reports' ? 'primary' : 'secondary'}
           icon={Flag}
-          className={decisionClass}
-          busy={saving === 'resolve'}
+          isPending={saving === 'resolve'}
           disabled={isSaving && saving !== 'resolve'}
           onClick={resolveReports}
-        >
-          <DecisionLabel
-            verb="Resolve"
-            object={current.community_reports.length === 1 ? 'report' : 'reports'}
-            name={current.name}
-          />
-          {showsKeys && <KeyHint>S</KeyHint>}
-        </Button>
+          verb="Resolve"
+          object={reports === 1 ? 'report' : 'reports'}
+          name={name}
+          shortcut="S"
+        />
       )}
     </>
   )
 }
 
-/** Actions other than decisions. Only reported communities can be deleted here. */
-export function MoreActions({ review, current, showsKeys }: Props) {
-  const { openDialog } = review
+type DecisionButtonProps = Omit<
+  ComponentProps<typeof Button>,
+  'children' | 'className' | 'name'
+> & {
+  verb: string
+  object: string | undefined
+  /** The community, which small screens have no room for. */
+  name: string
+  shortcut: string
+}
+
+function DecisionButton({ verb, object, name, shortcut, ...button }: DecisionButtonProps) {
   return (
-    <div role="group" aria-label="More actions" className="-my-1 -mr-2 flex">
-      <Button variant="ghost" size="sm" icon={Pencil} onClick={() => openDialog('edit')}>
-        <span className="max-sm:sr-only">Edit</span> {showsKeys && <KeyHint>E</KeyHint>}
-      </Button>
-      <Button variant="ghost" size="sm" icon={History} onClick={() => openDialog('history')}>
-        <span className="max-sm:sr-only">History</span> {showsKeys && <KeyHint>H</KeyHint>}
-      </Button>
-      {pendingReason(current) === 'reports' && (
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={Trash2}
-          aria-label="Delete"
-          onClick={() => openDialog('delete')}
-        />
-      )}
-    </div>
+    <Button
+      {...button}
+      // Six controls on the smallest phones leave no room for icons.
+      className="max-sm:px-3 max-[23rem]:px-2 max-[23rem]:not-aria-busy:[&>svg]:hidden"
+    >
+      <span>
+        <span>{verb}</span>{' '}
+        {object && (
+          <>
+            <span className="max-sm:sr-only">{object}</span>
+            <span className="max-lg:sr-only"> of </span>
+          </>
+        )}
+        <CommunityName name={name} className="max-lg:sr-only" />
+      </span>
+      <KeyHint>{shortcut}</KeyHint>
+    </Button>
   )
 }
 
-type LabelProps = { verb: string; object?: string | undefined; name: string }
-
-/** A decision and the community that it is about, which small screens have no room for. */
-function DecisionLabel({ verb, object, name }: LabelProps) {
+/** Actions other than decisions. Only reported communities can be deleted here. */
+export function MoreActions({ review: { openDialog }, current }: Props) {
   return (
-    <span>
-      <span>{verb}</span>{' '}
-      {object && (
-        <>
-          <span className="max-sm:sr-only">{object}</span>
-          <span className="max-lg:sr-only"> of </span>
-        </>
+    <div role="group" aria-label="More actions" className="-my-1 -mr-2 flex">
+      <Button variant="ghost" size="sm" icon={Pencil} onClick={() => openDialog('edit')}>
+        <span className="max-sm:sr-only">Edit</span> <KeyHint>E</KeyHint>
+      </Button>
+      <Button variant="ghost" size="sm" icon={History} onClick={() => openDialog('history')}>
+        <span className="max-sm:sr-only">History</span> <KeyHint>H</KeyHint>
+      </Button>
+      {pendingReason(current) === 'reports' && (
+        <IconButton icon={Trash2} label="Delete" onClick={() => openDialog('delete')} />
       )}
-      <CommunityName name={name} className="max-lg:sr-only" />
-    </span>
+    </div>
   )
 }
 
@@ -177,15 +175,6 @@ export function CommunityName({ name, className }: { name: string; className?: s
   return (
     <span translate="no" className={cx('inline-block max-w-40 truncate align-bottom', className)}>
       {name}
-    </span>
-  )
-}
-
-/** The shortcut of a button, on screens that are likely to have a keyboard. */
-export function KeyHint({ children }: { children: string }) {
-  return (
-    <span className="max-lg:hidden">
-      <Kbd>{children}</Kbd>
     </span>
   )
 }

@@ -1,22 +1,23 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Differences } from '../../../communities/Differences.tsx'
 import {
   differencesSince,
   groupDifferences,
-  heldChanges,
   heldDifferences,
-  isObject,
-  ownVersion,
-} from '../../../communities/versions.ts'
+} from '../../../communities/find-differences.ts'
+import { heldValues, withHeldChanges } from '../../../communities/fields.ts'
 import {
   allReportReasons,
   reportReasonLabels,
   statusLabels,
 } from '../../../communities/vocabulary.ts'
+import { readProperty } from '../../../lib/read-property.ts'
+import { supabase } from '../../../supabase/client.ts'
+import { unwrap } from '../../../supabase/errors.ts'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatDate } from '../../../ui/format.ts'
-import { type QueuedCommunity, similarCommunities } from './queue-queries.ts'
-import { pendingReason } from './pending-reason.ts'
+import { pendingReason, type QueuedCommunity } from './queue.ts'
 
 type Props = { community: QueuedCommunity }
 
@@ -28,16 +29,13 @@ export function ReviewWarnings({ community }: Props) {
       <SimilarCommunities key={community.id} community={community} />
       {community.community_reports.length > 0 && <Reports reports={community.community_reports} />}
       {reason === 'changes' && (
-        <section aria-label="Changes" className="rounded-xl bg-warning-soft/50 px-4 py-3 text-sm">
+        <Warning label="Changes">
           <p className="font-semibold">Changes by the owner</p>
           <Differences differences={heldDifferences(community)} />
-        </section>
+        </Warning>
       )}
       {community.groups_changed_at && (
-        <section
-          aria-label="Groups changed since approval"
-          className="rounded-xl bg-warning-soft/50 px-4 py-3 text-sm"
-        >
+        <Warning label="Groups changed since approval">
           <p className="font-semibold">
             Groups changed since approval. Visitors see the approved groups until you confirm.
           </p>
@@ -45,10 +43,18 @@ export function ReviewWarnings({ community }: Props) {
             differences={groupDifferences(community.approved_groups, community.community_groups)}
             captions={['Approved', 'Now']}
           />
-        </section>
+        </Warning>
       )}
       {reason === 'resubmitted' && <EarlierRejection community={community} />}
     </>
+  )
+}
+
+function Warning({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section aria-label={label} className="rounded-xl bg-warning-soft/50 px-4 py-3 text-sm">
+      {children}
+    </section>
   )
 }
 
@@ -68,7 +74,7 @@ function Reports({ reports }: ReportsProps) {
     .join(', ')
 
   return (
-    <section aria-label="Reports" className="rounded-xl bg-warning-soft/50 px-4 py-3 text-sm">
+    <Warning label="Reports">
       <p className="font-semibold">
         {`${reports.length === 1 ? 'Reported once' : `Reported ${reports.length} times`}: ${reasons}`}
       </p>
@@ -81,7 +87,7 @@ function Reports({ reports }: ReportsProps) {
           <ReportComments reports={collapsed} />
         </details>
       )}
-    </section>
+    </Warning>
   )
 }
 
@@ -108,14 +114,14 @@ function SimilarCommunities({ community }: Props) {
     return <Notice tone="warning">Couldn't check whether this is already listed.</Notice>
   }
   if (!similar.data || similar.data.length === 0) return null
-  const link = ownVersion(community).whatsapp_link
+  const link = withHeldChanges(community).whatsapp_link
 
   return (
     <Notice tone="warning" title="This may already be listed">
       <ul className="mt-1 space-y-1">
         {similar.data.map((other) => {
           const sameLink =
-            other.whatsapp_link === link || heldChanges(other)['whatsapp_link'] === link
+            other.whatsapp_link === link || heldValues(other)['whatsapp_link'] === link
           return (
             <li key={other.id}>
               <span translate="no" className="font-semibold">
@@ -133,18 +139,31 @@ function SimilarCommunities({ community }: Props) {
   )
 }
 
+/** Returns the query for possible duplicates: the same link, or a similar name in the same place. */
+function similarCommunities(communityId: string) {
+  return queryOptions({
+    queryKey: ['admin', 'similar', communityId],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .rpc('similar_communities', { community_id: communityId })
+          .select(
+            'id, name, status, location, whatsapp_link, held_changes, owner:profiles!communities_owner_id_fkey (name)',
+          )
+          .abortSignal(signal),
+      ),
+  })
+}
+
 /** Why a resubmitted community was rejected, and what has changed since. */
 function EarlierRejection({ community }: Props) {
   const { rejected_version: rejected, community_groups } = community
   const groups = community_groups.map(({ name }) => name).toSorted()
   const differences = differencesSince(rejected, { ...community, groups })
-  const reason = isObject(rejected) ? rejected['rejection_reason'] : undefined
+  const reason = readProperty(rejected, 'rejection_reason')
 
   return (
-    <section
-      aria-label="Changed since it was rejected"
-      className="rounded-xl bg-warning-soft/50 px-4 py-3 text-sm"
-    >
+    <Warning label="Changed since it was rejected">
       {typeof reason === 'string' && reason && (
         <p className="mb-2">
           <span className="font-semibold">Rejection reason:</span> <span>{reason}</span>
@@ -158,6 +177,6 @@ function EarlierRejection({ community }: Props) {
       ) : (
         <p className="font-semibold">Nothing has changed since the rejection.</p>
       )}
-    </section>
+    </Warning>
   )
 }

@@ -1,79 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { pMapSettled } from 'p-map'
 import { useRef, useState } from 'react'
-import { toast } from '../../../ui/toast.tsx'
-import { communityGone } from '../../../communities/fields.ts'
 import { useSession } from '../../../session/useSession.ts'
-import { database } from '../../../supabase/database.ts'
+import { hasErrorCode, UserError } from '../../../supabase/errors.ts'
+import { useWrite } from '../../../supabase/useWrite.ts'
 import {
-  changedRow,
-  failureMessage,
-  hasErrorCode,
-  unwrap,
-  UserError,
-} from '../../../supabase/errors.ts'
-import type { AdminCommunity } from '../communities/community-queries.ts'
-
-export type Decision = { community: AdminCommunity } & (
-  | { kind: 'approve' }
-  /** The owner reads the reason. */
-  | { kind: 'reject'; reason: string }
-  /** Accept or decline the held changes of an approved community. */
-  | { kind: 'accept' | 'decline' }
-  /** Confirm changed groups, as of the last change that the reviewer saw. */
-  | { kind: 'confirm'; seenAt: string }
-  /** Resolve reports, up to the last one that the reviewer saw. */
-  | { kind: 'resolve'; seenAt: string }
-)
-
-type DecisionKind = Decision['kind']
-
-export const decisionTexts = {
-  approve: {
-    done: 'Approved',
-    success: 'Community approved successfully',
-    failure: 'Failed to approve community',
-  },
-  reject: {
-    done: 'Rejected',
-    success: 'Community rejected successfully',
-    failure: 'Failed to reject community',
-  },
-  accept: {
-    done: 'Changes accepted',
-    success: 'Changes accepted successfully',
-    failure: 'Failed to accept changes',
-  },
-  decline: {
-    done: 'Changes declined',
-    success: 'Changes declined successfully',
-    failure: 'Failed to decline changes',
-  },
-  confirm: {
-    done: 'Groups confirmed',
-    success: 'Groups confirmed successfully',
-    failure: 'Failed to confirm groups',
-  },
-  resolve: {
-    done: 'Reports resolved',
-    success: 'Reports resolved successfully',
-    failure: 'Failed to resolve reports',
-  },
-} as const satisfies Record<DecisionKind, Record<string, string>>
-
-export type Undoable = {
-  decisions: readonly Decision[]
-  kind: DecisionKind
-  /** Number of the batch: only the latest can be undone. */
-  batch: number
-}
-
-type Failure = { decision: Decision; error: unknown }
-
-export type FailedBatch = { kind: DecisionKind; doneCount: number; failures: readonly Failure[] }
-
-export const titleOfFailures = ({ kind, doneCount, failures }: FailedBatch) =>
-  `${failures.length} of ${failures.length + doneCount} couldn't be ${decisionTexts[kind].done.toLowerCase()}`
+  canUndo,
+  type Decision,
+  type DecisionKind,
+  type Outcome,
+  reportOutcome,
+  reportUndo,
+  saveDecision,
+  undoDecision,
+} from './decisions.ts'
 
 /** Shown when an earlier decision about the same community is still being saved. */
 export const stillSaving =
@@ -83,26 +23,37 @@ export const stillSaving =
 const maxRequests = 4
 
 /**
- * Saves decisions, tracks which are being saved, and offers to undo the latest. Decisions about different
- * communities can be saved at the same time.
+ * Makes decisions, one or several at once, and undoes the latest:
+ *
+ * 1. `saving` gets the communities. Their buttons are busy; the queue shows the next one (useReview.ts).
+ * 2. The decisions are saved, except about a community that is already being saved.
+ * 3. Once the lists are reloaded, decided communities have left the queue. Those whose decision failed are still there.
+ * 4. The outcome is reported, and the saved decisions can be undone (UndoBar.tsx).
+ *
+ * Only undoing is a `useWrite`, which ignores a call while another one is running: decisions about different communities are
+ * saved at the same time, and some decisions of a batch can fail.
  */
 export function useDecisions() {
   const adminId = useSession().user?.id ?? null
   const queries = useQueryClient()
   const [saving, setSaving] = useState<ReadonlyMap<string, DecisionKind>>(new Map())
-  const [undoable, setUndoable] = useState<Undoable | null>(null)
-  const [isUndoing, setIsUndoing] = useState(false)
-  const [failedBatch, setFailedBatch] = useState<FailedBatch | null>(null)
+  const [undoable, setUndoable] = useState<Outcome | null>(null)
+  const [failed, setFailed] = useState<Outcome | null>(null)
   const lastBatch = useRef(0)
+
+  const reload = () => queries.invalidateQueries({ queryKey: ['admin'] })
 
   const decideAll = async (decisions: readonly Decision[], kind: DecisionKind) => {
     lastBatch.current += 1
     const batch = lastBatch.current
-    const { done, failures } = await saveAll(decisions, kind)
-    offerUndo({ decisions: done.filter(canUndo), kind, batch })
-    if (failures.length > 0) return reportFailures({ kind, doneCount: done.length, failures })
-    toast.success(successMessage(kind, done.length), { id: toastId(batch) })
-    return null
+    const outcome = { batch, kind, ...(await saveAll(decisions, kind)) }
+    const done = outcome.done.filter(canUndo)
+    // Responses can arrive out of order: a later decision keeps its offer.
+    if (done.length > 0) {
+      setUndoable((shown) => (shown && shown.batch > batch ? shown : { ...outcome, done }))
+    }
+    if (outcome.failures.length > 0 && decisions.length > 1) setFailed(outcome)
+    return reportOutcome(outcome)
   }
 
   const saveAll = async (decisions: readonly Decision[], kind: DecisionKind) => {
@@ -119,48 +70,25 @@ export function useDecisions() {
     return results
   }
 
-  // Responses can arrive out of order: a later decision keeps its offer.
-  const offerUndo = (offer: Undoable) => {
-    if (offer.decisions.length === 0) return
-    setUndoable((current) => (current && current.batch > offer.batch ? current : offer))
+  const undoing = useWrite({
+    write: async ({ batch, done }: Outcome) => {
+      const { failures } = await runEach(done, undoDecision)
+      await reload()
+      const retryable = failures.filter(({ error }) => !isFinal(error))
+      const left = retryable.map(({ decision }) => decision)
+      setUndoable((shown) => {
+        if (shown?.batch !== batch) return shown
+        return left.length > 0 ? { ...shown, done: left } : null
+      })
+      if (failures[0]) throw failures[0].error
+    },
+    failure: 'Failed to undo',
+    showReasonIn: 'toast',
+    onSuccess: (_result, undone) => reportUndo(undone),
+  })
+  const undo = () => {
+    if (undoable) void undoing.run(undoable)
   }
-
-  const undo = async () => {
-    if (!undoable || isUndoing) return
-    setIsUndoing(true)
-    const { failures } = await runEach(undoable.decisions, async ({ community }) => {
-      unwrap(await database.rpc('undo_decision', { community_id: community.id }))
-    })
-    await reload()
-    setIsUndoing(false)
-    const retryable = failures.filter(({ error }) => !isFinal(error))
-    const left = { ...undoable, decisions: retryable.map(({ decision }) => decision) }
-    setUndoable((current) => {
-      if (current?.batch !== left.batch) return current
-      return left.decisions.length > 0 ? left : null
-    })
-    if (failures[0]) {
-      toast.error(failureMessage('Failed to undo', failures[0].error))
-      return
-    }
-    toast.success('Decision undone', { id: toastId(undoable.batch) })
-  }
-
-  /** Returns null when at least one decision was saved, else the message for the dialog. */
-  const reportFailures = (failed: FailedBatch): string | null => {
-    const { kind, doneCount, failures } = failed
-    const [first] = failures
-    if (first && doneCount + failures.length === 1) {
-      const message = failureMessage(decisionTexts[kind].failure, first.error)
-      // The reject dialog shows the message itself.
-      if (kind !== 'reject') toast.error(message)
-      return message
-    }
-    setFailedBatch(failed)
-    return doneCount > 0 ? null : `None of them could be ${decisionTexts[kind].done.toLowerCase()}.`
-  }
-
-  const reload = () => queries.invalidateQueries({ queryKey: ['admin'] })
 
   return {
     /** The kind of decision being saved, by community id. */
@@ -169,34 +97,28 @@ export function useDecisions() {
     decide: (decision: Decision) => decideAll([decision], decision.kind),
     /** Resolves to null once at least one decision is saved, else to an error message. */
     decideAll,
-    undoable,
-    undo: () => void undo(),
-    isUndoing,
-    dismissUndo: () => setUndoable(null),
-    failedBatch,
-    closeFailedBatch: () => setFailedBatch(null),
+    undo,
+    undoBar: {
+      undoable,
+      isUndoing: undoing.isPending,
+      onUndo: undo,
+      onDismiss: () => setUndoable(null),
+    },
+    /** Decisions made together of which some failed. */
+    failed,
+    closeFailed: () => setFailed(null),
   }
 }
 
 export type Decisions = ReturnType<typeof useDecisions>
 
-/** Confirming groups and resolving reports change no column that `undo_decision` restores. */
-const canUndo = ({ kind }: Decision) => kind !== 'confirm' && kind !== 'resolve'
-
 /** Whether retrying an undo cannot help: it came too late, or the WhatsApp link has been listed again. */
 const isFinal = (error: unknown) => hasErrorCode(error, 'PT409') || hasErrorCode(error, '23505')
-
-const toastId = (batch: number) => `decision-${batch}`
-
-function successMessage(kind: DecisionKind, count: number): string {
-  const { done, success } = decisionTexts[kind]
-  return count === 1 ? success : `${count} communities ${done.toLowerCase()} successfully`
-}
 
 async function runEach(
   decisions: readonly Decision[],
   run: (decision: Decision) => Promise<void>,
-): Promise<{ done: Decision[]; failures: Failure[] }> {
+): Promise<Pick<Outcome, 'done' | 'failures'>> {
   const results = await pMapSettled(decisions, run, { concurrency: maxRequests })
   return {
     done: decisions.filter((_decision, index) => results[index]?.status === 'fulfilled'),
@@ -204,45 +126,5 @@ async function runEach(
       const result = results[index]
       return result?.status === 'rejected' ? [{ decision, error: result.reason }] : []
     }),
-  }
-}
-
-/** Saves a decision. The database refuses it if the community has changed since the reviewer loaded it. */
-async function saveDecision(decision: Decision, adminId: string | null): Promise<void> {
-  const { id, updated_at, groups_updated_at } = decision.community
-  switch (decision.kind) {
-    case 'approve':
-    case 'reject':
-      changedRow(
-        await database
-          .from('communities')
-          .update({
-            ...(decision.kind === 'approve'
-              ? { status: 'approved' }
-              : { status: 'rejected', rejection_reason: decision.reason }),
-            // The database replaces both values with its own.
-            approval_date: new Date().toISOString(),
-            approved_by: adminId,
-            updated_at,
-            // The decision includes the groups, so it is refused if they have changed.
-            groups_updated_at,
-          })
-          .eq('id', id)
-          .select('id')
-          .maybeSingle(),
-        communityGone,
-      )
-      return
-    case 'accept':
-    case 'decline': {
-      const name = decision.kind === 'accept' ? 'accept_held_changes' : 'decline_held_changes'
-      unwrap(await database.rpc(name, { community_id: id, version: updated_at }))
-      return
-    }
-    case 'confirm':
-    case 'resolve': {
-      const name = decision.kind === 'confirm' ? 'confirm_groups' : 'resolve_reports'
-      unwrap(await database.rpc(name, { community_id: id, seen_at: decision.seenAt }))
-    }
   }
 }

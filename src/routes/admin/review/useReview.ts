@@ -4,82 +4,103 @@ import type { QueueView } from '../admin-view.ts'
 import { type CommunityAction, useCommunityDialogs } from '../communities/CommunityDialogs.tsx'
 import {
   approvalOf,
+  type Decision,
   isWithoutPlace,
   placeRequiredMessage,
-  nextOpen,
-  pendingReason,
   rejectionOf,
-} from './pending-reason.ts'
-import type { QueuedCommunity } from './queue-queries.ts'
-import { type Decision, useDecisions } from './useDecisions.ts'
+} from './decisions.ts'
+import { pendingReason, type QueuedCommunity } from './queue.ts'
+import { useDecisions } from './useDecisions.ts'
+
+type Rows = readonly QueuedCommunity[]
 
 /**
- * Returns the state and actions of the review queue: the current community, the selection and the decisions. Decisions
- * apply to the selected communities in the list, and to the current one if none is selected.
+ * Returns the state and actions of the review queue: the current community, the selection and the decisions. Buttons and
+ * shortcuts call the same actions, which apply to the selected communities in the list, and to the current one if none is
+ * selected.
  */
-export function useReview(rows: readonly QueuedCommunity[], { page, layout }: QueueView) {
+export function useReview(rows: Rows, { page, layout }: QueueView) {
   const decisions = useDecisions()
   const dialog = useCommunityDialogs()
   const selection = useSelection(rows.filter(canBeSelected))
-  const { current, index, goTo } = usePosition(rows, page)
+  const { current, index, goTo } = useQueuePosition(rows, page)
   // Focused whenever another community is shown.
   const heading = useRef<HTMLHeadingElement>(null)
+  const [rejecting, setRejecting] = useState<Rows>(noRows)
   const isOpen = (row: QueuedCommunity) => !decisions.saving.has(row.id)
-  const open = current && isOpen(current) ? current : undefined
   const selected = layout === 'list' ? selection.rows : noRows
+  const hasSelection = selected.length > 0
   const rejectable = selected.filter((row) => rejectionOf(row, '') !== null)
-  const [rejecting, setRejecting] = useState<readonly QueuedCommunity[]>(noRows)
 
   const show = (row: QueuedCommunity | undefined) => {
     goTo(row)
     heading.current?.focus()
   }
 
-  /** Shows the next community immediately. If saving fails, this one stays in the queue. */
+  /**
+   * Returns what an action applies to. The guard of every button and shortcut: none while a decision about one of them is
+   * being saved, or if the current community is hidden.
+   */
+  const findTargets = (): Rows => {
+    // Narrow screens do not show the current community beside the list.
+    const isShown = layout === 'one' || hasRoomForPanel()
+    const targets = hasSelection ? selected : current && isShown ? [current] : noRows
+    return targets.every(isOpen) ? targets : noRows
+  }
+
+  /** Shows the next community immediately. Those whose decision fails stay in the queue. */
+  const advance = (targets: Rows) => {
+    const isNext = (row: QueuedCommunity) => isOpen(row) && !targets.includes(row)
+    const isLeaving = current && targets.includes(current)
+    show(isLeaving ? nextOpen(rows, current.id, isNext) : undefined)
+  }
+
   const decideAndAdvance = (row: QueuedCommunity, decision: Decision) => {
-    show(nextOpen(rows, row.id, isOpen))
+    advance([row])
     void decisions.decide(decision)
   }
 
-  const approveCurrent = () => {
-    const approval = open && approvalOf(open)
-    if (!open || !approval) return
-    if (isWithoutPlace(open)) toast.error(placeRequiredMessage, { id: placeRequiredMessage })
-    else decideAndAdvance(open, approval)
-  }
-
-  const rejectCurrent = () => {
-    if (!open) return
-    if (open.status === 'pending') dialog.open(open, 'reject')
-    else if (open.held_at) decideAndAdvance(open, { community: open, kind: 'decline' })
-    // Changed groups, reported communities and requested places cannot be rejected, only edited.
-    else dialog.open(open, 'edit')
-  }
-
   /** Resolves to null once at least one decision is saved, else to an error message. */
-  const decideSelected = async (
-    targets: readonly QueuedCommunity[],
-    kind: 'approve' | 'reject',
-    toDecision: (row: QueuedCommunity) => Decision | null,
-  ) => {
-    const problem = await decisions.decideAll(
-      targets.flatMap((row) => toDecision(row) ?? []),
-      kind,
-    )
+  const decideSelected = async (chosen: readonly Decision[], kind: 'approve' | 'reject') => {
+    const problem = await decisions.decideAll(chosen, kind)
     if (!problem) selection.clear()
     return problem
   }
 
-  const approveSelected = () => {
-    if (!selected.every(isOpen)) return
-    const isNext = (row: QueuedCommunity) => isOpen(row) && !selected.includes(row)
-    show(current && selected.includes(current) ? nextOpen(rows, current.id, isNext) : undefined)
-    void decideSelected(selected, 'approve', approvalOf)
+  const approve = () => {
+    const targets = findTargets()
+    const approvals = targets.flatMap((row) => approvalOf(row) ?? [])
+    const [first] = targets
+    const [approval] = approvals
+    if (!first || !approval) return
+    if (hasSelection) {
+      advance(targets)
+      void decideSelected(approvals, 'approve')
+    } else if (isWithoutPlace(first)) {
+      toast.error(placeRequiredMessage, { id: placeRequiredMessage })
+    } else decideAndAdvance(first, approval)
   }
 
-  /** Narrow screens do not show the current community beside the list. */
-  const showsCurrent = () => layout === 'one' || hasRoomForPanel()
-  const hasSelection = selected.length > 0
+  const reject = () => {
+    const [first] = findTargets()
+    if (!first) return
+    const rejection = rejectionOf(first, '')
+    if (hasSelection) setRejecting(rejectable)
+    else if (!rejection) dialog.open(first, 'edit')
+    else if (rejection.kind === 'reject') dialog.open(first, 'reject')
+    else decideAndAdvance(first, rejection)
+  }
+
+  const resolveReports = () => {
+    const [first] = findTargets()
+    const [newest] = first?.community_reports ?? []
+    if (!first || !newest || hasSelection) return
+    const resolution = { community: first, kind: 'resolve', seenAt: newest.created_at } as const
+    // A community that is also pending for another reason stays on screen.
+    if (pendingReason(first) === 'reports' && !first.requested_place)
+      decideAndAdvance(first, resolution)
+    else void decisions.decide(resolution)
+  }
 
   return {
     rows,
@@ -98,34 +119,26 @@ export function useReview(rows: readonly QueuedCommunity[], { page, layout }: Qu
     isOpen,
     show,
     move: (step: 1 | -1) => show(rows[index + step]),
-    toggleCurrent: () => layout === 'list' && open && selection.toggle(open),
-    approve: () => {
-      if (hasSelection) approveSelected()
-      else if (showsCurrent()) approveCurrent()
-    },
-    reject: () => {
-      if (hasSelection) setRejecting(selected.every(isOpen) ? rejectable : noRows)
-      else if (showsCurrent()) rejectCurrent()
-    },
-    resolveReports: () => {
-      const [newest] = open?.community_reports ?? []
-      if (!open || !newest || hasSelection || !showsCurrent()) return
-      const resolution = { community: open, kind: 'resolve', seenAt: newest.created_at } as const
-      // A community that is also pending for another reason stays on screen.
-      if (pendingReason(open) === 'reports' && !open.requested_place)
-        decideAndAdvance(open, resolution)
-      else void decisions.decide(resolution)
-    },
+    toggleCurrent: () =>
+      layout === 'list' && current && isOpen(current) && selection.toggle(current),
+    approve,
+    reject,
+    resolveReports,
     openDialog: (action: CommunityAction) => current && dialog.open(current, action),
     /** The selected communities that the reject dialog was opened for. */
     rejecting,
     cancelRejecting: () => setRejecting(noRows),
     rejectSelected: (reason: string) =>
-      decideSelected(rejecting, 'reject', (row) => rejectionOf(row, reason)),
+      decideSelected(
+        rejecting.flatMap((row) => rejectionOf(row, reason) ?? []),
+        'reject',
+      ),
   }
 }
 
-const noRows: readonly QueuedCommunity[] = []
+export type Review = ReturnType<typeof useReview>
+
+const noRows: Rows = []
 
 /** Whether the list and the current community are side by side. */
 export const hasRoomForPanel = () => window.matchMedia('(min-width: 64rem)').matches
@@ -134,55 +147,11 @@ export const hasRoomForPanel = () => window.matchMedia('(min-width: 64rem)').mat
 export const canBeSelected = (row: QueuedCommunity) =>
   pendingReason(row) !== 'reports' && pendingReason(row) !== 'place'
 
-export type Review = ReturnType<typeof useReview>
-
-/**
- * Tracks the current community of the queue. It stays current while others come and go. Once it leaves the
- * queue itself, the next one follows; a new page starts at its first community.
- */
-function usePosition(rows: readonly QueuedCommunity[], page: number) {
-  // The ids from the current community on, and its index.
-  const [kept, setKept] = useState<{ ids: readonly string[]; index: number; page: number }>({
-    ids: [],
-    index: 0,
-    page,
-  })
-  const index = kept.page === page ? findPosition(rows, kept) : 0
-  const current = rows[index]
-
-  const keep = (start: number) => {
-    const ids = rows.slice(start).map(({ id }) => id)
-    const isKept = ids.join() === kept.ids.join() && start === kept.index && page === kept.page
-    if (!isKept) setKept({ ids, index: start, page })
-  }
-  if (current) keep(index)
-
-  return {
-    index,
-    current,
-    goTo: (row: QueuedCommunity | undefined) => {
-      if (row) keep(rows.indexOf(row))
-    },
-  }
-}
-
-function findPosition(
-  rows: readonly QueuedCommunity[],
-  { ids, index }: { ids: readonly string[]; index: number },
-): number {
-  // The index alone is not enough: communities before this one may have left, too.
-  const nextId = ids.find((id) => rows.some((row) => row.id === id))
-  return nextId === undefined
-    ? Math.min(index, Math.max(rows.length - 1, 0))
-    : rows.findIndex(({ id }) => id === nextId)
-}
-
 /** Tracks the selected rows. A row that leaves the list leaves the selection, even if it returns. */
-function useSelection(all: readonly QueuedCommunity[]) {
+function useSelection(all: Rows) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const rows = all.filter(({ id }) => ids.has(id))
-  const set = (selected: readonly QueuedCommunity[]) =>
-    setIds(new Set(selected.map(({ id }) => id)))
+  const set = (selected: Rows) => setIds(new Set(selected.map(({ id }) => id)))
   if (rows.length < ids.size) set(rows)
 
   return {
@@ -192,6 +161,60 @@ function useSelection(all: readonly QueuedCommunity[]) {
       else if (all.includes(row)) set([...rows, row])
     },
     set,
-    clear: () => set([]),
+    clear: () => set(noRows),
   }
+}
+
+type Position = {
+  /** The ids from the current row on. */
+  ids: readonly string[]
+  index: number
+  page: number
+}
+
+/**
+ * Tracks the current row of the queue. It stays current while others come and go. Once it leaves the queue itself, the next
+ * one follows; a new page starts at its first row.
+ */
+function useQueuePosition(rows: Rows, page: number) {
+  const [last, setLast] = useState<Position>({ ids: [], index: 0, page })
+  const index = last.page === page ? findPosition(rows, last) : 0
+  const current = rows[index]
+
+  const remember = (start: number) => {
+    const ids = rows.slice(start).map(({ id }) => id)
+    const isSame = ids.join() === last.ids.join() && start === last.index && page === last.page
+    if (!isSame) setLast({ ids, index: start, page })
+  }
+  if (current) remember(index)
+
+  return {
+    index,
+    current,
+    goTo: (row: QueuedCommunity | undefined) => {
+      if (row) remember(rows.indexOf(row))
+    },
+  }
+}
+
+function findPosition(rows: Rows, { ids, index }: Position): number {
+  // The index alone is not enough: rows before this one may have left, too.
+  const nextId = ids.find((id) => rows.some((row) => row.id === id))
+  return nextId === undefined
+    ? Math.min(index, Math.max(rows.length - 1, 0))
+    : rows.findIndex(({ id }) => id === nextId)
+}
+
+/**
+ * Returns the row to show after `id` is decided: the next open one, else the previous one.
+ *
+ * @param isOpen whether a row still needs a decision
+ */
+export function nextOpen<Row extends { id: string }>(
+  rows: readonly Row[],
+  id: string,
+  isOpen: (row: Row) => boolean,
+): Row | undefined {
+  const index = rows.findIndex((row) => row.id === id)
+  return rows.slice(index + 1).find(isOpen) ?? rows.slice(0, Math.max(index, 0)).findLast(isOpen)
 }

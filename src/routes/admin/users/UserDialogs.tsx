@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { readNumber } from '../../../lib/read-number.ts'
 import { callFunction } from '../../../supabase/call-function.ts'
-import { changedRow } from '../../../supabase/errors.ts'
-import { database } from '../../../supabase/database.ts'
+import { unwrap } from '../../../supabase/errors.ts'
+import { supabase } from '../../../supabase/client.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -12,23 +13,25 @@ import { TextField } from '../../../ui/Field.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import type { AdminUser } from './user-queries.ts'
 
-/** Fits the database's `integer`. */
-const maxCredits = 999_999_999
+/** The maximum fits the database's `integer`. */
+const creditsRule = z.pipe(
+  z.pipe(z.string(), z.transform(readNumber)),
+  z.number().check(z.int(), z.gte(0), z.lte(999_999_999)),
+)
 
 type Props = { user: AdminUser; onClose: () => void; onSaved: () => void }
 
 /** Shows a user's profile and edits their credits. Empty optional fields are left out. */
 export function UserDialog({ user, onClose, onSaved }: Props) {
   const [credits, setCredits] = useState(String(user.credits))
-  const count = readNumber(credits)
-  const isValid = count !== null && Number.isInteger(count) && count >= 0 && count <= maxCredits
-  const isChanged = isValid && count !== user.credits
+  const { data: count } = z.safeParse(creditsRule, credits)
+  const isChanged = count !== undefined && count !== user.credits
   const saving = useWrite({
-    write: async () =>
-      changedRow(
-        await database
+    write: async (newCredits: number) =>
+      unwrap(
+        await supabase
           .from('profiles')
-          .update({ credits: count ?? user.credits })
+          .update({ credits: newCredits })
           .eq('id', user.id)
           // Another admin may have changed them since the dialog opened.
           .eq('credits', user.credits)
@@ -38,12 +41,12 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
       ),
     success: 'Profile updated successfully',
     failure: 'Failed to update profile',
-    reasonIn: 'form',
+    showReasonIn: 'form',
     onSuccess: onSaved,
   })
 
   const showCount = () => {
-    if (isValid) setCredits(String(count))
+    if (count !== undefined) setCredits(String(count))
   }
 
   const details: [string, string | null | undefined][] = [
@@ -60,14 +63,13 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
 
   return (
     <Dialog
-      open
-      onOpenChange={() => !saving.isPending && onClose()}
+      onClose={() => !saving.isPending && onClose()}
       title="User Profile"
       footer={
         <Button
           type="submit"
           form="credits"
-          busy={saving.isPending}
+          isPending={saving.isPending}
           disabled={!isChanged && !saving.isPending}
         >
           Save Changes
@@ -94,7 +96,7 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
         onSubmit={(event) => {
           event.preventDefault()
           showCount()
-          if (isChanged) void saving.run()
+          if (isChanged) void saving.run(count)
         }}
       >
         <TextField
@@ -102,7 +104,9 @@ export function UserDialog({ user, onClose, onSaved }: Props) {
           inputMode="numeric"
           autoComplete="off"
           value={credits}
-          error={isValid ? undefined : 'Please enter a whole number from 0 to 999,999,999'}
+          error={
+            count === undefined ? 'Please enter a whole number from 0 to 999,999,999' : undefined
+          }
           onChange={(event) => setCredits(event.currentTarget.value)}
           onBlur={showCount}
         />
@@ -119,7 +123,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteProps) {
     write: () => callFunction('delete-user', { body: { userId: user.id } }),
     success: 'User deleted successfully',
     failure: 'Failed to delete user',
-    reasonIn: 'dialog',
+    showReasonIn: 'dialog',
     onSuccess: onDeleted,
   })
 
@@ -128,9 +132,9 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteProps) {
       onClose={onClose}
       title="Delete user"
       confirmLabel="Delete"
-      busyLabel="Deleting..."
+      pendingLabel="Deleting..."
       tone="danger"
-      busy={deletion.isPending}
+      isPending={deletion.isPending}
       error={deletion.problem}
       onConfirm={() => void deletion.run()}
     >

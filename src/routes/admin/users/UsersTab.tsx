@@ -1,27 +1,47 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { History, MessagesSquare, SearchX, Trash2 } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { failureMessage } from '../../../supabase/errors.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
+import { formatCount, formatDate } from '../../../ui/format.ts'
 import { Pager } from '../../../ui/Pager.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
-import { type UsersView, pageSize, sortByColumn, sortParams, useAdminView } from '../admin-view.ts'
+import {
+  ownerUrl,
+  rowsPerPage,
+  sortByColumn,
+  sortParams,
+  useAdminView,
+  type UsersView,
+} from '../admin-view.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { HistoryDialog } from '../history/HistoryDialog.tsx'
-import { LoadState, type SortChoice, SortField } from '../ListParts.tsx'
+import {
+  alphabetical,
+  CardSortField,
+  Email,
+  IconButton,
+  LoadState,
+  MissingPage,
+  type SortChoice,
+} from '../ListParts.tsx'
 import { DeleteUserDialog, UserDialog } from './UserDialogs.tsx'
 import { type AdminUser, usersPage } from './user-queries.ts'
-import { type UserAction, UserTable } from './UserTable.tsx'
 
-const letters = { ascending: 'A to Z', descending: 'Z to A' }
 const sorts: SortChoice<UsersView['sort']>[] = [
   { by: 'joined', label: 'Joined', ascending: 'oldest first', descending: 'newest first' },
-  { by: 'name', label: 'Name', ...letters },
-  { by: 'email', label: 'Email', ...letters },
+  { by: 'name', label: 'Name', ...alphabetical },
+  { by: 'email', label: 'Email', ...alphabetical },
   { by: 'role', label: 'Role', ascending: 'users first', descending: 'admins first' },
   { by: 'credits', label: 'Credits', ascending: 'fewest first', descending: 'most first' },
 ]
+
+type UserAction = 'show' | 'delete' | 'history'
+type OnAction = (user: AdminUser, action: UserAction) => void
 
 /** The table of all users. The server searches, sorts, pages and counts. */
 export function UsersTab({ view }: { view: UsersView }) {
@@ -29,6 +49,9 @@ export function UsersTab({ view }: { view: UsersView }) {
   const [opened, setOpened] = useState<{ user: AdminUser; action: UserAction } | null>(null)
   const queries = useQueryClient()
   const users = useQuery(usersPage(view))
+  // Renders the first rows in the background, which keeps slow phones responsive.
+  const isReady = useDeferredValue(users.data !== undefined)
+  const sort = { by: view.sort, descending: view.descending }
   const { rows, total } = users.data ?? { rows: [], total: 0 }
 
   const close = () => setOpened(null)
@@ -44,35 +67,35 @@ export function UsersTab({ view }: { view: UsersView }) {
         <div className="min-w-56 flex-1">
           <SearchField label="Search name or email" value={view.search} onSearch={search} />
         </div>
-        <SortField
-          className="lg:hidden"
+        <CardSortField
           choices={sorts}
-          value={{ by: view.sort, descending: view.descending }}
-          onChange={(sort, descending) => change(sortParams(sort, descending))}
+          value={sort}
+          onChange={(by, descending) => change(sortParams(by, descending))}
         />
         <ExportButton kind="users" view={view} total={users.data?.total} />
       </div>
       <StaleNotice query={users} />
-      {!users.data ? (
+      {!users.data || !isReady ? (
         <LoadState query={users} failure={failureMessage('Failed to fetch users', users.error)} />
       ) : rows.length > 0 ? (
-        <UserTable
+        <DataTable
+          caption="Users"
           rows={rows}
-          stale={users.isPlaceholderData}
-          sort={{ by: view.sort, descending: view.descending }}
+          rowKey={({ id }) => id}
+          isStale={users.isPlaceholderData}
+          sort={sort}
           onSort={(column) => change(sortByColumn(view, column))}
-          onAction={(user, action) => setOpened({ user, action })}
+          columns={tableColumns((user, action) => setOpened({ user, action }))}
         />
+      ) : total > 0 ? (
+        <MissingPage onFirstPage={() => change({ page: 1 })} />
       ) : (
         <EmptyState
-          title={total > 0 ? "This page doesn't exist" : 'No users found'}
+          title="No users found"
           icon={SearchX}
           action={
-            <Button
-              variant="secondary"
-              onClick={() => change(total > 0 ? { page: 1 } : { q: null })}
-            >
-              {total > 0 ? 'First page' : 'Show all users'}
+            <Button variant="secondary" onClick={() => change({ q: null })}>
+              Show all users
             </Button>
           }
         />
@@ -80,7 +103,7 @@ export function UsersTab({ view }: { view: UsersView }) {
       <Pager
         label="Pages of users"
         page={view.page}
-        pageSize={pageSize}
+        pageSize={rowsPerPage}
         total={total}
         onPageChange={(page) => change({ page })}
       />
@@ -94,6 +117,79 @@ export function UsersTab({ view }: { view: UsersView }) {
         <HistoryDialog
           subject={{ kind: 'user', id: opened.user.id, name: opened.user.name }}
           onClose={close}
+        />
+      )}
+    </div>
+  )
+}
+
+const tableColumns = (onAction: OnAction): Column<AdminUser>[] => [
+  {
+    header: 'Name',
+    hidesHeaderInCards: true,
+    sortBy: 'name',
+    cell: (user) => (
+      <button
+        type="button"
+        translate="no"
+        className="rounded-sm text-left font-semibold underline decoration-clay decoration-2 underline-offset-4"
+        onClick={() => onAction(user, 'show')}
+      >
+        {user.name}
+      </button>
+    ),
+  },
+  {
+    header: 'Email',
+    sortBy: 'email',
+    cell: ({ email }) => <Email email={email} />,
+  },
+  {
+    header: 'Joined',
+    sortBy: 'joined',
+    cell: ({ created_at }) => formatDate(created_at),
+    className: 'whitespace-nowrap',
+  },
+  {
+    header: 'Role',
+    sortBy: 'role',
+    cell: ({ is_admin }) => <Badge>{is_admin ? 'Admin' : 'User'}</Badge>,
+  },
+  {
+    header: 'Credits',
+    sortBy: 'credits',
+    cell: ({ credits }) => formatCount(credits),
+    className: 'tabular-nums',
+  },
+  {
+    header: 'Actions',
+    hidesHeaderInCards: true,
+    cell: (user) => <Actions user={user} onAction={onAction} />,
+    className: 'lg:w-px',
+  },
+]
+
+/** Admins have no delete button: admins cannot delete each other. */
+function Actions({ user, onAction }: { user: AdminUser; onAction: OnAction }) {
+  return (
+    <div className="flex gap-1">
+      <Link
+        to={ownerUrl(user.id)}
+        aria-label={`Communities of ${user.name}`}
+        className={buttonClass({ variant: 'ghost', size: 'sm', iconOnly: true })}
+      >
+        <MessagesSquare aria-hidden="true" className="size-4" />
+      </Link>
+      <IconButton
+        icon={History}
+        label={`History of ${user.name}`}
+        onClick={() => onAction(user, 'history')}
+      />
+      {!user.is_admin && (
+        <IconButton
+          icon={Trash2}
+          label={`Delete ${user.name}`}
+          onClick={() => onAction(user, 'delete')}
         />
       )}
     </div>

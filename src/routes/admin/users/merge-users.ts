@@ -1,19 +1,19 @@
+import * as z from 'zod/mini'
+import type { ColumnsOf } from '../../../supabase/columns-of.ts'
 import type { Tables } from '../../../supabase/database.types.ts'
 
-type AuthUser = { id: string; email?: string | null; created_at: string }
-type Profile = Pick<
-  Tables<'profiles'>,
-  | 'id'
-  | 'name'
-  | 'email'
-  | 'phone'
-  | 'address'
-  | 'country'
-  | 'interests'
-  | 'credits'
-  | 'is_admin'
-  | 'created_at'
->
+const authUser = z.object({
+  id: z.string(),
+  email: z.nullish(z.string()),
+  created_at: z.string(),
+})
+type AuthUser = z.output<typeof authUser>
+
+/** What the admin screen reads of a profile. */
+export const profileColumns =
+  'id, name, email, phone, address, country, interests, credits, is_admin, created_at'
+
+type Profile = Pick<Tables<'profiles'>, ColumnsOf<typeof profileColumns>>
 type User = Profile & {
   /** The email in the profile, if it differs from the one they sign in with. */
   profile_email?: string
@@ -21,21 +21,9 @@ type User = Profile & {
 
 /** Validates the response of GET /functions/v1/admin/users. @throws when it is not a list of users */
 export function readAuthUsers(response: unknown): AuthUser[] {
-  if (!Array.isArray(response) || !response.every(isAuthUser))
-    throw new Error('Failed to fetch users')
-  return response
-}
-
-function isAuthUser(value: unknown): value is AuthUser {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'id' in value &&
-    typeof value.id === 'string' &&
-    'created_at' in value &&
-    typeof value.created_at === 'string' &&
-    (!('email' in value) || value.email === null || typeof value.email === 'string')
-  )
+  const { data } = z.safeParse(z.array(authUser), response)
+  if (!data) throw new Error('Failed to fetch users')
+  return data
 }
 
 /**

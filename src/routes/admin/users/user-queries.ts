@@ -1,13 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { callFunction } from '../../../supabase/call-function.ts'
-import { database } from '../../../supabase/database.ts'
+import { supabase } from '../../../supabase/client.ts'
+import { pageLoadTime } from '../../../supabase/query-client.ts'
 import { isConnectionProblem, toUserError, UserError } from '../../../supabase/errors.ts'
-import { type UsersView, pageSize } from '../admin-view.ts'
+import { type UsersView, firstUsersView, rowsPerPage } from '../admin-view.ts'
 import { pollAfterFailure } from '../communities/community-queries.ts'
-import { mergeUsers, readAuthUsers } from './merge-users.ts'
-
-const profileColumns =
-  'id, name, email, phone, address, country, interests, credits, is_admin, created_at'
+import { mergeUsers, profileColumns, readAuthUsers } from './merge-users.ts'
 
 /** The ids are part of the URL, whose length servers limit. */
 const idsPerRequest = 100
@@ -40,7 +38,7 @@ export async function readUsers(
 }
 
 async function readProfiles(ids: string[]) {
-  const { data, error, status } = await database
+  const { data, error, status } = await supabase
     .from('profiles')
     .select(profileColumns)
     .in('id', ids)
@@ -54,10 +52,14 @@ async function readProfiles(ids: string[]) {
 export function usersPage(view: UsersView) {
   return queryOptions({
     queryKey: ['admin', 'users', 'page', view],
-    queryFn: () => readUsers(view, { page: view.page, perPage: pageSize }),
+    queryFn: () => readUsers(view, { page: view.page, perPage: rowsPerPage }),
     placeholderData: keepPreviousData,
+    staleTime: pageLoadTime,
   })
 }
+
+/** What the Users tab shows first. */
+export const firstUsers = usersPage(firstUsersView)
 
 export type AdminUser = Awaited<ReturnType<typeof readUsers>>['rows'][number]
 

@@ -70,8 +70,8 @@ export function GroupPanel({ id, title, dot, frame, selected, hrefOf, opener, on
       </div>
       <ul className="max-h-60 overflow-y-auto overscroll-contain border-t border-line p-1.5">
         {dot.places.map((place) => (
-          <li key={place.place}>
-            <PlaceLink place={place} selected={selected} href={hrefOf(place.place)} />
+          <li key={place.name}>
+            <PlaceLink place={place} selected={selected} href={hrefOf(place.name)} />
           </li>
         ))}
       </ul>

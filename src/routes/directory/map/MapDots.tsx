@@ -4,7 +4,7 @@ import { cx } from '../../../ui/cx.ts'
 import type { Label, LabelSide } from './choose-labels.ts'
 import { GroupPanel } from './GroupPanel.tsx'
 import type { Dot } from './group-dots.ts'
-import { describeCommunities, describePlace, formatCommunities } from './map-place.ts'
+import { describeCommunities, formatCommunities } from '../directory-counts.ts'
 import type { Size } from './projection.ts'
 
 type DotProps = {
@@ -19,18 +19,18 @@ type DotProps = {
 /** A link to the communities in the only place of a dot. */
 export function PlaceDot({ dot, label, selected, hrefOf, frame }: DotProps) {
   const [place] = dot.places
-  const isSelected = place.place === selected
+  const isSelected = place.name === selected
   return (
     <Link
-      to={hrefOf(place.place)}
-      aria-label={describePlace(place)}
+      to={hrefOf(place.name)}
+      aria-label={`${place.name}, ${place.country}: ${describeCommunities(place)}`}
       aria-current={isSelected ? 'true' : undefined}
       className={getDotClass(isSelected)}
       style={getDotStyle(dot)}
     >
       <span>{formatCommunities(dot)}</span>
       {label && <DotLabel {...label} />}
-      <Tooltip dot={dot} frame={frame} title={`${place.place}, ${place.country}`} />
+      <Tooltip dot={dot} frame={frame} title={`${place.name}, ${place.country}`} />
     </Link>
   )
 }
@@ -50,7 +50,7 @@ export function GroupDot({
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   const title = `${dot.places.length} places`
-  const hasSelected = dot.places.some(({ place }) => place === selected)
+  const hasSelected = dot.places.some(({ name }) => name === selected)
 
   return (
     <>
@@ -143,7 +143,7 @@ function Tooltip({ dot, frame, title }: TooltipProps) {
 }
 
 function listFirstNames({ places }: Dot): string {
-  const names = places.slice(0, 3).map(({ place }) => place)
+  const names = places.slice(0, 3).map(({ name }) => name)
   const others = places.length - names.length
   return `${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`
 }

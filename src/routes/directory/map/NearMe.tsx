@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { type Coordinates, distanceInKm } from '../../../lib/distance.ts'
 import { formatCount, formatCountOf } from '../../../ui/format.ts'
 import { PlaceLink } from './PlaceLink.tsx'
-import type { MapPlace } from './map-place.ts'
+import type { MapPlace } from '../directory-counts.ts'
 
 type Props = {
   places: readonly MapPlace[]
@@ -51,7 +51,7 @@ export function NearMe({ places, selected, hrefOf }: Props) {
         ref={button}
         variant="secondary"
         icon={LocateFixed}
-        busy={status.kind === 'locating'}
+        isPending={status.kind === 'locating'}
         onClick={locate}
       >
         Near me
@@ -128,11 +128,11 @@ function Nearest({ nearest, selected, hrefOf, onClose }: NearestProps) {
       ) : (
         <ol aria-labelledby={titleId} className="mt-2 grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
           {nearest.map(({ place, distanceKm }) => (
-            <li key={place.place} className="min-w-0">
+            <li key={place.name} className="min-w-0">
               <PlaceLink
                 place={place}
                 selected={selected}
-                href={hrefOf(place.place)}
+                href={hrefOf(place.name)}
                 detail={formatDistance(distanceKm)}
               />
             </li>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { describeCommunities, type MapPlace } from './map-place.ts'
+import { describeCommunities, type MapPlace } from '../directory-counts.ts'
 
 type Props = {
   place: MapPlace
@@ -14,11 +14,11 @@ export function PlaceLink({ place, selected, href, detail }: Props) {
   return (
     <Link
       to={href}
-      aria-current={place.place === selected ? 'true' : undefined}
+      aria-current={place.name === selected ? 'true' : undefined}
       className="flex min-h-10 items-center gap-3 rounded-lg px-2.5 py-1 text-sm text-ink no-underline hover:bg-sunken focus-visible:-outline-offset-2 aria-[current=true]:bg-accent-soft"
     >
       <span className="min-w-0 flex-1">
-        <span className="font-semibold">{place.place}</span>
+        <span className="font-semibold">{place.name}</span>
         <span className="text-ink-soft">{`, ${place.country}`}</span>
         {detail && <span className="block text-xs text-ink-soft">{` ${detail}`}</span>}
       </span>{' '}

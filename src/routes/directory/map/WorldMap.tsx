@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { Segments } from '../../../ui/Segments.tsx'
 import { chooseLabels } from './choose-labels.ts'
 import { groupDots } from './group-dots.ts'
-import type { MapPlace } from './map-place.ts'
+import type { MapPlace } from '../directory-counts.ts'
 import { MapFrame } from './MapFrame.tsx'
 import { GroupDot, PlaceDot } from './MapDots.tsx'
 import { NearMe } from './NearMe.tsx'
@@ -119,7 +119,7 @@ function Places({ places, selected, hrefOf, region, size }: PlacesProps) {
     <ul aria-label="Places on the map" className="animate-fade-in">
       {dots.map((dot) => {
         const [place, ...others] = dot.places
-        const key = place.place
+        const key = place.name
         const shared = { dot, label: labels.get(dot), selected, hrefOf, frame: size }
         return (
           <li key={key}>

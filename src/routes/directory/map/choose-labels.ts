@@ -47,7 +47,7 @@ export function chooseLabels(dots: readonly Dot[], frame: Size): Map<Dot, Label>
 
 /** Returns the name of a place, or of the country of all places in a group. */
 function getName({ places: [first, ...others] }: Dot): string | null {
-  if (others.length === 0) return first.place
+  if (others.length === 0) return first.name
   return others.every(({ country }) => country === first.country) ? first.country : null
 }
 

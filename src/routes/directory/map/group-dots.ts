@@ -1,17 +1,16 @@
-import type { MapPlace } from './map-place.ts'
+import type { CommunityCount, MapPlace } from '../directory-counts.ts'
 import type { Point, Size } from './projection.ts'
 
 /** A place and its pixel in the frame. */
-export type PlacedPlace = MapPlace & Point
+type PlacedPlace = MapPlace & Point
 
 /** A circle on the map, in pixels: one place, or several that would overlap. */
-export type Dot = Point & {
-  radius: number
-  /** Most communities first. */
-  places: [PlacedPlace, ...PlacedPlace[]]
-  communities: number
-  is_at_least: boolean
-}
+export type Dot = Point &
+  CommunityCount & {
+    radius: number
+    /** Most communities first. */
+    places: [PlacedPlace, ...PlacedPlace[]]
+  }
 
 /** A touch target of 24 px, the minimum of WCAG 2.2. */
 const minRadius = 12
@@ -67,7 +66,7 @@ const compareDots = (one: Dot, other: Dot) =>
 
 const comparePlaces = (one: MapPlace, other: MapPlace) =>
   other.communities - one.communities ||
-  compareText(one.place, other.place) ||
+  compareText(one.name, other.name) ||
   compareText(one.country, other.country)
 
 /** Not `localeCompare`, which is slow. */

@@ -1,11 +1,14 @@
+import { zodResolver } from '@hookform/resolvers/zod'
 import { Check, Copy } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import * as z from 'zod/mini'
 import { brand } from '../../../brand.ts'
 import { cleanLine } from '../../../lib/clean-text.ts'
-import { readUser } from '../../../supabase/read-user.ts'
 import { CodeForm, type EnteredCode } from '../../../session/sign-in/CodeForm.tsx'
 import { supabase } from '../../../supabase/client.ts'
-import { hasErrorCode } from '../../../supabase/errors.ts'
+import { hasErrorCode, toUserError, unwrap } from '../../../supabase/errors.ts'
+import { readUserAndUpdateSession } from '../../../supabase/read-user.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -22,26 +25,17 @@ type Props = {
 
 type Enrollment = NonNullable<Awaited<ReturnType<typeof enroll>>>
 
+const failure = "Couldn't add the app"
+
 /** Adds an authenticator app: asks for its name, shows its key, then asks for its first code. */
 export function AddAppDialog({ takenNames, onClose, onNotOffered, onAdded }: Props) {
   const [enrollment, setEnrollment] = useState<Enrollment | null>(null)
-  const start = useWrite({
-    write: enroll,
-    failure: "Couldn't add the app",
-    reasonIn: 'dialog',
-    onSuccess: (created) => {
-      if (created) setEnrollment(created)
-      else onNotOffered()
-    },
-  })
   const isUnfinished = useRef(true)
   const confirmation = useWrite({
-    write: async (entered: EnteredCode) => {
-      const { error } = await supabase.auth.mfa.challengeAndVerify(entered)
-      if (error) throw error
-    },
-    failure: "Couldn't add the app",
-    reasonIn: 'dialog',
+    write: async (entered: EnteredCode) =>
+      unwrap(await supabase.auth.mfa.challengeAndVerify(entered)),
+    failure,
+    showReasonIn: 'dialog',
     onMutate: () => {
       isUnfinished.current = false
     },
@@ -64,15 +58,15 @@ export function AddAppDialog({ takenNames, onClose, onNotOffered, onAdded }: Pro
   }, [factorId])
 
   return (
-    <Dialog open onOpenChange={close} title="Add an authenticator app" size="sm">
+    <Dialog onClose={close}>
       {enrollment ? (
         <div className="space-y-4">
           <AppKey enrollment={enrollment} />
           <CodeForm
             factors={[enrollment]}
             submitLabel="Add the app"
-            busyLabel="Adding..."
-            busy={confirmation.isPending}
+            pendingLabel="Adding..."
+            isPending={confirmation.isPending}
             problem={confirmation.problem}
             onSubmit={(entered) => void confirmation.run(entered)}
           >
@@ -84,9 +78,7 @@ export function AddAppDialog({ takenNames, onClose, onNotOffered, onAdded }: Pro
       ) : (
         <NameForm
           takenNames={takenNames}
-          busy={start.isPending}
-          problem={start.problem}
-          onSubmit={(name) => void start.run(name)}
+          onEnrolled={(created) => (created ? setEnrollment(created) : onNotOffered())}
         />
       )}
     </Dialog>
@@ -98,63 +90,63 @@ export function AddAppDialog({ takenNames, onClose, onNotOffered, onAdded }: Pro
  *
  * @throws UserError when a call failed
  */
-async function enroll(friendlyName: string) {
-  const { factors = [] } = await readUser(supabase.auth)
+async function enroll({ name }: { name: string }) {
+  const { factors = [] } = await readUserAndUpdateSession(supabase.auth)
   const unfinished = factors.filter(({ status }) => status === 'unverified')
   // An abandoned enrollment would keep its name.
   const removals = await Promise.all(
     unfinished.map(({ id }) => supabase.auth.mfa.unenroll({ factorId: id })),
   )
   const failed = removals.find(({ error }) => error && !hasErrorCode(error, 'mfa_factor_not_found'))
-  if (failed?.error) throw failed.error
-  const { data, error } = await supabase.auth.mfa.enroll({
+  if (failed) throw toUserError(failed.error)
+  const created = await supabase.auth.mfa.enroll({
     factorType: 'totp',
-    friendlyName,
+    friendlyName: name,
     issuer: brand.name,
   })
-  if (hasErrorCode(error, 'mfa_totp_enroll_not_enabled')) return null
-  if (error) throw error
-  return data
+  return hasErrorCode(created.error, 'mfa_totp_enroll_not_enabled') ? null : unwrap(created)
 }
 
 const maxNameLength = 50
 
-type NameFormProps = {
-  takenNames: string[]
-  busy: boolean
-  problem: string | null
-  onSubmit: (name: string) => void
-}
+const nameForm = (takenNames: string[]) =>
+  z.object({
+    name: z.string().check(
+      z.overwrite(cleanLine),
+      z.minLength(1, 'Enter a name'),
+      z.refine(
+        (name) => Array.from(name).length <= maxNameLength,
+        `Use at most ${maxNameLength} characters`,
+      ),
+      z.refine((name) => !takenNames.includes(name), 'You already have an app with this name'),
+    ),
+  })
 
-function NameForm({ takenNames, busy, problem, onSubmit }: NameFormProps) {
-  const [input, setInput] = useState(() => suggestName(takenNames))
-  const [error, setError] = useState<string>()
+type NameFormProps = { takenNames: string[]; onEnrolled: (enrollment: Enrollment | null) => void }
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    const name = cleanLine(input)
-    const found = checkName(name, takenNames)
-    setError(found)
-    if (!found) onSubmit(name)
-  }
+function NameForm({ takenNames, onEnrolled }: NameFormProps) {
+  const form = useForm({
+    resolver: zodResolver(nameForm(takenNames)),
+    defaultValues: { name: suggestName(takenNames) },
+  })
+  const start = useWrite({ write: enroll, failure, showReasonIn: 'dialog', onSuccess: onEnrolled })
 
   return (
-    <form noValidate onSubmit={submit} className="space-y-4">
+    <form noValidate onSubmit={form.handleSubmit(start.run)} className="space-y-4">
       <p>
         You need an app such as Google Authenticator, 2FAS or your password manager. It shows a new
         code every 30 seconds.
       </p>
-      {problem && <Notice tone="danger">{problem}</Notice>}
+      {start.problem && <Notice tone="danger">{start.problem}</Notice>}
       <TextField
         label="Name"
         hint="Helps you tell your apps apart, for example 'Work phone'"
-        error={error}
+        error={form.formState.errors.name?.message}
         limit={maxNameLength}
         autoComplete="off"
-        value={input}
-        onChange={(event) => setInput(event.currentTarget.value)}
+        {...form.register('name')}
       />
-      <Button type="submit" busy={busy} className="w-full">
+      <Button type="submit" isPending={start.isPending} className="w-full">
         Continue
       </Button>
     </form>
@@ -167,12 +159,6 @@ function suggestName(takenNames: string[]): string {
   const candidate = () => (number === 1 ? name : `${name} ${number}`)
   while (takenNames.includes(candidate())) number += 1
   return candidate()
-}
-
-function checkName(name: string, takenNames: string[]): string | undefined {
-  if (!name) return 'Enter a name'
-  if (Array.from(name).length > maxNameLength) return `Use at most ${maxNameLength} characters`
-  return takenNames.includes(name) ? 'You already have an app with this name' : undefined
 }
 
 function AppKey({ enrollment: { totp } }: { enrollment: Enrollment }) {

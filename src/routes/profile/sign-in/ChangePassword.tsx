@@ -1,37 +1,37 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { toast } from '../../../ui/toast.tsx'
-import {
-  newPasswordHint,
-  PasswordField,
-  ProblemNotice,
-  useFocusFirstField,
-  useSubmit,
-} from '../../../session/sign-in/form-parts.tsx'
-import { hasErrorCode } from '../../../supabase/errors.ts'
+import * as z from 'zod/mini'
+import { cleanCode } from '../../../lib/clean-text.ts'
+import { PasswordField, useFocusFirstField } from '../../../session/sign-in/sign-in-fields.tsx'
+import { newPasswordForm, newPasswordHint } from '../../../session/sign-in/sign-in-schema.ts'
+import { ProblemNotice } from '../../../session/sign-in/ProblemNotice.tsx'
+import { supabase } from '../../../supabase/client.ts'
+import { hasErrorCode, unwrap } from '../../../supabase/errors.ts'
+import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { TextField } from '../../../ui/Field.tsx'
-import { passwordForm, type PasswordValues, usePasswordChange } from './password-change.ts'
-import { storeSignInAccount } from './sign-in-account.ts'
+import { toast } from '../../../ui/toast.tsx'
+import { storeAuthUser } from './auth-user.ts'
 
 type Props = {
-  /** The sign-in email. */
   email: string
   onClose: () => void
 }
 
-/** The dialog in which the signed-in user chooses a new password. */
 export function ChangePassword({ email, onClose }: Props) {
   return (
-    <Dialog open onOpenChange={onClose} title="Change your password" size="sm">
+    <Dialog onClose={onClose}>
       <ChangePasswordForm email={email} onClose={onClose} />
     </Dialog>
   )
 }
+
+const failure = "We couldn't save your new password. Try again."
+const codeFailure = "We couldn't send a code. Try again."
 
 function ChangePasswordForm({ email, onClose }: Props) {
   const queries = useQueryClient()
@@ -43,27 +43,23 @@ function ChangePasswordForm({ email, onClose }: Props) {
   })
   const { errors } = form.formState
 
-  const save = useSubmit(
-    async (values: PasswordValues) => {
-      const { user, error } = await change(values)
-      if (user) {
-        storeSignInAccount(queries, user)
-        toast.success('Your new password is saved. Other devices need it to sign in again.')
-        onClose()
-      }
-      return error
+  const save = useWrite({
+    write: change,
+    failure,
+    showReasonIn: 'dialog',
+    onSuccess: (user) => {
+      if (!user) return
+      storeAuthUser(queries, user)
+      toast.success('Your new password is saved. Other devices need it to sign in again.')
+      onClose()
     },
-    "We couldn't save your new password. Try again.",
-    { canRepeat: true },
-  )
-  const resend = useSubmit(
-    async () => {
-      form.resetField('code')
-      return sendCode()
-    },
-    "We couldn't send a code. Try again.",
-    { canRepeat: true },
-  )
+  })
+  const resend = useWrite({
+    write: sendCode,
+    failure: codeFailure,
+    showReasonIn: 'dialog',
+    onMutate: () => form.resetField('code'),
+  })
 
   // Focuses the field that the service has just required.
   const { setFocus, resetField } = form
@@ -83,7 +79,7 @@ function ChangePasswordForm({ email, onClose }: Props) {
     <form
       ref={firstField}
       noValidate
-      onSubmit={form.handleSubmit(save.submit, save.clear)}
+      onSubmit={form.handleSubmit(save.run, save.reset)}
       className="space-y-4"
     >
       {/* Tells password managers which account the password belongs to. */}
@@ -117,21 +113,81 @@ function ChangePasswordForm({ email, onClose }: Props) {
             className="tracking-widest tabular-nums"
             {...form.register('code')}
           />
-          <ProblemNotice problem={save.problem ? null : resend.problem} />
+          {!save.error && <ProblemNotice error={resend.error} failure={codeFailure} />}
           <Button
             variant="secondary"
             size="sm"
-            busy={resend.busy}
-            onClick={() => void resend.submit()}
+            isPending={resend.isPending}
+            onClick={() => void resend.run()}
           >
-            {resend.busy ? 'Sending...' : 'Send a new code'}
+            {resend.isPending ? 'Sending...' : 'Send a new code'}
           </Button>
         </>
       )}
-      <ProblemNotice problem={save.problem} />
-      <Button type="submit" busy={save.busy} className="w-full">
-        {save.busy ? 'Saving...' : 'Save new password'}
+      <ProblemNotice error={save.error} failure={failure} />
+      <Button type="submit" isPending={save.isPending} className="w-full">
+        {save.isPending ? 'Saving...' : 'Save new password'}
       </Button>
     </form>
   )
 }
+
+/** What the auth service requires besides the new password, as far as it has asked for it. */
+type Needs = { currentPassword: boolean; code: boolean }
+
+type PasswordValues = { password: string; currentPassword: string; code: string }
+
+const passwordForm = ({ currentPassword, code }: Needs) =>
+  z.extend(newPasswordForm, {
+    currentPassword: currentPassword
+      ? z.string().check(z.minLength(1, 'Enter your current password'))
+      : z.string(),
+    code: code
+      ? z
+          .string()
+          .check(z.overwrite(cleanCode), z.regex(/^\d{6}$/, 'Enter the 6 digits from the email'))
+      : z.string(),
+  })
+
+/**
+ * Changes the password. The service may refuse until it gets the current password, or a code from an email if the user
+ * signed in more than a day ago: `needs` then has the missing input.
+ */
+function usePasswordChange() {
+  const [needs, setNeeds] = useState<Needs>({ currentPassword: false, code: false })
+  const need = (change: Partial<Needs>) => setNeeds((current) => ({ ...current, ...change }))
+
+  /** Throws the service's error, also if a code was sent within the last minute and is still valid. */
+  const sendCode = async () => {
+    const response = await supabase.auth.reauthenticate()
+    // The same error code also covers the limit per hour.
+    const wasJustSent = /only request this/i.test(response.error?.message ?? '')
+    if (!response.error || wasJustSent) need({ code: true })
+    unwrap(response)
+  }
+
+  /** Returns the changed user, or null when the service needs more input. */
+  const change = async ({ password, currentPassword, code }: PasswordValues) => {
+    const response = await supabase.auth.updateUser({
+      password,
+      ...(needs.currentPassword && { current_password: currentPassword }),
+      ...(needs.code && { nonce: code }),
+    })
+    const { error } = response
+    if (hasErrorCode(error, 'reauthentication_needed')) {
+      await sendCode()
+      return null
+    }
+    // The service checks the code before the passwords, and accepts it once: the next attempt gets a new code.
+    if (errorsAfterCode.some((later) => hasErrorCode(error, later))) need({ code: false })
+    if (hasErrorCode(error, 'current_password_required')) {
+      need({ currentPassword: true })
+      return null
+    }
+    return unwrap(response).user
+  }
+
+  return { needs, change, sendCode }
+}
+
+const errorsAfterCode = ['current_password_required', 'current_password_invalid', 'same_password']

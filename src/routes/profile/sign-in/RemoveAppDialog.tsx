@@ -1,13 +1,16 @@
 import type { Factor } from '@supabase/supabase-js'
-import { useSession } from '../../../session/useSession.ts'
 import { CodeForm, type EnteredCode } from '../../../session/sign-in/CodeForm.tsx'
+import type { SessionUser } from '../../../session/useSession.ts'
+import { useProfile } from '../../../session/profile.ts'
 import { supabase } from '../../../supabase/client.ts'
+import { unwrap } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 
 type Props = {
+  user: SessionUser
   app: Factor
   otherApps: Factor[]
   onClose: () => void
@@ -18,18 +21,16 @@ type Props = {
  * Removes an authenticator app. Asks for a new code, because this device may be unattended. The code must be from an app
  * that stays, if there is one: removing the app that raised the session to 'aal2' lowers it to 'aal1'.
  */
-export function RemoveAppDialog({ app, otherApps, onClose, onRemoved }: Props) {
+export function RemoveAppDialog({ user, app, otherApps, onClose, onRemoved }: Props) {
   const isLast = otherApps.length === 0
-  const { profile } = useSession()
+  const profile = useProfile(user)
   const removal = useWrite({
     write: async (entered: EnteredCode) => {
-      const verified = await supabase.auth.mfa.challengeAndVerify(entered)
-      if (verified.error) throw verified.error
-      const { error } = await supabase.auth.mfa.unenroll({ factorId: app.id })
-      if (error) throw error
+      unwrap(await supabase.auth.mfa.challengeAndVerify(entered))
+      unwrap(await supabase.auth.mfa.unenroll({ factorId: app.id }))
     },
     failure: "Couldn't remove the app",
-    reasonIn: 'dialog',
+    showReasonIn: 'dialog',
     onSuccess: onRemoved,
   })
   const close = () => {
@@ -37,7 +38,7 @@ export function RemoveAppDialog({ app, otherApps, onClose, onRemoved }: Props) {
   }
 
   return (
-    <Dialog open onOpenChange={close} title="Remove this app?" size="sm">
+    <Dialog onClose={close}>
       <div className="space-y-4">
         <p translate="no" className="font-semibold wrap-anywhere">
           {app.friendly_name}
@@ -56,10 +57,10 @@ export function RemoveAppDialog({ app, otherApps, onClose, onRemoved }: Props) {
         <CodeForm
           factors={isLast ? [app] : otherApps}
           submitLabel="Remove"
-          busyLabel="Removing..."
+          pendingLabel="Removing..."
           tone="danger"
           autoFocus
-          busy={removal.isPending}
+          isPending={removal.isPending}
           problem={removal.problem}
           onSubmit={(entered) => void removal.run(entered)}
         >

@@ -1,14 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { KeyRound, Mail } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { readItem, writeItem } from '../../../lib/browser-storage.ts'
 import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
 import type { SessionUser } from '../../../session/useSession.ts'
+import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
+import { Notice } from '../../../ui/Feedback.tsx'
 import { formatMoment } from '../../../ui/format.ts'
 import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
-import { PendingEmailChange } from './PendingEmailChange.tsx'
-import { hideEmailChange, isEmailChangeHidden, signInAccountQuery } from './sign-in-account.ts'
+import { authUserQuery, type PendingEmail, requestEmailChange } from './auth-user.ts'
 
 // On demand: they share the form library with the sign-in dialog.
 const ChangePassword = onDemandDialog(
@@ -20,18 +22,23 @@ const ChangeEmail = onDemandDialog(async () => (await import('./ChangeEmail.tsx'
   size: 'sm',
 })
 
-/** The email and password that the user signs in with. */
+/** How long a link in an email works: `otp_expiry` in supabase/config.toml. */
+export const linkLifetimeMs = 3600 * 1000
+
 export function SignInSettings({ user }: { user: SessionUser }) {
   const dialog = useDialogInUrl('account')
-  const { data: account, isError } = useQuery(signInAccountQuery(user))
+  const { data: account, isError } = useQuery(authUserQuery(user))
   const email = account?.email ?? user.email
+  const pending = account?.pendingEmail
   const changeButton = useRef<HTMLButtonElement>(null)
-  // Storage is not reactive.
-  const [, setHiddenEmail] = useState<string | null>(null)
-  const pending = account?.pending
-  const hide = (newEmail: string) => {
-    hideEmailChange(user.id, newEmail)
-    setHiddenEmail(newEmail)
+
+  // The auth service cannot cancel a change, so this browser hides it. A new request has another time, which shows it.
+  const hiddenKey = `hidden-email-change-${user.id}`
+  const [hidden, setHidden] = useState(() => readItem(hiddenKey))
+  const pendingId = pending ? `${pending.email} ${pending.sentAt}` : ''
+  const hide = () => {
+    writeItem(hiddenKey, pendingId)
+    setHidden(pendingId)
     changeButton.current?.focus()
   }
 
@@ -56,13 +63,8 @@ export function SignInSettings({ user }: { user: SessionUser }) {
           </dd>
         </div>
       </dl>
-      {pending && !isEmailChangeHidden(user.id, pending.email) && (
-        <PendingEmailChange
-          key={pending.email}
-          email={email}
-          pending={pending}
-          onHide={() => hide(pending.email)}
-        />
+      {pending && hidden !== pendingId && (
+        <PendingEmailChange key={pending.email} email={email} pending={pending} onHide={hide} />
       )}
       <div className="mt-5 flex flex-wrap gap-2">
         <Button
@@ -82,3 +84,57 @@ export function SignInSettings({ user }: { user: SessionUser }) {
     </Card>
   )
 }
+
+type PendingProps = { email: string; pending: PendingEmail; onHide: () => void }
+
+/** Tells the user to follow the links for a new sign-in email, or that they no longer work. */
+function PendingEmailChange({ email, pending, onHide }: PendingProps) {
+  const queries = useQueryClient()
+  const sending = useWrite({
+    write: () => requestEmailChange(queries, pending.email),
+    failure: "Couldn't send the links again",
+    showReasonIn: 'form',
+  })
+
+  return (
+    <div className="mt-5 space-y-3">
+      {isExpired(pending) ? (
+        <Notice tone="warning" title="Your sign-in email hasn't changed">
+          <p>
+            The links for <strong translate="no">{email}</strong> and{' '}
+            <strong translate="no">{pending.email}</strong> no longer work.
+          </p>
+        </Notice>
+      ) : (
+        <Notice title="Confirm your new sign-in email">
+          <p>
+            You should get a link at both <strong translate="no">{email}</strong> and{' '}
+            <strong translate="no">{pending.email}</strong> within a few minutes. Confirm the change
+            with both within an hour. Until then, you sign in with{' '}
+            <strong translate="no">{email}</strong>.
+          </p>
+        </Notice>
+      )}
+      {sending.problem && <Notice tone="danger">{sending.problem}</Notice>}
+      {sending.isSuccess && (
+        <Notice tone="success">New links are on their way. The earlier ones no longer work.</Notice>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="secondary"
+          size="sm"
+          isPending={sending.isPending}
+          onClick={() => void sending.run()}
+        >
+          {sending.isPending ? 'Sending...' : 'Send the links again'}
+        </Button>
+        <Button variant="ghost" size="sm" onClick={onHide}>
+          Hide
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const isExpired = ({ sentAt }: PendingEmail) =>
+  sentAt === '' || Date.now() - Date.parse(sentAt) > linkLifetimeMs

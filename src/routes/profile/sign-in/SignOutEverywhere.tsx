@@ -1,11 +1,11 @@
 import { LogOut } from 'lucide-react'
 import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
-import { loadAuthTools } from '../../../session/useAuthState.ts'
+import { endAllSessions } from '../../../session/end-session.ts'
 import { useSession } from '../../../session/useSession.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { ConfirmOnDemand } from '../../../ui/confirm-on-demand.ts'
+import { ConfirmOnDemand } from '../../../ui/on-demand-dialog.tsx'
 
 /**
  * Ends the user's sessions on all devices. Unlike 'Sign out' in the account menu, which also works
@@ -15,10 +15,10 @@ export function SignOutEverywhere() {
   const dialog = useDialogInUrl('account')
   const { signOut } = useSession()
   const ending = useWrite({
-    write: async () => (await loadAuthTools()).endSessions('global'),
+    write: endAllSessions,
     success: 'You are signed out everywhere',
     failure: "Couldn't sign you out everywhere",
-    reasonIn: 'dialog',
+    showReasonIn: 'dialog',
     onSuccess: () => void signOut({ isEndedAtService: true }),
   })
 
@@ -37,9 +37,9 @@ export function SignOutEverywhere() {
             ending.reset()
           }}
           title="Sign out everywhere?"
-          confirmLabel={ending.isError ? 'Try again' : 'Sign out everywhere'}
-          busyLabel="Signing out..."
-          busy={ending.isPending}
+          confirmLabel={ending.error ? 'Try again' : 'Sign out everywhere'}
+          pendingLabel="Signing out..."
+          isPending={ending.isPending}
           error={ending.problem}
           onConfirm={() => void ending.run()}
         >

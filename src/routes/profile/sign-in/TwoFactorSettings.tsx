@@ -3,17 +3,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, Smartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
-import { toast } from '../../../ui/toast.tsx'
+import { endOtherSessions } from '../../../session/end-session.ts'
 import type { SessionUser } from '../../../session/useSession.ts'
+import { failureMessage } from '../../../supabase/errors.ts'
+import { useWrite } from '../../../supabase/useWrite.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { Notice } from '../../../ui/Feedback.tsx'
+import { Notice, RetryButton } from '../../../ui/Feedback.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
-import { signInAccountQuery } from './sign-in-account.ts'
+import { toast } from '../../../ui/toast.tsx'
 import { useAnchor } from '../useAnchor.ts'
-import { useOtherSessions } from './useOtherSessions.tsx'
+import { authUserQuery } from './auth-user.ts'
 
 const AddAppDialog = onDemandDialog(async () => (await import('./AddAppDialog.tsx')).AddAppDialog, {
   title: 'Add an authenticator app',
@@ -24,26 +26,39 @@ const RemoveAppDialog = onDemandDialog(
   { title: 'Remove this app?', size: 'sm' },
 )
 
+const endFailure = "Couldn't sign out your other devices"
+
 /** Adds and removes the authenticator apps whose codes the user enters to sign in. */
 export function TwoFactorSettings({ user }: { user: SessionUser }) {
   const container = useAnchor('two-factor', user.id)
   const queries = useQueryClient()
-  const query = signInAccountQuery(user)
+  const query = authUserQuery(user)
   const account = useQuery(query)
   const apps = account.data?.authenticatorApps ?? []
   const [isOffered, setIsOffered] = useState(true)
   const [isSecondSuggested, setIsSecondSuggested] = useState(false)
+  /** Stays while the user retries. */
+  const [endProblem, setEndProblem] = useState<string | null>(null)
   const dialog = useDialogInUrl('account')
   const toRemove = apps.find(({ id }) => dialog.value === `remove-${id}`)
   const addButton = useRef<HTMLButtonElement>(null)
 
-  const otherSessions = useOtherSessions()
-
+  // The auth service itself only ends sessions that lack a code.
+  const endOthers = useWrite({
+    write: endOtherSessions,
+    failure: endFailure,
+    showReasonIn: 'dialog',
+    onSuccess: () => setEndProblem(null),
+    onError: (error) => setEndProblem(failureMessage(endFailure, error)),
+  })
   const finish = async (message: string) => {
     dialog.close()
     void queries.invalidateQueries(query)
-    const ended = await otherSessions.end()
-    toast.success(ended ? `${message}. Your other devices were signed out.` : message)
+    const hasEnded = await endOthers.run()
+    toast.success(hasEnded ? `${message}. Your other devices were signed out.` : message)
+  }
+  const retryEnding = async () => {
+    if (await endOthers.run()) toast.success('Your other devices were signed out')
   }
 
   return (
@@ -56,23 +71,21 @@ export function TwoFactorSettings({ user }: { user: SessionUser }) {
         {account.isLoadingError && (
           <Notice
             tone="danger"
-            action={
-              <Button
-                variant="secondary"
-                size="sm"
-                busy={account.isFetching}
-                onClick={() => void account.refetch()}
-              >
-                Try again
-              </Button>
-            }
+            action={<RetryButton isPending={account.isFetching} onClick={account.refetch} />}
           >
             Couldn't load your authenticator apps.
           </Notice>
         )}
         {account.data && (
           <div className="space-y-4">
-            {otherSessions.notice}
+            {endProblem && (
+              <Notice
+                tone="danger"
+                action={<RetryButton isPending={endOthers.isPending} onClick={retryEnding} />}
+              >
+                {endProblem}
+              </Notice>
+            )}
             {apps.length > 0 && (
               <AppList apps={apps} onRemove={({ id }) => dialog.open(`remove-${id}`)} />
             )}
@@ -115,6 +128,7 @@ export function TwoFactorSettings({ user }: { user: SessionUser }) {
         )}
         {toRemove && (
           <RemoveAppDialog
+            user={user}
             app={toRemove}
             otherApps={apps.filter(({ id }) => id !== toRemove.id)}
             onClose={dialog.close}

@@ -1,0 +1,46 @@
+import { getPagePath, isPrerendered } from './lib/prerendered.ts'
+import { isUuid } from './lib/uuid.ts'
+import {
+  communityRequest,
+  countsRequest,
+  listRequest,
+  pageSize,
+} from './routes/directory/directory-requests.ts'
+import { readView } from './routes/directory/directory-view.ts'
+import { ownCommunitiesRequest } from './routes/profile/own-communities.ts'
+import { profileRequest } from './session/profile.ts'
+import { requestEarly } from './supabase/early-rows.ts'
+import { readStoredSession } from './supabase/stored-session.ts'
+
+const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
+
+/** Requests the rows that the page at the current URL shows first. Called by the inline script. */
+export function sendEarlyRequests(): void {
+  const path = getPagePath(window.location.pathname)
+  if (isDirectoryLive && path === '/communities' && !isPrerendered()) {
+    requestView()
+    // Safari has no requestIdleCallback.
+    globalThis.requestIdleCallback?.(loadLanguageNames)
+  }
+  const session = readStoredSession()
+  // A session that has to be refreshed or completed with a code requests its rows afterwards.
+  if (!session?.isFresh || session.needsCode) return
+  const { userId, token } = session
+  if (path === '/profile' || path === '/admin') requestEarly(profileRequest(userId), token)
+  if (path === '/profile') requestEarly(ownCommunitiesRequest(userId), token)
+}
+
+function requestView(): void {
+  const { community, sort, ...filter } = readView(new URLSearchParams(window.location.search))
+  if (community) {
+    if (isUuid(community)) requestEarly(communityRequest(community))
+  } else {
+    requestEarly(listRequest({ filter, sort, pageSize }))
+    requestEarly(countsRequest(filter))
+  }
+}
+
+/** Makes the browser load the names that the cards show, which takes a slow phone 70 ms, before the app needs them. */
+function loadLanguageNames(): void {
+  new Intl.DisplayNames(['en'], { type: 'language' }).of('en')
+}

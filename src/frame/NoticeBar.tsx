@@ -1,0 +1,17 @@
+import { useRef } from 'react'
+import { useKeepToastsBelow } from '../ui/useKeepToastsBelow.ts'
+
+export function NoticeBar({ text, onRetry }: { text: string; onRetry?: () => void }) {
+  const notice = useRef<HTMLParagraphElement>(null)
+  useKeepToastsBelow(notice, '--offline-notice-bottom')
+  return (
+    <p ref={notice} className="bg-ink px-4 py-2 text-center text-sm font-semibold text-paper">
+      <span>{text}</span>
+      {onRetry && (
+        <button type="button" className="ml-3 min-h-6 cursor-pointer underline" onClick={onRetry}>
+          Try again
+        </button>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,139 @@
+import { Check, History, Pencil, Trash2, X } from 'lucide-react'
+import { CommunityImage } from '../../../communities/images/CommunityImage.tsx'
+import { isLinkDead } from '../../../communities/fields.ts'
+import { textLanguage } from '../../../communities/languages.ts'
+import { StatusBadge } from '../../../communities/StatusBadge.tsx'
+import { Badge } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import type { Column } from '../../../ui/DataTable.tsx'
+import { formatDate } from '../../../ui/format.ts'
+import type { AdminCommunity } from './community-queries.ts'
+import type { Decisions } from '../review/useDecisions.ts'
+import { IconButton, OwnerEmail } from '../ListParts.tsx'
+import type { CommunityAction } from './CommunityDialogs.tsx'
+
+type OnAction = (community: AdminCommunity, action: CommunityAction) => void
+
+export const tableColumns = (
+  decisions: Decisions,
+  onAction: OnAction,
+): Column<AdminCommunity>[] => [
+  {
+    header: 'Community',
+    hidesHeaderInCards: true,
+    sortBy: 'name',
+    cell: (community) => <NameAndPlace community={community} />,
+    // Long emails in the next column must not squeeze the names.
+    className: 'lg:min-w-56 xl:min-w-60',
+  },
+  {
+    header: 'Owner',
+    sortBy: 'owner',
+    cell: ({ owner }) => (
+      <>
+        <p translate="no" className="line-clamp-2">
+          {owner.name}
+        </p>
+        <OwnerEmail owner={owner} />
+      </>
+    ),
+    className: 'lg:min-w-44 xl:min-w-52',
+  },
+  {
+    header: 'Status',
+    sortBy: 'status',
+    cell: (community) => (
+      <span className="flex flex-wrap gap-1">
+        <StatusBadge status={community.status} />
+        {isLinkDead(community) && <Badge tone="red">Dead link</Badge>}
+        {community.held_changes && <Badge tone="yellow">Changes</Badge>}
+        {community.groups_changed_at && <Badge tone="yellow">Groups</Badge>}
+        {community.requested_place && <Badge tone="yellow">Place requested</Badge>}
+      </span>
+    ),
+  },
+  {
+    header: 'Created',
+    sortBy: 'created',
+    cell: ({ created_at }) => formatDate(created_at),
+    className: 'whitespace-nowrap',
+  },
+  {
+    header: 'Actions',
+    hidesHeaderInCards: true,
+    cell: (community) => (
+      <Actions
+        community={community}
+        decisions={decisions}
+        onAction={(action) => onAction(community, action)}
+      />
+    ),
+    className: 'lg:w-px',
+  },
+]
+
+function NameAndPlace({ community }: { community: AdminCommunity }) {
+  return (
+    <div className="flex items-center gap-3">
+      <CommunityImage isThumbnail src={community.image_url} className="h-12 w-[4.5rem]" />
+      <div className="min-w-0">
+        <p
+          lang={textLanguage(community.languages)}
+          translate="no"
+          className="line-clamp-2 font-semibold"
+        >
+          {community.name}
+        </p>
+        <p className="text-ink-soft">
+          <span>{community.location ?? community.requested_place}</span>
+          {community.place && (
+            <span className="max-xl:hidden">{`, ${community.place.country}`}</span>
+          )}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+type ActionsProps = {
+  community: AdminCommunity
+  decisions: Decisions
+  onAction: (action: CommunityAction) => void
+}
+
+/** Approve and reject appear only for pending communities. */
+function Actions({ community, decisions, onAction }: ActionsProps) {
+  const { name, status } = community
+  const saving = decisions.saving.get(community.id)
+
+  return (
+    <div className="flex flex-wrap items-center gap-y-2 sm:gap-x-1 lg:flex-nowrap lg:justify-end">
+      {status === 'pending' && (
+        <div className="mr-1 flex gap-2">
+          <Button
+            size="sm"
+            icon={Check}
+            isPending={saving === 'approve'}
+            aria-label={`Approve ${name}`}
+            onClick={() => void decisions.decide({ community, kind: 'approve' })}
+          >
+            Approve
+          </Button>
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={X}
+            isPending={saving === 'reject'}
+            aria-label={`Reject ${name}`}
+            onClick={() => onAction('reject')}
+          >
+            Reject
+          </Button>
+        </div>
+      )}
+      <IconButton icon={Pencil} label={`Edit ${name}`} onClick={() => onAction('edit')} />
+      <IconButton icon={Trash2} label={`Delete ${name}`} onClick={() => onAction('delete')} />
+      <IconButton icon={History} label={`History of ${name}`} onClick={() => onAction('history')} />
+    </div>
+  )
+}

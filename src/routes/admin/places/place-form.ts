@@ -1,0 +1,133 @@
+import * as z from 'zod/mini'
+import { cleanLine, withPlainDigits } from '../../../lib/clean-text.ts'
+import { plainWords } from '../../../lib/plain-words.ts'
+import { type City, findRequestedCity, splitPlace } from './cities.ts'
+import { countryName, findCountryCode } from './countries.ts'
+
+/* The rules of the place form, which the database also enforces, and what the form starts with. */
+
+const maxLength = 100
+const maxNames = 100
+
+const hasWords = (name: string) => plainWords(name) !== ''
+/** Counts code points, as PostgreSQL does: an emoji is one, but has a length of 2 in JavaScript. */
+const isShort = (text: string) => Array.from(text).length <= maxLength
+const tooLong = `The name can have at most ${maxLength} characters`
+
+const fields = z.object({
+  name: z
+    .string()
+    .check(
+      z.overwrite(cleanLine),
+      z.minLength(1, 'Please enter a name'),
+      z.refine(hasWords, 'The name needs a letter or a digit'),
+      z.refine(isShort, tooLong),
+    ),
+  country_code: z.string().check(z.minLength(1, 'Please select a country')),
+  country: z
+    .string()
+    .check(
+      z.overwrite(cleanLine),
+      z.minLength(1, 'Please enter the name of the country'),
+      z.refine(isShort, tooLong),
+    ),
+  latitude: degrees(90),
+  longitude: degrees(180),
+  alternative_names: z.pipe(
+    z.pipe(z.string(), z.transform(splitNames)),
+    z.array(z.string()).check(
+      z.maxLength(maxNames, `A place can have at most ${maxNames} alternative names`),
+      z.refine((names) => names.every(hasWords), 'Each name needs a letter or a digit'),
+      z.refine(
+        (names) => names.every(isShort),
+        `Each name can have at most ${maxLength} characters`,
+      ),
+    ),
+  ),
+})
+
+export const placeSchema = z.pipe(
+  fields,
+  z.transform(({ alternative_names, ...place }) => ({
+    ...place,
+    alternative_names: alternative_names.filter((other) => other !== place.name),
+  })),
+)
+
+/** The text in each field of the form. */
+export type PlaceInput = z.input<typeof placeSchema>
+
+/** The values to save. */
+export type PlaceValues = z.output<typeof placeSchema>
+
+function splitNames(text: string): string[] {
+  const names = text.split(/[,\uFF0C\u3001\u060C]/).map(cleanLine)
+  return [...new Set(names.filter(Boolean))]
+}
+
+function degrees(max: number) {
+  const message = `Please enter a number from -${max} to ${max}`
+  return z.pipe(
+    z.pipe(z.string(), z.transform(readDegrees)),
+    z.number(message).check(z.gte(-max, message), z.lte(max, message)),
+  )
+}
+
+/** Reads a decimal number with any digits, minus sign and decimal separator. Returns NaN for anything else. */
+function readDegrees(text: string): number {
+  const plain = withPlainDigits(text)
+    .replace(/^[\u2010-\u2015\u2212]/, '-')
+    .replace(/[,\u066B]/, '.')
+    .replace(/ ?\u00B0$/, '')
+  return /^[-+]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN
+}
+
+/** Whether a column that the database rejected is a field of the form. */
+export const isPlaceField = (column: string | null | undefined): column is keyof PlaceInput =>
+  typeof column === 'string' && Object.hasOwn(fields.shape, column)
+
+/** Returns the text of each field for a stored place. */
+export const placeInput = (place: PlaceValues): PlaceInput => ({
+  name: place.name,
+  country_code: place.country_code,
+  country: place.country,
+  latitude: String(place.latitude),
+  longitude: String(place.longitude),
+  alternative_names: place.alternative_names.join(', '),
+})
+
+export const emptyPlace: PlaceInput = {
+  name: '',
+  country_code: '',
+  country: '',
+  latitude: '',
+  longitude: '',
+  alternative_names: '',
+}
+
+/** Returns the text of the fields that a city of the data fills. */
+export const cityInput = (city: City): Omit<PlaceInput, 'alternative_names'> => ({
+  name: city.name,
+  country_code: city.countryCode,
+  country: countryName(city.countryCode),
+  latitude: String(city.latitude),
+  longitude: String(city.longitude),
+})
+
+/**
+ * Returns what is known about a place that an owner requested, such as 'Lisbon, Portugal'.
+ *
+ * @param cities at least all cities of this name; none if they could not be loaded
+ */
+export function requestedInput(request: string, cities: readonly City[]): PlaceInput {
+  const city = findRequestedCity(cities, request)
+  if (city) return { ...emptyPlace, ...cityInput(city) }
+  const { name, country } = splitPlace(request)
+  const code = findCountryCode(country)
+  return {
+    ...emptyPlace,
+    name,
+    country_code: code ?? '',
+    country: code ? countryName(code) : country,
+  }
+}

@@ -1,0 +1,72 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { StatusBadge } from '../../../communities/StatusBadge.tsx'
+import { supabase } from '../../../supabase/client.ts'
+import { unwrap } from '../../../supabase/errors.ts'
+import { ownerUrl } from '../admin-view.ts'
+import { communityCounts } from '../communities/community-queries.ts'
+import { OwnerEmail } from '../ListParts.tsx'
+import type { QueuedCommunity } from './queue.ts'
+
+/** The owner, and the status of their other communities. */
+export function OwnerPanel({ community }: { community: QueuedCommunity }) {
+  const others = useQuery(otherCommunities(community.owner_id, community.id))
+  const totals = useQuery(communityCounts({ owner: community.owner_id }))
+  const counts = totals.data
+
+  return (
+    <section aria-label="Owner" className="min-w-0 rounded-xl bg-sunken/60 px-4 py-3 text-sm">
+      <p translate="no" className="font-semibold">
+        {community.owner.name}
+      </p>
+      <OwnerEmail owner={community.owner} />
+      {counts && (
+        <p className="mt-2">
+          <Link
+            to={ownerUrl(community.owner_id)}
+            className="rounded-sm font-semibold underline underline-offset-4"
+          >
+            {counts.all === 1 ? 'Their only community' : `${counts.all} communities`}
+          </Link>
+          {counts.all > 1 && (
+            <span className="text-ink-soft">
+              {`: ${counts.approved} approved, ${counts.rejected} rejected, ${counts.pending} pending`}
+            </span>
+          )}
+        </p>
+      )}
+      {(others.isError || totals.isError) && (
+        <p className="mt-2">Couldn't load their other communities.</p>
+      )}
+      {others.data && others.data.length > 0 && (
+        <ul aria-label="Other communities of the owner" className="mt-2 space-y-1.5">
+          {others.data.map(({ id, name, status, location }) => (
+            <li key={id} className="flex items-start justify-between gap-3">
+              <span className="min-w-0">
+                <span translate="no">{name}</span>{' '}
+                <span className="text-ink-soft">{`(${location ?? 'no place yet'})`}</span>
+              </span>
+              <StatusBadge status={status} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+/** Returns the query for an owner's five newest other communities. */
+function otherCommunities(ownerId: string, excludedId: string) {
+  return queryOptions({
+    queryKey: ['admin', 'others', ownerId, excludedId],
+    queryFn: async ({ signal }) => {
+      const rows = unwrap(
+        await supabase
+          .rpc('list_communities', { owner_id: ownerId, page_size: 6 })
+          .select('id, name, status, location')
+          .abortSignal(signal),
+      )
+      return rows.filter(({ id }) => id !== excludedId).slice(0, 5)
+    },
+  })
+}

@@ -1,0 +1,156 @@
+import { communityGone } from '../../../communities/fields.ts'
+import { supabase } from '../../../supabase/client.ts'
+import { failureMessage, unwrap } from '../../../supabase/errors.ts'
+import { toast } from '../../../ui/toast.tsx'
+import type { AdminCommunity } from '../communities/community-queries.ts'
+
+/* What an admin can decide about a community, the calls that save it, and the texts that report the outcome. */
+
+export type Decision = { community: AdminCommunity } & (
+  | { kind: 'approve' }
+  /** The owner reads the reason. */
+  | { kind: 'reject'; reason: string }
+  /** Accept or decline the held changes of an approved community. */
+  | { kind: 'accept' | 'decline' }
+  /** Confirm changed groups, as of the last change that the reviewer saw. */
+  | { kind: 'confirm'; seenAt: string }
+  /** Resolve reports, up to the last one that the reviewer saw. */
+  | { kind: 'resolve'; seenAt: string }
+)
+
+export type DecisionKind = Decision['kind']
+
+/** What became of decisions that were made together. */
+export type Outcome = {
+  /** Later batches have higher numbers. */
+  batch: number
+  /** Names the decisions: those of a bulk approval may also accept changes and confirm groups. */
+  kind: DecisionKind
+  done: readonly Decision[]
+  failures: readonly { decision: Decision; error: unknown }[]
+}
+
+/** Returns the decision that approves what is pending, or null for reports and requested places, which are resolved. */
+export function approvalOf(community: AdminCommunity): Decision | null {
+  const { status, held_at, groups_changed_at } = community
+  if (status === 'pending') return { community, kind: 'approve' }
+  if (held_at) return { community, kind: 'accept' }
+  return groups_changed_at ? { community, kind: 'confirm', seenAt: groups_changed_at } : null
+}
+
+/** Returns the decision that rejects what is pending, or null for changed groups, reports and requested places. */
+export function rejectionOf(community: AdminCommunity, reason: string): Decision | null {
+  if (community.status === 'pending') return { community, kind: 'reject', reason }
+  return community.held_at ? { community, kind: 'decline' } : null
+}
+
+/** Why a community cannot be approved yet, as in the database. */
+export const placeRequiredMessage = 'Add the requested place first, or choose another one.'
+
+/** Whether a new community has no place, because its owner requested one. */
+export const isWithoutPlace = ({ status, location }: Pick<AdminCommunity, 'status' | 'location'>) =>
+  status === 'pending' && location === null
+
+/** Saves a decision. The database refuses it if the community has changed since the reviewer loaded it. */
+export async function saveDecision(decision: Decision, adminId: string | null): Promise<void> {
+  const { id, updated_at, groups_updated_at } = decision.community
+  switch (decision.kind) {
+    case 'approve':
+    case 'reject':
+      unwrap(
+        await supabase
+          .from('communities')
+          .update({
+            ...(decision.kind === 'approve'
+              ? { status: 'approved' }
+              : { status: 'rejected', rejection_reason: decision.reason }),
+            // The database replaces both values with its own.
+            approval_date: new Date().toISOString(),
+            approved_by: adminId,
+            updated_at,
+            // The decision includes the groups, so it is refused if they have changed.
+            groups_updated_at,
+          })
+          .eq('id', id)
+          .select('id')
+          .maybeSingle(),
+        communityGone,
+      )
+      return
+    case 'accept':
+    case 'decline': {
+      const name = decision.kind === 'accept' ? 'accept_held_changes' : 'decline_held_changes'
+      unwrap(await supabase.rpc(name, { community_id: id, version: updated_at }))
+      return
+    }
+    case 'confirm':
+    case 'resolve': {
+      const name = decision.kind === 'confirm' ? 'confirm_groups' : 'resolve_reports'
+      unwrap(await supabase.rpc(name, { community_id: id, seen_at: decision.seenAt }))
+    }
+  }
+}
+
+/** Confirming groups and resolving reports change no column that undoing restores. */
+export const canUndo = ({ kind }: Decision) => kind !== 'confirm' && kind !== 'resolve'
+
+/** Restores what the last decision about a community changed. */
+export async function undoDecision({ community }: Decision): Promise<void> {
+  unwrap(await supabase.rpc('undo_decision', { community_id: community.id }))
+}
+
+const texts = {
+  approve: { done: 'Approved', result: 'Community approved', action: 'approve community' },
+  reject: { done: 'Rejected', result: 'Community rejected', action: 'reject community' },
+  accept: { done: 'Changes accepted', result: 'Changes accepted', action: 'accept changes' },
+  decline: { done: 'Changes declined', result: 'Changes declined', action: 'decline changes' },
+  confirm: { done: 'Groups confirmed', result: 'Groups confirmed', action: 'confirm groups' },
+  resolve: { done: 'Reports resolved', result: 'Reports resolved', action: 'resolve reports' },
+} satisfies Record<DecisionKind, { done: string; result: string; action: string }>
+
+/** Returns 'approved', for example, for use in a sentence. */
+const pastTense = ({ kind }: Outcome) => texts[kind].done.toLowerCase()
+
+/**
+ * Shows a toast about one decision, or about several that are all saved. The failures of several are in the dialog.
+ *
+ * @returns null if at least one decision was saved, else the message for a dialog that asked for the decision
+ */
+export function reportOutcome(outcome: Outcome): string | null {
+  const { kind, batch, done, failures } = outcome
+  const { result, action } = texts[kind]
+  const [first] = failures
+  if (!first) {
+    const subject = done.length === 1 ? result : `${done.length} communities ${pastTense(outcome)}`
+    toast.success(`${subject} successfully`, { id: toastId(batch) })
+    return null
+  }
+  if (done.length > 0) return null
+  if (failures.length > 1) return `None of them could be ${pastTense(outcome)}.`
+  const message = failureMessage(`Failed to ${action}`, first.error)
+  // The reject dialog shows the message itself.
+  if (kind !== 'reject') toast.error(message)
+  return message
+}
+
+/** Replaces the toast about the decision. */
+export const reportUndo = ({ batch }: Outcome) =>
+  toast.success('Decision undone', { id: toastId(batch) })
+
+const toastId = (batch: number) => `decision-${batch}`
+
+/** Returns 'Approved: Chess Club' or 'Approved: 3 communities', for example. */
+export function describeDone({ kind, done }: Outcome): string {
+  const subject = done.length === 1 ? done[0]?.community.name : `${done.length} communities`
+  return `${texts[kind].done}: ${subject}`
+}
+
+/** Describes a bulk decision that failed for some communities. */
+export function describeFailures(outcome: Outcome) {
+  const { done, failures } = outcome
+  const others = done.length === 1 ? 'One other was' : `The other ${done.length} were`
+  return {
+    title: `${failures.length} of ${failures.length + done.length} couldn't be ${pastTense(outcome)}`,
+    description: done.length > 0 ? `${others} ${pastTense(outcome)}.` : 'Nothing was changed.',
+  }
+}

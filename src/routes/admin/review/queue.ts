@@ -1,0 +1,98 @@
+import { queryOptions } from '@tanstack/react-query'
+import { supabase } from '../../../supabase/client.ts'
+import { unwrap } from '../../../supabase/errors.ts'
+import { pageLoadTime } from '../../../supabase/query-client.ts'
+import type { RowOf } from '../../../supabase/row-of.ts'
+import { rowsPerPage } from '../admin-view.ts'
+import { adminColumns, pollIntervalMs } from '../communities/community-queries.ts'
+
+/**
+ * Counts pending communities, and approved ones with changes, with only reports and with only a requested place.
+ * Includes the time of the newest report, because a second report about a community changes no count.
+ */
+export const queueCounts = queryOptions({
+  queryKey: ['admin', 'queue', 'counts'],
+  queryFn: async ({ signal }) => {
+    const [counts, newest] = await Promise.all([
+      supabase.rpc('count_review_queue').abortSignal(signal).single(),
+      supabase
+        .from('community_reports')
+        .select('created_at')
+        .is('resolved_at', null)
+        .order('created_at', { ascending: false })
+        .limit(1)
+        .abortSignal(signal)
+        .maybeSingle(),
+    ])
+    const { pending, held, groups_changed, reported, places_requested } = unwrap(counts)
+    const changed = held + groups_changed
+    return {
+      pending,
+      changed,
+      reported,
+      requested: places_requested,
+      all: pending + changed + reported + places_requested,
+      newestReport: unwrap(newest)?.created_at,
+    }
+  },
+  refetchInterval: pollIntervalMs,
+})
+
+/**
+ * Returns the query for one page of the review queue: pending communities first, then the oldest first.
+ * Reports come without their authors.
+ */
+export function queuePage(page: number) {
+  return queryOptions({
+    queryKey: ['admin', 'queue', 'page', page],
+    queryFn: async ({ signal }) =>
+      unwrap(
+        await supabase
+          .rpc('list_review_queue', { page, page_size: rowsPerPage })
+          .select(
+            `${adminColumns}, community_groups (id, name, description), community_reports (reason, comment, created_at)`,
+          )
+          .is('community_reports.resolved_at', null)
+          .order('created_at', { referencedTable: 'community_reports', ascending: false })
+          .abortSignal(signal),
+      ),
+    staleTime: pageLoadTime,
+  })
+}
+
+export type QueuedCommunity = RowOf<typeof queuePage>
+
+/** Why a community is in the queue: the first reason, in the order of the queue. */
+type PendingReason = 'new' | 'resubmitted' | 'changes' | 'groups' | 'reports' | 'place'
+
+export function pendingReason({
+  status,
+  rejected_version,
+  held_at,
+  groups_changed_at,
+  community_reports,
+}: QueuedCommunity): PendingReason {
+  if (status === 'pending') return rejected_version ? 'resubmitted' : 'new'
+  if (held_at) return 'changes'
+  if (groups_changed_at) return 'groups'
+  return community_reports.length > 0 ? 'reports' : 'place'
+}
+
+export const pendingReasonLabels = {
+  new: 'New',
+  resubmitted: 'Resubmitted',
+  changes: 'Changes',
+  groups: 'Groups',
+  reports: 'Reported',
+  place: 'Place requested',
+} as const satisfies Record<PendingReason, string>
+
+/** Returns when the community entered the queue. */
+export const pendingSince = (community: QueuedCommunity): string =>
+  community.status === 'pending'
+    ? community.created_at
+    : (community.held_at ??
+      community.groups_changed_at ??
+      // The oldest report.
+      community.community_reports.at(-1)?.created_at ??
+      community.updated_at)

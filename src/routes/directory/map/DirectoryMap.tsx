@@ -1,0 +1,70 @@
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { ErrorState } from '../../../ui/Feedback.tsx'
+import { Skeleton } from '../../../ui/Loading.tsx'
+import { lazyPart } from '../../../ui/lazy.tsx'
+import { usePlaces } from '../directory-counts.ts'
+import type { DirectoryFilter } from '../directory-view.ts'
+import { MapFrame } from './MapFrame.tsx'
+import type { WorldMapProps } from './WorldMap.tsx'
+
+const WorldMap = lazyPart(async () => (await import('./WorldMap.tsx')).WorldMap)
+
+type Props = Omit<WorldMapProps, 'places'> & { filter: DirectoryFilter }
+
+/**
+ * The places with communities that match the filter, as links on a map. Loads its code and the places shortly before it
+ * scrolls into view, without a layout shift.
+ */
+export function DirectoryMap({ filter, ...rest }: Props) {
+  const [isInView, setIsInView] = useState(false)
+  const container = useRef<HTMLDivElement>(null)
+  const places = usePlaces(filter, { enabled: isInView })
+
+  useEffect(() => {
+    const { current } = container
+    if (!current) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        setIsInView(true)
+        // Does not wait for the places.
+        void WorldMap.preload()
+      },
+      { rootMargin: '200px' },
+    )
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+
+  return (
+    <div ref={container}>
+      {places.isError && !places.data ? (
+        <ErrorState title="Couldn't load the map" onRetry={() => void places.refetch()}>
+          Check your connection, or try again in a moment.
+        </ErrorState>
+      ) : isInView && places.data ? (
+        <Suspense fallback={<LoadingMap />}>
+          <WorldMap places={places.data} {...rest} />
+        </Suspense>
+      ) : (
+        <LoadingMap />
+      )}
+    </div>
+  )
+}
+
+/** A placeholder as tall as the map. */
+function LoadingMap() {
+  return (
+    <MapFrame
+      toolbar={<Skeleton className="h-10 w-full max-w-2xl rounded-xl!" />}
+      action={<Skeleton className="h-10 w-32" />}
+    >
+      <p role="status" className="sr-only">
+        Loading...
+      </p>
+      <Skeleton className="absolute inset-0 rounded-2xl!" />
+    </MapFrame>
+  )
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { cleanLine } from '../../lib/clean-text.ts'
+import { isEmail, maxEmailLength } from '../../lib/email.ts'
+import { cleanPhone, isPhone } from '../../lib/phone.ts'
+
+/** The rules of the form: all three fields are required. The limits are those of the database. */
+export const profileSchema = z.object({
+  name: required('Please enter your full name', 'Your name', 100),
+  email: required('Please enter your email', 'Your email', maxEmailLength).check(
+    z.refine(isEmail, 'Please enter an email address such as name@example.com'),
+  ),
+  phone: required('Please enter your phone number', 'Your phone number', 40, cleanPhone).check(
+    z.refine(isPhone, 'Please enter a phone number such as +49 151 2345678'),
+  ),
+})
+
+function required(missing: string, subject: string, limit: number, clean = cleanLine) {
+  return z.string().check(
+    z.overwrite(clean),
+    z.minLength(1, { error: missing, abort: true }),
+    // Counts characters like PostgreSQL: an emoji has a length of 2 in JavaScript, but is one character.
+    z.refine((text) => Array.from(text).length <= limit, {
+      error: `${subject} can have at most ${limit} characters`,
+      abort: true,
+    }),
+  )
+}

@@ -1,0 +1,47 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { User } from '@supabase/supabase-js'
+import type { SessionUser } from '../../../session/useSession.ts'
+import { selectVerified } from '../../../supabase/stored-session.ts'
+import { supabase } from '../../../supabase/client.ts'
+import { unwrap } from '../../../supabase/errors.ts'
+import { readUserAndUpdateSession } from '../../../supabase/read-user.ts'
+
+/* What the auth service stores about the user: the sign-in email, a pending change of it, and the authenticator apps. */
+
+// Includes the email, which a link in another tab may change.
+const toQueryKey = (id: string, email: string) => ['auth user', id, email] as const
+
+/** Returns the query for the auth user. It refetches when the user returns from their email program. */
+export function authUserQuery({ id, email }: SessionUser) {
+  return queryOptions({
+    queryKey: toQueryKey(id, email),
+    queryFn: async () => toAuthUser(await readUserAndUpdateSession(supabase.auth)),
+  })
+}
+
+export function storeAuthUser(queries: QueryClient, user: User): void {
+  queries.setQueryData(toQueryKey(user.id, user.email ?? ''), toAuthUser(user))
+}
+
+/**
+ * Requests a new sign-in email, which the card then shows as pending. The auth service sends a link to the old and the
+ * new address, and makes earlier links invalid. The sign-in email changes once both are confirmed.
+ *
+ * @throws UserError when the call failed; then nothing changed, and earlier links still work
+ */
+export async function requestEmailChange(queries: QueryClient, email: string): Promise<void> {
+  storeAuthUser(queries, unwrap(await supabase.auth.updateUser({ email })).user)
+}
+
+export type PendingEmail = NonNullable<ReturnType<typeof toAuthUser>['pendingEmail']>
+
+function toAuthUser(user: User) {
+  const { email = '', last_sign_in_at = null, new_email, email_change_sent_at, factors } = user
+  return {
+    email,
+    lastSignInAt: last_sign_in_at,
+    authenticatorApps: selectVerified(factors),
+    /** The new sign-in email, until it is confirmed. It stays pending when a new password revokes its links. */
+    pendingEmail: new_email ? { email: new_email, sentAt: email_change_sent_at ?? '' } : null,
+  }
+}

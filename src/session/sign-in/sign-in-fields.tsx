@@ -1,0 +1,64 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useEffect, useRef, useState, type ComponentProps } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { Field, type FieldProps, TextField, useField } from '../../ui/Field.tsx'
+import { controlClass } from '../../ui/Select.tsx'
+
+export function EmailField(props: Omit<ComponentProps<typeof TextField>, 'label'>) {
+  return (
+    <TextField label="Email" type="email" inputMode="email" autoComplete="username" {...props} />
+  )
+}
+
+type PasswordFieldProps = Omit<ComponentProps<'input'>, 'type'> &
+  FieldProps & { autoComplete: 'current-password' | 'new-password' }
+
+export function PasswordField({ label, hint, error, id, ...rest }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false)
+  const field = useField(id, { hint, error })
+  return (
+    <Field id={field.id} label={label} hint={hint} error={error} required={rest.required}>
+      <div className="relative">
+        <input
+          spellCheck={false}
+          autoCapitalize="none"
+          autoCorrect="off"
+          {...rest}
+          {...field}
+          type={isShown ? 'text' : 'password'}
+          className={`${controlClass} min-h-10 pr-12`}
+        />
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={isShown ? EyeOff : Eye}
+          aria-label={isShown ? 'Hide password' : 'Show password'}
+          onClick={() => setIsShown(!isShown)}
+          className="absolute top-1/2 right-1.5 -translate-y-1/2"
+        />
+      </div>
+    </Field>
+  )
+}
+
+type SwitchLineProps = { question?: string; action: string; onClick: () => void }
+
+/** The link to another view, below a form: 'New here? Create an account'. */
+export function SwitchLine({ question, action, onClick }: SwitchLineProps) {
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-1 text-sm text-ink-soft">
+      <span>{question}</span>
+      <Button variant="ghost" size="sm" onClick={onClick} className="underline">
+        {action}
+      </Button>
+    </p>
+  )
+}
+
+export function useFocusFirstField() {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    form.current?.querySelector<HTMLInputElement>('input:not([type="hidden"])')?.focus()
+  }, [])
+  return form
+}

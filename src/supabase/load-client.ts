@@ -1,0 +1,9 @@
+/** Loads the client of users, which is large, where the code must not wait for it: on public pages, and for first rows. */
+export const loadClient = async () => {
+  try {
+    return (await import('./client.ts')).supabase
+  } catch (cause) {
+    // Like a request that failed: the messages of browsers differ.
+    throw new TypeError('Failed to fetch', { cause })
+  }
+}

@@ -1,0 +1,49 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Button } from './Button.tsx'
+import { Dialog } from './Dialog.tsx'
+
+type Props = Omit<ComponentProps<typeof Dialog>, 'footer'> &
+  Pick<ComponentProps<'form'>, 'onSubmit' | 'onChange'> & {
+    submitLabel: string
+    /** Overrides the look and state of the submit button. */
+    submitButton?: ComponentProps<typeof Button>
+    isPending: boolean
+    /** Shown beside the buttons. */
+    footnote?: ReactNode
+  }
+
+/** A dialog with one form, a cancel and a submit button. It cannot be closed while pending. */
+export function FormDialog({
+  submitLabel,
+  submitButton,
+  isPending,
+  footnote,
+  onClose,
+  onSubmit,
+  onChange,
+  children,
+  ...dialog
+}: Props) {
+  const formId = useId()
+  return (
+    <Dialog
+      {...dialog}
+      onClose={() => !isPending && onClose()}
+      footer={
+        <>
+          {footnote}
+          <Button variant="secondary" disabled={isPending} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isPending={isPending} {...submitButton}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="space-y-4" onSubmit={onSubmit} onChange={onChange}>
+        {children}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import { createSession, openAs } from '../../tooling/journeys/sign-in.ts'
+import { expect, test } from './fixtures.ts'
+import { holdRequests } from './hold-requests.ts'
+
+/* The first rows of /profile are requested once, before the app has loaded. Owners see those of their last visit
+   meanwhile. tests/component/early-rows.test.tsx has the fast tests. */
+
+const rowsPath = '/rest/v1/communities'
+
+const pages = [
+  {
+    path: '/profile',
+    account: 'luca@example.com',
+    early: `**${rowsPath}?*`,
+    content: 'main li h3',
+  },
+  {
+    path: '/admin',
+    account: 'admin@example.com',
+    early: '**/rest/v1/profiles?*',
+    content: 'main tbody td',
+  },
+]
+
+for (const { path, account, early, content } of pages) {
+  test(`${path} requests rows once, the first ones before the app has loaded`, async ({ page }) => {
+    const requested = recordRequests(page)
+    const release = await holdRequests(page, '**/assets/*.js')
+    const response = page.waitForResponse(early)
+    await openAs(page, account, path, { waitUntil: 'commit' })
+    await response
+    release()
+    await expect(page.locator(content).first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    expect(requested).toEqual([...new Set(requested)])
+  })
+}
+
+/** Returns the URLs and bodies of the requests to the database. The list grows while the page loads. */
+function recordRequests(page: Page): string[] {
+  const requested: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/'))
+      requested.push(`${request.url()} ${request.postData() ?? ''}`)
+  })
+  return requested
+}
+
+test('/admin does not request rows for an owner', async ({ page }) => {
+  const requested = recordRequests(page)
+  await openAs(page, 'luca@example.com', '/admin')
+  await expect(page.getByText('Access denied')).toBeVisible()
+  expect(requested.filter((request) => request.includes('/rpc/'))).toEqual([])
+})
+
+for (const [who, email] of [
+  ['another user', 'mei@example.com'],
+  ['another session of the user', 'luca@example.com'],
+] as const) {
+  test(`rows that were requested for ${who} are not used`, async ({ page }) => {
+    const other = await createSession(page, email)
+    const release = await holdRequests(page, '**/assets/*.js')
+    const response = page.waitForResponse(`**${rowsPath}?*`)
+    await openAs(page, 'luca@example.com', '/profile', { waitUntil: 'commit' })
+    await response
+    await page.evaluate(
+      (value) => localStorage.setItem('community-app-session', value),
+      JSON.stringify(other),
+    )
+    const request = page.waitForRequest(`**${rowsPath}?*`)
+    release()
+    expect((await request).headers()['authorization']).toBe(
+      `Bearer ${String(other['access_token'])}`,
+    )
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+    if (email.startsWith('mei'))
+      await expect(page.getByText('Laureles Co-Working Club')).toHaveCount(0)
+  })
+}
+
+test('rows that arrived long ago are requested again', async ({ page }) => {
+  await page.clock.install()
+  const release = await holdRequests(page, '**/assets/*.js')
+  const response = page.waitForResponse(`**${rowsPath}?*`)
+  await openAs(page, 'luca@example.com', '/profile', { waitUntil: 'commit' })
+  await response
+  await page.clock.fastForward(31_000)
+  const request = page.waitForRequest(`**${rowsPath}?*`)
+  release()
+  await request
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+})
+
+test('a session that lacks its code requests no rows', async ({ page }) => {
+  const requested = recordRequests(page)
+  const session = await createSession(page, 'luca@example.com')
+  const factor = { id: crypto.randomUUID(), status: 'verified', factor_type: 'totp' }
+  const user = { ...Object(session['user']), factors: [factor] }
+  await page.goto('/placeholder.svg')
+  await page.evaluate(
+    (value) => localStorage.setItem('community-app-session', value),
+    JSON.stringify({ ...session, user }),
+  )
+  // The embedded service has no factors, so its response would close the dialog.
+  await holdRequests(page, '**/auth/v1/user')
+  await page.goto('/profile')
+  await expect(page.getByRole('dialog', { name: 'Enter your code' })).toBeVisible()
+  expect(requested).toEqual([])
+})
+
+test('/profile shows its rows before the auth client has loaded', async ({ page }) => {
+  const release = await holdRequests(page, '**/assets/supabase-*.js')
+  await openAs(page, 'luca@example.com', '/profile', { waitUntil: 'commit' })
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  release()
+  await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible()
+})
+
+test('a failed first request is repeated', async ({ page, consoleErrors }) => {
+  let requests = 0
+  await page.route(`**${rowsPath}?*`, (route) => {
+    requests += 1
+    return requests === 1 ? route.abort() : route.fallback()
+  })
+  await openAs(page, 'luca@example.com', '/profile')
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible()
+  expect(requests).toBe(2)
+  // Of the first one.
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining('Failed to load resource')])
+})
+
+test('a repeated visit shows the communities of the last one until the new ones arrive', async ({
+  page,
+}) => {
+  await openAs(page, 'luca@example.com', '/profile')
+  const rows = page.getByRole('main').getByRole('listitem')
+  await rows.first().waitFor()
+  const names = await rows.getByRole('heading').allTextContents()
+
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/rest/v1/communities?*', async (route) => {
+    await held
+    const response = await route.fetch()
+    const [first, ...others] = await response.json()
+    await route.fulfill({ json: [{ ...first, name: 'A new name' }, ...others] })
+  })
+  await page.reload()
+  await expect(rows.getByRole('heading')).toHaveText(names)
+  release()
+  await expect(page.getByRole('heading', { name: 'A new name' })).toBeVisible()
+})
+
+test('the next user of the browser does not see the communities of the last one', async ({
+  page,
+}) => {
+  const rows = page.getByRole('main').getByRole('listitem')
+  await openAs(page, 'luca@example.com', '/profile')
+  await expect(rows.getByRole('heading', { name: 'Laureles Co-Working Club' })).toBeVisible()
+
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/rest/v1/communities?*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await openAs(page, 'mei@example.com', '/profile')
+  await expect(page.getByRole('heading', { name: 'My Communities' })).toBeVisible()
+  await expect(rows).toHaveCount(0)
+  release()
+  await expect(rows.first()).toBeVisible()
+  await expect(page.getByText('Laureles Co-Working Club')).toHaveCount(0)
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { emptyForm } from '../../src/communities/form/community-schema.ts'
+import {
+  fieldsForReview,
+  heldValues,
+  heldFields,
+  heldOutsideForm,
+  withHeldChanges,
+} from '../../src/communities/fields.ts'
+
+const live = {
+  ...emptyForm,
+  name: 'Live',
+  description: 'As approved',
+  whatsapp_link: 'https://chat.whatsapp.com/AbCdEfGhIjKlMnOpQrStUv',
+  image_url: 'https://images.unsplash.com/photo-1',
+  held_changes: { name: 'Held', image_url: 'https://images.unsplash.com/photo-2' },
+}
+
+test('an owner continues with the version they saved last', () => {
+  expect(withHeldChanges(live)).toEqual({
+    ...live,
+    name: 'Held',
+    image_url: 'https://images.unsplash.com/photo-2',
+  })
+  expect(heldFields(live)).toEqual(['name', 'image'])
+})
+
+test.each([null, 'text', ['name']])(
+  'held changes that are not an object are ignored: %j',
+  (held) => {
+    expect(heldValues({ held_changes: held })).toEqual({})
+    expect(withHeldChanges({ ...live, held_changes: held })).toEqual({
+      ...live,
+      held_changes: held,
+    })
+  },
+)
+
+test('a field that this release does not know waits for review, too', () => {
+  const held_changes = { house_rules: 'No selling.', member_count: 7, image_url: 'x', name: 'Held' }
+  expect(heldFields({ held_changes })).toEqual(['name', 'member count', 'image', 'house rules'])
+  expect(heldOutsideForm({ held_changes })).toEqual({ house_rules: 'No selling.' })
+  expect(heldOutsideForm(live)).toBeNull()
+})
+
+test('only reviewed fields wait for review', () => {
+  expect(fieldsForReview(live, live)).toEqual([])
+  expect(fieldsForReview(live, { ...live, description: 'New', whatsapp_link: 'x' })).toEqual([
+    'description',
+    'WhatsApp link',
+  ])
+})

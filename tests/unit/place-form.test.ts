@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest'
+import { cityFiles } from '../../scripts/build/cities.ts'
+import { distanceInKm } from '../../src/lib/distance.ts'
+import {
+  findRequestedCity,
+  maxSuggestions,
+  splitPlace,
+  suggestCities,
+} from '../../src/routes/admin/places/cities.ts'
+import { cityFileUrl, plainName } from '../../src/routes/admin/places/city-files.ts'
+import {
+  listCountries,
+  countryCodes,
+  findCountryCode,
+} from '../../src/routes/admin/places/countries.ts'
+import {
+  emptyPlace,
+  type PlaceInput,
+  placeInput,
+  placeSchema,
+  requestedInput,
+} from '../../src/routes/admin/places/place-form.ts'
+
+const city = (name: string, countryCode: string, latitude: number, longitude: number) => ({
+  name,
+  plainName: plainName(name),
+  countryCode,
+  latitude,
+  longitude,
+})
+
+const lisbon = city('Lisbon', 'PT', 38.7167, -9.1333)
+const cities = [
+  city('Lisbon Falls', 'US', 43.9962, -70.0606),
+  city('Lisbon', 'US', 40.772, -80.7681),
+  lisbon,
+  city('Lisburn', 'GB', 54.5234, -6.0353),
+]
+
+const place = {
+  name: 'Lisbon',
+  alternative_names: ['Lisboa'],
+  country: 'Portugal',
+  country_code: 'PT',
+  latitude: 38.72,
+  longitude: -9.14,
+}
+
+test.each([
+  ['Lisbon and Porto', { latitude: 38.7167, longitude: -9.1333 }, [41.1496, -8.611], 274],
+  ['two points around the date line', { latitude: 0, longitude: 179.5 }, [0, -179.5], 111],
+  ['the poles', { latitude: 90, longitude: 0 }, [-90, 0], 20015],
+  ['a point and itself', { latitude: 10, longitude: 10 }, [10, 10], 0],
+])('the distance between %s is measured along the earth', (_pair, from, to, kilometers) => {
+  const [latitude = 0, longitude = 0] = to
+  expect(Math.round(distanceInKm(from, { latitude, longitude }))).toBe(kilometers)
+})
+
+/** Returns the values to save, and the message that the form shows for each invalid field. */
+function validatePlace(input: PlaceInput) {
+  const { data, error } = placeSchema.safeParse(input)
+  const errors: Record<string, string> = {}
+  for (const { path, message } of error?.issues ?? []) errors[String(path[0])] ??= message
+  return { values: data, errors }
+}
+
+describe('the form of a place', () => {
+  test('round-trips a stored place', () => {
+    expect(validatePlace(placeInput(place))).toEqual({ values: place, errors: {} })
+  })
+
+  test('drops empty and repeated alternative names', () => {
+    const alternative_names = ' Lisboa,, \u200ELisboa\u200F ， Lisbon،Ulisipo '
+    const input = { ...placeInput(place), alternative_names }
+    expect(validatePlace(input).values?.alternative_names).toEqual(['Lisboa', 'Ulisipo'])
+  })
+
+  test('requires everything but alternative names', () => {
+    expect(Object.keys(validatePlace(emptyPlace).errors)).toEqual([
+      'name',
+      'country_code',
+      'country',
+      'latitude',
+      'longitude',
+    ])
+  })
+
+  test.each([
+    ['38,7', 38.7],
+    [' -38.7° ', -38.7],
+    ['\u200E\u221238.7', -38.7],
+    ['٣٨٫٧', 38.7],
+    ['３８．７', 38.7],
+  ])('reads %j as %f', (latitude, degrees) => {
+    expect(validatePlace({ ...placeInput(place), latitude }).values?.latitude).toBe(degrees)
+  })
+
+  test.each(['', '91', '-90.1', '1e1', '38,7,1', '0x10', 'north'])(
+    'does not accept %j as a latitude',
+    (latitude) => {
+      expect(validatePlace({ ...placeInput(place), latitude }).errors).toHaveProperty('latitude')
+    },
+  )
+
+  test('limits names to 100 characters, counted like PostgreSQL', () => {
+    const named = (name: string) => validatePlace({ ...placeInput(place), name }).errors['name']
+    expect(named('𐐷'.repeat(100))).toBeUndefined()
+    expect(named('𐐷'.repeat(101))).toBe('The name can have at most 100 characters')
+  })
+})
+
+test.each(['!!!', '★', '🌊', '- -', "'"])(
+  'a name without a letter or a digit is refused: %s',
+  (name) => {
+    const errors = (changes: object) => validatePlace({ ...placeInput(place), ...changes }).errors
+    expect(errors({ name })['name']).toBe('The name needs a letter or a digit')
+    expect(errors({ alternative_names: `Lisboa, ${name}` })['alternative_names']).toBe(
+      'Each name needs a letter or a digit',
+    )
+  },
+)
+
+describe('suggestions', () => {
+  const names = (text: string, country = '') =>
+    suggestCities(cities, text, country).shown.map(({ name, countryCode }) => [name, countryCode])
+
+  test('begin with equal names, and prefer the chosen country', () => {
+    expect(names('lisbon')).toEqual([
+      ['Lisbon', 'PT'],
+      ['Lisbon', 'US'],
+      ['Lisbon Falls', 'US'],
+    ])
+    expect(names('LISBON', 'US')[0]).toEqual(['Lisbon', 'US'])
+  })
+
+  test('are narrowed by the country after a comma', () => {
+    expect(names('lis, unit').map(([name]) => name)).toEqual(['Lisbon', 'Lisburn', 'Lisbon Falls'])
+    expect(names('lis, UK')).toEqual([['Lisburn', 'GB']])
+  })
+
+  test('need two letters, and are limited', () => {
+    expect(names('l')).toEqual([])
+    const many = Array.from({ length: 20 }, (_, index) => city('Springfield', 'US', index, 0))
+    const { shown, total } = suggestCities(many, 'spring', '')
+    expect([shown.length, total]).toEqual([maxSuggestions, 20])
+  })
+})
+
+describe('a requested place', () => {
+  test.each([
+    ['Lisbon, Portugal', { name: 'Lisbon', country: 'Portugal' }],
+    ['Bukit, Bali, Indonesia', { name: 'Bukit', country: 'Indonesia' }],
+    ['Lisbon', { name: 'Lisbon', country: '' }],
+    ['\u202ALis\u200Ebon\u202C，Portugal', { name: 'Lisbon', country: 'Portugal' }],
+  ])('%s is split into name and country', (text, parts) => {
+    expect(splitPlace(text)).toEqual(parts)
+  })
+
+  test('is filled from the only city that it can mean', () => {
+    expect(findRequestedCity(cities, 'lisbon, portugal')).toBe(lisbon)
+    expect(findRequestedCity(cities, 'Lisbon')).toBeUndefined()
+    expect(requestedInput('lisbon, portugal', cities)).toMatchObject({
+      name: 'Lisbon',
+      country_code: 'PT',
+      country: 'Portugal',
+      latitude: '38.7167',
+    })
+  })
+
+  test('keeps the words of the owner if the city data is missing', () => {
+    expect(requestedInput('Koh Tao, Thailand', [])).toEqual({
+      ...emptyPlace,
+      name: 'Koh Tao',
+      country_code: 'TH',
+      country: 'Thailand',
+    })
+  })
+})
+
+test('countries are found by code, name and short name', () => {
+  expect(['pt', 'Portugal', 'Türkiye', 'UK', 'Narnia', ''].map(findCountryCode)).toEqual([
+    'PT',
+    'PT',
+    'TR',
+    'GB',
+    undefined,
+    undefined,
+  ])
+  expect(countryCodes).toHaveLength(249)
+  expect(listCountries().filter(({ code, name }) => code === name)).toEqual([])
+})
+
+test('names are compared without case, accents and punctuation', () => {
+  expect(
+    ['Sa\u0303o\u202A Pau\u200Elo', 'ŁÓDŹ', "L'Aquila", 'Nuku‘alofa', 'Saint-Louis'].map(plainName),
+  ).toEqual(['sao paulo', 'lodz', 'laquila', 'nukualofa', 'saint louis'])
+  expect(['Ürgüp', "'s-Hertogenbosch", '100 Mile House', ''].map(cityFileUrl)).toEqual([
+    '/cities/u.json',
+    '/cities/s.json',
+    '/cities/other.json',
+    '/cities/other.json',
+  ])
+})
+
+test('the city data has a file for each letter, with coordinates of four decimals', () => {
+  const files = cityFiles()
+  expect(files.size).toBe(27)
+  expect(files.get(cityFileUrl('Lisbon'))).toContain('["Lisbon","PT",38.7251,-9.1498]')
+})

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { readEmailLink, withoutEmailLink } from '../../src/session/read-email-link.ts'
+
+// The auth service appends its parameters to a URL of this site that the sender of the request chose.
+test.each([
+  ['?access_token=theirs&refresh_token=theirs', ''],
+  ['?error=access_denied', ''],
+  ['', '#access_token=theirs&refresh_token=theirs&x='],
+  ['', '#error=access_denied'],
+  ['', '#top'],
+])('a link uses the parameters that the service added to %s%s', (search, chosen) => {
+  const hash = `${chosen}#access_token=own&refresh_token=own&type=recovery`
+  expect(readEmailLink({ search, hash })).toMatchObject({
+    kind: 'session',
+    session: { tokens: { access_token: 'own', refresh_token: 'own' }, setsPassword: true },
+  })
+  expect(withoutEmailLink({ pathname: '/', search, hash })).toBe('/')
+})
+
+test('the URL after a link stays on this site', () => {
+  const hash = '#access_token=a&refresh_token=b'
+  expect(withoutEmailLink({ pathname: '//evil.example', search: '?page=2', hash })).toBe(
+    '/evil.example?page=2',
+  )
+})
+
+test.each(['signup', 'invite', 'magiclink', 'recovery', 'email_change'])(
+  'a link of the type %s has a token, in the fragment or the query',
+  (type) => {
+    const parameters = `token_hash=abc&type=${type}`
+    const token = { kind: 'token', token: { hash: 'abc', type } }
+    const inFragment = { pathname: '/', search: '?page=2', hash: `#${parameters}` }
+    expect(readEmailLink(inFragment)).toEqual(token)
+    expect(withoutEmailLink(inFragment)).toBe('/?page=2')
+    const inQuery = { pathname: '/', search: `?page=2&${parameters}`, hash: '#top' }
+    expect(readEmailLink(inQuery)).toEqual(token)
+    expect(withoutEmailLink(inQuery)).toBe('/?page=2#top')
+  },
+)
+
+test.each(['token_hash=abc', 'token_hash=abc&type=toString', 'token_hash=&type=signup'])(
+  'a link with #%s is incomplete',
+  (parameters) => {
+    const hash = `#${parameters}`
+    expect(readEmailLink({ search: '', hash })).toEqual({ kind: 'problem', code: 'incomplete' })
+    expect(withoutEmailLink({ pathname: '/', search: '', hash })).toBe('/')
+  },
+)

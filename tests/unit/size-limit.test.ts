@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import {
+  encodeWithinLimit,
+  fit,
+  maxCompressedBytes,
+  type Size,
+} from '../../src/communities/images/encode-image.ts'
+
+describe('an image fits into 1200 x 800 with its proportions kept', () => {
+  test.each([
+    [4000, 3000, 1067, 800],
+    [3000, 4000, 600, 800],
+    [4000, 1000, 1200, 300],
+    [1200, 800, 1200, 800],
+    [300, 200, 300, 200],
+    [20_000, 1, 1200, 1],
+  ])('%i x %i becomes %i x %i', (width, height, newWidth, newHeight) => {
+    expect(fit({ width, height })).toEqual({ width: newWidth, height: newHeight })
+  })
+})
+
+/** Returns an encoder that produces the given number of bytes, and records its calls. */
+function encoder(bytes: (size: Size, quality: number) => number) {
+  const calls: string[] = []
+  const encode = (size: Size, quality: number) => {
+    calls.push(`${size.width}x${size.height} at ${quality}`)
+    return Promise.resolve({ size: bytes(size, quality) })
+  }
+  return { calls, encode }
+}
+
+describe('compressing', () => {
+  const large = { width: 2400, height: 1600 }
+
+  test('lowers the quality from 0.8 by 0.1 down to 0.3', async () => {
+    const { calls, encode } = encoder(() => 2 * maxCompressedBytes)
+    await encodeWithinLimit({ width: 800, height: 800 }, encode)
+    expect(calls).toEqual([0.8, 0.7, 0.6, 0.5, 0.4, 0.3].map((quality) => `800x800 at ${quality}`))
+  })
+
+  test('stops at the first quality that is small enough', async () => {
+    const { calls, encode } = encoder((_, quality) => (quality > 0.6 ? 2e6 : 1e6))
+    expect(await encodeWithinLimit(large, encode)).toEqual({ size: 1e6 })
+    expect(calls).toEqual(['1200x800 at 0.8', '1200x800 at 0.7', '1200x800 at 0.6'])
+  })
+
+  test('accepts exactly 1MB', async () => {
+    const { calls, encode } = encoder(() => maxCompressedBytes)
+    await encodeWithinLimit(large, encode)
+    expect(calls).toEqual(['1200x800 at 0.8'])
+  })
+
+  test('scales down once after the lowest quality, by the square root of the size ratio', async () => {
+    const { calls, encode } = encoder((size) =>
+      size.width > 800 ? 4 * maxCompressedBytes : maxCompressedBytes,
+    )
+    expect(await encodeWithinLimit(large, encode)).toEqual({ size: maxCompressedBytes })
+    expect(calls.slice(-2)).toEqual(['1200x800 at 0.3', '600x400 at 0.3'])
+    expect(calls).toHaveLength(7)
+  })
+
+  test('does not scale a narrow image, however large its file is', async () => {
+    const { calls, encode } = encoder(() => 2 * maxCompressedBytes)
+    expect(await encodeWithinLimit({ width: 500, height: 800 }, encode)).toEqual({
+      size: 2 * maxCompressedBytes,
+    })
+    expect(calls).toHaveLength(6)
+  })
+
+  test('reports increasing progress', async () => {
+    const shares: number[] = []
+    await encodeWithinLimit(large, encoder(() => 2e6).encode, (share) => shares.push(share))
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+    expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true)
+  })
+})
