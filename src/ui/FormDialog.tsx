@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactElement, useId } from 'react'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 
@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<typeof Dialog>, 'footer'> &
     submitButton?: ComponentProps<typeof Button>
     isPending: boolean
     /** Shown beside the buttons. */
-    footnote?: ReactNode
+    footnote?: ReactElement
   }
 
 /** A dialog with one form, a cancel and a submit button. It cannot be closed while pending. */
