@@ -11,6 +11,7 @@ import {
 import { readProperty } from './read-property.ts'
 import {
   areDraftsPaused,
+  draftPrefixes,
   isFormOpen,
   reportFormChanged,
   reportFormClosed,
@@ -26,8 +27,8 @@ import {
 /** What a draft is about: a new community, an existing one, or the profile. Drafts are stored per user. */
 export const draftSubject = {
   community: (userId: string, communityId?: string) =>
-    ['community-draft', userId, communityId].filter(Boolean).join('-'),
-  profile: (userId: string) => `profile-draft-${userId}`,
+    [draftPrefixes.community, userId, communityId].filter(Boolean).join('-'),
+  profile: (userId: string) => `${draftPrefixes.profile}-${userId}`,
 }
 
 /** How long to wait for this tab's own draft: after a reload, the browser releases the lock of the previous page. */

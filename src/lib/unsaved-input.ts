@@ -3,7 +3,11 @@ import { listKeys } from './browser-storage.ts'
 
 /* What signing out would lose. Separate from stored-draft.ts, because every page loads this. */
 
-const isDraft = (key: string) => /^(community|profile)-draft-/.test(key)
+/** The keys of drafts in local storage start with one of these. */
+export const draftPrefixes = { community: 'community-draft', profile: 'profile-draft' }
+
+const isDraft = (key: string) =>
+  Object.values(draftPrefixes).some((prefix) => key.startsWith(`${prefix}-`))
 
 /** Returns the number of drafts in this browser, of all users and tabs. */
 export const countDrafts = () => listKeys().filter(isDraft).length

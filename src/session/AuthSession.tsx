@@ -44,13 +44,17 @@ export function AuthSession({ state, setState, signIn }: Props) {
   const { user, codeRequest } = state
   const { request, isOpen, dismiss } = signIn
   const { signOut } = useSession()
-  const { accountSwitch, follow, report, reportProblem } = useEmailLinks({
+  const acceptSession = (session: AuthClientSession | null) =>
+    setState((current) => withSession(current, session))
+  const { accountSwitch, isFollowing, follow, reportProblem } = useEmailLinks({
     signIn,
-    onChange: (session) => setState((current) => withSession(current, session)),
+    onFollowed: acceptSession,
     onStart: () => setState((current) => (current.user ? current : loadingState)),
   })
 
-  const authChanged = useEffectEvent((session: AuthClientSession | null) => report(session))
+  const authChanged = useEffectEvent((session: AuthClientSession | null) => {
+    if (!isFollowing()) acceptSession(session)
+  })
   useEffect(() => {
     const { data } = supabase.auth.onAuthStateChange((_event, session) => authChanged(session))
     return () => data.subscription.unsubscribe()

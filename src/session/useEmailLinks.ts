@@ -20,11 +20,12 @@ type Options = {
   signIn: SignIn
   /** Called before the session in the URL is removed from it. */
   onStart: () => void
-  onChange: (session: AuthClientSession | null) => void
+  /** Called with the stored session once a link has been followed. */
+  onFollowed: (session: AuthClientSession | null) => void
 }
 
 /** Follows links in emails: at once if the URL has a session, else after a click. */
-export function useEmailLinks({ signIn, onStart, onChange }: Options) {
+export function useEmailLinks({ signIn, onStart, onFollowed }: Options) {
   const location = useLocation()
   const navigate = useNavigate()
   const isFollowing = useRef(false)
@@ -54,7 +55,7 @@ export function useEmailLinks({ signIn, onStart, onChange }: Options) {
     const outcome = await followLink(link).finally(() => {
       isFollowing.current = false
     })
-    onChange((await supabase.auth.getSession()).data.session)
+    onFollowed((await supabase.auth.getSession()).data.session)
     if (outcome.kind !== 'other-account') {
       continueAfter(link, outcome)
       return
@@ -93,10 +94,8 @@ export function useEmailLinks({ signIn, onStart, onChange }: Options) {
       },
     },
     follow,
-    /** Reports what the auth client has stored, unless a link is being followed: 'signed out' may be temporary. */
-    report: (session: AuthClientSession | null) => {
-      if (!isFollowing.current) onChange(session)
-    },
+    /** Meanwhile, 'signed out' may be temporary. */
+    isFollowing: () => isFollowing.current,
     reportProblem,
   }
 }

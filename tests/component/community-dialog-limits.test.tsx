@@ -6,7 +6,7 @@ import {
   maxMemberCount,
 } from '../../src/communities/form/community-schema.ts'
 import { languageCodes } from '../../src/communities/form/language-codes.ts'
-import { stockPhoto } from '../../src/communities/images/stock-photo.ts'
+import { stockPhoto } from '../../src/communities/images/image-urls.ts'
 import { allCategories } from '../../src/communities/vocabulary.ts'
 import { filledForm, newInviteLink } from '../support/communities.ts'
 import { createUser, type TestUser } from '../support/users.ts'

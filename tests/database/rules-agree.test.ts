@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { maxLength, maxMemberCount } from '../../src/communities/form/community-schema.ts'
 import { maxUploadBytes } from '../../src/communities/images/prepare-image.ts'
 import { languageCodes, maxLanguages } from '../../src/communities/form/language-codes.ts'
-import { isAllowedImageUrl, stockPhoto } from '../../src/communities/images/stock-photo.ts'
+import { isAllowedImageUrl, stockPhoto } from '../../src/communities/images/image-urls.ts'
 import {
   allCategories,
   allJoinTypes,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { readPageLimit } from '../../scripts/build/prerender/communities.ts'
 import { getPreviewImage } from '../../scripts/build/prerender/preview-image.ts'
-import { stockPhoto } from '../../src/communities/images/stock-photo.ts'
+import { stockPhoto } from '../../src/communities/images/image-urls.ts'
 import { listen } from '../../supabase/local/listen.ts'
 
 const photo = readFileSync('tests/fixtures/phone-photo.jpg')

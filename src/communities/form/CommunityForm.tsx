@@ -11,7 +11,7 @@ import { ImageField } from '../images/ImageField.tsx'
 import type { ImageUpload } from '../images/useImageUpload.tsx'
 import { textLanguage } from '../languages.ts'
 import { parseLanguages } from './language-codes.ts'
-import { isStockPhoto, stockPhoto } from '../images/stock-photo.ts'
+import { isStockPhoto, stockPhoto } from '../images/image-urls.ts'
 import {
   allJoinTypes,
   categoriesFor,

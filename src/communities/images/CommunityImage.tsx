@@ -1,5 +1,5 @@
 import { cx } from '../../ui/cx.ts'
-import { thumbnail } from './stock-photo.ts'
+import { thumbnail } from './image-urls.ts'
 
 type Props = {
   src: string

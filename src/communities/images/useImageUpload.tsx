@@ -75,6 +75,7 @@ async function uploadImage(ownerId: string, image: PreparedImage): Promise<strin
     const { image_folder } = unwrap(
       await supabase.from('profiles').select('image_folder').eq('id', ownerId).single(),
     )
+    // The only form that `isAllowedImageUrl` and the database accept.
     const path = `${image_folder}/${Date.now()}-compressed.${image.extension}`
     const files = supabase.storage.from('community-images')
     // Sends bytes: the client would send a Blob as form data and ignore `contentType`.

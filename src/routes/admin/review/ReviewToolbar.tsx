@@ -3,7 +3,6 @@ import type { ComponentProps } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../ListParts.tsx'
-import { isWithoutPlace, placeRequiredMessage } from './decisions.ts'
 import { KeyHint } from './KeyHint.tsx'
 import { pendingReason, type QueuedCommunity } from './queue.ts'
 import type { Review } from './useReview.ts'
@@ -67,13 +66,12 @@ function SelectionNotice({ review: { selection, selected, isOpen } }: Pick<Props
 }
 
 function DecisionButtons({ review, current }: Props) {
-  const { approve, reject, resolveReports } = review
+  const { approve, approvalProblem, reject, resolveReports } = review
   const saving = review.decisions.saving.get(current.id)
   const isSaving = saving !== undefined
   const reason = pendingReason(current)
   const object = reason === 'changes' || reason === 'groups' ? reason : undefined
   const needsDecision = reason !== 'reports' && reason !== 'place'
-  const lacksPlace = isWithoutPlace(current)
   const reports = current.community_reports.length
   const { name } = current
 
@@ -83,8 +81,8 @@ function DecisionButtons({ review, current }: Props) {
         <DecisionButton
           icon={Check}
           isPending={isSaving && saving !== 'resolve'}
-          disabled={saving === 'resolve' || lacksPlace}
-          title={lacksPlace ? placeRequiredMessage : undefined}
+          disabled={saving === 'resolve' || approvalProblem !== null}
+          title={approvalProblem ?? undefined}
           onClick={approve}
           verb={reason === 'changes' ? 'Accept' : reason === 'groups' ? 'Confirm' : 'Approve'}
           object={object}

@@ -67,6 +67,9 @@ export function useReview(rows: Rows, { page, layout }: QueueView) {
     return problem
   }
 
+  /** Why the current community cannot be approved yet. */
+  const approvalProblem = current && isWithoutPlace(current) ? placeRequiredMessage : null
+
   const approve = () => {
     const targets = findTargets()
     const approvals = targets.flatMap((row) => approvalOf(row) ?? [])
@@ -76,8 +79,8 @@ export function useReview(rows: Rows, { page, layout }: QueueView) {
     if (hasSelection) {
       advance(targets)
       void decideSelected(approvals, 'approve')
-    } else if (isWithoutPlace(first)) {
-      toast.error(placeRequiredMessage, { id: placeRequiredMessage })
+    } else if (approvalProblem) {
+      toast.error(approvalProblem, { id: approvalProblem })
     } else decideAndAdvance(first, approval)
   }
 
@@ -104,6 +107,7 @@ export function useReview(rows: Rows, { page, layout }: QueueView) {
 
   return {
     rows,
+    approvalProblem,
     decisions,
     dialog,
     selection,

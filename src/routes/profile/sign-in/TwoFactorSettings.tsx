@@ -53,6 +53,7 @@ export function TwoFactorSettings({ user }: { user: SessionUser }) {
   })
   const finish = async (message: string) => {
     dialog.close()
+    // Rereads the user, which also updates the stored session.
     void queries.invalidateQueries(query)
     const hasEnded = await endOthers.run()
     toast.success(hasEnded ? `${message}. Your other devices were signed out.` : message)

@@ -4,7 +4,7 @@ import {
   isStockPhoto,
   stockPhoto,
   thumbnail,
-} from '../../src/communities/images/stock-photo.ts'
+} from '../../src/communities/images/image-urls.ts'
 import { allCategories } from '../../src/communities/vocabulary.ts'
 
 const project = 'https://project.example'
