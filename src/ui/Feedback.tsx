@@ -110,13 +110,12 @@ export function EmptyState({ title, icon: Icon, children, action }: EmptyStatePr
 
 type ErrorStateProps = {
   title: string
+  query: { isFetching: boolean; refetch: () => unknown }
   children?: ReactNode
-  onRetry: () => void
-  isPending?: boolean
 }
 
 /** Shown in place of data that failed to load, with a retry button. */
-export function ErrorState({ title, children, onRetry, isPending }: ErrorStateProps) {
+export function ErrorState({ title, query, children }: ErrorStateProps) {
   return (
     <div
       role="alert"
@@ -127,7 +126,7 @@ export function ErrorState({ title, children, onRetry, isPending }: ErrorStatePr
       </span>
       <p className="font-display text-lg font-semibold text-balance">{title}</p>
       {children && <div className="max-w-prose text-sm text-ink-soft">{children}</div>}
-      <RetryButton icon={RotateCw} isPending={isPending} onClick={onRetry} />
+      <RetryButton icon={RotateCw} isPending={query.isFetching} onClick={query.refetch} />
     </div>
   )
 }

@@ -33,7 +33,6 @@ const PlacesDialog = onDemandDialog(
   { title: 'Places', size: 'lg', cancelLabel: 'Close' },
 )
 
-/** The admin dashboard. Its tab, filters and page are in the URL, see `admin-view.ts`. */
 export function AdminScreen() {
   const { title, heading } = pages['/admin']
   const [dialog, setDialog] = useState<'activity' | 'places' | null>(null)

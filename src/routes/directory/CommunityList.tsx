@@ -127,20 +127,17 @@ function useScrollToResults(listUrl: string) {
   return results
 }
 
-type ResultsProps = { view: DirectoryView; counts: DirectoryCounts | undefined }
-
 /** The cards. While the next list loads, or if that fails, the previous one stays visible. */
-function Results({ view, counts }: ResultsProps) {
+function Results({ view, counts }: { view: DirectoryView; counts: DirectoryCounts | undefined }) {
   const list = useCommunityList({ filter: view, sort: view.sort, pageSize })
   const communities = useLastDefined(list.data)
   useStructuredData(communities && describeList(communities))
   const isPrevious = list.data === undefined
-  const retry = { isPending: list.isFetching, onRetry: () => void list.refetch() }
 
   if (!communities) {
     if (!list.isError) return <LoadingGrid cards={9} columns={3} />
     return (
-      <ErrorState title={failure} {...retry}>
+      <ErrorState title={failure} query={list}>
         Check your connection, or try again in a moment.
       </ErrorState>
     )
@@ -152,7 +149,7 @@ function Results({ view, counts }: ResultsProps) {
           tone="warning"
           title={failure}
           className="mb-4"
-          action={<RetryButton isPending={retry.isPending} onClick={retry.onRetry} />}
+          action={<RetryButton isPending={list.isFetching} onClick={list.refetch} />}
         >
           Showing your previous results.
         </Notice>
@@ -179,10 +176,8 @@ function useLastDefined<Value>(value: Value | undefined): Value | undefined {
   return value ?? last
 }
 
-type ShowMoreProps = { list: ReturnType<typeof useCommunityList> }
-
 /** Adds the next page and moves the focus to its first card, because the button may disappear. */
-function ShowMore({ list }: ShowMoreProps) {
+function ShowMore({ list }: { list: ReturnType<typeof useCommunityList> }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError: hasFailed } = list
   const count = list.data?.length ?? 0
   const firstNew = useRef(Infinity)

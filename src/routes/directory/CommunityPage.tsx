@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, MapPinOff } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -7,10 +8,10 @@ import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { CommunityDetails, Heading } from './CommunityDetails.tsx'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
 import {
+  communityQuery,
   findListed,
   getOthersList,
   otherCount,
-  useCommunity,
   useCommunityList,
 } from './directory-queries.ts'
 import { type DirectoryView, getCommunityPath, getViewUrl } from './directory-view.ts'
@@ -46,7 +47,7 @@ export function CommunityPage({ id, location, listUrl }: Props) {
 }
 
 function LoadedCommunity({ id, location }: Pick<Props, 'id' | 'location'>) {
-  const { data, isError, isFetching, refetch } = useCommunity(id)
+  const { data, isError, isFetching, refetch } = useQuery(communityQuery(id))
   const [listed] = useState(() => findListed(id))
   useStructuredData(data ? describeCommunity(data) : undefined)
 
@@ -71,11 +72,7 @@ function LoadedCommunity({ id, location }: Pick<Props, 'id' | 'location'>) {
         description="This community could not be loaded."
         canonicalPath={getCommunityPath(id)}
       />
-      <ErrorState
-        title="Couldn't load this community"
-        onRetry={() => void refetch()}
-        isPending={isFetching}
-      >
+      <ErrorState title="Couldn't load this community" query={{ isFetching, refetch }}>
         Check your connection, or try again in a moment.
       </ErrorState>
     </div>

@@ -111,13 +111,7 @@ function PlaceSearch({ view, active }: Omit<LinkProps, 'place'>) {
             ? 'No places found'
             : found && found.length > maxShown && `${maxShown} of ${found.length} places`}
       </p>
-      {query.isError && !query.data && (
-        <ErrorState
-          title="Couldn't load the places"
-          onRetry={() => void query.refetch()}
-          isPending={query.isFetching}
-        />
-      )}
+      {query.isLoadingError && <ErrorState title="Couldn't load the places" query={query} />}
       <ul className="max-lg:flex max-lg:flex-wrap max-lg:gap-2">
         {found?.slice(0, maxShown).map((place) => (
           <PlaceFilterLink key={place.name} {...{ place, view, active }} />

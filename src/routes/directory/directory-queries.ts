@@ -3,7 +3,6 @@ import {
   infiniteQueryOptions,
   queryOptions,
   useInfiniteQuery,
-  useQuery,
 } from '@tanstack/react-query'
 import { isUuid } from '../../lib/uuid.ts'
 import type { ColumnsOf } from '../../supabase/columns-of.ts'
@@ -120,7 +119,8 @@ export function useCommunityList(input: ListInput) {
 const joinPages = ({ pages }: { pages: ListPage[] }) =>
   pages.flatMap(({ communities }) => communities)
 
-const communityQuery = (id: string) =>
+/** Reads a community with its full description and its groups; null if it is not listed. */
+export const communityQuery = (id: string) =>
   queryOptions({
     queryKey: communityRequest(id).key,
     meta: { isPersisted: true },
@@ -136,11 +136,6 @@ const communityQuery = (id: string) =>
       return community ? withRelativeImage(community) : null
     },
   })
-
-/** Reads a community with its full description and its groups; null if it is not listed. */
-export function useCommunity(id: string) {
-  return useQuery(communityQuery(id))
-}
 
 /** In characters: the database cuts summaries there. */
 const summaryLength = 300
@@ -189,14 +184,15 @@ export const getOthersList = (location: string | null): ListInput => ({
 /** The newest communities and the counts at build time, written into / and /communities. */
 export type FirstPage = ListPage & { counts: DirectoryCounts }
 
+const seedList = (input: ListInput, page: ListPage) =>
+  directoryCache.setQueryData(
+    listQuery(input).queryKey,
+    { pages: [page], pageParams: [undefined] },
+    { updatedAt: 0 },
+  )
+
 /** Seeds the first queries of the screens, which then refetch because the data counts as stale. */
 export function seedFirstPage({ communities, hasMore, counts }: FirstPage): void {
-  const seedList = (input: ListInput, page: ListPage) =>
-    directoryCache.setQueryData(
-      listQuery(input).queryKey,
-      { pages: [page], pageParams: [undefined] },
-      { updatedAt: 0 },
-    )
   directoryCache.setQueryData(countsQuery(noFilter).queryKey, counts, { updatedAt: 0 })
   seedList(homeList, toHomePage({ communities, hasMore }))
   // The first page of / is too short for /communities.
@@ -216,11 +212,7 @@ export type FirstCommunity = { community: PublicCommunity; others: ListPage }
 
 export function seedFirstCommunity({ community, others }: FirstCommunity): void {
   directoryCache.setQueryData(communityQuery(community.id).queryKey, community, { updatedAt: 0 })
-  directoryCache.setQueryData(
-    listQuery(getOthersList(community.location)).queryKey,
-    { pages: [others], pageParams: [undefined] },
-    { updatedAt: 0 },
-  )
+  seedList(getOthersList(community.location), others)
 }
 
 /** Reads data that scripts/build/prerender/html.ts wrote into the page. */

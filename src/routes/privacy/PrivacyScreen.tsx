@@ -94,9 +94,7 @@ function ContactLink() {
   )
 }
 
-type ContentsProps = { sections: { id: string; title: string }[] }
-
-function Contents({ sections }: ContentsProps) {
+function Contents({ sections }: { sections: { id: string; title: string }[] }) {
   return (
     <nav aria-labelledby="contents" className="self-start lg:sticky lg:top-8">
       <h2 id="contents" className="text-lg font-semibold">

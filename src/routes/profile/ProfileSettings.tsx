@@ -53,13 +53,7 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
       }
     >
       {profile.isPending && <Details />}
-      {profile.isLoadingError && (
-        <ErrorState
-          title="Error loading profile"
-          onRetry={() => void profile.refetch()}
-          isPending={profile.isFetching}
-        />
-      )}
+      {profile.isLoadingError && <ErrorState title="Error loading profile" query={profile} />}
       {profile.data &&
         (isEditing && draftKey ? (
           <Suspense fallback={<Details profile={profile.data} />}>

@@ -12,13 +12,7 @@ import { cx } from '../../../ui/cx.ts'
 import { FilterField } from '../../../ui/Select.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { formatCount } from '../../../ui/format.ts'
-import {
-  type CommunitiesView,
-  hasFilters,
-  noFilters,
-  sortParams,
-  useAdminView,
-} from '../admin-view.ts'
+import { type CommunitiesView, hasFilters, noFilters, useAdminView } from '../admin-view.ts'
 import { placeCountries } from '../places/place-queries.ts'
 import { communityCounts, ownerName } from './community-queries.ts'
 import { alphabetical, CardSortField, type SortChoice } from '../ListParts.tsx'
@@ -91,18 +85,12 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
             <option value="">All links</option>
             <option value="dead">Dead links</option>
           </FilterField>
-          <CardSortField
-            choices={sorts}
-            value={{ by: view.sort, descending: view.descending }}
-            onChange={(sort, descending) => change(sortParams(sort, descending))}
-          />
+          <CardSortField choices={sorts} view={view} />
         </div>
       </div>
       {hasFilters(view) && (
         <div className="flex flex-wrap items-center gap-2">
-          {view.owner && (
-            <OwnerFilter ownerId={view.owner} onRemove={() => change({ owner: null })} />
-          )}
+          {view.owner && <OwnerFilter ownerId={view.owner} />}
           <Button
             variant="ghost"
             size="sm"
@@ -165,9 +153,8 @@ function StatusField({ view }: { view: CommunitiesView }) {
   )
 }
 
-type OwnerFilterProps = { ownerId: string; onRemove: () => void }
-
-function OwnerFilter({ ownerId, onRemove }: OwnerFilterProps) {
+function OwnerFilter({ ownerId }: { ownerId: string }) {
+  const { change } = useAdminView()
   const owner = useQuery(ownerName(ownerId))
   const name = owner.isPending ? '...' : (owner.data ?? 'deleted user')
 
@@ -181,7 +168,7 @@ function OwnerFilter({ ownerId, onRemove }: OwnerFilterProps) {
         icon={X}
         aria-label="Show all owners"
         className="size-7! rounded-full!"
-        onClick={onRemove}
+        onClick={() => change({ owner: null })}
       />
     </span>
   )

@@ -101,7 +101,6 @@ type ActionsProps = {
   onAction: (action: CommunityAction) => void
 }
 
-/** Approve and reject appear only for pending communities. */
 function Actions({ community, decisions, onAction }: ActionsProps) {
   const { name, status } = community
   const saving = decisions.saving.get(community.id)

@@ -18,7 +18,6 @@ import {
 
 type Props = { subject: HistorySubject; onClose: () => void }
 
-/** Who decided and changed what, and when, from the audit log. */
 export function HistoryDialog({ subject, onClose }: Props) {
   const history = useInfiniteQuery(historyOf(subject))
   const entries = history.data?.pages.flat() ?? []
@@ -61,9 +60,7 @@ export function HistoryDialog({ subject, onClose }: Props) {
   )
 }
 
-type ItemProps = { entry: HistoryEntry; showsSubject: boolean }
-
-function HistoryItem({ entry, showsSubject }: ItemProps) {
+function HistoryItem({ entry, showsSubject }: { entry: HistoryEntry; showsSubject: boolean }) {
   const changes = changesIn(entry)
   const name = showsSubject && (entry.subjectName ?? loggedName(entry))
 

@@ -7,13 +7,11 @@ import { RetryButton } from '../../../ui/Feedback.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import type { QueuedCommunity } from './queue.ts'
 
-type Props = { community: QueuedCommunity }
-
 /**
  * Shows which WhatsApp group the link under review leads to, beside the community's own name. Reviewers can
  * decide before the check is done.
  */
-export function LinkCheck({ community }: Props) {
+export function LinkCheck({ community }: { community: QueuedCommunity }) {
   const { name, whatsapp_link } = withHeldChanges(community)
   const check = useQuery(linkCheck(community.id, whatsapp_link))
   const isNew = heldValues(community)['whatsapp_link'] !== undefined

@@ -6,12 +6,11 @@ import { Button } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
-import { Pager } from '../../../ui/Pager.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { formatCount, formatCountOf } from '../../../ui/format.ts'
-import { type QueueView, rowsPerPage, useAdminView } from '../admin-view.ts'
+import { type QueueView, useAdminView } from '../admin-view.ts'
 import { CommunityDialogs, RejectDialog } from '../communities/CommunityDialogs.tsx'
-import { IconButton, LoadState } from '../ListParts.tsx'
+import { IconButton, LoadState, ViewPager } from '../ListParts.tsx'
 import { describeFailures, type Outcome } from './decisions.ts'
 import { ShortcutsDialog, useShortcutSetting, useShortcuts } from './KeyboardShortcuts.tsx'
 import { HasShortcuts } from './KeyHint.tsx'
@@ -93,13 +92,7 @@ export function ReviewQueue({ view }: Props) {
         ) : (
           <EmptyQueue page={view.page} />
         )}
-        <Pager
-          label="Pages of the queue"
-          page={view.page}
-          pageSize={rowsPerPage}
-          total={counts?.all ?? 0}
-          onPageChange={(next) => change({ page: next })}
-        />
+        <ViewPager label="Pages of the queue" page={view.page} total={counts?.all ?? 0} />
         <CommunityDialogs dialog={review.dialog} rows={page.data} decisions={decisions} />
         {review.rejecting.length > 0 && (
           <RejectDialog
@@ -183,10 +176,8 @@ function EmptyQueue({ page }: { page: number }) {
   )
 }
 
-type FailedProps = { outcome: Outcome; onClose: () => void }
-
 /** Lists the communities of a bulk decision that could not be decided. */
-function FailedDecisions({ outcome, onClose }: FailedProps) {
+function FailedDecisions({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   return (
     <Dialog
       onClose={onClose}

@@ -39,8 +39,8 @@ export function DirectoryMap({ filter, ...rest }: Props) {
 
   return (
     <div ref={container}>
-      {places.isError && !places.data ? (
-        <ErrorState title="Couldn't load the map" onRetry={() => void places.refetch()}>
+      {places.isLoadingError ? (
+        <ErrorState title="Couldn't load the map" query={places}>
           Check your connection, or try again in a moment.
         </ErrorState>
       ) : isInView && places.data ? (

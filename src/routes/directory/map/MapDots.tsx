@@ -119,10 +119,8 @@ function DotLabel({ name, side }: Label) {
   )
 }
 
-type TooltipProps = { dot: Dot; frame: Size; title: string }
-
 /** Shown on hover and focus. It extends toward the middle of the map, where it has room. */
-function Tooltip({ dot, frame, title }: TooltipProps) {
+function Tooltip({ dot, frame, title }: { dot: Dot; frame: Size; title: string }) {
   return (
     <span
       aria-hidden="true"

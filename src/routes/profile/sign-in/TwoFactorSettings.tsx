@@ -160,9 +160,7 @@ function SecondAppSuggestion({ onDismiss }: { onDismiss: () => void }) {
   )
 }
 
-type AppListProps = { apps: Factor[]; onRemove: (app: Factor) => void }
-
-function AppList({ apps, onRemove }: AppListProps) {
+function AppList({ apps, onRemove }: { apps: Factor[]; onRemove: (app: Factor) => void }) {
   return (
     <ul aria-label="Your authenticator apps" className="space-y-3">
       {apps.map((app) => (
