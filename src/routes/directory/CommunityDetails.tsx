@@ -23,7 +23,6 @@ import { getCommunityPath } from './directory-view.ts'
 import { JoinCommunity } from './JoinCommunity.tsx'
 import { ReportOrEdit } from './ReportOrEdit.tsx'
 
-/** Describes a community, with buttons to join, share and report it; its owner can edit it instead. */
 export function CommunityDetails({ community }: { community: PublicCommunity }) {
   const { name, description, location, country, category, join_type, languages } = community
   const { member_count, image_url } = community
@@ -175,7 +174,6 @@ function Groups({ groups, lang }: GroupsProps) {
   )
 }
 
-/** Validates the approved groups, which are stored as JSON. */
 function parseGroups(groups: PublicCommunity['groups']): { name: string; description: string }[] {
   if (!Array.isArray(groups)) return []
   return groups.flatMap((group) => {

@@ -22,11 +22,9 @@ type Props = {
   id: string
   /** From the URL, so that a community that is no longer listed still leads to others there. */
   location: DirectoryView['location']
-  /** The URL of the list that the visitor came from. */
   listUrl: string | null
 }
 
-/** One community and others in the same place. */
 export function CommunityPage({ id, location, listUrl }: Props) {
   return (
     <>
@@ -102,10 +100,7 @@ function NotListed({ location }: Pick<Props, 'location'>) {
   )
 }
 
-type OtherCommunitiesProps = Pick<Props, 'location'> & {
-  /** The id of the community above. */
-  except?: string
-}
+type OtherCommunitiesProps = Pick<Props, 'location'> & { except?: string }
 
 /** The newest communities in a place, or anywhere. Hidden if they fail to load: they are an extra. */
 function OtherCommunities({ location, except }: OtherCommunitiesProps) {

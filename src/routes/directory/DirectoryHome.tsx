@@ -200,7 +200,6 @@ function MapSection() {
   )
 }
 
-/** Links for community owners and businesses. */
 function Pitch() {
   return (
     <section aria-label="List and partner" className={cx(sectionClass, 'py-12 sm:py-16')}>

@@ -21,7 +21,6 @@ type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
 /** The most places that the database counts for the filter, and that the search lists. */
 const maxShown = 12
 
-/** The places with the most communities, and a search for the others. */
 export function PlaceFilter({ view, counts }: Props) {
   const [isSearching, setIsSearching] = useState(false)
   const active = getLocationName(view, counts)
@@ -37,7 +36,12 @@ export function PlaceFilter({ view, counts }: Props) {
                 {...{ view, active }}
               />
             ))
-          : Array.from({ length: 6 }, (_, index) => <LoadingPlace key={index} />)}
+          : Array.from({ length: 6 }, (_, index) => (
+              // As tall as a place with its country.
+              <li key={index} className="flex min-h-11 items-center max-lg:w-28">
+                <Skeleton className="h-4 w-full" />
+              </li>
+            ))}
       </Facet>
       {isSearching ? (
         <PlaceSearch view={view} active={active} />
@@ -73,16 +77,6 @@ function PlaceFilterLink({ place, view, active }: LinkProps) {
   )
 }
 
-/** As tall as a place with its country. */
-function LoadingPlace() {
-  return (
-    <li className="flex min-h-11 items-center max-lg:w-28">
-      <Skeleton className="h-4 w-full" />
-    </li>
-  )
-}
-
-/** Finds a place by its name or country. */
 function PlaceSearch({ view, active }: Omit<LinkProps, 'place'>) {
   const query = usePlaces(view)
   const [text, setText] = useState('')

@@ -16,7 +16,6 @@ const ReportDialog = onDemandDialog(async () => (await import('./ReportDialog.ts
 
 type Props = { community: Pick<PublicCommunity, 'id' | 'name' | 'location'> }
 
-/** Lets owners edit their community, and everyone else report it. */
 export function ReportOrEdit({ community }: Props) {
   if (!useIsOwner(community.id)) return <ReportButton community={community} />
   return (

@@ -29,10 +29,8 @@ type DirectoryCommunity = Functions['search_directory']['Returns'][number]
 
 type Selected<Select> = Pick<DirectoryCommunity, keyof DirectoryCommunity & ColumnsOf<Select>>
 
-/** A community in a list. Its summary is the beginning of its description. */
+/** Its summary is the beginning of its description. */
 export type ListedCommunity = Selected<typeof listColumns>
-
-/** A community on its own page. */
 export type PublicCommunity = Selected<typeof detailColumns>
 
 type ListPage = { communities: ListedCommunity[]; hasMore: boolean }
@@ -41,8 +39,6 @@ type ListPage = { communities: ListedCommunity[]; hasMore: boolean }
 export const maxPageSize = 47
 
 /**
- * Reads a page of a list.
- *
  * @param after the last community of the previous page; omit it for the first page
  * @throws PostgrestError when the call fails
  */
@@ -67,11 +63,8 @@ export async function readFullPage(
   signal: AbortSignal,
   after?: ListedCommunity,
 ): Promise<{ communities: PublicCommunity[]; hasMore: boolean }> {
-  const { data } = await searchDirectory(input, after)
-    .select(detailColumns)
-    .abortSignal(signal)
-    .throwOnError()
-  return toPage(data, input)
+  const list = searchDirectory(input, after).select(detailColumns)
+  return toPage((await list.abortSignal(signal).throwOnError()).data, input)
 }
 
 const searchDirectory = (input: ListInput, after?: ListedCommunity) =>
@@ -111,7 +104,6 @@ const listQuery = (input: ListInput) =>
     getNextPageParam: ({ communities, hasMore }) => (hasMore ? communities.at(-1) : undefined),
   })
 
-/** Reads a list, and further pages with `fetchNextPage`. */
 export function useCommunityList(input: ListInput) {
   return useInfiniteQuery({ ...listQuery(input), select: joinPages })
 }
@@ -126,11 +118,8 @@ export const communityQuery = (id: string) =>
     meta: { isPersisted: true },
     queryFn: async ({ signal }): Promise<PublicCommunity | null> => {
       const [community] = await readUnlessRequestedEarly(communityRequest(id), null, async () => {
-        const read = directoryClient.rpc(
-          'get_directory_community',
-          { community_id: id },
-          { get: true },
-        )
+        const input = { community_id: id }
+        const read = directoryClient.rpc('get_directory_community', input, { get: true })
         return (await read.select(detailColumns).abortSignal(signal).throwOnError()).data
       })
       return community ? withRelativeImage(community) : null
@@ -172,7 +161,6 @@ export function prefetchView({ community, sort, ...filter }: DirectoryView): voi
 export const homeList: ListInput = { filter: noFilter, sort: 'newest', pageSize: 8 }
 export const fullList: ListInput = { filter: noFilter, sort: 'newest', pageSize }
 
-/** How many other communities in the same place a community's page shows. */
 export const otherCount = 4
 /** The newest communities in a place: one more than shown, because the community itself may be among them. */
 export const getOthersList = (location: string | null): ListInput => ({

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/Feedback.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
-import { Skeleton } from '../../ui/Loading.tsx'
+import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
 import { profileFields, profileLabels, readProfileDraft } from './profile-fields.ts'
 
 // On demand: it shares the form library with the sign-in dialog.
@@ -75,11 +75,7 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
 function Details({ profile }: { profile?: OwnProfile }) {
   return (
     <>
-      {!profile && (
-        <p role="status" className="sr-only">
-          Loading...
-        </p>
-      )}
+      {!profile && <LoadingText />}
       <dl className="space-y-4">
         {profileFields.map((name) => (
           <div key={name}>

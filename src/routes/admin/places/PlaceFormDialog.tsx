@@ -28,7 +28,6 @@ import { PlaceFields } from './PlaceFields.tsx'
 type Props = {
   /** The place to edit. Without one, the dialog adds a place. */
   edited?: EditablePlace
-  /** The initial text of the fields of a new place. */
   initial?: PlaceInput
   onClose: () => void
   onSaved: (name: string) => void

@@ -18,7 +18,6 @@ type ListProps = {
   onDone: (outcome: string) => void
 }
 
-/** The places by country, with the actions for each. */
 export function PlaceList({ rows, isStale, onOpen, onDone }: ListProps) {
   return (
     <div

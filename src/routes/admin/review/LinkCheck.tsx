@@ -67,14 +67,10 @@ export function LinkCheck({ community }: { community: QueuedCommunity }) {
   )
 }
 
-/**
- * Returns the query that checks on WhatsApp which group a link leads to: the held link if there is one,
- * else the live one.
- *
- * @param link the link being checked; part of the query key, so a new link is checked again
- */
+/** Checks the held link if there is one, else the live one. */
 function linkCheck(communityId: string, link: string) {
   return queryOptions({
+    // With the link, so that a new one is checked again.
     // Not under 'admin': reloading the queue must not repeat the request to WhatsApp.
     queryKey: ['link check', communityId, link],
     queryFn: async () =>

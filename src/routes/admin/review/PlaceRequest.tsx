@@ -22,12 +22,8 @@ const PlaceChoiceDialog = onDemandDialog(
   { title: ({ title }) => title },
 )
 
-type Props = {
-  community: QueuedCommunity
-  /** The place in the owner's words. */
-  request: string
-  onResolved: () => void
-}
+type Props = { community: QueuedCommunity; request: string; onResolved: () => void }
+type Addition = { community: QueuedCommunity; initial: PlaceInput }
 
 /**
  * The place that an owner requested. A reviewer adds it, chooses another one or keeps the current one. Adding it takes two
@@ -36,10 +32,7 @@ type Props = {
 export function PlaceRequest({ community, request, onResolved }: Props) {
   const queries = useQueryClient()
   // The dialogs keep the version that the reviewer saw: a live update must not replace it.
-  const [adding, setAdding] = useState<{
-    community: QueuedCommunity
-    initial: PlaceInput
-  } | null>(null)
+  const [adding, setAdding] = useState<Addition | null>(null)
   const [isLoading, setIsLoading] = useState(false)
   const [choosing, setChoosing] = useState<QueuedCommunity | null>(null)
   /** The name of a place that was added, but that the community does not have. */

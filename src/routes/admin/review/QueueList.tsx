@@ -14,7 +14,6 @@ import { canBeSelected, type Review } from './useReview.ts'
 
 type Props = { review: Review; onOpen: (row: QueuedCommunity) => void }
 
-/** The queue as a list, for opening one community or deciding several at once. */
 export function QueueList({ review, onOpen }: Props) {
   return (
     <>
@@ -73,7 +72,6 @@ function BulkBar({ review }: Pick<Props, 'review'>) {
   )
 }
 
-/** The name of the only community, or their number. */
 function CommunityNames({ rows }: { rows: readonly QueuedCommunity[] }) {
   const [first] = rows
   return rows.length === 1 && first ? (

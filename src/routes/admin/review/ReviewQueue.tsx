@@ -126,10 +126,7 @@ function describeCounts({ pending, changed, reported, requested }: Counts): stri
   return parts.join(', ')
 }
 
-type HeaderProps = Props & {
-  counts: Counts | undefined
-  onShortcuts: () => void
-}
+type HeaderProps = Props & { counts: Counts | undefined; onShortcuts: () => void }
 
 function Header({ view, counts, onShortcuts }: HeaderProps) {
   const { change, open } = useAdminView()

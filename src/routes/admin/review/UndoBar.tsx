@@ -5,7 +5,6 @@ import { describeDone, type Outcome } from './decisions.ts'
 import { KeyHint } from './KeyHint.tsx'
 
 type Props = {
-  /** The latest decisions that can be undone. */
   undoable: Outcome | null
   isUndoing: boolean
   onUndo: () => void
@@ -19,10 +18,8 @@ export function UndoBar({ undoable, ...props }: Props) {
       aria-label="Last decision"
       className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex justify-center"
     >
-      {undoable && (
-        // Each offer has its own timeout.
-        <UndoOffer key={undoable.batch} undoable={undoable} {...props} />
-      )}
+      {/* The key: each offer has its own timeout. */}
+      {undoable && <UndoOffer key={undoable.batch} undoable={undoable} {...props} />}
     </div>
   )
 }

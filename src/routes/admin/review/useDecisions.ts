@@ -15,11 +15,9 @@ import {
   undoDecision,
 } from './decisions.ts'
 
-/** Shown when an earlier decision about the same community is still being saved. */
 export const stillSaving =
   'An earlier decision about this community is still being saved. Wait a moment and try again.'
 
-/** Requests in flight at once. */
 const maxRequests = 4
 
 /**
@@ -86,9 +84,7 @@ export function useDecisions() {
     showReasonIn: 'toast',
     onSuccess: (_result, undone) => reportUndo(undone),
   })
-  const undo = () => {
-    if (undoable) void undoing.run(undoable)
-  }
+  const undo = () => void (undoable && undoing.run(undoable))
 
   return {
     /** The kind of decision being saved, by community id. */
@@ -104,7 +100,6 @@ export function useDecisions() {
       onUndo: undo,
       onDismiss: () => setUndoable(null),
     },
-    /** Decisions made together of which some failed. */
     failed,
     closeFailed: () => setFailed(null),
   }

@@ -151,7 +151,6 @@ const tableColumns = (onAction: OnAction): Column<AdminUser>[] => [
   },
 ]
 
-/** Admins have no delete button: admins cannot delete each other. */
 function Actions({ user, onAction }: { user: AdminUser; onAction: OnAction }) {
   return (
     <div className="flex gap-1">
@@ -167,6 +166,7 @@ function Actions({ user, onAction }: { user: AdminUser; onAction: OnAction }) {
         label={`History of ${user.name}`}
         onClick={() => onAction(user, 'history')}
       />
+      {/* Admins cannot delete each other. */}
       {!user.is_admin && (
         <IconButton
           icon={Trash2}

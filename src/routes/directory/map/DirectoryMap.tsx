@@ -1,15 +1,15 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { ErrorState } from '../../../ui/Feedback.tsx'
-import { Skeleton } from '../../../ui/Loading.tsx'
+import { LoadingText, Skeleton } from '../../../ui/Loading.tsx'
 import { lazyPart } from '../../../ui/lazy.tsx'
 import { usePlaces } from '../directory-counts.ts'
 import type { DirectoryFilter } from '../directory-view.ts'
 import { MapFrame } from './MapFrame.tsx'
-import type { WorldMapProps } from './WorldMap.tsx'
+import type { PlaceLinks } from './PlaceLink.tsx'
 
 const WorldMap = lazyPart(async () => (await import('./WorldMap.tsx')).WorldMap)
 
-type Props = Omit<WorldMapProps, 'places'> & { filter: DirectoryFilter }
+type Props = PlaceLinks & { filter: DirectoryFilter }
 
 /**
  * The places with communities that match the filter, as links on a map. Loads its code and the places shortly before it
@@ -54,16 +54,13 @@ export function DirectoryMap({ filter, ...rest }: Props) {
   )
 }
 
-/** A placeholder as tall as the map. */
 function LoadingMap() {
   return (
     <MapFrame
       toolbar={<Skeleton className="h-10 w-full max-w-2xl rounded-xl!" />}
       action={<Skeleton className="h-10 w-32" />}
     >
-      <p role="status" className="sr-only">
-        Loading...
-      </p>
+      <LoadingText />
       <Skeleton className="absolute inset-0 rounded-2xl!" />
     </MapFrame>
   )

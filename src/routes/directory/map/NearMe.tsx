@@ -3,14 +3,8 @@ import { useId, useMemo, useRef, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { type Coordinates, distanceInKm } from '../../../lib/distance.ts'
 import { formatCount, formatCountOf } from '../../../ui/format.ts'
-import { PlaceLink } from './PlaceLink.tsx'
+import { type MapLinks, PlaceLink, type PlaceLinks } from './PlaceLink.tsx'
 import type { MapPlace } from '../directory-counts.ts'
-
-type Props = {
-  places: readonly MapPlace[]
-  selected: string | null
-  hrefOf: (place: string) => string
-}
 
 type Status =
   | { kind: 'closed' }
@@ -19,7 +13,7 @@ type Status =
   | { kind: 'located'; position: Coordinates }
 
 /** A button that lists the places nearest to the visitor. The position stays in memory: it is not sent or stored. */
-export function NearMe({ places, selected, hrefOf }: Props) {
+export function NearMe({ places, ...links }: MapLinks) {
   const [status, setStatus] = useState<Status>({ kind: 'closed' })
   const button = useRef<HTMLButtonElement>(null)
   const position = status.kind === 'located' ? status.position : null
@@ -71,7 +65,7 @@ export function NearMe({ places, selected, hrefOf }: Props) {
           </span>
         )}
       </div>
-      {nearest && <Nearest {...{ nearest, selected, hrefOf }} onClose={close} />}
+      {nearest && <Nearest nearest={nearest} {...links} onClose={close} />}
     </>
   )
 }
@@ -105,9 +99,9 @@ function formatDistance(distanceKm: number): string {
   return `about ${formatCount(rounded)} km`
 }
 
-type NearestProps = Omit<Props, 'places'> & { nearest: PlaceWithDistance[]; onClose: () => void }
+type NearestProps = PlaceLinks & { nearest: PlaceWithDistance[]; onClose: () => void }
 
-function Nearest({ nearest, selected, hrefOf, onClose }: NearestProps) {
+function Nearest({ nearest, onClose, ...links }: NearestProps) {
   const titleId = useId()
   return (
     <section
@@ -129,12 +123,7 @@ function Nearest({ nearest, selected, hrefOf, onClose }: NearestProps) {
         <ol aria-labelledby={titleId} className="mt-2 grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
           {nearest.map(({ place, distanceKm }) => (
             <li key={place.name} className="min-w-0">
-              <PlaceLink
-                place={place}
-                selected={selected}
-                href={hrefOf(place.name)}
-                detail={formatDistance(distanceKm)}
-              />
+              <PlaceLink place={place} detail={formatDistance(distanceKm)} {...links} />
             </li>
           ))}
         </ol>
