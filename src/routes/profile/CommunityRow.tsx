@@ -10,11 +10,7 @@ import type { OwnCommunity } from './own-communities.ts'
 import { WithdrawChanges } from './WithdrawChanges.tsx'
 import { formatCountOf } from '../../ui/format.ts'
 
-type Props = {
-  community: OwnCommunity
-  onEdit: () => void
-  onDelete: () => void
-}
+type Props = { community: OwnCommunity; onEdit: () => void; onDelete: () => void }
 
 /** One of the user's communities, in its latest version. */
 export function CommunityRow({ community, onEdit, onDelete }: Props) {
@@ -80,7 +76,6 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
   )
 }
 
-/** Asks for a new link, or reports that one is waiting for approval. */
 function DeadLinkNotice({ community, onEdit }: Omit<Props, 'onDelete'>) {
   const title = 'Your invite link no longer works'
   if (heldValues(community)['whatsapp_link']) {

@@ -11,7 +11,6 @@ import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { ownCommunities } from './own-communities.ts'
 
-/** Shows that changes to an approved community wait for review, and lets the owner withdraw them. */
 export function WithdrawChanges({ community }: { community: Community }) {
   const queries = useQueryClient()
   const [isConfirming, setIsConfirming] = useState(false)

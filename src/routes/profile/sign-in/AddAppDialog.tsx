@@ -154,11 +154,9 @@ function NameForm({ takenNames, onEnrolled }: NameFormProps) {
 }
 
 function suggestName(takenNames: string[]): string {
-  const name = 'Authenticator app'
-  let number = 1
-  const candidate = () => (number === 1 ? name : `${name} ${number}`)
-  while (takenNames.includes(candidate())) number += 1
-  return candidate()
+  let name = 'Authenticator app'
+  for (let number = 2; takenNames.includes(name); number += 1) name = `Authenticator app ${number}`
+  return name
 }
 
 function AppKey({ enrollment: { totp } }: { enrollment: Enrollment }) {

@@ -17,15 +17,12 @@ import { TextField } from '../../../ui/Field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { storeAuthUser } from './auth-user.ts'
 
-type Props = {
-  email: string
-  onClose: () => void
-}
+type Props = { email: string; onClose: () => void }
 
-export function ChangePassword({ email, onClose }: Props) {
+export function ChangePassword(props: Props) {
   return (
-    <Dialog onClose={onClose}>
-      <ChangePasswordForm email={email} onClose={onClose} />
+    <Dialog onClose={props.onClose}>
+      <ChangePasswordForm {...props} />
     </Dialog>
   )
 }

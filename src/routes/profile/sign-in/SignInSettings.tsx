@@ -87,7 +87,6 @@ export function SignInSettings({ user }: { user: SessionUser }) {
 
 type PendingProps = { email: string; pending: PendingEmail; onHide: () => void }
 
-/** Tells the user to follow the links for a new sign-in email, or that they no longer work. */
 function PendingEmailChange({ email, pending, onHide }: PendingProps) {
   const queries = useQueryClient()
   const sending = useWrite({

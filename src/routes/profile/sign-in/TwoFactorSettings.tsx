@@ -28,7 +28,6 @@ const RemoveAppDialog = onDemandDialog(
 
 const endFailure = "Couldn't sign out your other devices"
 
-/** Adds and removes the authenticator apps whose codes the user enters to sign in. */
 export function TwoFactorSettings({ user }: { user: SessionUser }) {
   const container = useAnchor('two-factor', user.id)
   const queries = useQueryClient()
