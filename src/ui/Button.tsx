@@ -87,3 +87,8 @@ export function Button({
     </button>
   )
 }
+
+/** For less important actions, and those of a notice. */
+export function SmallButton(props: Omit<Props, 'variant' | 'size'>) {
+  return <Button variant="secondary" size="sm" {...props} />
+}

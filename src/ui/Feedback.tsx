@@ -8,7 +8,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
-import { Button } from './Button.tsx'
+import { SmallButton } from './Button.tsx'
 import { cx } from './cx.ts'
 
 type Tone = 'info' | 'warning' | 'danger' | 'success'
@@ -59,9 +59,9 @@ type RetryButtonProps = {
 
 export function RetryButton({ onClick, ...rest }: RetryButtonProps) {
   return (
-    <Button variant="secondary" size="sm" onClick={() => void onClick()} {...rest}>
+    <SmallButton onClick={() => void onClick()} {...rest}>
       Try again
-    </Button>
+    </SmallButton>
   )
 }
 

@@ -16,7 +16,7 @@ import { listLanguages, textLanguage } from '../../communities/languages.ts'
 import { joinTypeLabels } from '../../communities/vocabulary.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { readProperty } from '../../lib/read-property.ts'
-import { Button } from '../../ui/Button.tsx'
+import { SmallButton } from '../../ui/Button.tsx'
 import { formatCount, formatCountOf, formatUtcDate } from '../../ui/format.ts'
 import type { PublicCommunity } from './directory-queries.ts'
 import { getCommunityPath } from './directory-view.ts'
@@ -86,14 +86,9 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
           )}
         </div>
         <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4">
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={Share2}
-            onClick={() => void share(name, path)}
-          >
+          <SmallButton icon={Share2} onClick={() => void share(name, path)}>
             Share
-          </Button>
+          </SmallButton>
           <ReportOrEdit community={community} />
         </div>
       </aside>

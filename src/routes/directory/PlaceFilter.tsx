@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
 import { containsWords } from '../../lib/plain-words.ts'
-import { Button } from '../../ui/Button.tsx'
+import { SmallButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/Feedback.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
@@ -48,9 +48,9 @@ export function PlaceFilter({ view, counts }: Props) {
       ) : (
         counts &&
         counts.locations.length >= maxShown && (
-          <Button variant="secondary" size="sm" icon={Search} onClick={() => setIsSearching(true)}>
+          <SmallButton icon={Search} onClick={() => setIsSearching(true)}>
             More places
-          </Button>
+          </SmallButton>
         )
       )}
     </div>

@@ -3,7 +3,7 @@ import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
 import { heldValues, isLinkDead, withHeldChanges } from '../../communities/fields.ts'
 import { preloadEditCommunity } from '../../communities/form/EditCommunity.tsx'
 import { StatusBadge } from '../../communities/StatusBadge.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { CommunityJoins } from './CommunityJoins.tsx'
 import type { OwnCommunity } from './own-communities.ts'
@@ -58,11 +58,7 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
         <Notice
           tone="danger"
           title="Not approved"
-          action={
-            <Button variant="secondary" size="sm" onClick={onEdit}>
-              Edit and resubmit
-            </Button>
-          }
+          action={<SmallButton onClick={onEdit}>Edit and resubmit</SmallButton>}
         >
           {community.rejection_reason || 'No reason was given.'}
         </Notice>
@@ -89,11 +85,7 @@ function DeadLinkNotice({ community, onEdit }: Omit<Props, 'onDelete'>) {
     <Notice
       tone="danger"
       title={title}
-      action={
-        <Button variant="secondary" size="sm" onClick={onEdit}>
-          Change the link
-        </Button>
-      }
+      action={<SmallButton onClick={onEdit}>Change the link</SmallButton>}
     >
       Visitors can't see this community until it has a working link. You can get a new one in
       WhatsApp, in the group's info under 'Invite via link'.

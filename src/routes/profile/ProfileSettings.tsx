@@ -6,7 +6,7 @@ import { draftSubject, removeDraft, useDraftKey } from '../../lib/stored-draft.t
 import { type OwnProfile, profileQuery } from '../../session/profile.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { isAccountGone } from '../../supabase/errors.ts'
-import { Button } from '../../ui/Button.tsx'
+import { SmallButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/Feedback.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
@@ -40,16 +40,14 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
     <Card
       title="Profile Settings"
       actions={
-        <Button
-          variant="secondary"
-          size="sm"
+        <SmallButton
           icon={isEditing ? undefined : Pencil}
           disabled={!profile.data || !draftKey}
           onPointerDown={() => void ProfileForm.preload()}
           onClick={toggle}
         >
           {isEditing ? 'Cancel' : 'Edit Profile'}
-        </Button>
+        </SmallButton>
       }
     >
       {profile.isPending && <Details />}

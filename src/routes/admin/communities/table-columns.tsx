@@ -4,7 +4,7 @@ import { isLinkDead } from '../../../communities/fields.ts'
 import { textLanguage } from '../../../communities/languages.ts'
 import { StatusBadge } from '../../../communities/StatusBadge.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import type { AdminCommunity } from './community-queries.ts'
@@ -118,16 +118,14 @@ function Actions({ community, decisions, onAction }: ActionsProps) {
           >
             Approve
           </Button>
-          <Button
-            variant="secondary"
-            size="sm"
+          <SmallButton
             icon={X}
             isPending={saving === 'reject'}
             aria-label={`Reject ${name}`}
             onClick={() => onAction('reject')}
           >
             Reject
-          </Button>
+          </SmallButton>
         </div>
       )}
       <IconButton icon={Pencil} label={`Edit ${name}`} onClick={() => onAction('edit')} />

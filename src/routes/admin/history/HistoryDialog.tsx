@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { Differences } from '../../../communities/Differences.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/Feedback.tsx'
 import { formatMoment } from '../../../ui/format.ts'
@@ -46,14 +46,12 @@ export function HistoryDialog({ subject, onClose }: Props) {
       )}
       {history.hasNextPage && (
         <div className="pt-5 text-center">
-          <Button
-            variant="secondary"
-            size="sm"
+          <SmallButton
             isPending={history.isFetchingNextPage}
             onClick={() => void history.fetchNextPage()}
           >
             Show older entries
-          </Button>
+          </SmallButton>
         </div>
       )}
     </Dialog>

@@ -3,7 +3,7 @@ import { Archive, ArchiveRestore, Merge, Pencil } from 'lucide-react'
 import { groupByCountry } from '../../../communities/places.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatCountOf } from '../../../ui/format.ts'
@@ -113,16 +113,14 @@ function PlaceRow({ place, onOpen, onDone }: RowProps) {
           tone="danger"
           className="mt-2"
           action={
-            <Button
-              variant="secondary"
-              size="sm"
+            <SmallButton
               onClick={() => {
                 toggle.reset()
                 void reloadPlaces(queries)
               }}
             >
               Reload
-            </Button>
+            </SmallButton>
           }
         >
           {toggle.problem}

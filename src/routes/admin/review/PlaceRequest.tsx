@@ -5,7 +5,7 @@ import { communityGone } from '../../../communities/fields.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
 import { citiesByFirstLetter } from '../places/cities.ts'
@@ -84,14 +84,12 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
           tone="danger"
           title={`${unusedPlace} was added, but this community isn't listed there yet`}
           action={
-            <Button
-              variant="secondary"
-              size="sm"
+            <SmallButton
               isPending={resolve.isPending}
               onClick={() => void resolve.run({ community, place: unusedPlace })}
             >
               {`Use ${unusedPlace}`}
-            </Button>
+            </SmallButton>
           }
         >
           {resolve.problem}
@@ -101,23 +99,16 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
         <Button size="sm" icon={MapPinPlus} isPending={isLoading} onClick={() => void openForm()}>
           Add place
         </Button>
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={MapPinCheck}
-          onClick={() => setChoosing(community)}
-        >
+        <SmallButton icon={MapPinCheck} onClick={() => setChoosing(community)}>
           Use an existing place
-        </Button>
+        </SmallButton>
         {location && (
-          <Button
-            variant="secondary"
-            size="sm"
+          <SmallButton
             isPending={resolve.isPending}
             onClick={() => void resolve.run({ community, place: location })}
           >
             {`Keep ${location}`}
-          </Button>
+          </SmallButton>
         )}
       </div>
       {adding && (

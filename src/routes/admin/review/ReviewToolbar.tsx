@@ -1,6 +1,6 @@
 import { Check, ChevronLeft, ChevronRight, Flag, History, Pencil, Trash2, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../ListParts.tsx'
 import { isWithoutPlace, placeRequiredMessage } from './decisions.ts'
@@ -54,14 +54,9 @@ function SelectionNotice({ review: { selection, selected, isOpen } }: Pick<Props
       <p className="text-sm text-ink-soft">
         {`Decide the selected ${selected.length === 1 ? 'community' : 'communities'} in the list first.`}
       </p>
-      <Button
-        variant="secondary"
-        size="sm"
-        disabled={!selected.every(isOpen)}
-        onClick={selection.clear}
-      >
+      <SmallButton disabled={!selected.every(isOpen)} onClick={selection.clear}>
         Clear selection
-      </Button>
+      </SmallButton>
     </>
   )
 }

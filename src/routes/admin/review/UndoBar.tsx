@@ -1,6 +1,6 @@
 import { Undo2, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { describeDone, type Outcome } from './decisions.ts'
 import { KeyHint } from './KeyHint.tsx'
 
@@ -51,16 +51,9 @@ function UndoOffer({ undoable, isUndoing, onUndo, onDismiss }: OfferProps) {
       onBlur={() => setHasFocus(false)}
     >
       <span className="min-w-0 truncate">{describeDone(undoable)}</span>
-      <Button
-        variant="secondary"
-        size="sm"
-        icon={Undo2}
-        isPending={isUndoing}
-        onClick={onUndo}
-        className="shrink-0"
-      >
+      <SmallButton icon={Undo2} isPending={isUndoing} onClick={onUndo} className="shrink-0">
         <span>Undo</span> <KeyHint isOnPhones>U</KeyHint>
-      </Button>
+      </SmallButton>
       <Button
         variant="ghost"
         size="sm"

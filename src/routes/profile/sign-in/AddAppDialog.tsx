@@ -10,7 +10,7 @@ import { supabase } from '../../../supabase/client.ts'
 import { hasErrorCode, toUserError, unwrap } from '../../../supabase/errors.ts'
 import { readUserAndUpdateSession } from '../../../supabase/read-user.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { TextField } from '../../../ui/Field.tsx'
@@ -201,14 +201,9 @@ function SecretKey({ secret }: { secret: string }) {
       <code translate="no" className="min-w-0 flex-1 basis-48 text-sm wrap-anywhere select-all">
         {secret.match(/.{1,4}/g)?.join(' ')}
       </code>
-      <Button
-        variant="secondary"
-        size="sm"
-        icon={outcome === 'copied' ? Check : Copy}
-        onClick={() => void copy()}
-      >
+      <SmallButton icon={outcome === 'copied' ? Check : Copy} onClick={() => void copy()}>
         {outcome === 'copied' ? 'Copied' : 'Copy'}
-      </Button>
+      </SmallButton>
       <p role="status" className="sr-only">
         {outcome === 'copied' && 'Copied'}
       </p>

@@ -10,7 +10,7 @@ import { ProblemNotice } from '../../../session/sign-in/ProblemNotice.tsx'
 import { supabase } from '../../../supabase/client.ts'
 import { hasErrorCode, unwrap } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { TextField } from '../../../ui/Field.tsx'
@@ -111,14 +111,9 @@ function ChangePasswordForm({ email, onClose }: Props) {
             {...form.register('code')}
           />
           {!save.error && <ProblemNotice error={resend.error} failure={codeFailure} />}
-          <Button
-            variant="secondary"
-            size="sm"
-            isPending={resend.isPending}
-            onClick={() => void resend.run()}
-          >
+          <SmallButton isPending={resend.isPending} onClick={() => void resend.run()}>
             {resend.isPending ? 'Sending...' : 'Send a new code'}
-          </Button>
+          </SmallButton>
         </>
       )}
       <ProblemNotice error={save.error} failure={failure} />

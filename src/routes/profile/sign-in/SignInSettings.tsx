@@ -5,7 +5,7 @@ import { readItem, writeItem } from '../../../lib/browser-storage.ts'
 import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
 import type { SessionUser } from '../../../session/useSession.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatMoment } from '../../../ui/format.ts'
@@ -119,14 +119,9 @@ function PendingEmailChange({ email, pending, onHide }: PendingProps) {
         <Notice tone="success">New links are on their way. The earlier ones no longer work.</Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
-          size="sm"
-          isPending={sending.isPending}
-          onClick={() => void sending.run()}
-        >
+        <SmallButton isPending={sending.isPending} onClick={() => void sending.run()}>
           {sending.isPending ? 'Sending...' : 'Send the links again'}
-        </Button>
+        </SmallButton>
         <Button variant="ghost" size="sm" onClick={onHide}>
           Hide
         </Button>

@@ -7,7 +7,7 @@ import { endOtherSessions } from '../../../session/end-session.ts'
 import type { SessionUser } from '../../../session/useSession.ts'
 import { failureMessage } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Notice, RetryButton } from '../../../ui/Feedback.tsx'
 import { formatDate } from '../../../ui/format.ts'
@@ -146,11 +146,7 @@ function SecondAppSuggestion({ onDismiss }: { onDismiss: () => void }) {
   return (
     <Notice
       title="Add an app on another device, too"
-      action={
-        <Button variant="secondary" size="sm" onClick={onDismiss}>
-          Not now
-        </Button>
-      }
+      action={<SmallButton onClick={onDismiss}>Not now</SmallButton>}
     >
       <p id={suggestionId}>
         If you lose this one, a second app is the only way to sign in without our help.
@@ -171,14 +167,9 @@ function AppList({ apps, onRemove }: { apps: Factor[]; onRemove: (app: Factor) =
             </p>
             <p className="text-ink-soft">{`Added ${formatDate(app.created_at)}`}</p>
           </div>
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-label={`Remove ${app.friendly_name}`}
-            onClick={() => onRemove(app)}
-          >
+          <SmallButton aria-label={`Remove ${app.friendly_name}`} onClick={() => onRemove(app)}>
             Remove
-          </Button>
+          </SmallButton>
         </li>
       ))}
     </ul>
