@@ -92,3 +92,8 @@ export function Button({
 export function SmallButton(props: Omit<Props, 'variant' | 'size'>) {
   return <Button variant="secondary" size="sm" {...props} />
 }
+
+/** For actions that should not stand out, and icons alone. */
+export function GhostButton(props: Omit<Props, 'variant' | 'size'>) {
+  return <Button variant="ghost" size="sm" {...props} />
+}

@@ -1,5 +1,5 @@
 import { type LucideIcon, SearchX } from 'lucide-react'
-import { Button } from '../../ui/Button.tsx'
+import { Button, GhostButton } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/Feedback.tsx'
 import { FilterField } from '../../ui/Select.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
@@ -42,7 +42,7 @@ export function ViewPager(props: { label: string; page: number; total: number })
 type IconButtonProps = { icon: LucideIcon; label: string; onClick: () => void }
 
 export function IconButton({ icon, label, onClick }: IconButtonProps) {
-  return <Button variant="ghost" size="sm" icon={icon} aria-label={label} onClick={onClick} />
+  return <GhostButton icon={icon} aria-label={label} onClick={onClick} />
 }
 
 /** Wraps a long email before the @ if possible. */

@@ -140,9 +140,7 @@ function Fact({ icon: Icon, term, children }: FactProps) {
   )
 }
 
-type GroupsProps = Pick<PublicCommunity, 'groups'> & { lang: string | undefined }
-
-function Groups({ groups, lang }: GroupsProps) {
+function Groups({ groups, lang }: Pick<PublicCommunity, 'groups'> & { lang: string | undefined }) {
   const id = useId()
   const parsed = parseGroups(groups)
   if (parsed.length === 0) return null

@@ -100,10 +100,8 @@ function NotListed({ location }: Pick<Props, 'location'>) {
   )
 }
 
-type OtherCommunitiesProps = Pick<Props, 'location'> & { except?: string }
-
 /** The newest communities in a place, or anywhere. Hidden if they fail to load: they are an extra. */
-function OtherCommunities({ location, except }: OtherCommunitiesProps) {
+function OtherCommunities({ location, except }: Pick<Props, 'location'> & { except?: string }) {
   const id = useId()
   const { data, isError } = useCommunityList(getOthersList(location))
   const others = data?.filter((community) => community.id !== except).slice(0, otherCount)

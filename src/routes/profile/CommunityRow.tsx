@@ -3,7 +3,7 @@ import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
 import { heldValues, isLinkDead, withHeldChanges } from '../../communities/fields.ts'
 import { preloadEditCommunity } from '../../communities/form/EditCommunity.tsx'
 import { StatusBadge } from '../../communities/StatusBadge.tsx'
-import { Button, SmallButton } from '../../ui/Button.tsx'
+import { GhostButton, SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { CommunityJoins } from './CommunityJoins.tsx'
 import type { OwnCommunity } from './own-communities.ts'
@@ -37,21 +37,13 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
           </p>
         </div>
         <div className="flex gap-1 max-sm:flex-col">
-          <Button
-            variant="ghost"
-            size="sm"
+          <GhostButton
             icon={Pencil}
             aria-label={`Edit ${name}`}
             onPointerDown={preloadEditCommunity}
             onClick={onEdit}
           />
-          <Button
-            variant="ghost"
-            size="sm"
-            icon={Trash2}
-            aria-label={`Delete ${name}`}
-            onClick={onDelete}
-          />
+          <GhostButton icon={Trash2} aria-label={`Delete ${name}`} onClick={onDelete} />
         </div>
       </div>
       {community.status === 'rejected' && (

@@ -7,7 +7,7 @@ import {
   findCategory,
   statusLabels,
 } from '../../../communities/vocabulary.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, GhostButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { FilterField } from '../../../ui/Select.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
@@ -91,14 +91,12 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
       {hasFilters(view) && (
         <div className="flex flex-wrap items-center gap-2">
           {view.owner && <OwnerFilter ownerId={view.owner} />}
-          <Button
-            variant="ghost"
-            size="sm"
+          <GhostButton
             icon={FilterX}
             onClick={() => change({ ...noFilters, status: view.status ?? null })}
           >
             Clear filters
-          </Button>
+          </GhostButton>
         </div>
       )}
     </div>
@@ -162,9 +160,7 @@ function OwnerFilter({ ownerId }: { ownerId: string }) {
     <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-full bg-accent-soft py-0.5 pr-1 pl-3 text-sm font-semibold text-accent-ink">
       <UserRound aria-hidden="true" className="size-4 shrink-0" />
       <span className="truncate">{`Communities of ${name}`}</span>
-      <Button
-        variant="ghost"
-        size="sm"
+      <GhostButton
         icon={X}
         aria-label="Show all owners"
         className="size-7! rounded-full!"

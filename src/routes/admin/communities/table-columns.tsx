@@ -12,11 +12,9 @@ import type { Decisions } from '../review/useDecisions.ts'
 import { IconButton, OwnerEmail } from '../ListParts.tsx'
 import type { CommunityAction } from './CommunityDialogs.tsx'
 
-type OnAction = (community: AdminCommunity, action: CommunityAction) => void
-
 export const tableColumns = (
   decisions: Decisions,
-  onAction: OnAction,
+  onAction: (community: AdminCommunity, action: CommunityAction) => void,
 ): Column<AdminCommunity>[] => [
   {
     header: 'Community',

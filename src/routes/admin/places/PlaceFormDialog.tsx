@@ -81,9 +81,7 @@ export function PlaceFormDialog({ edited, initial = emptyPlace, onClose, onSaved
         </div>
       }
       onSubmit={form.handleSubmit(save.run)}
-      onChange={() => {
-        if (!save.isPending) save.reset()
-      }}
+      onChange={save.reset}
     >
       <PlaceFields form={form} isNew={!edited} onChoose={save.reset} />
       {save.problem && !isPlaceField(save.error?.field) && (

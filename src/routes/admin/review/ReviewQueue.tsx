@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, GalleryVerticalEnd, Keyboard, List, PartyPopper } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { noReason, toUserError } from '../../../supabase/errors.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, GhostButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
@@ -132,9 +132,9 @@ function Header({ view, counts, onShortcuts }: HeaderProps) {
   const { change, open } = useAdminView()
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button variant="ghost" size="sm" icon={ArrowLeft} onClick={() => open({})}>
+      <GhostButton icon={ArrowLeft} onClick={() => open({})}>
         All communities
-      </Button>
+      </GhostButton>
       <p role="status" className="text-sm text-ink-soft tabular-nums max-sm:order-last">
         {counts && describeCounts(counts)}
       </p>

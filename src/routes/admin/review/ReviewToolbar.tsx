@@ -1,6 +1,6 @@
 import { Check, ChevronLeft, ChevronRight, Flag, History, Pencil, Trash2, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { Button, SmallButton } from '../../../ui/Button.tsx'
+import { Button, GhostButton, SmallButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../ListParts.tsx'
 import { isWithoutPlace, placeRequiredMessage } from './decisions.ts'
@@ -153,12 +153,12 @@ function DecisionButton({ verb, object, name, shortcut, ...button }: DecisionBut
 export function MoreActions({ review: { openDialog }, current }: Props) {
   return (
     <div role="group" aria-label="More actions" className="-my-1 -mr-2 flex">
-      <Button variant="ghost" size="sm" icon={Pencil} onClick={() => openDialog('edit')}>
+      <GhostButton icon={Pencil} onClick={() => openDialog('edit')}>
         <span className="max-sm:sr-only">Edit</span> <KeyHint>E</KeyHint>
-      </Button>
-      <Button variant="ghost" size="sm" icon={History} onClick={() => openDialog('history')}>
+      </GhostButton>
+      <GhostButton icon={History} onClick={() => openDialog('history')}>
         <span className="max-sm:sr-only">History</span> <KeyHint>H</KeyHint>
-      </Button>
+      </GhostButton>
       {pendingReason(current) === 'reports' && (
         <IconButton icon={Trash2} label="Delete" onClick={() => openDialog('delete')} />
       )}

@@ -1,6 +1,6 @@
 import { Undo2, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Button, SmallButton } from '../../../ui/Button.tsx'
+import { GhostButton, SmallButton } from '../../../ui/Button.tsx'
 import { describeDone, type Outcome } from './decisions.ts'
 import { KeyHint } from './KeyHint.tsx'
 
@@ -27,10 +27,8 @@ export function UndoBar({ undoable, ...props }: Props) {
 /** Shorter than the minute that the database allows. */
 const undoOfferMs = 10_000
 
-type OfferProps = Props & { undoable: Outcome }
-
 /** Disappears after a timeout, which pauses while the pointer or focus is on the bar. */
-function UndoOffer({ undoable, isUndoing, onUndo, onDismiss }: OfferProps) {
+function UndoOffer({ undoable, isUndoing, onUndo, onDismiss }: Props & { undoable: Outcome }) {
   const [hasPointer, setHasPointer] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
   const isPaused = hasPointer || hasFocus
@@ -54,9 +52,7 @@ function UndoOffer({ undoable, isUndoing, onUndo, onDismiss }: OfferProps) {
       <SmallButton icon={Undo2} isPending={isUndoing} onClick={onUndo} className="shrink-0">
         <span>Undo</span> <KeyHint isOnPhones>U</KeyHint>
       </SmallButton>
-      <Button
-        variant="ghost"
-        size="sm"
+      <GhostButton
         icon={X}
         aria-label="Dismiss"
         className="text-paper! hover:text-ink!"

@@ -9,13 +9,11 @@ import type { PlaceLinks } from './PlaceLink.tsx'
 
 const WorldMap = lazyPart(async () => (await import('./WorldMap.tsx')).WorldMap)
 
-type Props = PlaceLinks & { filter: DirectoryFilter }
-
 /**
  * The places with communities that match the filter, as links on a map. Loads its code and the places shortly before it
  * scrolls into view, without a layout shift.
  */
-export function DirectoryMap({ filter, ...rest }: Props) {
+export function DirectoryMap({ filter, ...rest }: PlaceLinks & { filter: DirectoryFilter }) {
   const [isInView, setIsInView] = useState(false)
   const container = useRef<HTMLDivElement>(null)
   const places = usePlaces(filter, { enabled: isInView })

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { Button } from '../../../ui/Button.tsx'
+import { GhostButton } from '../../../ui/Button.tsx'
 import type { Dot } from './group-dots.ts'
 import { PlaceLink, type PlaceLinks } from './PlaceLink.tsx'
 import type { Size } from './projection.ts'
@@ -64,7 +64,7 @@ export function GroupPanel({ id, title, dot, frame, opener, onClose, ...links }:
     >
       <div className="flex items-center justify-between gap-2 py-1.5 pr-1.5 pl-4">
         <p className="font-display font-semibold">{title}</p>
-        <Button variant="ghost" size="sm" icon={X} aria-label="Close" onClick={close} />
+        <GhostButton icon={X} aria-label="Close" onClick={close} />
       </div>
       <ul className="max-h-60 overflow-y-auto overscroll-contain border-t border-line p-1.5">
         {dot.places.map((place) => (

@@ -1,6 +1,6 @@
 import { LocateFixed, X } from 'lucide-react'
 import { useId, useMemo, useRef, useState } from 'react'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, GhostButton } from '../../../ui/Button.tsx'
 import { type Coordinates, distanceInKm } from '../../../lib/distance.ts'
 import { formatCount, formatCountOf } from '../../../ui/format.ts'
 import { type MapLinks, PlaceLink, type PlaceLinks } from './PlaceLink.tsx'
@@ -115,7 +115,7 @@ function Nearest({ nearest, onClose, ...links }: NearestProps) {
           </h3>
           <p className="text-xs text-ink-soft">Your location stays on this device.</p>
         </div>
-        <Button variant="ghost" size="sm" icon={X} aria-label="Close" onClick={onClose} />
+        <GhostButton icon={X} aria-label="Close" onClick={onClose} />
       </div>
       {nearest.length === 0 ? (
         <p className="px-2.5 py-2 text-sm text-ink-soft">No communities on the map</p>

@@ -83,9 +83,7 @@ function Land({ zoom: { scale, left, top } }: { zoom: Zoom }) {
   )
 }
 
-type PlacesProps = MapLinks & { region: Region; size: Size }
-
-function Places({ places, region, size, ...links }: PlacesProps) {
+function Places({ places, region, size, ...links }: MapLinks & { region: Region; size: Size }) {
   const [openGroup, setOpenGroup] = useState<string | null>(null)
   const dots = useMemo(() => {
     const zoom = zoomTo(region, size)

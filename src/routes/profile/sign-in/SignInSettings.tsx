@@ -5,7 +5,7 @@ import { readItem, writeItem } from '../../../lib/browser-storage.ts'
 import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
 import type { SessionUser } from '../../../session/useSession.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
-import { Button, SmallButton } from '../../../ui/Button.tsx'
+import { Button, GhostButton, SmallButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatMoment } from '../../../ui/format.ts'
@@ -122,9 +122,7 @@ function PendingEmailChange({ email, pending, onHide }: PendingProps) {
         <SmallButton isPending={sending.isPending} onClick={() => void sending.run()}>
           {sending.isPending ? 'Sending...' : 'Send the links again'}
         </SmallButton>
-        <Button variant="ghost" size="sm" onClick={onHide}>
-          Hide
-        </Button>
+        <GhostButton onClick={onHide}>Hide</GhostButton>
       </div>
     </div>
   )
