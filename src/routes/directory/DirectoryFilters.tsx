@@ -79,7 +79,6 @@ export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }:
 
 const maxShown = 12
 
-/** The languages that most communities speak, and the chosen one. */
 function LanguageFilter({ view, counts }: Props) {
   const spoken = counts ? getLanguages(counts) : []
   const shown = spoken.filter((code, index) => index < maxShown || code === view.language)
@@ -143,7 +142,6 @@ export function SortField({ sort }: { sort: Sort }) {
 
 type ActiveFiltersProps = { view: DirectoryView; locationName: string | null }
 
-/** The active filters, each a link that clears it. */
 export function ActiveFilters({ view, locationName }: ActiveFiltersProps) {
   const active = [
     view.search && { label: `“${view.search}”`, without: { search: '' } },

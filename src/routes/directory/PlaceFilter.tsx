@@ -57,12 +57,8 @@ export function PlaceFilter({ view, counts }: Props) {
   )
 }
 
-type LinkProps = {
-  place: CommunityCount & { name: string; country: string }
-  view: DirectoryView
-  /** The current name of the place in the view. */
-  active: string | null
-}
+type Location = CommunityCount & { name: string; country: string }
+type LinkProps = { place: Location; view: DirectoryView; active: string | null }
 
 function PlaceFilterLink({ place, view, active }: LinkProps) {
   const isActive = active === place.name

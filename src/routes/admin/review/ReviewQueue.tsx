@@ -23,7 +23,6 @@ import { hasRoomForPanel, useReview } from './useReview.ts'
 
 type Props = { view: QueueView }
 
-/** The review queue: one community at a time or as a list, with keyboard shortcuts. */
 export function ReviewQueue({ view }: Props) {
   const { change } = useAdminView()
   const page = useQuery(queuePage(view.page))
@@ -173,7 +172,6 @@ function EmptyQueue({ page }: { page: number }) {
   )
 }
 
-/** Lists the communities of a bulk decision that could not be decided. */
 function FailedDecisions({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   return (
     <Dialog

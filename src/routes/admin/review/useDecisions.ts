@@ -18,8 +18,6 @@ import {
 export const stillSaving =
   'An earlier decision about this community is still being saved. Wait a moment and try again.'
 
-const maxRequests = 4
-
 /**
  * Makes decisions, one or several at once, and undoes the latest:
  *
@@ -114,7 +112,7 @@ async function runEach(
   decisions: readonly Decision[],
   run: (decision: Decision) => Promise<void>,
 ): Promise<Pick<Outcome, 'done' | 'failures'>> {
-  const results = await pMapSettled(decisions, run, { concurrency: maxRequests })
+  const results = await pMapSettled(decisions, run, { concurrency: 4 })
   return {
     done: decisions.filter((_decision, index) => results[index]?.status === 'fulfilled'),
     failures: decisions.flatMap((decision, index) => {

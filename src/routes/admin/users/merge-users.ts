@@ -5,7 +5,6 @@ import type { Tables } from '../../../supabase/database.types.ts'
 const authUser = z.object({ id: z.string(), email: z.nullish(z.string()), created_at: z.string() })
 type AuthUser = z.output<typeof authUser>
 
-/** What the admin screen reads of a profile. */
 export const profileColumns =
   'id, name, email, phone, address, country, interests, credits, is_admin, created_at'
 

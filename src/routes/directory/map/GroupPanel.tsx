@@ -14,15 +14,13 @@ type Props = PlaceLinks & {
   onClose: () => void
 }
 
-const maxWidth = 320
-
 /**
  * Lists the places of a group, below its dot. It is as wide as the map on a phone, and covers what is below the map, so
  * that nothing moves. Escape, and pressing or focusing anything else, closes it.
  */
 export function GroupPanel({ id, title, dot, frame, opener, onClose, ...links }: Props) {
   const panel = useRef<HTMLDivElement>(null)
-  const width = Math.min(maxWidth, frame.width)
+  const width = Math.min(320, frame.width)
 
   const close = () => {
     onClose()

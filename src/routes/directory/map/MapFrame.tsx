@@ -1,8 +1,8 @@
-import type { ReactNode, Ref } from 'react'
+import type { ReactElement, ReactNode, Ref } from 'react'
 
 type Props = {
   toolbar: ReactNode
-  action: ReactNode
+  action: ReactElement
   ref?: Ref<HTMLDivElement>
   children: ReactNode
 }

@@ -83,13 +83,11 @@ function describeFailure({ code }: GeolocationPositionError): string {
 
 type PlaceWithDistance = { place: MapPlace; distanceKm: number }
 
-const maxNearest = 12
-
 function findNearest(places: readonly MapPlace[], position: Coordinates): PlaceWithDistance[] {
   return places
     .map((place) => ({ place, distanceKm: distanceInKm(position, place) }))
     .toSorted((one, other) => one.distanceKm - other.distanceKm)
-    .slice(0, maxNearest)
+    .slice(0, 12)
 }
 
 /** Rounds to two digits: positions are those of whole cities. */

@@ -7,7 +7,6 @@ export type MapLinks = PlaceLinks & { places: readonly MapPlace[] }
 
 type Props = PlaceLinks & { place: MapPlace; detail?: string }
 
-/** A place in a list, with its number of communities. */
 export function PlaceLink({ place, detail, hrefOf, selected }: Props) {
   return (
     <Link
