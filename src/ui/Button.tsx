@@ -87,3 +87,13 @@ export function Button({
     </button>
   )
 }
+
+/** For less important actions, and those of a notice. */
+export function SmallButton(props: Omit<Props, 'variant' | 'size'>) {
+  return <Button variant="secondary" size="sm" {...props} />
+}
+
+/** For actions that should not stand out, and icons alone. */
+export function GhostButton(props: Omit<Props, 'variant' | 'size'>) {
+  return <Button variant="ghost" size="sm" {...props} />
+}

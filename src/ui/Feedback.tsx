@@ -8,7 +8,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
-import { Button } from './Button.tsx'
+import { SmallButton } from './Button.tsx'
 import { cx } from './cx.ts'
 
 type Tone = 'info' | 'warning' | 'danger' | 'success'
@@ -59,9 +59,9 @@ type RetryButtonProps = {
 
 export function RetryButton({ onClick, ...rest }: RetryButtonProps) {
   return (
-    <Button variant="secondary" size="sm" onClick={() => void onClick()} {...rest}>
+    <SmallButton onClick={() => void onClick()} {...rest}>
       Try again
-    </Button>
+    </SmallButton>
   )
 }
 
@@ -110,13 +110,12 @@ export function EmptyState({ title, icon: Icon, children, action }: EmptyStatePr
 
 type ErrorStateProps = {
   title: string
+  query: { isFetching: boolean; refetch: () => unknown }
   children?: ReactNode
-  onRetry: () => void
-  isPending?: boolean
 }
 
 /** Shown in place of data that failed to load, with a retry button. */
-export function ErrorState({ title, children, onRetry, isPending }: ErrorStateProps) {
+export function ErrorState({ title, query, children }: ErrorStateProps) {
   return (
     <div
       role="alert"
@@ -127,7 +126,7 @@ export function ErrorState({ title, children, onRetry, isPending }: ErrorStatePr
       </span>
       <p className="font-display text-lg font-semibold text-balance">{title}</p>
       {children && <div className="max-w-prose text-sm text-ink-soft">{children}</div>}
-      <RetryButton icon={RotateCw} isPending={isPending} onClick={onRetry} />
+      <RetryButton icon={RotateCw} isPending={query.isFetching} onClick={query.refetch} />
     </div>
   )
 }

@@ -15,13 +15,22 @@ export function Spinner({ className }: { className?: string }) {
   )
 }
 
-/** A gray placeholder for loading content, sized by `className`. Needs 'Loading...' as text beside it. */
+/** A gray placeholder for loading content, sized by `className`. Needs a `LoadingText` beside it. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div
       aria-hidden="true"
       className={cx('animate-pulse rounded-lg bg-sunken', className ?? 'h-4 w-full')}
     />
+  )
+}
+
+/** What screen readers announce instead of placeholders. */
+export function LoadingText() {
+  return (
+    <p role="status" className="sr-only">
+      Loading...
+    </p>
   )
 }
 

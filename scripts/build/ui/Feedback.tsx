@@ -4,7 +4,7 @@ import { Button } from '../../../src/ui/Button.tsx'
 import { EmptyState, ErrorState, Notice } from '../../../src/ui/Feedback.tsx'
 import { Chapter, Sample } from './Sample.tsx'
 
-const nothing = () => undefined
+const query = { isFetching: false, refetch: () => undefined }
 const tones = ['info', 'success', 'warning', 'danger'] as const
 
 export function Feedback() {
@@ -27,10 +27,10 @@ export function Feedback() {
       <EmptyState title="Nothing here yet" icon={MessagesSquare} action={<Button>Start</Button>}>
         Describes what will be here, with the next step.
       </EmptyState>
-      <ErrorState title="Error loading communities" onRetry={nothing}>
+      <ErrorState title="Error loading communities" query={query}>
         We couldn't reach the service.
       </ErrorState>
-      <ErrorState title="Trying again" onRetry={nothing} isPending />
+      <ErrorState title="Trying again" query={{ ...query, isFetching: true }} />
       <Sample title="Toasts">
         <Button variant="secondary" onClick={() => toast('Something happened')}>
           Plain

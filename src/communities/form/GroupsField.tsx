@@ -50,13 +50,7 @@ export function GroupsField({ communityForm }: Props) {
         )}
       </div>
       {isLoading && <output className="block text-sm text-ink-soft">Loading...</output>}
-      {groupsQuery.isError && (
-        <ErrorState
-          title="Failed to load groups"
-          onRetry={() => void groupsQuery.refetch()}
-          isPending={groupsQuery.isFetching}
-        />
-      )}
+      {groupsQuery.isError && <ErrorState title="Failed to load groups" query={groupsQuery} />}
       {!isLoading && fields.length > 0 && (
         <ul className="space-y-3">
           {fields.map(({ key, id: groupId }, index) => (

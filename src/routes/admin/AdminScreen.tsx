@@ -4,7 +4,7 @@ import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
 import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { callFunction } from '../../supabase/call-function.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { buttonClass, SmallButton } from '../../ui/Button.tsx'
 import { Deferred } from '../../ui/Deferred.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
@@ -33,7 +33,6 @@ const PlacesDialog = onDemandDialog(
   { title: 'Places', size: 'lg', cancelLabel: 'Close' },
 )
 
-/** The admin dashboard. Its tab, filters and page are in the URL, see `admin-view.ts`. */
 export function AdminScreen() {
   const { title, heading } = pages['/admin']
   const [dialog, setDialog] = useState<'activity' | 'places' | null>(null)
@@ -56,22 +55,12 @@ export function AdminScreen() {
       <div className="mt-2 mb-5 flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl font-semibold tracking-tight sm:text-4xl">{heading}</h1>
         <div className="flex gap-2">
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={MapPinned}
-            onClick={() => setDialog('places')}
-          >
+          <SmallButton icon={MapPinned} onClick={() => setDialog('places')}>
             Places
-          </Button>
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={ScrollText}
-            onClick={() => setDialog('activity')}
-          >
+          </SmallButton>
+          <SmallButton icon={ScrollText} onClick={() => setDialog('activity')}>
             Activity
-          </Button>
+          </SmallButton>
         </div>
       </div>
       <NuqsAdapter>

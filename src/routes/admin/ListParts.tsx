@@ -1,9 +1,16 @@
 import { type LucideIcon, SearchX } from 'lucide-react'
-import { Button } from '../../ui/Button.tsx'
-import type { Sort } from '../../ui/DataTable.tsx'
+import { Button, GhostButton } from '../../ui/Button.tsx'
 import { EmptyState, ErrorState } from '../../ui/Feedback.tsx'
 import { FilterField } from '../../ui/Select.tsx'
 import { LoadingRows } from '../../ui/Loading.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import {
+  type CommunitiesView,
+  rowsPerPage,
+  sortParams,
+  useAdminView,
+  type UsersView,
+} from './admin-view.ts'
 
 type LoadStateProps = {
   query: { isFetching: boolean; error: Error | null; refetch: () => unknown }
@@ -13,7 +20,7 @@ type LoadStateProps = {
 /** Shown in place of a list without rows: a placeholder while it loads, then the error and a retry button. */
 export function LoadState({ query, failure }: LoadStateProps) {
   if (!query.error) return <LoadingRows />
-  return <ErrorState title={failure} onRetry={query.refetch} isPending={query.isFetching} />
+  return <ErrorState title={failure} query={query} />
 }
 
 /** Shown for a page after the last one, which the URL may name or a deletion may leave. */
@@ -27,10 +34,15 @@ export function MissingPage({ onFirstPage }: { onFirstPage: () => void }) {
   )
 }
 
+export function ViewPager(props: { label: string; page: number; total: number }) {
+  const { change } = useAdminView()
+  return <Pager {...props} pageSize={rowsPerPage} onPageChange={(page) => change({ page })} />
+}
+
 type IconButtonProps = { icon: LucideIcon; label: string; onClick: () => void }
 
 export function IconButton({ icon, label, onClick }: IconButtonProps) {
-  return <Button variant="ghost" size="sm" icon={icon} aria-label={label} onClick={onClick} />
+  return <GhostButton icon={icon} aria-label={label} onClick={onClick} />
 }
 
 /** Wraps a long email before the @ if possible. */
@@ -64,28 +76,22 @@ export function OwnerEmail({ owner: { email, sign_in_email } }: OwnerEmailProps)
   )
 }
 
-export type SortChoice<By extends string> = {
+type SortableView = CommunitiesView | UsersView
+
+export type SortChoice<By = SortableView['sort']> = {
   by: By
   label: string
-  /** Names of the two directions, for example 'oldest first' and 'newest first'. */
   ascending: string
   descending: string
 }
 
 export const alphabetical = { ascending: 'A to Z', descending: 'Z to A' }
 
-type CardSortFieldProps<By extends string> = {
-  choices: readonly SortChoice<By>[]
-  value: Sort
-  onChange: (by: By, descending: boolean) => void
-}
+type CardSortFieldProps = { choices: readonly SortChoice[]; view: SortableView }
 
 /** Sorts the cards that tables become on narrow screens, where there are no column headers. */
-export function CardSortField<By extends string>({
-  choices,
-  value,
-  onChange,
-}: CardSortFieldProps<By>) {
+export function CardSortField({ choices, view }: CardSortFieldProps) {
+  const { change } = useAdminView()
   const options = choices.flatMap(({ by, label, ascending, descending }) => [
     { by, isDescending: false, text: `${label}, ${ascending}` },
     { by, isDescending: true, text: `${label}, ${descending}` },
@@ -95,11 +101,11 @@ export function CardSortField<By extends string>({
       label="Sort by"
       className="lg:hidden"
       value={options.findIndex(
-        ({ by, isDescending }) => by === value.by && isDescending === value.descending,
+        ({ by, isDescending }) => by === view.sort && isDescending === view.descending,
       )}
       onChange={(index) => {
         const choice = options[Number(index)]
-        if (choice) onChange(choice.by, choice.isDescending)
+        if (choice) change(sortParams(choice.by, choice.isDescending))
       }}
     >
       {options.map(({ text }, index) => (

@@ -21,9 +21,7 @@ export type CommunityFilter = {
   status?: Status | undefined
   category?: Category | undefined
   country?: string | undefined
-  /** Only communities with a dead invite link. */
   link?: 'dead' | undefined
-  /** Only the communities of the owner with this id. */
   owner?: string | undefined
 }
 
@@ -36,18 +34,12 @@ export type UsersView = Page & { tab: 'users'; sort: (typeof userSorts)[number] 
 
 type AdminView = CommunitiesView | QueueView | UsersView
 
-const id = createParser({
-  parse: (text) => (isUuid(text) ? text : null),
-  serialize: String,
-})
-const search = createParser({
-  parse: (text) => cleanLine(text).slice(0, 200),
-  serialize: String,
-})
-const page = createParser({
-  parse: (text) => Math.min(Math.max(1, Number.parseInt(text, 10) || 1), 1_000_000),
-  serialize: String,
-})
+const parser = <Value extends string | number>(parse: (text: string) => Value | null) =>
+  createParser({ parse, serialize: String })
+
+const id = parser((text) => (isUuid(text) ? text : null))
+const search = parser((text) => cleanLine(text).slice(0, 200))
+const page = parser((text) => Math.min(Math.max(1, Number.parseInt(text, 10) || 1), 1_000_000))
 
 /** The URL parameters of /admin. Missing and invalid values become the default. */
 export const adminParams = {
@@ -95,17 +87,14 @@ export function readView(params: Params): AdminView {
   }
 }
 
-/** The view of a URL without parameters. */
-const firstView: CommunitiesView = {
-  tab: 'communities',
+/** The view of `/admin?tab=users`. */
+export const firstUsersView: UsersView = {
+  tab: 'users',
   page: 1,
   search: '',
-  sort: 'created',
+  sort: 'joined',
   descending: true,
 }
-
-/** The view of `/admin?tab=users`. */
-export const firstUsersView: UsersView = { ...firstView, tab: 'users', sort: 'joined' }
 
 /** Returns the URL parameters of a sort order. The default, newest first, has none. */
 export function sortParams(sort: Params['sort'], descending: boolean): ParamChanges {
@@ -132,17 +121,9 @@ export const noFilters = {
 } satisfies ParamChanges
 
 /** Whether any filter except the status is active. */
-export function hasFilters({
-  search: text,
-  category,
-  country,
-  link,
-  owner,
-}: CommunityFilter): boolean {
-  return Boolean(text || category || country || link || owner)
-}
+export const hasFilters = (filter: CommunityFilter): boolean =>
+  Boolean(filter.search || filter.category || filter.country || filter.link || filter.owner)
 
-/** Returns the URL of one owner's communities. */
 export const ownerUrl = (ownerId: string) => `/admin?${new URLSearchParams({ owner: ownerId })}`
 
 /**

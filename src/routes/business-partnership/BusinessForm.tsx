@@ -7,18 +7,15 @@ import { Card } from '../../ui/Card.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { TextField } from '../../ui/Field.tsx'
 
-type BusinessSignup = { companyName: string; email: string; password: string }
-
-const emptySignup: BusinessSignup = { companyName: '', email: '', password: '' }
-
 const fieldNames = ['companyName', 'email', 'password'] as const
+type BusinessSignup = Record<(typeof fieldNames)[number], string>
 
 /**
  * Keeps the values in component state only: nothing is sent or stored, least of all the password. Without the form
  * library, whose 18 kB would exceed the budget of this public page.
  */
 export function BusinessForm() {
-  const [values, setValues] = useState<BusinessSignup>(emptySignup)
+  const [values, setValues] = useState({ companyName: '', email: '', password: '' })
   const [isChecked, setIsChecked] = useState(false)
   const [isSubmitted, setIsSubmitted] = useState(false)
   const form = useRef<HTMLFormElement>(null)
@@ -76,7 +73,6 @@ export function BusinessForm() {
   )
 }
 
-/** Returns a message for each invalid field. */
 function validateSignup({ companyName, email, password }: BusinessSignup) {
   const errors: Partial<BusinessSignup> = {}
   if (!cleanLine(companyName)) errors.companyName = 'Please enter your company name'

@@ -1,10 +1,38 @@
-import { ArrowLeft } from 'lucide-react'
+import {
+  ArrowLeft,
+  ChartLine,
+  Handshake,
+  MessageCircle,
+  Target,
+  UsersRound,
+  Waypoints,
+} from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { brand } from '../../brand.ts'
 import { buttonClass } from '../../ui/Button.tsx'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { pages } from '../../pages.ts'
 import { BusinessForm } from './BusinessForm.tsx'
-import { Pitch, ProMembership } from './Pitch.tsx'
+
+const benefits = [
+  { icon: Waypoints, text: 'Access to all WhatsApp communities' },
+  { icon: MessageCircle, text: 'Direct messaging with community admins' },
+  { icon: ChartLine, text: 'Partnership analytics and insights' },
+  { icon: Handshake, text: 'Unlimited partnership requests' },
+]
+
+const blurbs = [
+  {
+    icon: Target,
+    title: 'Targeted Reach',
+    text: 'Choose communities by place and activity, from morning surfs in Bali to coworking in Medellín.',
+  },
+  {
+    icon: UsersRound,
+    title: 'Active Members',
+    text: 'People in these groups are travelling right now: they ask, decide and book in one conversation.',
+  },
+]
 
 export function BusinessPartnershipScreen() {
   const { title, heading } = pages['/business-partnership']
@@ -30,5 +58,64 @@ export function BusinessPartnershipScreen() {
         </div>
       </div>
     </div>
+  )
+}
+
+function Pitch({ heading }: { heading: string }) {
+  return (
+    <div className="min-w-0">
+      <p className="font-semibold text-clay">For businesses</p>
+      <h1 className="mt-2 text-4xl font-semibold tracking-tight sm:text-5xl">{heading}</h1>
+      <p className="mt-4 max-w-prose text-lg text-ink-soft">
+        Hostels, guides, coworking spaces and cafés: work with the WhatsApp communities where your
+        next guests ask for advice.
+      </p>
+      <ul aria-label="Benefits" className="mt-8 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        {benefits.map(({ icon: Icon, text }) => (
+          <li key={text} className="flex items-center gap-3 font-medium">
+            <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-ink">
+              <Icon aria-hidden="true" className="size-5" />
+            </span>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-10 grid gap-6 border-t border-line pt-8 sm:grid-cols-2">
+        {blurbs.map(({ icon: Icon, title, text }) => (
+          <section key={title}>
+            <h2 className="flex items-center gap-2 text-xl font-semibold">
+              <Icon aria-hidden="true" className="size-5 text-clay" />
+              <span>{title}</span>
+            </h2>
+            <p className="mt-2 text-ink-soft">{text}</p>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function ProMembership() {
+  return (
+    <section
+      aria-labelledby="pro-membership"
+      className="relative overflow-hidden rounded-2xl bg-accent px-6 py-6 text-accent-on"
+    >
+      {/* Contour lines, as on a hiking map. */}
+      <span
+        aria-hidden="true"
+        className="absolute -top-10 -right-10 size-52 bg-current mask-[url(/contours.svg)] opacity-25"
+      />
+      <h2 id="pro-membership" className="text-lg font-semibold">
+        Pro Membership
+      </h2>
+      <p className="mt-1 font-display text-4xl font-semibold">
+        <span>{`$${brand.proPricePerMonth}`}</span>
+        <span className="text-xl">/month</span>
+      </p>
+      <p className="mt-2 max-w-[26ch]">
+        Full access to all features and unlimited community partnerships
+      </p>
+    </section>
   )
 }

@@ -16,14 +16,13 @@ import { listLanguages, textLanguage } from '../../communities/languages.ts'
 import { joinTypeLabels } from '../../communities/vocabulary.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { readProperty } from '../../lib/read-property.ts'
-import { Button } from '../../ui/Button.tsx'
+import { SmallButton } from '../../ui/Button.tsx'
 import { formatCount, formatCountOf, formatUtcDate } from '../../ui/format.ts'
 import type { PublicCommunity } from './directory-queries.ts'
 import { getCommunityPath } from './directory-view.ts'
 import { JoinCommunity } from './JoinCommunity.tsx'
 import { ReportOrEdit } from './ReportOrEdit.tsx'
 
-/** Describes a community, with buttons to join, share and report it; its owner can edit it instead. */
 export function CommunityDetails({ community }: { community: PublicCommunity }) {
   const { name, description, location, country, category, join_type, languages } = community
   const { member_count, image_url } = community
@@ -87,14 +86,9 @@ export function CommunityDetails({ community }: { community: PublicCommunity }) 
           )}
         </div>
         <div className="flex flex-wrap items-center justify-between gap-2 border-t border-line pt-4">
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={Share2}
-            onClick={() => void share(name, path)}
-          >
+          <SmallButton icon={Share2} onClick={() => void share(name, path)}>
             Share
-          </Button>
+          </SmallButton>
           <ReportOrEdit community={community} />
         </div>
       </aside>
@@ -146,9 +140,7 @@ function Fact({ icon: Icon, term, children }: FactProps) {
   )
 }
 
-type GroupsProps = Pick<PublicCommunity, 'groups'> & { lang: string | undefined }
-
-function Groups({ groups, lang }: GroupsProps) {
+function Groups({ groups, lang }: Pick<PublicCommunity, 'groups'> & { lang: string | undefined }) {
   const id = useId()
   const parsed = parseGroups(groups)
   if (parsed.length === 0) return null
@@ -175,7 +167,6 @@ function Groups({ groups, lang }: GroupsProps) {
   )
 }
 
-/** Validates the approved groups, which are stored as JSON. */
 function parseGroups(groups: PublicCommunity['groups']): { name: string; description: string }[] {
   if (!Array.isArray(groups)) return []
   return groups.flatMap((group) => {

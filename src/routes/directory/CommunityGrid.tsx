@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { CommunityCard } from '../../communities/CommunityCard.tsx'
-import { Skeleton } from '../../ui/Loading.tsx'
+import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
 import { getCommunityPath, getCommunityUrl } from './directory-view.ts'
 import type { ListedCommunity } from './directory-queries.ts'
 
@@ -12,7 +12,6 @@ const gridClass = (columns: Columns) =>
 
 type Props = {
   communities: readonly ListedCommunity[]
-  /** Accessible name of the list. */
   label: string
   columns: Columns
   /** Whether the first row is visible as soon as the page opens. */
@@ -46,9 +45,7 @@ export const CommunityGrid = memo(function CommunityGrid({
 export function LoadingGrid({ cards, columns }: { cards: number; columns: Columns }) {
   return (
     <div>
-      <p role="status" className="sr-only">
-        Loading...
-      </p>
+      <LoadingText />
       <div aria-hidden="true" className={gridClass(columns)}>
         {Array.from({ length: cards }, (_, index) => (
           <div

@@ -3,6 +3,7 @@ import { MapPin, X } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link, NavigationType, useNavigationType } from 'react-router-dom'
 import { brand } from '../../brand.ts'
+import { browserLanguages, ownLanguageName } from '../../communities/languages.ts'
 import { PageMeta } from '../../frame/PageMeta.tsx'
 import { useHydrated } from '../../lib/useHydrated.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
@@ -16,14 +17,15 @@ import {
   countsQuery,
   describeCommunities,
   type DirectoryCounts,
+  getLanguages,
   getLocationName,
+  isOne,
 } from './directory-counts.ts'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
 import { pageSize } from './directory-requests.ts'
 import { ActiveFilters, DirectoryFilters, SortField } from './DirectoryFilters.tsx'
 import { useCommunityList } from './directory-queries.ts'
 import { type DirectoryView, getViewUrl } from './directory-view.ts'
-import { LanguageSuggestions } from './LanguageSuggestions.tsx'
 import { NothingFound } from './NothingFound.tsx'
 import { describeList, useStructuredData } from './structured-data.ts'
 import { useDirectoryView } from './useDirectoryView.ts'
@@ -31,7 +33,6 @@ import { useDirectoryView } from './useDirectoryView.ts'
 // Loaded on demand: with it, the list would exceed its size budget.
 const DirectoryMap = lazyPart(async () => (await import('./map/DirectoryMap.tsx')).DirectoryMap)
 
-/** The listed communities that match the search and filters in the URL. */
 export function CommunityList({ view }: { view: DirectoryView }) {
   const { search } = useDirectoryView()
   const counts = useLastDefined(useQuery(countsQuery(view)).data)
@@ -98,6 +99,35 @@ export function CommunityList({ view }: { view: DirectoryView }) {
   )
 }
 
+type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
+
+/** Links to the communities that speak a language of the browser, such as '3 communities speak Deutsch'. */
+function LanguageSuggestions({ view, counts }: Props) {
+  const isHydrated = useHydrated()
+  if (!isHydrated || !counts || view.language) return null
+  const spoken = getLanguages(counts)
+
+  return browserLanguages()
+    .filter((code) => spoken.includes(code))
+    .slice(0, 2)
+    .map((code) => {
+      const count = countOf(counts, counts.languages[code])
+      return (
+        <Link
+          key={code}
+          to={getViewUrl({ ...view, language: code })}
+          // On a phone, there is room for one beside the number of communities.
+          className="rounded-sm text-sm font-semibold text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink max-sm:not-first-of-type:hidden"
+        >
+          <span>{`${describeCommunities(count)} ${isOne(count) ? 'speaks' : 'speak'}`}</span>{' '}
+          <span lang={code} translate="no">
+            {ownLanguageName(code)}
+          </span>
+        </Link>
+      )
+    })
+}
+
 function MapSwitch({ view }: { view: DirectoryView }) {
   const Icon = view.map ? X : MapPin
   return (
@@ -127,20 +157,17 @@ function useScrollToResults(listUrl: string) {
   return results
 }
 
-type ResultsProps = { view: DirectoryView; counts: DirectoryCounts | undefined }
-
 /** The cards. While the next list loads, or if that fails, the previous one stays visible. */
-function Results({ view, counts }: ResultsProps) {
+function Results({ view, counts }: { view: DirectoryView; counts: DirectoryCounts | undefined }) {
   const list = useCommunityList({ filter: view, sort: view.sort, pageSize })
   const communities = useLastDefined(list.data)
   useStructuredData(communities && describeList(communities))
   const isPrevious = list.data === undefined
-  const retry = { isPending: list.isFetching, onRetry: () => void list.refetch() }
 
   if (!communities) {
     if (!list.isError) return <LoadingGrid cards={9} columns={3} />
     return (
-      <ErrorState title={failure} {...retry}>
+      <ErrorState title={failure} query={list}>
         Check your connection, or try again in a moment.
       </ErrorState>
     )
@@ -152,7 +179,7 @@ function Results({ view, counts }: ResultsProps) {
           tone="warning"
           title={failure}
           className="mb-4"
-          action={<RetryButton isPending={retry.isPending} onClick={retry.onRetry} />}
+          action={<RetryButton isPending={list.isFetching} onClick={list.refetch} />}
         >
           Showing your previous results.
         </Notice>
@@ -172,17 +199,14 @@ function Results({ view, counts }: ResultsProps) {
 
 const failure = "Couldn't load the communities"
 
-/** Returns the value, or the last one that was not undefined. */
 function useLastDefined<Value>(value: Value | undefined): Value | undefined {
   const [last, setLast] = useState(value)
   if (value !== undefined && value !== last) setLast(value)
   return value ?? last
 }
 
-type ShowMoreProps = { list: ReturnType<typeof useCommunityList> }
-
 /** Adds the next page and moves the focus to its first card, because the button may disappear. */
-function ShowMore({ list }: ShowMoreProps) {
+function ShowMore({ list }: { list: ReturnType<typeof useCommunityList> }) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError: hasFailed } = list
   const count = list.data?.length ?? 0
   const firstNew = useRef(Infinity)

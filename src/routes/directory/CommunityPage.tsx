@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, MapPinOff } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -7,10 +8,10 @@ import { ErrorState, StaleNotice } from '../../ui/Feedback.tsx'
 import { CommunityDetails, Heading } from './CommunityDetails.tsx'
 import { CommunityGrid, LoadingGrid } from './CommunityGrid.tsx'
 import {
+  communityQuery,
   findListed,
   getOthersList,
   otherCount,
-  useCommunity,
   useCommunityList,
 } from './directory-queries.ts'
 import { type DirectoryView, getCommunityPath, getViewUrl } from './directory-view.ts'
@@ -21,11 +22,9 @@ type Props = {
   id: string
   /** From the URL, so that a community that is no longer listed still leads to others there. */
   location: DirectoryView['location']
-  /** The URL of the list that the visitor came from. */
   listUrl: string | null
 }
 
-/** One community and others in the same place. */
 export function CommunityPage({ id, location, listUrl }: Props) {
   return (
     <>
@@ -46,7 +45,7 @@ export function CommunityPage({ id, location, listUrl }: Props) {
 }
 
 function LoadedCommunity({ id, location }: Pick<Props, 'id' | 'location'>) {
-  const { data, isError, isFetching, refetch } = useCommunity(id)
+  const { data, isError, isFetching, refetch } = useQuery(communityQuery(id))
   const [listed] = useState(() => findListed(id))
   useStructuredData(data ? describeCommunity(data) : undefined)
 
@@ -71,11 +70,7 @@ function LoadedCommunity({ id, location }: Pick<Props, 'id' | 'location'>) {
         description="This community could not be loaded."
         canonicalPath={getCommunityPath(id)}
       />
-      <ErrorState
-        title="Couldn't load this community"
-        onRetry={() => void refetch()}
-        isPending={isFetching}
-      >
+      <ErrorState title="Couldn't load this community" query={{ isFetching, refetch }}>
         Check your connection, or try again in a moment.
       </ErrorState>
     </div>
@@ -105,13 +100,8 @@ function NotListed({ location }: Pick<Props, 'location'>) {
   )
 }
 
-type OtherCommunitiesProps = Pick<Props, 'location'> & {
-  /** The id of the community above. */
-  except?: string
-}
-
 /** The newest communities in a place, or anywhere. Hidden if they fail to load: they are an extra. */
-function OtherCommunities({ location, except }: OtherCommunitiesProps) {
+function OtherCommunities({ location, except }: Pick<Props, 'location'> & { except?: string }) {
   const id = useId()
   const { data, isError } = useCommunityList(getOthersList(location))
   const others = data?.filter((community) => community.id !== except).slice(0, otherCount)

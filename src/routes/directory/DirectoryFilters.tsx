@@ -77,10 +77,8 @@ export const DirectoryFilters = memo(function DirectoryFilters({ view, counts }:
   )
 })
 
-/** The most languages that the filter lists. */
 const maxShown = 12
 
-/** The languages that most communities speak, and the chosen one. */
 function LanguageFilter({ view, counts }: Props) {
   const spoken = counts ? getLanguages(counts) : []
   const shown = spoken.filter((code, index) => index < maxShown || code === view.language)
@@ -101,7 +99,6 @@ type ValueFilterProps = Props & {
   title: string
   filter: 'category' | 'join_type' | 'language'
   options: { value: string; label: string }[]
-  /** How many communities have each value. */
   communities: Record<string, number> | undefined
 }
 
@@ -143,13 +140,8 @@ export function SortField({ sort }: { sort: Sort }) {
   )
 }
 
-type ActiveFiltersProps = {
-  view: DirectoryView
-  /** The current name of the place in the URL, if there is one. */
-  locationName: string | null
-}
+type ActiveFiltersProps = { view: DirectoryView; locationName: string | null }
 
-/** The active filters, each a link that clears it. */
 export function ActiveFilters({ view, locationName }: ActiveFiltersProps) {
   const active = [
     view.search && { label: `“${view.search}”`, without: { search: '' } },

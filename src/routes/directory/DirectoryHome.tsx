@@ -169,9 +169,11 @@ function Newest() {
       ) : list.isError ? (
         <ErrorState
           title="Couldn't load the communities"
-          // Including the places, which show no error.
-          onRetry={() => void directoryCache.refetchQueries({ type: 'active' })}
-          isPending={list.isFetching}
+          query={{
+            isFetching: list.isFetching,
+            // Including the places, which show no error.
+            refetch: () => directoryCache.refetchQueries({ type: 'active' }),
+          }}
         >
           Check your connection, or try again in a moment.
         </ErrorState>
@@ -198,7 +200,6 @@ function MapSection() {
   )
 }
 
-/** Links for community owners and businesses. */
 function Pitch() {
   return (
     <section aria-label="List and partner" className={cx(sectionClass, 'py-12 sm:py-16')}>

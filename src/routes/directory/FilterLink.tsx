@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom'
 import { cx } from '../../ui/cx.ts'
 import { type CommunityCount, formatCommunities, getNoun, isZero } from './directory-counts.ts'
 
-/** A filter: its title, and a link for each of its values. */
 export function Facet({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -136,7 +136,6 @@ function showLink(link: string, tab: Window | null) {
 const wantedKey = 'community-app-join'
 const resumeParam = 'resume'
 
-/** Returns the URL of the community's page, with the parameter that joins after sign-in. */
 const getResumeUrl = (community: Props['community']) =>
   `${getCommunityUrl(community)}&${resumeParam}=join`
 

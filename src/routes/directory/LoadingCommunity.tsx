@@ -1,12 +1,10 @@
-import { Skeleton } from '../../ui/Loading.tsx'
+import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
 
 /** As tall as the window, so that the footer does not jump when the community appears. */
 export function LoadingCommunity() {
   return (
     <div className="mt-4 min-h-dvh">
-      <p role="status" className="sr-only">
-        Loading...
-      </p>
+      <LoadingText />
       <div className="grid items-start gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="space-y-4">
           <Skeleton className="aspect-3/2 rounded-2xl! sm:aspect-2/1" />

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
 import { containsWords } from '../../lib/plain-words.ts'
-import { Button } from '../../ui/Button.tsx'
+import { SmallButton } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/Feedback.tsx'
 import { Skeleton } from '../../ui/Loading.tsx'
@@ -21,7 +21,6 @@ type Props = { view: DirectoryView; counts: DirectoryCounts | undefined }
 /** The most places that the database counts for the filter, and that the search lists. */
 const maxShown = 12
 
-/** The places with the most communities, and a search for the others. */
 export function PlaceFilter({ view, counts }: Props) {
   const [isSearching, setIsSearching] = useState(false)
   const active = getLocationName(view, counts)
@@ -37,28 +36,29 @@ export function PlaceFilter({ view, counts }: Props) {
                 {...{ view, active }}
               />
             ))
-          : Array.from({ length: 6 }, (_, index) => <LoadingPlace key={index} />)}
+          : Array.from({ length: 6 }, (_, index) => (
+              // As tall as a place with its country.
+              <li key={index} className="flex min-h-11 items-center max-lg:w-28">
+                <Skeleton className="h-4 w-full" />
+              </li>
+            ))}
       </Facet>
       {isSearching ? (
         <PlaceSearch view={view} active={active} />
       ) : (
         counts &&
         counts.locations.length >= maxShown && (
-          <Button variant="secondary" size="sm" icon={Search} onClick={() => setIsSearching(true)}>
+          <SmallButton icon={Search} onClick={() => setIsSearching(true)}>
             More places
-          </Button>
+          </SmallButton>
         )
       )}
     </div>
   )
 }
 
-type LinkProps = {
-  place: CommunityCount & { name: string; country: string }
-  view: DirectoryView
-  /** The current name of the place in the view. */
-  active: string | null
-}
+type Location = CommunityCount & { name: string; country: string }
+type LinkProps = { place: Location; view: DirectoryView; active: string | null }
 
 function PlaceFilterLink({ place, view, active }: LinkProps) {
   const isActive = active === place.name
@@ -73,16 +73,6 @@ function PlaceFilterLink({ place, view, active }: LinkProps) {
   )
 }
 
-/** As tall as a place with its country. */
-function LoadingPlace() {
-  return (
-    <li className="flex min-h-11 items-center max-lg:w-28">
-      <Skeleton className="h-4 w-full" />
-    </li>
-  )
-}
-
-/** Finds a place by its name or country. */
 function PlaceSearch({ view, active }: Omit<LinkProps, 'place'>) {
   const query = usePlaces(view)
   const [text, setText] = useState('')
@@ -111,13 +101,7 @@ function PlaceSearch({ view, active }: Omit<LinkProps, 'place'>) {
             ? 'No places found'
             : found && found.length > maxShown && `${maxShown} of ${found.length} places`}
       </p>
-      {query.isError && !query.data && (
-        <ErrorState
-          title="Couldn't load the places"
-          onRetry={() => void query.refetch()}
-          isPending={query.isFetching}
-        />
-      )}
+      {query.isLoadingError && <ErrorState title="Couldn't load the places" query={query} />}
       <ul className="max-lg:flex max-lg:flex-wrap max-lg:gap-2">
         {found?.slice(0, maxShown).map((place) => (
           <PlaceFilterLink key={place.name} {...{ place, view, active }} />

@@ -18,7 +18,6 @@ type Props = { community: Pick<PublicCommunity, 'id' | 'name'>; onClose: () => v
 /** The same limit as in the database. */
 const maxLength = 500
 
-/** Asks a signed-in user what is wrong with a community, and reports it to the admins. */
 export function ReportDialog({ community, onClose }: Props) {
   const [reason, setReason] = useState<ReportReason | null>(null)
   const [comment, setComment] = useState('')

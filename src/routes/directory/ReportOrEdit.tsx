@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { useDialogInUrl } from '../../lib/useDialogInUrl.ts'
 import { SignInFirst } from '../../session/SignInFirst.tsx'
 import { useSession } from '../../session/useSession.ts'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { buttonClass, GhostButton } from '../../ui/Button.tsx'
 import { onDemandDialog } from '../../ui/on-demand-dialog.tsx'
 import type { PublicCommunity } from './directory-queries.ts'
 import { getCommunityUrl } from './directory-view.ts'
@@ -16,7 +16,6 @@ const ReportDialog = onDemandDialog(async () => (await import('./ReportDialog.ts
 
 type Props = { community: Pick<PublicCommunity, 'id' | 'name' | 'location'> }
 
-/** Lets owners edit their community, and everyone else report it. */
 export function ReportOrEdit({ community }: Props) {
   if (!useIsOwner(community.id)) return <ReportButton community={community} />
   return (
@@ -64,9 +63,9 @@ function ReportButton({ community }: Props) {
 
   return (
     <>
-      <Button variant="ghost" size="sm" icon={Flag} onClick={() => open('new')}>
+      <GhostButton icon={Flag} onClick={() => open('new')}>
         Report
-      </Button>
+      </GhostButton>
       {value === 'new' && status === 'signed-out' && (
         <SignInFirst
           key={key}

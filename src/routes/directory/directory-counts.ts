@@ -112,7 +112,6 @@ export const getLanguages = ({ languages }: DirectoryCounts): string[] =>
 export const getLocationName = ({ location }: DirectoryFilter, counts?: DirectoryCounts) =>
   location && (counts?.current_location ?? location)
 
-/** A place with at least one matching community. */
 export type MapPlace = Database['public']['Functions']['count_places']['Returns'][number]
 
 /** Reads the places with communities that match the other filters, most communities first. */
@@ -122,11 +121,8 @@ export function usePlaces(filter: DirectoryFilter, { enabled = true } = {}) {
     enabled,
     queryKey: ['places', input],
     queryFn: async ({ signal }): Promise<MapPlace[]> => {
-      const { data } = await directoryClient
-        .rpc('count_places', input, { get: true })
-        .abortSignal(signal)
-        .throwOnError()
-      return data
+      const places = directoryClient.rpc('count_places', input, { get: true })
+      return (await places.abortSignal(signal).throwOnError()).data
     },
   })
 }

@@ -3,7 +3,6 @@ import {
   infiniteQueryOptions,
   queryOptions,
   useInfiniteQuery,
-  useQuery,
 } from '@tanstack/react-query'
 import { isUuid } from '../../lib/uuid.ts'
 import type { ColumnsOf } from '../../supabase/columns-of.ts'
@@ -30,10 +29,8 @@ type DirectoryCommunity = Functions['search_directory']['Returns'][number]
 
 type Selected<Select> = Pick<DirectoryCommunity, keyof DirectoryCommunity & ColumnsOf<Select>>
 
-/** A community in a list. Its summary is the beginning of its description. */
+/** Its summary is the beginning of its description. */
 export type ListedCommunity = Selected<typeof listColumns>
-
-/** A community on its own page. */
 export type PublicCommunity = Selected<typeof detailColumns>
 
 type ListPage = { communities: ListedCommunity[]; hasMore: boolean }
@@ -42,8 +39,6 @@ type ListPage = { communities: ListedCommunity[]; hasMore: boolean }
 export const maxPageSize = 47
 
 /**
- * Reads a page of a list.
- *
  * @param after the last community of the previous page; omit it for the first page
  * @throws PostgrestError when the call fails
  */
@@ -68,11 +63,8 @@ export async function readFullPage(
   signal: AbortSignal,
   after?: ListedCommunity,
 ): Promise<{ communities: PublicCommunity[]; hasMore: boolean }> {
-  const { data } = await searchDirectory(input, after)
-    .select(detailColumns)
-    .abortSignal(signal)
-    .throwOnError()
-  return toPage(data, input)
+  const list = searchDirectory(input, after).select(detailColumns)
+  return toPage((await list.abortSignal(signal).throwOnError()).data, input)
 }
 
 const searchDirectory = (input: ListInput, after?: ListedCommunity) =>
@@ -112,7 +104,6 @@ const listQuery = (input: ListInput) =>
     getNextPageParam: ({ communities, hasMore }) => (hasMore ? communities.at(-1) : undefined),
   })
 
-/** Reads a list, and further pages with `fetchNextPage`. */
 export function useCommunityList(input: ListInput) {
   return useInfiniteQuery({ ...listQuery(input), select: joinPages })
 }
@@ -120,27 +111,20 @@ export function useCommunityList(input: ListInput) {
 const joinPages = ({ pages }: { pages: ListPage[] }) =>
   pages.flatMap(({ communities }) => communities)
 
-const communityQuery = (id: string) =>
+/** Reads a community with its full description and its groups; null if it is not listed. */
+export const communityQuery = (id: string) =>
   queryOptions({
     queryKey: communityRequest(id).key,
     meta: { isPersisted: true },
     queryFn: async ({ signal }): Promise<PublicCommunity | null> => {
       const [community] = await readUnlessRequestedEarly(communityRequest(id), null, async () => {
-        const read = directoryClient.rpc(
-          'get_directory_community',
-          { community_id: id },
-          { get: true },
-        )
+        const input = { community_id: id }
+        const read = directoryClient.rpc('get_directory_community', input, { get: true })
         return (await read.select(detailColumns).abortSignal(signal).throwOnError()).data
       })
       return community ? withRelativeImage(community) : null
     },
   })
-
-/** Reads a community with its full description and its groups; null if it is not listed. */
-export function useCommunity(id: string) {
-  return useQuery(communityQuery(id))
-}
 
 /** In characters: the database cuts summaries there. */
 const summaryLength = 300
@@ -177,7 +161,6 @@ export function prefetchView({ community, sort, ...filter }: DirectoryView): voi
 export const homeList: ListInput = { filter: noFilter, sort: 'newest', pageSize: 8 }
 export const fullList: ListInput = { filter: noFilter, sort: 'newest', pageSize }
 
-/** How many other communities in the same place a community's page shows. */
 export const otherCount = 4
 /** The newest communities in a place: one more than shown, because the community itself may be among them. */
 export const getOthersList = (location: string | null): ListInput => ({
@@ -189,14 +172,15 @@ export const getOthersList = (location: string | null): ListInput => ({
 /** The newest communities and the counts at build time, written into / and /communities. */
 export type FirstPage = ListPage & { counts: DirectoryCounts }
 
+const seedList = (input: ListInput, page: ListPage) =>
+  directoryCache.setQueryData(
+    listQuery(input).queryKey,
+    { pages: [page], pageParams: [undefined] },
+    { updatedAt: 0 },
+  )
+
 /** Seeds the first queries of the screens, which then refetch because the data counts as stale. */
 export function seedFirstPage({ communities, hasMore, counts }: FirstPage): void {
-  const seedList = (input: ListInput, page: ListPage) =>
-    directoryCache.setQueryData(
-      listQuery(input).queryKey,
-      { pages: [page], pageParams: [undefined] },
-      { updatedAt: 0 },
-    )
   directoryCache.setQueryData(countsQuery(noFilter).queryKey, counts, { updatedAt: 0 })
   seedList(homeList, toHomePage({ communities, hasMore }))
   // The first page of / is too short for /communities.
@@ -216,11 +200,7 @@ export type FirstCommunity = { community: PublicCommunity; others: ListPage }
 
 export function seedFirstCommunity({ community, others }: FirstCommunity): void {
   directoryCache.setQueryData(communityQuery(community.id).queryKey, community, { updatedAt: 0 })
-  directoryCache.setQueryData(
-    listQuery(getOthersList(community.location)).queryKey,
-    { pages: [others], pageParams: [undefined] },
-    { updatedAt: 0 },
-  )
+  seedList(getOthersList(community.location), others)
 }
 
 /** Reads data that scripts/build/prerender/html.ts wrote into the page. */

@@ -7,11 +7,9 @@ import { type DirectoryFilter, maxSearchLength, type Sort } from './directory-vi
  * search has the same arguments in the same order, so that browsers and shared caches see the same URL.
  */
 
-/** The columns of a community in a list. */
 export const listColumns =
   'id,name,summary,location,country,category,join_type,member_count,languages,image_url,approval_date,group_count,link_checked_at'
 
-/** The columns of a community on its own page. */
 export const detailColumns = `${listColumns},description,groups` as const
 
 /** Fills complete rows of one, two or three cards. */

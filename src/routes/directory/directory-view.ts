@@ -28,7 +28,6 @@ export type DirectoryView = DirectoryFilter & {
   sort: Sort
   /** The id of the community shown instead of the list. */
   community: string | null
-  /** Whether a map is shown above the list. */
   map: boolean
 }
 
@@ -43,8 +42,6 @@ export const noFilter: DirectoryFilter = {
 /** The database ignores the rest of a longer search. */
 export const maxSearchLength = 100
 
-const maxLocationLength = 100
-
 /** Reads a view from a URL; unknown values become the default. */
 export function readView(params: URLSearchParams): DirectoryView {
   const oneOf = <Value extends string>(all: readonly Value[], name: string) =>
@@ -55,7 +52,7 @@ export function readView(params: URLSearchParams): DirectoryView {
   return {
     community: params.get('community'),
     search: text('q').slice(0, maxSearchLength),
-    location: text('place').slice(0, maxLocationLength) || null,
+    location: text('place').slice(0, 100) || null,
     category: oneOf(allCategories, 'category'),
     join_type: oneOf(allJoinTypes, 'join'),
     language: params.get('language')?.match(/^[a-z]{2}$/)?.[0] ?? null,

@@ -7,7 +7,6 @@ import { getCommunityPath } from './directory-view.ts'
 
 const context = 'https://schema.org'
 
-/** Describes a list by the static pages of its communities. */
 export const describeList = (communities: readonly Pick<ListedCommunity, 'id' | 'name'>[]) => ({
   '@context': context,
   '@type': 'ItemList',

@@ -27,7 +27,7 @@ export function PrivacyScreen() {
         </p>
       </header>
       <div className="mt-8 grid gap-10 lg:grid-cols-[15rem_1fr] lg:gap-16">
-        <Contents sections={policy} />
+        <Contents />
         <article className="max-w-[68ch] space-y-10">
           {policy.map(({ id, title, paragraphs, points }, index) => (
             <section key={id} aria-labelledby={id}>
@@ -94,16 +94,14 @@ function ContactLink() {
   )
 }
 
-type ContentsProps = { sections: { id: string; title: string }[] }
-
-function Contents({ sections }: ContentsProps) {
+function Contents() {
   return (
     <nav aria-labelledby="contents" className="self-start lg:sticky lg:top-8">
       <h2 id="contents" className="text-lg font-semibold">
         Contents
       </h2>
       <ol className="mt-2 border-l-2 border-line">
-        {sections.map(({ id, title }) => (
+        {policy.map(({ id, title }) => (
           <li key={id}>
             <a
               href={`#${id}`}

@@ -1,5 +1,3 @@
-type Section = { id: string; title: string; paragraphs: string[]; points?: string[] }
-
 /** Joins and reports are stored only when the directory is live. */
 const isDirectoryLive = import.meta.env.VITE_DIRECTORY === 'live'
 
@@ -14,7 +12,7 @@ export const retentionPeriods = {
 }
 
 /** The sections of the policy. The page adds links to 'Your Rights' and 'Contact Us'. */
-export const policy: Section[] = [
+export const policy: { id: string; title: string; paragraphs: string[]; points?: string[] }[] = [
   {
     id: 'information-we-collect',
     title: 'Information We Collect',

@@ -7,7 +7,6 @@ import { SignInSettings } from './sign-in/SignInSettings.tsx'
 import { SignOutEverywhere } from './sign-in/SignOutEverywhere.tsx'
 import { TwoFactorSettings } from './sign-in/TwoFactorSettings.tsx'
 
-/** Everything on the profile page except for the communities. */
 export function AccountSettings({ user }: { user: SessionUser }) {
   return (
     <div className="space-y-6">

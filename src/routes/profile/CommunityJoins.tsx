@@ -3,12 +3,11 @@ import { Link } from 'react-router-dom'
 import type { Community } from '../../communities/fields.ts'
 import { RetryButton } from '../../ui/Feedback.tsx'
 import { formatCount, formatCountOf, formatDay } from '../../ui/format.ts'
-import { Skeleton } from '../../ui/Loading.tsx'
+import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
 import { joinsPerDay, ownJoins } from './own-communities.ts'
 
 type Props = { community: Pick<Community, 'id' | 'owner_id' | 'name'> }
 
-/** The joins of an approved community, and a link to its public page. */
 export function CommunityJoins({ community }: Props) {
   const joins = useQuery(ownJoins(community.owner_id))
 
@@ -27,9 +26,7 @@ export function CommunityJoins({ community }: Props) {
         </div>
       ) : (
         <>
-          <p role="status" className="sr-only">
-            Loading...
-          </p>
+          <LoadingText />
           <Skeleton className="h-5 w-40" />
         </>
       )}

@@ -3,18 +3,14 @@ import { CommunityImage } from '../../communities/images/CommunityImage.tsx'
 import { heldValues, isLinkDead, withHeldChanges } from '../../communities/fields.ts'
 import { preloadEditCommunity } from '../../communities/form/EditCommunity.tsx'
 import { StatusBadge } from '../../communities/StatusBadge.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { GhostButton, SmallButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { CommunityJoins } from './CommunityJoins.tsx'
 import type { OwnCommunity } from './own-communities.ts'
 import { WithdrawChanges } from './WithdrawChanges.tsx'
 import { formatCountOf } from '../../ui/format.ts'
 
-type Props = {
-  community: OwnCommunity
-  onEdit: () => void
-  onDelete: () => void
-}
+type Props = { community: OwnCommunity; onEdit: () => void; onDelete: () => void }
 
 /** One of the user's communities, in its latest version. */
 export function CommunityRow({ community, onEdit, onDelete }: Props) {
@@ -41,32 +37,20 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
           </p>
         </div>
         <div className="flex gap-1 max-sm:flex-col">
-          <Button
-            variant="ghost"
-            size="sm"
+          <GhostButton
             icon={Pencil}
             aria-label={`Edit ${name}`}
             onPointerDown={preloadEditCommunity}
             onClick={onEdit}
           />
-          <Button
-            variant="ghost"
-            size="sm"
-            icon={Trash2}
-            aria-label={`Delete ${name}`}
-            onClick={onDelete}
-          />
+          <GhostButton icon={Trash2} aria-label={`Delete ${name}`} onClick={onDelete} />
         </div>
       </div>
       {community.status === 'rejected' && (
         <Notice
           tone="danger"
           title="Not approved"
-          action={
-            <Button variant="secondary" size="sm" onClick={onEdit}>
-              Edit and resubmit
-            </Button>
-          }
+          action={<SmallButton onClick={onEdit}>Edit and resubmit</SmallButton>}
         >
           {community.rejection_reason || 'No reason was given.'}
         </Notice>
@@ -80,7 +64,6 @@ export function CommunityRow({ community, onEdit, onDelete }: Props) {
   )
 }
 
-/** Asks for a new link, or reports that one is waiting for approval. */
 function DeadLinkNotice({ community, onEdit }: Omit<Props, 'onDelete'>) {
   const title = 'Your invite link no longer works'
   if (heldValues(community)['whatsapp_link']) {
@@ -94,11 +77,7 @@ function DeadLinkNotice({ community, onEdit }: Omit<Props, 'onDelete'>) {
     <Notice
       tone="danger"
       title={title}
-      action={
-        <Button variant="secondary" size="sm" onClick={onEdit}>
-          Change the link
-        </Button>
-      }
+      action={<SmallButton onClick={onEdit}>Change the link</SmallButton>}
     >
       Visitors can't see this community until it has a working link. You can get a new one in
       WhatsApp, in the group's info under 'Invite via link'.

@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { saveFile } from '../../lib/save-file.ts'
 
-/** Downloads everything we store about the user as one file. */
 export function DownloadData() {
   const download = useWrite({
     write: async () => {

@@ -51,13 +51,7 @@ export function MyCommunities({ user }: { user: SessionUser }) {
       }
     >
       {!communities && !list.isError && <LoadingRows />}
-      {list.isLoadingError && (
-        <ErrorState
-          title="Error loading communities"
-          onRetry={() => void list.refetch()}
-          isPending={list.isFetching}
-        />
-      )}
+      {list.isLoadingError && <ErrorState title="Error loading communities" query={list} />}
       <StaleNotice query={list} />
       {communities?.length === 0 && (
         <EmptyState title="You haven't created any communities yet" icon={MessagesSquare}>

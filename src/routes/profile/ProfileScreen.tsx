@@ -11,7 +11,6 @@ const AccountSettings = lazyPart(
   async () => (await import('./AccountSettings.tsx')).AccountSettings,
 )
 
-/** The user's communities and, in cards beside them, their settings. */
 export function ProfileScreen() {
   const { title, heading, lead } = pages['/profile']
   const { user } = useSession()

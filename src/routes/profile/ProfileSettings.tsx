@@ -6,11 +6,11 @@ import { draftSubject, removeDraft, useDraftKey } from '../../lib/stored-draft.t
 import { type OwnProfile, profileQuery } from '../../session/profile.ts'
 import type { SessionUser } from '../../session/useSession.ts'
 import { isAccountGone } from '../../supabase/errors.ts'
-import { Button } from '../../ui/Button.tsx'
+import { SmallButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/Feedback.tsx'
 import { lazyPart } from '../../ui/lazy.tsx'
-import { Skeleton } from '../../ui/Loading.tsx'
+import { LoadingText, Skeleton } from '../../ui/Loading.tsx'
 import { profileFields, profileLabels, readProfileDraft } from './profile-fields.ts'
 
 // On demand: it shares the form library with the sign-in dialog.
@@ -40,26 +40,18 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
     <Card
       title="Profile Settings"
       actions={
-        <Button
-          variant="secondary"
-          size="sm"
+        <SmallButton
           icon={isEditing ? undefined : Pencil}
           disabled={!profile.data || !draftKey}
           onPointerDown={() => void ProfileForm.preload()}
           onClick={toggle}
         >
           {isEditing ? 'Cancel' : 'Edit Profile'}
-        </Button>
+        </SmallButton>
       }
     >
       {profile.isPending && <Details />}
-      {profile.isLoadingError && (
-        <ErrorState
-          title="Error loading profile"
-          onRetry={() => void profile.refetch()}
-          isPending={profile.isFetching}
-        />
-      )}
+      {profile.isLoadingError && <ErrorState title="Error loading profile" query={profile} />}
       {profile.data &&
         (isEditing && draftKey ? (
           <Suspense fallback={<Details profile={profile.data} />}>
@@ -81,11 +73,7 @@ export function ProfileSettings({ user }: { user: SessionUser }) {
 function Details({ profile }: { profile?: OwnProfile }) {
   return (
     <>
-      {!profile && (
-        <p role="status" className="sr-only">
-          Loading...
-        </p>
-      )}
+      {!profile && <LoadingText />}
       <dl className="space-y-4">
         {profileFields.map((name) => (
           <div key={name}>

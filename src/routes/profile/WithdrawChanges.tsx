@@ -6,15 +6,12 @@ import { heldDifferences } from '../../communities/find-differences.ts'
 import { unwrap } from '../../supabase/errors.ts'
 import { useWrite } from '../../supabase/useWrite.ts'
 import { loadClient } from '../../supabase/load-client.ts'
-import { Button } from '../../ui/Button.tsx'
+import { SmallButton } from '../../ui/Button.tsx'
 import { ConfirmOnDemand } from '../../ui/on-demand-dialog.tsx'
 import { Notice } from '../../ui/Feedback.tsx'
 import { ownCommunities } from './own-communities.ts'
 
-type Props = { community: Community }
-
-/** Shows that changes to an approved community wait for review, and lets the owner withdraw them. */
-export function WithdrawChanges({ community }: Props) {
+export function WithdrawChanges({ community }: { community: Community }) {
   const queries = useQueryClient()
   const [isConfirming, setIsConfirming] = useState(false)
   const changed = heldFields(community).join(', ')
@@ -41,11 +38,7 @@ export function WithdrawChanges({ community }: Props) {
   return (
     <Notice
       title="Changes waiting for review"
-      action={
-        <Button variant="secondary" size="sm" onClick={() => setIsConfirming(true)}>
-          Withdraw
-        </Button>
-      }
+      action={<SmallButton onClick={() => setIsConfirming(true)}>Withdraw</SmallButton>}
     >
       <p>{`Visitors see the approved version until an admin accepts your new ${changed}.`}</p>
       <details className="mt-1">

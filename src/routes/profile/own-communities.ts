@@ -7,7 +7,6 @@ import { pageLoadTime } from '../../supabase/query-client.ts'
 import type { RowOf } from '../../supabase/row-of.ts'
 import { readStoredSession } from '../../supabase/stored-session.ts'
 
-/** What owners read of their communities, with the state of their invite links. */
 const ownCommunityColumns = `${communityColumns}, community_links (state)` as const
 
 /** What the inline script requests on /profile; `ownCommunities` takes the rows. */
@@ -21,7 +20,7 @@ export const ownCommunitiesRequest = (userId: string): EarlyRequest => ({
   },
 })
 
-/** Returns the query for an owner's communities, newest first, with the state of their invite links. */
+/** Newest first, with the state of their invite links. */
 export function ownCommunities(userId: string) {
   return queryOptions({
     queryKey: ownCommunitiesRequest(userId).key,
@@ -48,7 +47,7 @@ export function ownCommunities(userId: string) {
 
 export type OwnCommunity = RowOf<typeof ownCommunities>
 
-/** Returns the query for the joins per community and day in the last 30 days, without empty days. */
+/** The joins per community and day in the last 30 days, without empty days. */
 export function ownJoins(userId: string) {
   return queryOptions({
     queryKey: ['communities', 'joins', userId],
@@ -60,7 +59,6 @@ export function ownJoins(userId: string) {
 }
 
 type JoinCount = RowOf<typeof ownJoins>
-
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Returns a community's joins on each of the last 30 days, oldest first, in UTC like the database. */

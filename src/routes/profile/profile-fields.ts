@@ -3,10 +3,8 @@ import { readProperty } from '../../lib/read-property.ts'
 import { saveDraft } from '../../lib/stored-draft.ts'
 import type { Tables } from '../../supabase/database.types.ts'
 
-/** The part of their profile that users can edit. */
-export type ProfileValues = Pick<Tables<'profiles'>, 'name' | 'email' | 'phone'>
-
 export const profileFields = ['name', 'email', 'phone'] as const
+export type ProfileValues = Pick<Tables<'profiles'>, (typeof profileFields)[number]>
 
 export const profileLabels: Record<keyof ProfileValues, string> = {
   name: 'Full Name',

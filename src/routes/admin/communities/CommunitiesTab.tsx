@@ -5,14 +5,12 @@ import { allStatuses, statusLabels } from '../../../communities/vocabulary.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState, Notice, StaleNotice } from '../../../ui/Feedback.tsx'
-import { Pager } from '../../../ui/Pager.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { formatCount, formatCountOf } from '../../../ui/format.ts'
 import {
   type CommunitiesView,
   hasFilters,
   noFilters,
-  rowsPerPage,
   sortByColumn,
   useAdminView,
 } from '../admin-view.ts'
@@ -21,17 +19,14 @@ import { communitiesPage, communityCounts, failedEmails } from './community-quer
 import { UndoBar } from '../review/UndoBar.tsx'
 import { useDecisions } from '../review/useDecisions.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
-import { LoadState, MissingPage } from '../ListParts.tsx'
+import { LoadState, MissingPage, ViewPager } from '../ListParts.tsx'
 import { CommunityDialogs, useCommunityDialogs } from './CommunityDialogs.tsx'
 import { CommunityFilters } from './CommunityFilters.tsx'
 import { tableColumns } from './table-columns.tsx'
 
 type Props = { view: CommunitiesView }
 
-type TabProps = Props & {
-  /** Called shortly before the review queue opens. */
-  preloadQueue: () => void
-}
+type TabProps = Props & { preloadQueue: () => void }
 
 /** The table of all communities. The database filters, sorts, pages and counts. */
 export function CommunitiesTab({ view, preloadQueue }: TabProps) {
@@ -95,7 +90,6 @@ function FailedEmails() {
 
 // Separate components, so that a new count does not rerender the table.
 
-/** The status filter with counts, the review queue and the export. */
 function Header({ view, preloadQueue }: TabProps) {
   const { change, open } = useAdminView()
   const counts = useQuery(communityCounts(view)).data
@@ -135,7 +129,6 @@ function Header({ view, preloadQueue }: TabProps) {
   )
 }
 
-/** Explains the missing totals and pages. */
 function TotalsNotice({ view }: Props) {
   const counts = useQuery(communityCounts(view))
   if (!counts.isLoadingError) return null
@@ -145,18 +138,8 @@ function TotalsNotice({ view }: Props) {
 }
 
 function CommunitiesPager({ view }: Props) {
-  const { change } = useAdminView()
-  const counts = useQuery(communityCounts(view)).data
-
-  return (
-    <Pager
-      label="Pages of communities"
-      page={view.page}
-      pageSize={rowsPerPage}
-      total={counts?.[view.status ?? 'all'] ?? 0}
-      onPageChange={(page) => change({ page })}
-    />
-  )
+  const total = useQuery(communityCounts(view)).data?.[view.status ?? 'all'] ?? 0
+  return <ViewPager label="Pages of communities" page={view.page} total={total} />
 }
 
 function NoCommunities({ view }: Props) {

@@ -7,18 +7,12 @@ import {
   findCategory,
   statusLabels,
 } from '../../../communities/vocabulary.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, GhostButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { FilterField } from '../../../ui/Select.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
 import { formatCount } from '../../../ui/format.ts'
-import {
-  type CommunitiesView,
-  hasFilters,
-  noFilters,
-  sortParams,
-  useAdminView,
-} from '../admin-view.ts'
+import { type CommunitiesView, hasFilters, noFilters, useAdminView } from '../admin-view.ts'
 import { placeCountries } from '../places/place-queries.ts'
 import { communityCounts, ownerName } from './community-queries.ts'
 import { alphabetical, CardSortField, type SortChoice } from '../ListParts.tsx'
@@ -91,26 +85,18 @@ export function CommunityFilters({ view }: { view: CommunitiesView }) {
             <option value="">All links</option>
             <option value="dead">Dead links</option>
           </FilterField>
-          <CardSortField
-            choices={sorts}
-            value={{ by: view.sort, descending: view.descending }}
-            onChange={(sort, descending) => change(sortParams(sort, descending))}
-          />
+          <CardSortField choices={sorts} view={view} />
         </div>
       </div>
       {hasFilters(view) && (
         <div className="flex flex-wrap items-center gap-2">
-          {view.owner && (
-            <OwnerFilter ownerId={view.owner} onRemove={() => change({ owner: null })} />
-          )}
-          <Button
-            variant="ghost"
-            size="sm"
+          {view.owner && <OwnerFilter ownerId={view.owner} />}
+          <GhostButton
             icon={FilterX}
             onClick={() => change({ ...noFilters, status: view.status ?? null })}
           >
             Clear filters
-          </Button>
+          </GhostButton>
         </div>
       )}
     </div>
@@ -165,9 +151,8 @@ function StatusField({ view }: { view: CommunitiesView }) {
   )
 }
 
-type OwnerFilterProps = { ownerId: string; onRemove: () => void }
-
-function OwnerFilter({ ownerId, onRemove }: OwnerFilterProps) {
+function OwnerFilter({ ownerId }: { ownerId: string }) {
+  const { change } = useAdminView()
   const owner = useQuery(ownerName(ownerId))
   const name = owner.isPending ? '...' : (owner.data ?? 'deleted user')
 
@@ -175,13 +160,11 @@ function OwnerFilter({ ownerId, onRemove }: OwnerFilterProps) {
     <span className="inline-flex max-w-full min-w-0 items-center gap-1.5 rounded-full bg-accent-soft py-0.5 pr-1 pl-3 text-sm font-semibold text-accent-ink">
       <UserRound aria-hidden="true" className="size-4 shrink-0" />
       <span className="truncate">{`Communities of ${name}`}</span>
-      <Button
-        variant="ghost"
-        size="sm"
+      <GhostButton
         icon={X}
         aria-label="Show all owners"
         className="size-7! rounded-full!"
-        onClick={onRemove}
+        onClick={() => change({ owner: null })}
       />
     </span>
   )

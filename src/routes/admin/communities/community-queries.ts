@@ -19,14 +19,12 @@ export const pollIntervalMs = 15_000
 export const pollAfterFailure = ({ state }: Pick<Query, 'state'>) =>
   state.status === 'error' && pollIntervalMs
 
-/** Returns the arguments shared by the database functions for lists, counts and exports. */
 export function filterArguments({ search = '', category, country, link, owner }: CommunityFilter) {
   // The database reads this filter as a search term.
   const terms = link === 'dead' ? `link:dead ${search}` : search
   return { search: terms, category, country, owner_id: owner }
 }
 
-/** Returns the query for one page of the communities. */
 export function communitiesPage(view: CommunitiesView) {
   return queryOptions({
     queryKey: ['admin', 'communities', 'page', view],
@@ -78,7 +76,7 @@ export const failedEmails = queryOptions({
     unwrap(await supabase.rpc('count_failed_emails').abortSignal(signal).single()),
 })
 
-/** Returns the query for the name of an owner; null if their profile is gone. */
+/** Reads null if the owner's profile is gone. */
 export function ownerName(ownerId: string) {
   return queryOptions({
     queryKey: ['admin', 'owner', ownerId],

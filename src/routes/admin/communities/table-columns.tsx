@@ -4,7 +4,7 @@ import { isLinkDead } from '../../../communities/fields.ts'
 import { textLanguage } from '../../../communities/languages.ts'
 import { StatusBadge } from '../../../communities/StatusBadge.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
 import type { Column } from '../../../ui/DataTable.tsx'
 import { formatDate } from '../../../ui/format.ts'
 import type { AdminCommunity } from './community-queries.ts'
@@ -12,11 +12,9 @@ import type { Decisions } from '../review/useDecisions.ts'
 import { IconButton, OwnerEmail } from '../ListParts.tsx'
 import type { CommunityAction } from './CommunityDialogs.tsx'
 
-type OnAction = (community: AdminCommunity, action: CommunityAction) => void
-
 export const tableColumns = (
   decisions: Decisions,
-  onAction: OnAction,
+  onAction: (community: AdminCommunity, action: CommunityAction) => void,
 ): Column<AdminCommunity>[] => [
   {
     header: 'Community',
@@ -101,7 +99,6 @@ type ActionsProps = {
   onAction: (action: CommunityAction) => void
 }
 
-/** Approve and reject appear only for pending communities. */
 function Actions({ community, decisions, onAction }: ActionsProps) {
   const { name, status } = community
   const saving = decisions.saving.get(community.id)
@@ -119,16 +116,14 @@ function Actions({ community, decisions, onAction }: ActionsProps) {
           >
             Approve
           </Button>
-          <Button
-            variant="secondary"
-            size="sm"
+          <SmallButton
             icon={X}
             isPending={saving === 'reject'}
             aria-label={`Reject ${name}`}
             onClick={() => onAction('reject')}
           >
             Reject
-          </Button>
+          </SmallButton>
         </div>
       )}
       <IconButton icon={Pencil} label={`Edit ${name}`} onClick={() => onAction('edit')} />

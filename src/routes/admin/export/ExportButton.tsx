@@ -5,7 +5,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { formatCount } from '../../../ui/format.ts'
 import type { CommunitiesView, UsersView } from '../admin-view.ts'
 import { saveCsv } from './csv.ts'
-import { exportCommunities, exportUsers, type Progress } from './export-rows.ts'
+import { exportCommunities, exportUsers } from './export-rows.ts'
 
 type Props = (
   | { kind: 'communities'; view: CommunitiesView }
@@ -23,7 +23,12 @@ export function ExportButton(props: Props) {
   const exporting = useWrite({
     write: async (_none: void, signal) => {
       setRowCount(0)
-      await exportCsv(props, { onRows: setRowCount, signal })
+      const progress = { onRows: setRowCount, signal }
+      const csv =
+        props.kind === 'communities'
+          ? await exportCommunities(props.view, progress)
+          : await exportUsers(props.view, progress)
+      saveCsv(`${kind}-${new Date().toISOString().slice(0, 10)}.csv`, csv)
     },
     success: `Exported ${kind} as CSV`,
     failure: `Failed to export ${kind}`,
@@ -59,12 +64,4 @@ export function ExportButton(props: Props) {
       <span className="max-sm:sr-only">Export CSV</span>
     </Button>
   )
-}
-
-async function exportCsv(props: Props, progress: Progress): Promise<void> {
-  const csv =
-    props.kind === 'communities'
-      ? await exportCommunities(props.view, progress)
-      : await exportUsers(props.view, progress)
-  saveCsv(`${props.kind}-${new Date().toISOString().slice(0, 10)}.csv`, csv)
 }

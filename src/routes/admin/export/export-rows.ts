@@ -14,11 +14,8 @@ import { filterArguments } from '../communities/community-queries.ts'
 import { type AdminUser, readUsers } from '../users/user-queries.ts'
 import { type Cell, toCsv, toDateCell, toPhoneCell } from './csv.ts'
 
-export type Progress = {
-  /** Receives the number of rows read so far. */
-  onRows: (rows: number) => void
-  signal: AbortSignal
-}
+/** `onRows` receives the number of rows read so far. */
+type Progress = { onRows: (rows: number) => void; signal: AbortSignal }
 
 type Columns<Row> = readonly (readonly [header: string, cell: (row: Row) => Cell])[]
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { Differences } from '../../../communities/Differences.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState } from '../../../ui/Feedback.tsx'
 import { formatMoment } from '../../../ui/format.ts'
@@ -18,7 +18,6 @@ import {
 
 type Props = { subject: HistorySubject; onClose: () => void }
 
-/** Who decided and changed what, and when, from the audit log. */
 export function HistoryDialog({ subject, onClose }: Props) {
   const history = useInfiniteQuery(historyOf(subject))
   const entries = history.data?.pages.flat() ?? []
@@ -47,23 +46,19 @@ export function HistoryDialog({ subject, onClose }: Props) {
       )}
       {history.hasNextPage && (
         <div className="pt-5 text-center">
-          <Button
-            variant="secondary"
-            size="sm"
+          <SmallButton
             isPending={history.isFetchingNextPage}
             onClick={() => void history.fetchNextPage()}
           >
             Show older entries
-          </Button>
+          </SmallButton>
         </div>
       )}
     </Dialog>
   )
 }
 
-type ItemProps = { entry: HistoryEntry; showsSubject: boolean }
-
-function HistoryItem({ entry, showsSubject }: ItemProps) {
+function HistoryItem({ entry, showsSubject }: { entry: HistoryEntry; showsSubject: boolean }) {
   const changes = changesIn(entry)
   const name = showsSubject && (entry.subjectName ?? loggedName(entry))
 

@@ -52,14 +52,10 @@ export function historyOf(subject: HistorySubject) {
 
 export type HistoryEntry = RowOf<typeof historyOf>
 
-const nameOf = (names: Map<string, string>, id: string | null) =>
-  (id === null ? undefined : names.get(id)) ?? null
+const nameOf = (names: Map<string, string>, id: string | null) => names.get(id ?? '') ?? null
 
-async function readNames(
-  table: 'profiles' | 'communities' | 'places',
-  ids: string[],
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
+async function readNames(table: 'profiles' | 'communities' | 'places', ids: string[]) {
+  if (ids.length === 0) return new Map<string, string>()
   const rows = unwrap(
     await supabase
       .from(table)
@@ -85,11 +81,7 @@ const actionLabels = {
   merged: 'Merged with another place',
 } satisfies Record<HistoryEntry['action'], string>
 
-export function describeAction({
-  action,
-  subject,
-  before,
-}: Pick<HistoryEntry, 'action' | 'subject' | 'before'>): string {
+export function describeAction({ action, subject, before }: HistoryEntry): string {
   if (action === 'reports resolved') return describeReports(before)
   return action === 'deleted' && subject === 'user' ? 'User deleted' : actionLabels[action]
 }
@@ -113,11 +105,7 @@ export function describeActor({ actor, actor_id, by_admin, action }: HistoryEntr
 }
 
 /** Returns the name of a deleted community or of an added place, which may exist only in the log. */
-export function loggedName({
-  action,
-  before,
-  after,
-}: Pick<HistoryEntry, 'action' | 'before' | 'after'>): string {
+export function loggedName({ action, before, after }: HistoryEntry): string {
   const logged = action === 'deleted' ? before : action === 'added' ? after : null
   const name = readProperty(logged, 'name')
   return typeof name === 'string' ? name : ''
@@ -144,7 +132,6 @@ const placeLabels: Partial<Record<string, string>> = {
   is_active: 'Owners can choose it',
 }
 
-/** Returns the changed fields to show. */
 export function changesIn({ action, before, after }: HistoryEntry): Difference[] {
   if (action === 'deleted' || action === 'reports resolved') return []
   const declined = action === 'changes declined' && isObject(before) ? before['held_changes'] : null

@@ -6,13 +6,7 @@ import { citiesByFirstLetter, type City, maxSuggestions, suggestCities } from '.
 import { plainName } from './city-files.ts'
 import { countryName } from './countries.ts'
 
-type Props = {
-  /** What the admin has typed as the name. */
-  text: string
-  /** The chosen country, whose cities come first. */
-  countryCode: string
-  onChoose: (city: City) => void
-}
+type Props = { text: string; countryCode: string; onChoose: (city: City) => void }
 
 /** Lists the cities of the GeoNames data that match a name. Loads the data when there is a name. */
 export function CitySuggestions({ text, countryCode, onChoose }: Props) {

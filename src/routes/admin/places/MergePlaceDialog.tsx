@@ -12,7 +12,6 @@ type Props = {
   onMerged: (kept: PlaceOption) => void
 }
 
-/** Merges a place into another one, after stating what happens to its communities and names. */
 export function MergePlaceDialog({ place, onClose, onMerged }: Props) {
   const queries = useQueryClient()
   return (

@@ -32,7 +32,6 @@ type Props = {
   onClose: () => void
   onSaved: (chosen: PlaceOption) => void
   onError?: () => void
-  /** What the choice leads to. */
   children?: (chosen: PlaceOption) => ReactElement
 }
 

@@ -15,7 +15,6 @@ const countryOptions = listCountries().map(({ code, name }) => (
 type Props = {
   form: UseFormReturn<PlaceInput, unknown, PlaceValues>
   isNew: boolean
-  /** Called when a suggested city has filled the fields. */
   onChoose: () => void
 }
 

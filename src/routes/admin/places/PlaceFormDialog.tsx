@@ -28,7 +28,6 @@ import { PlaceFields } from './PlaceFields.tsx'
 type Props = {
   /** The place to edit. Without one, the dialog adds a place. */
   edited?: EditablePlace
-  /** The initial text of the fields of a new place. */
   initial?: PlaceInput
   onClose: () => void
   onSaved: (name: string) => void
@@ -82,9 +81,7 @@ export function PlaceFormDialog({ edited, initial = emptyPlace, onClose, onSaved
         </div>
       }
       onSubmit={form.handleSubmit(save.run)}
-      onChange={() => {
-        if (!save.isPending) save.reset()
-      }}
+      onChange={save.reset}
     >
       <PlaceFields form={form} isNew={!edited} onChoose={save.reset} />
       {save.problem && !isPlaceField(save.error?.field) && (

@@ -3,7 +3,7 @@ import { Archive, ArchiveRestore, Merge, Pencil } from 'lucide-react'
 import { groupByCountry } from '../../../communities/places.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { GhostButton, SmallButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatCountOf } from '../../../ui/format.ts'
@@ -18,7 +18,6 @@ type ListProps = {
   onDone: (outcome: string) => void
 }
 
-/** The places by country, with the actions for each. */
 export function PlaceList({ rows, isStale, onOpen, onDone }: ListProps) {
   return (
     <div
@@ -79,34 +78,28 @@ function PlaceRow({ place, onOpen, onDone }: RowProps) {
           </p>
         </div>
         <div className="-ml-2.5 flex flex-wrap gap-1 sm:ml-0">
-          <Button
-            variant="ghost"
-            size="sm"
+          <GhostButton
             icon={Pencil}
             aria-label={`Edit ${name}`}
             onClick={() => onOpen({ action: 'edit', place })}
           >
             Edit
-          </Button>
-          <Button
-            variant="ghost"
-            size="sm"
+          </GhostButton>
+          <GhostButton
             icon={Merge}
             aria-label={`Merge ${name} into another place`}
             onClick={() => onOpen({ action: 'merge', place })}
           >
             Merge
-          </Button>
-          <Button
-            variant="ghost"
-            size="sm"
+          </GhostButton>
+          <GhostButton
             icon={is_active ? Archive : ArchiveRestore}
             aria-label={is_active ? `Retire ${name}` : `Restore ${name}`}
             isPending={toggle.isPending}
             onClick={() => void toggle.run()}
           >
             {is_active ? 'Retire' : 'Restore'}
-          </Button>
+          </GhostButton>
         </div>
       </div>
       {toggle.problem && (
@@ -114,16 +107,14 @@ function PlaceRow({ place, onOpen, onDone }: RowProps) {
           tone="danger"
           className="mt-2"
           action={
-            <Button
-              variant="secondary"
-              size="sm"
+            <SmallButton
               onClick={() => {
                 toggle.reset()
                 void reloadPlaces(queries)
               }}
             >
               Reload
-            </Button>
+            </SmallButton>
           }
         >
           {toggle.problem}

@@ -13,7 +13,6 @@ import { PlaceFormDialog } from './PlaceFormDialog.tsx'
 import { placesPage, placesPageSize } from './place-queries.ts'
 import { type OpenedPlace, PlaceList } from './PlaceList.tsx'
 
-/** The places where communities are: adds, edits, merges and retires them. */
 export function PlacesDialog({ onClose }: { onClose: () => void }) {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)

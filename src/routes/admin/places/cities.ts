@@ -3,7 +3,6 @@ import { cleanLine } from '../../../lib/clean-text.ts'
 import { type CityRow, cityFileUrl, plainName } from './city-files.ts'
 import { countryName, findCountryCode } from './countries.ts'
 
-/** A city of the GeoNames data. */
 export type City = {
   name: string
   plainName: string
@@ -14,7 +13,6 @@ export type City = {
 
 export const maxSuggestions = 8
 
-/** Returns the query for the cities whose names start with the same letter. */
 export function citiesByFirstLetter(name: string) {
   const url = cityFileUrl(name)
   return queryOptions({
@@ -59,11 +57,7 @@ export function splitPlace(text: string): { name: string; country: string } {
  * Returns the cities whose names start with a text, which may include the start of the country's name: 'Lisbon, Port'.
  * Equal names come first, then the cities of the chosen country.
  */
-export function suggestCities(
-  cities: readonly City[],
-  text: string,
-  chosenCountry: string,
-): { shown: City[]; total: number } {
+export function suggestCities(cities: readonly City[], text: string, chosenCountry: string) {
   const { name, country } = splitPlace(text)
   const wanted = plainName(name)
   const wantedCountry = plainName(country)

@@ -9,7 +9,6 @@ export type CityRow = [name: string, countryCode: string, latitude: number, long
 export const plainName = (name: string): string =>
   plainWords(name.replaceAll(/[\p{Lm}'’‘`´]/gu, ''))
 
-/** Returns the URL of the file with the cities whose plain name starts with the same letter. */
 export function cityFileUrl(name: string): string {
   const [first = ''] = plainName(name)
   return `/cities/${/[a-z]/.test(first) ? first : 'other'}.json`

@@ -11,19 +11,14 @@ export const countryCodes: readonly string[] = (
   'TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW'
 ).split(' ')
 
-const names = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
-const shortNames = new Intl.DisplayNames(['en'], {
-  type: 'region',
-  style: 'short',
-  fallback: 'none',
-})
+const options = { type: 'region', fallback: 'none' } as const
+const names = new Intl.DisplayNames(['en'], options)
+const shortNames = new Intl.DisplayNames(['en'], { ...options, style: 'short' })
 
 /** Returns the English name of a country, or the code if it has none. */
-export function countryName(code: string): string {
-  return (/^[A-Z]{2}$/.test(code) && names.of(code)) || code
-}
+export const countryName = (code: string): string =>
+  (/^[A-Z]{2}$/.test(code) && names.of(code)) || code
 
-/** Returns all countries, by name. */
 export const listCountries = (): { code: string; name: string }[] =>
   countryCodes
     .map((code) => ({ code, name: countryName(code) }))

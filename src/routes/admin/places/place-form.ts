@@ -54,10 +54,7 @@ export const placeSchema = z.pipe(
   })),
 )
 
-/** The text in each field of the form. */
 export type PlaceInput = z.input<typeof placeSchema>
-
-/** The values to save. */
 export type PlaceValues = z.output<typeof placeSchema>
 
 function splitNames(text: string): string[] {
@@ -86,7 +83,6 @@ function readDegrees(text: string): number {
 export const isPlaceField = (column: string | null | undefined): column is keyof PlaceInput =>
   typeof column === 'string' && Object.hasOwn(fields.shape, column)
 
-/** Returns the text of each field for a stored place. */
 export const placeInput = (place: PlaceValues): PlaceInput => ({
   name: place.name,
   country_code: place.country_code,
@@ -105,7 +101,6 @@ export const emptyPlace: PlaceInput = {
   alternative_names: '',
 }
 
-/** Returns the text of the fields that a city of the data fills. */
 export const cityInput = (city: City): Omit<PlaceInput, 'alternative_names'> => ({
   name: city.name,
   country_code: city.countryCode,

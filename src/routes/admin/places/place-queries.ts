@@ -8,7 +8,6 @@ import type { PlaceValues } from './place-form.ts'
 
 export const placesPageSize = 25
 
-/** Returns the query for one page of the places, by country and name. */
 export function placesPage(search: string, page: number) {
   return queryOptions({
     queryKey: ['admin', 'places', 'page', search, page],
@@ -45,7 +44,6 @@ export const allPlaces = queryOptions({
     ),
 })
 
-/** The countries that have a place. */
 export const placeCountries = queryOptions({
   ...allPlaces,
   select: (places) => [...new Set(places.map(({ country }) => country))],
@@ -61,19 +59,14 @@ export async function reloadPlaces(queries: QueryClient): Promise<void> {
 
 const placeGone = 'Another admin merged it into another place.'
 
-/** The version of a place that an admin loaded. */
 type PlaceVersion = Pick<ListedPlace, 'id' | 'updated_at'>
 
-/**
- * Updates a place.
- *
- * @throws UserError with code PT412 if another admin has changed it since it was loaded
- */
+/** @throws UserError with code PT412 if another admin has changed the place since it was loaded */
 export async function updatePlace(
   { id, updated_at }: PlaceVersion,
   changes: Partial<PlaceValues & { is_active: boolean }>,
 ): Promise<string> {
-  const { name } = unwrap(
+  return unwrap(
     await supabase
       .from('places')
       .update({ ...changes, updated_at })
@@ -81,17 +74,13 @@ export async function updatePlace(
       .select('name')
       .maybeSingle(),
     placeGone,
-  )
-  return name
+  ).name
 }
 
-/** Adds a place. Returns its name. */
 export async function insertPlace(values: PlaceValues): Promise<string> {
-  const { name } = unwrap(await supabase.from('places').insert(values).select('name').single())
-  return name
+  return unwrap(await supabase.from('places').insert(values).select('name').single()).name
 }
 
-/** Reads the current version of a place. */
 export async function readPlace(id: string) {
   return unwrap(
     await supabase

@@ -16,8 +16,6 @@ export function useShortcutSetting() {
   return [isOn, change] as const
 }
 
-type Options = { enabled: boolean; inDialog?: boolean }
-
 /**
  * Runs actions on key presses, by the character typed. Ignores keys with Ctrl, Alt or ⌘, keys typed into a
  * field, keys pressed while a menu or a dialog is open (unless `inDialog`), and key repeats: holding a key must not
@@ -25,7 +23,7 @@ type Options = { enabled: boolean; inDialog?: boolean }
  */
 export function useShortcuts(
   actions: Readonly<Record<string, () => void>>,
-  { enabled, inDialog = false }: Options,
+  { enabled, inDialog = false }: { enabled: boolean; inDialog?: boolean },
 ): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const action = actions[event.key.toLowerCase()]

@@ -7,13 +7,11 @@ import { RetryButton } from '../../../ui/Feedback.tsx'
 import { Skeleton } from '../../../ui/Loading.tsx'
 import type { QueuedCommunity } from './queue.ts'
 
-type Props = { community: QueuedCommunity }
-
 /**
  * Shows which WhatsApp group the link under review leads to, beside the community's own name. Reviewers can
  * decide before the check is done.
  */
-export function LinkCheck({ community }: Props) {
+export function LinkCheck({ community }: { community: QueuedCommunity }) {
   const { name, whatsapp_link } = withHeldChanges(community)
   const check = useQuery(linkCheck(community.id, whatsapp_link))
   const isNew = heldValues(community)['whatsapp_link'] !== undefined
@@ -69,14 +67,10 @@ export function LinkCheck({ community }: Props) {
   )
 }
 
-/**
- * Returns the query that checks on WhatsApp which group a link leads to: the held link if there is one,
- * else the live one.
- *
- * @param link the link being checked; part of the query key, so a new link is checked again
- */
+/** Checks the held link if there is one, else the live one. */
 function linkCheck(communityId: string, link: string) {
   return queryOptions({
+    // With the link, so that a new one is checked again.
     // Not under 'admin': reloading the queue must not repeat the request to WhatsApp.
     queryKey: ['link check', communityId, link],
     queryFn: async () =>

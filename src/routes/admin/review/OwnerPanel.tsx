@@ -8,7 +8,6 @@ import { communityCounts } from '../communities/community-queries.ts'
 import { OwnerEmail } from '../ListParts.tsx'
 import type { QueuedCommunity } from './queue.ts'
 
-/** The owner, and the status of their other communities. */
 export function OwnerPanel({ community }: { community: QueuedCommunity }) {
   const others = useQuery(otherCommunities(community.owner_id, community.id))
   const totals = useQuery(communityCounts({ owner: community.owner_id }))
@@ -55,7 +54,6 @@ export function OwnerPanel({ community }: { community: QueuedCommunity }) {
   )
 }
 
-/** Returns the query for an owner's five newest other communities. */
 function otherCommunities(ownerId: string, excludedId: string) {
   return queryOptions({
     queryKey: ['admin', 'others', ownerId, excludedId],

@@ -5,7 +5,7 @@ import { communityGone } from '../../../communities/fields.ts'
 import { supabase } from '../../../supabase/client.ts'
 import { unwrap } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { onDemandDialog } from '../../../ui/on-demand-dialog.tsx'
 import { citiesByFirstLetter } from '../places/cities.ts'
@@ -22,12 +22,8 @@ const PlaceChoiceDialog = onDemandDialog(
   { title: ({ title }) => title },
 )
 
-type Props = {
-  community: QueuedCommunity
-  /** The place in the owner's words. */
-  request: string
-  onResolved: () => void
-}
+type Props = { community: QueuedCommunity; request: string; onResolved: () => void }
+type Addition = { community: QueuedCommunity; initial: PlaceInput }
 
 /**
  * The place that an owner requested. A reviewer adds it, chooses another one or keeps the current one. Adding it takes two
@@ -36,10 +32,7 @@ type Props = {
 export function PlaceRequest({ community, request, onResolved }: Props) {
   const queries = useQueryClient()
   // The dialogs keep the version that the reviewer saw: a live update must not replace it.
-  const [adding, setAdding] = useState<{
-    community: QueuedCommunity
-    initial: PlaceInput
-  } | null>(null)
+  const [adding, setAdding] = useState<Addition | null>(null)
   const [isLoading, setIsLoading] = useState(false)
   const [choosing, setChoosing] = useState<QueuedCommunity | null>(null)
   /** The name of a place that was added, but that the community does not have. */
@@ -91,14 +84,12 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
           tone="danger"
           title={`${unusedPlace} was added, but this community isn't listed there yet`}
           action={
-            <Button
-              variant="secondary"
-              size="sm"
+            <SmallButton
               isPending={resolve.isPending}
               onClick={() => void resolve.run({ community, place: unusedPlace })}
             >
               {`Use ${unusedPlace}`}
-            </Button>
+            </SmallButton>
           }
         >
           {resolve.problem}
@@ -108,23 +99,16 @@ export function PlaceRequest({ community, request, onResolved }: Props) {
         <Button size="sm" icon={MapPinPlus} isPending={isLoading} onClick={() => void openForm()}>
           Add place
         </Button>
-        <Button
-          variant="secondary"
-          size="sm"
-          icon={MapPinCheck}
-          onClick={() => setChoosing(community)}
-        >
+        <SmallButton icon={MapPinCheck} onClick={() => setChoosing(community)}>
           Use an existing place
-        </Button>
+        </SmallButton>
         {location && (
-          <Button
-            variant="secondary"
-            size="sm"
+          <SmallButton
             isPending={resolve.isPending}
             onClick={() => void resolve.run({ community, place: location })}
           >
             {`Keep ${location}`}
-          </Button>
+          </SmallButton>
         )}
       </div>
       {adding && (

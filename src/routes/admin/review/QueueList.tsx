@@ -3,7 +3,7 @@ import { CommunityImage } from '../../../communities/images/CommunityImage.tsx'
 import { isLinkDead, withHeldChanges } from '../../../communities/fields.ts'
 import { textLanguage } from '../../../communities/languages.ts'
 import { Badge } from '../../../ui/Badge.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { formatCountOf, formatDate } from '../../../ui/format.ts'
 import { Spinner } from '../../../ui/Loading.tsx'
@@ -14,7 +14,6 @@ import { canBeSelected, type Review } from './useReview.ts'
 
 type Props = { review: Review; onOpen: (row: QueuedCommunity) => void }
 
-/** The queue as a list, for opening one community or deciding several at once. */
 export function QueueList({ review, onOpen }: Props) {
   return (
     <>
@@ -60,12 +59,12 @@ function BulkBar({ review }: Pick<Props, 'review'>) {
             <KeyHint>A</KeyHint>
           </Button>
           {rejectable.length > 0 && (
-            <Button variant="secondary" size="sm" icon={X} disabled={isSaving} onClick={reject}>
+            <SmallButton icon={X} disabled={isSaving} onClick={reject}>
               <span>
                 <span>Reject</span> <CommunityNames rows={rejectable} />
               </span>
               <KeyHint>R</KeyHint>
-            </Button>
+            </SmallButton>
           )}
         </span>
       )}
@@ -73,7 +72,6 @@ function BulkBar({ review }: Pick<Props, 'review'>) {
   )
 }
 
-/** The name of the only community, or their number. */
 function CommunityNames({ rows }: { rows: readonly QueuedCommunity[] }) {
   const [first] = rows
   return rows.length === 1 && first ? (

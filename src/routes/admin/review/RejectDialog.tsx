@@ -6,7 +6,7 @@ import { cleanText } from '../../../lib/clean-text.ts'
 import { UserError } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
 import { Kbd } from '../../../ui/Badge.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { SmallButton } from '../../../ui/Button.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { TextArea } from '../../../ui/Field.tsx'
 import { FormDialog } from '../../../ui/FormDialog.tsx'
@@ -76,10 +76,8 @@ export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Pr
     >
       <div role="group" aria-label="Common reasons" className="flex flex-col gap-2">
         {commonReasons.map((text, index) => (
-          <Button
+          <SmallButton
             key={text}
-            variant="secondary"
-            size="sm"
             aria-label={text}
             aria-pressed={reason === text}
             className="justify-start! text-left font-normal! aria-pressed:border-accent! aria-pressed:bg-accent-soft!"
@@ -87,7 +85,7 @@ export function RejectDialog({ names, isWaiting = false, onClose, onReject }: Pr
           >
             <Kbd>{index + 1}</Kbd>
             <span>{text}</span>
-          </Button>
+          </SmallButton>
         ))}
       </div>
       <TextArea

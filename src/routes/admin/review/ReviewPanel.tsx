@@ -17,11 +17,9 @@ type Props = {
   community: QueuedCommunity
   headingRef: Ref<HTMLHeadingElement>
   actions: ReactElement
-  /** Called once a requested place is resolved. */
   onPlaceResolved: () => void
 }
 
-/** Everything about the current community that a reviewer needs. */
 export function ReviewPanel({ community, headingRef, actions, onPlaceResolved }: Props) {
   const reason = pendingReason(community)
   const lang = textLanguage(community.languages)

@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, GalleryVerticalEnd, Keyboard, List, PartyPopper } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { noReason, toUserError } from '../../../supabase/errors.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, GhostButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
-import { Pager } from '../../../ui/Pager.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { formatCount, formatCountOf } from '../../../ui/format.ts'
-import { type QueueView, rowsPerPage, useAdminView } from '../admin-view.ts'
+import { type QueueView, useAdminView } from '../admin-view.ts'
 import { CommunityDialogs, RejectDialog } from '../communities/CommunityDialogs.tsx'
-import { IconButton, LoadState } from '../ListParts.tsx'
+import { IconButton, LoadState, ViewPager } from '../ListParts.tsx'
 import { describeFailures, type Outcome } from './decisions.ts'
 import { ShortcutsDialog, useShortcutSetting, useShortcuts } from './KeyboardShortcuts.tsx'
 import { HasShortcuts } from './KeyHint.tsx'
@@ -24,7 +23,6 @@ import { hasRoomForPanel, useReview } from './useReview.ts'
 
 type Props = { view: QueueView }
 
-/** The review queue: one community at a time or as a list, with keyboard shortcuts. */
 export function ReviewQueue({ view }: Props) {
   const { change } = useAdminView()
   const page = useQuery(queuePage(view.page))
@@ -93,13 +91,7 @@ export function ReviewQueue({ view }: Props) {
         ) : (
           <EmptyQueue page={view.page} />
         )}
-        <Pager
-          label="Pages of the queue"
-          page={view.page}
-          pageSize={rowsPerPage}
-          total={counts?.all ?? 0}
-          onPageChange={(next) => change({ page: next })}
-        />
+        <ViewPager label="Pages of the queue" page={view.page} total={counts?.all ?? 0} />
         <CommunityDialogs dialog={review.dialog} rows={page.data} decisions={decisions} />
         {review.rejecting.length > 0 && (
           <RejectDialog
@@ -133,18 +125,15 @@ function describeCounts({ pending, changed, reported, requested }: Counts): stri
   return parts.join(', ')
 }
 
-type HeaderProps = Props & {
-  counts: Counts | undefined
-  onShortcuts: () => void
-}
+type HeaderProps = Props & { counts: Counts | undefined; onShortcuts: () => void }
 
 function Header({ view, counts, onShortcuts }: HeaderProps) {
   const { change, open } = useAdminView()
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <Button variant="ghost" size="sm" icon={ArrowLeft} onClick={() => open({})}>
+      <GhostButton icon={ArrowLeft} onClick={() => open({})}>
         All communities
-      </Button>
+      </GhostButton>
       <p role="status" className="text-sm text-ink-soft tabular-nums max-sm:order-last">
         {counts && describeCounts(counts)}
       </p>
@@ -183,10 +172,7 @@ function EmptyQueue({ page }: { page: number }) {
   )
 }
 
-type FailedProps = { outcome: Outcome; onClose: () => void }
-
-/** Lists the communities of a bulk decision that could not be decided. */
-function FailedDecisions({ outcome, onClose }: FailedProps) {
+function FailedDecisions({ outcome, onClose }: { outcome: Outcome; onClose: () => void }) {
   return (
     <Dialog
       onClose={onClose}

@@ -1,6 +1,6 @@
 import { Check, ChevronLeft, ChevronRight, Flag, History, Pencil, Trash2, X } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, GhostButton, SmallButton } from '../../../ui/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../ListParts.tsx'
 import { KeyHint } from './KeyHint.tsx'
@@ -53,14 +53,9 @@ function SelectionNotice({ review: { selection, selected, isOpen } }: Pick<Props
       <p className="text-sm text-ink-soft">
         {`Decide the selected ${selected.length === 1 ? 'community' : 'communities'} in the list first.`}
       </p>
-      <Button
-        variant="secondary"
-        size="sm"
-        disabled={!selected.every(isOpen)}
-        onClick={selection.clear}
-      >
+      <SmallButton disabled={!selected.every(isOpen)} onClick={selection.clear}>
         Clear selection
-      </Button>
+      </SmallButton>
     </>
   )
 }
@@ -156,12 +151,12 @@ function DecisionButton({ verb, object, name, shortcut, ...button }: DecisionBut
 export function MoreActions({ review: { openDialog }, current }: Props) {
   return (
     <div role="group" aria-label="More actions" className="-my-1 -mr-2 flex">
-      <Button variant="ghost" size="sm" icon={Pencil} onClick={() => openDialog('edit')}>
+      <GhostButton icon={Pencil} onClick={() => openDialog('edit')}>
         <span className="max-sm:sr-only">Edit</span> <KeyHint>E</KeyHint>
-      </Button>
-      <Button variant="ghost" size="sm" icon={History} onClick={() => openDialog('history')}>
+      </GhostButton>
+      <GhostButton icon={History} onClick={() => openDialog('history')}>
         <span className="max-sm:sr-only">History</span> <KeyHint>H</KeyHint>
-      </Button>
+      </GhostButton>
       {pendingReason(current) === 'reports' && (
         <IconButton icon={Trash2} label="Delete" onClick={() => openDialog('delete')} />
       )}

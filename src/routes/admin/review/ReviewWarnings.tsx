@@ -21,7 +21,6 @@ import { pendingReason, type QueuedCommunity } from './queue.ts'
 
 type Props = { community: QueuedCommunity }
 
-/** What a reviewer needs to see first: duplicates, reports, changes and an earlier rejection. */
 export function ReviewWarnings({ community }: Props) {
   const reason = pendingReason(community)
   return (
@@ -58,7 +57,6 @@ function Warning({ label, children }: { label: string; children: ReactNode }) {
   )
 }
 
-/** Further comments are collapsed. */
 const shownComments = 5
 
 type ReportsProps = { reports: QueuedCommunity['community_reports'] }
@@ -139,7 +137,7 @@ function SimilarCommunities({ community }: Props) {
   )
 }
 
-/** Returns the query for possible duplicates: the same link, or a similar name in the same place. */
+/** Those with the same link, or a similar name in the same place. */
 function similarCommunities(communityId: string) {
   return queryOptions({
     queryKey: ['admin', 'similar', communityId],
@@ -155,7 +153,6 @@ function similarCommunities(communityId: string) {
   })
 }
 
-/** Why a resubmitted community was rejected, and what has changed since. */
 function EarlierRejection({ community }: Props) {
   const { rejected_version: rejected, community_groups } = community
   const groups = community_groups.map(({ name }) => name).toSorted()

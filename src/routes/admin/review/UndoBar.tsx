@@ -1,11 +1,10 @@
 import { Undo2, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Button } from '../../../ui/Button.tsx'
+import { GhostButton, SmallButton } from '../../../ui/Button.tsx'
 import { describeDone, type Outcome } from './decisions.ts'
 import { KeyHint } from './KeyHint.tsx'
 
 type Props = {
-  /** The latest decisions that can be undone. */
   undoable: Outcome | null
   isUndoing: boolean
   onUndo: () => void
@@ -19,10 +18,8 @@ export function UndoBar({ undoable, ...props }: Props) {
       aria-label="Last decision"
       className="pointer-events-none fixed inset-x-4 bottom-4 z-40 flex justify-center"
     >
-      {undoable && (
-        // Each offer has its own timeout.
-        <UndoOffer key={undoable.batch} undoable={undoable} {...props} />
-      )}
+      {/* The key: each offer has its own timeout. */}
+      {undoable && <UndoOffer key={undoable.batch} undoable={undoable} {...props} />}
     </div>
   )
 }
@@ -30,10 +27,8 @@ export function UndoBar({ undoable, ...props }: Props) {
 /** Shorter than the minute that the database allows. */
 const undoOfferMs = 10_000
 
-type OfferProps = Props & { undoable: Outcome }
-
 /** Disappears after a timeout, which pauses while the pointer or focus is on the bar. */
-function UndoOffer({ undoable, isUndoing, onUndo, onDismiss }: OfferProps) {
+function UndoOffer({ undoable, isUndoing, onUndo, onDismiss }: Props & { undoable: Outcome }) {
   const [hasPointer, setHasPointer] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
   const isPaused = hasPointer || hasFocus
@@ -54,19 +49,10 @@ function UndoOffer({ undoable, isUndoing, onUndo, onDismiss }: OfferProps) {
       onBlur={() => setHasFocus(false)}
     >
       <span className="min-w-0 truncate">{describeDone(undoable)}</span>
-      <Button
-        variant="secondary"
-        size="sm"
-        icon={Undo2}
-        isPending={isUndoing}
-        onClick={onUndo}
-        className="shrink-0"
-      >
+      <SmallButton icon={Undo2} isPending={isUndoing} onClick={onUndo} className="shrink-0">
         <span>Undo</span> <KeyHint isOnPhones>U</KeyHint>
-      </Button>
-      <Button
-        variant="ghost"
-        size="sm"
+      </SmallButton>
+      <GhostButton
         icon={X}
         aria-label="Dismiss"
         className="text-paper! hover:text-ink!"

@@ -8,7 +8,6 @@ import type { AdminCommunity } from '../communities/community-queries.ts'
 
 export type Decision = { community: AdminCommunity } & (
   | { kind: 'approve' }
-  /** The owner reads the reason. */
   | { kind: 'reject'; reason: string }
   /** Accept or decline the held changes of an approved community. */
   | { kind: 'accept' | 'decline' }
@@ -20,7 +19,6 @@ export type Decision = { community: AdminCommunity } & (
 
 export type DecisionKind = Decision['kind']
 
-/** What became of decisions that were made together. */
 export type Outcome = {
   /** Later batches have higher numbers. */
   batch: number
@@ -94,7 +92,6 @@ export async function saveDecision(decision: Decision, adminId: string | null): 
 /** Confirming groups and resolving reports change no column that undoing restores. */
 export const canUndo = ({ kind }: Decision) => kind !== 'confirm' && kind !== 'resolve'
 
-/** Restores what the last decision about a community changed. */
 export async function undoDecision({ community }: Decision): Promise<void> {
   unwrap(await supabase.rpc('undo_decision', { community_id: community.id }))
 }
@@ -108,7 +105,6 @@ const texts = {
   resolve: { done: 'Reports resolved', result: 'Reports resolved', action: 'resolve reports' },
 } satisfies Record<DecisionKind, { done: string; result: string; action: string }>
 
-/** Returns 'approved', for example, for use in a sentence. */
 const pastTense = ({ kind }: Outcome) => texts[kind].done.toLowerCase()
 
 /**
@@ -133,7 +129,6 @@ export function reportOutcome(outcome: Outcome): string | null {
   return message
 }
 
-/** Replaces the toast about the decision. */
 export const reportUndo = ({ batch }: Outcome) =>
   toast.success('Decision undone', { id: toastId(batch) })
 
@@ -145,7 +140,6 @@ export function describeDone({ kind, done }: Outcome): string {
   return `${texts[kind].done}: ${subject}`
 }
 
-/** Describes a bulk decision that failed for some communities. */
 export function describeFailures(outcome: Outcome) {
   const { done, failures } = outcome
   const others = done.length === 1 ? 'One other was' : `The other ${done.length} were`

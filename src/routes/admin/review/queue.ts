@@ -38,10 +38,7 @@ export const queueCounts = queryOptions({
   refetchInterval: pollIntervalMs,
 })
 
-/**
- * Returns the query for one page of the review queue: pending communities first, then the oldest first.
- * Reports come without their authors.
- */
+/** Pending communities first, then the oldest first. Reports come without their authors. */
 export function queuePage(page: number) {
   return queryOptions({
     queryKey: ['admin', 'queue', 'page', page],
@@ -87,7 +84,6 @@ export const pendingReasonLabels = {
   place: 'Place requested',
 } as const satisfies Record<PendingReason, string>
 
-/** Returns when the community entered the queue. */
 export const pendingSince = (community: QueuedCommunity): string =>
   community.status === 'pending'
     ? community.created_at

@@ -15,12 +15,8 @@ import {
   undoDecision,
 } from './decisions.ts'
 
-/** Shown when an earlier decision about the same community is still being saved. */
 export const stillSaving =
   'An earlier decision about this community is still being saved. Wait a moment and try again.'
-
-/** Requests in flight at once. */
-const maxRequests = 4
 
 /**
  * Makes decisions, one or several at once, and undoes the latest:
@@ -86,9 +82,7 @@ export function useDecisions() {
     showReasonIn: 'toast',
     onSuccess: (_result, undone) => reportUndo(undone),
   })
-  const undo = () => {
-    if (undoable) void undoing.run(undoable)
-  }
+  const undo = () => void (undoable && undoing.run(undoable))
 
   return {
     /** The kind of decision being saved, by community id. */
@@ -104,7 +98,6 @@ export function useDecisions() {
       onUndo: undo,
       onDismiss: () => setUndoable(null),
     },
-    /** Decisions made together of which some failed. */
     failed,
     closeFailed: () => setFailed(null),
   }
@@ -119,7 +112,7 @@ async function runEach(
   decisions: readonly Decision[],
   run: (decision: Decision) => Promise<void>,
 ): Promise<Pick<Outcome, 'done' | 'failures'>> {
-  const results = await pMapSettled(decisions, run, { concurrency: maxRequests })
+  const results = await pMapSettled(decisions, run, { concurrency: 4 })
   return {
     done: decisions.filter((_decision, index) => results[index]?.status === 'fulfilled'),
     failures: decisions.flatMap((decision, index) => {

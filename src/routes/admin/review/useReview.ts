@@ -24,7 +24,6 @@ export function useReview(rows: Rows, { page, layout }: QueueView) {
   const dialog = useCommunityDialogs()
   const selection = useSelection(rows.filter(canBeSelected))
   const { current, index, goTo } = useQueuePosition(rows, page)
-  // Focused whenever another community is shown.
   const heading = useRef<HTMLHeadingElement>(null)
   const [rejecting, setRejecting] = useState<Rows>(noRows)
   const isOpen = (row: QueuedCommunity) => !decisions.saving.has(row.id)
@@ -119,7 +118,6 @@ export function useReview(rows: Rows, { page, layout }: QueueView) {
     index,
     heading,
     focusHeading: () => heading.current?.focus(),
-    /** Whether no decision about this community is being saved. */
     isOpen,
     show,
     move: (step: 1 | -1) => show(rows[index + step]),
@@ -129,7 +127,6 @@ export function useReview(rows: Rows, { page, layout }: QueueView) {
     reject,
     resolveReports,
     openDialog: (action: CommunityAction) => current && dialog.open(current, action),
-    /** The selected communities that the reject dialog was opened for. */
     rejecting,
     cancelRejecting: () => setRejecting(noRows),
     rejectSelected: (reason: string) =>
@@ -144,7 +141,6 @@ export type Review = ReturnType<typeof useReview>
 
 const noRows: Rows = []
 
-/** Whether the list and the current community are side by side. */
 export const hasRoomForPanel = () => window.matchMedia('(min-width: 64rem)').matches
 
 /** Reports and requested places are resolved one community at a time. */

@@ -21,7 +21,6 @@ const creditsRule = z.pipe(
 
 type Props = { user: AdminUser; onClose: () => void; onSaved: () => void }
 
-/** Shows a user's profile and edits their credits. Empty optional fields are left out. */
 export function UserDialog({ user, onClose, onSaved }: Props) {
   const [credits, setCredits] = useState(String(user.credits))
   const { data: count } = z.safeParse(creditsRule, credits)

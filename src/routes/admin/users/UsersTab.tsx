@@ -8,16 +8,8 @@ import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { type Column, DataTable } from '../../../ui/DataTable.tsx'
 import { EmptyState, StaleNotice } from '../../../ui/Feedback.tsx'
 import { formatCount, formatDate } from '../../../ui/format.ts'
-import { Pager } from '../../../ui/Pager.tsx'
 import { SearchField } from '../../../ui/SearchField.tsx'
-import {
-  ownerUrl,
-  rowsPerPage,
-  sortByColumn,
-  sortParams,
-  useAdminView,
-  type UsersView,
-} from '../admin-view.ts'
+import { ownerUrl, sortByColumn, useAdminView, type UsersView } from '../admin-view.ts'
 import { ExportButton } from '../export/ExportButton.tsx'
 import { HistoryDialog } from '../history/HistoryDialog.tsx'
 import {
@@ -28,6 +20,7 @@ import {
   LoadState,
   MissingPage,
   type SortChoice,
+  ViewPager,
 } from '../ListParts.tsx'
 import { DeleteUserDialog, UserDialog } from './UserDialogs.tsx'
 import { type AdminUser, usersPage } from './user-queries.ts'
@@ -51,7 +44,6 @@ export function UsersTab({ view }: { view: UsersView }) {
   const users = useQuery(usersPage(view))
   // Renders the first rows in the background, which keeps slow phones responsive.
   const isReady = useDeferredValue(users.data !== undefined)
-  const sort = { by: view.sort, descending: view.descending }
   const { rows, total } = users.data ?? { rows: [], total: 0 }
 
   const close = () => setOpened(null)
@@ -67,11 +59,7 @@ export function UsersTab({ view }: { view: UsersView }) {
         <div className="min-w-56 flex-1">
           <SearchField label="Search name or email" value={view.search} onSearch={search} />
         </div>
-        <CardSortField
-          choices={sorts}
-          value={sort}
-          onChange={(by, descending) => change(sortParams(by, descending))}
-        />
+        <CardSortField choices={sorts} view={view} />
         <ExportButton kind="users" view={view} total={users.data?.total} />
       </div>
       <StaleNotice query={users} />
@@ -83,7 +71,7 @@ export function UsersTab({ view }: { view: UsersView }) {
           rows={rows}
           rowKey={({ id }) => id}
           isStale={users.isPlaceholderData}
-          sort={sort}
+          sort={{ by: view.sort, descending: view.descending }}
           onSort={(column) => change(sortByColumn(view, column))}
           columns={tableColumns((user, action) => setOpened({ user, action }))}
         />
@@ -100,13 +88,7 @@ export function UsersTab({ view }: { view: UsersView }) {
           }
         />
       )}
-      <Pager
-        label="Pages of users"
-        page={view.page}
-        pageSize={rowsPerPage}
-        total={total}
-        onPageChange={(page) => change({ page })}
-      />
+      <ViewPager label="Pages of users" page={view.page} total={total} />
       {opened?.action === 'show' && (
         <UserDialog user={opened.user} onClose={close} onSaved={finish} />
       )}
@@ -169,7 +151,6 @@ const tableColumns = (onAction: OnAction): Column<AdminUser>[] => [
   },
 ]
 
-/** Admins have no delete button: admins cannot delete each other. */
 function Actions({ user, onAction }: { user: AdminUser; onAction: OnAction }) {
   return (
     <div className="flex gap-1">
@@ -185,6 +166,7 @@ function Actions({ user, onAction }: { user: AdminUser; onAction: OnAction }) {
         label={`History of ${user.name}`}
         onClick={() => onAction(user, 'history')}
       />
+      {/* Admins cannot delete each other. */}
       {!user.is_admin && (
         <IconButton
           icon={Trash2}

@@ -2,22 +2,15 @@ import * as z from 'zod/mini'
 import type { ColumnsOf } from '../../../supabase/columns-of.ts'
 import type { Tables } from '../../../supabase/database.types.ts'
 
-const authUser = z.object({
-  id: z.string(),
-  email: z.nullish(z.string()),
-  created_at: z.string(),
-})
+const authUser = z.object({ id: z.string(), email: z.nullish(z.string()), created_at: z.string() })
 type AuthUser = z.output<typeof authUser>
 
-/** What the admin screen reads of a profile. */
 export const profileColumns =
   'id, name, email, phone, address, country, interests, credits, is_admin, created_at'
 
 type Profile = Pick<Tables<'profiles'>, ColumnsOf<typeof profileColumns>>
-type User = Profile & {
-  /** The email in the profile, if it differs from the one they sign in with. */
-  profile_email?: string
-}
+/** `profile_email` is the email in the profile, if it differs from the one they sign in with. */
+type User = Profile & { profile_email?: string }
 
 /** Validates the response of GET /functions/v1/admin/users. @throws when it is not a list of users */
 export function readAuthUsers(response: unknown): AuthUser[] {

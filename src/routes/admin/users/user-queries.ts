@@ -58,12 +58,10 @@ export function usersPage(view: UsersView) {
   })
 }
 
-/** What the Users tab shows first. */
 export const firstUsers = usersPage(firstUsersView)
 
 export type AdminUser = Awaited<ReturnType<typeof readUsers>>['rows'][number]
 
-/** The number of all users, whatever the search. */
 export const userCount = queryOptions({
   queryKey: ['admin', 'users', 'count'],
   queryFn: async () => {

@@ -1,21 +1,19 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { ErrorState } from '../../../ui/Feedback.tsx'
-import { Skeleton } from '../../../ui/Loading.tsx'
+import { LoadingText, Skeleton } from '../../../ui/Loading.tsx'
 import { lazyPart } from '../../../ui/lazy.tsx'
 import { usePlaces } from '../directory-counts.ts'
 import type { DirectoryFilter } from '../directory-view.ts'
 import { MapFrame } from './MapFrame.tsx'
-import type { WorldMapProps } from './WorldMap.tsx'
+import type { PlaceLinks } from './PlaceLink.tsx'
 
 const WorldMap = lazyPart(async () => (await import('./WorldMap.tsx')).WorldMap)
-
-type Props = Omit<WorldMapProps, 'places'> & { filter: DirectoryFilter }
 
 /**
  * The places with communities that match the filter, as links on a map. Loads its code and the places shortly before it
  * scrolls into view, without a layout shift.
  */
-export function DirectoryMap({ filter, ...rest }: Props) {
+export function DirectoryMap({ filter, ...rest }: PlaceLinks & { filter: DirectoryFilter }) {
   const [isInView, setIsInView] = useState(false)
   const container = useRef<HTMLDivElement>(null)
   const places = usePlaces(filter, { enabled: isInView })
@@ -39,8 +37,8 @@ export function DirectoryMap({ filter, ...rest }: Props) {
 
   return (
     <div ref={container}>
-      {places.isError && !places.data ? (
-        <ErrorState title="Couldn't load the map" onRetry={() => void places.refetch()}>
+      {places.isLoadingError ? (
+        <ErrorState title="Couldn't load the map" query={places}>
           Check your connection, or try again in a moment.
         </ErrorState>
       ) : isInView && places.data ? (
@@ -54,16 +52,13 @@ export function DirectoryMap({ filter, ...rest }: Props) {
   )
 }
 
-/** A placeholder as tall as the map. */
 function LoadingMap() {
   return (
     <MapFrame
       toolbar={<Skeleton className="h-10 w-full max-w-2xl rounded-xl!" />}
       action={<Skeleton className="h-10 w-32" />}
     >
-      <p role="status" className="sr-only">
-        Loading...
-      </p>
+      <LoadingText />
       <Skeleton className="absolute inset-0 rounded-2xl!" />
     </MapFrame>
   )

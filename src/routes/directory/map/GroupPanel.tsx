@@ -1,30 +1,26 @@
 import { X } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
-import { Button } from '../../../ui/Button.tsx'
+import { GhostButton } from '../../../ui/Button.tsx'
 import type { Dot } from './group-dots.ts'
-import { PlaceLink } from './PlaceLink.tsx'
+import { PlaceLink, type PlaceLinks } from './PlaceLink.tsx'
 import type { Size } from './projection.ts'
 
-type Props = {
+type Props = PlaceLinks & {
   id: string
   title: string
   dot: Dot
   frame: Size
-  selected: string | null
-  hrefOf: (place: string) => string
   opener: RefObject<HTMLButtonElement | null>
   onClose: () => void
 }
-
-const maxWidth = 320
 
 /**
  * Lists the places of a group, below its dot. It is as wide as the map on a phone, and covers what is below the map, so
  * that nothing moves. Escape, and pressing or focusing anything else, closes it.
  */
-export function GroupPanel({ id, title, dot, frame, selected, hrefOf, opener, onClose }: Props) {
+export function GroupPanel({ id, title, dot, frame, opener, onClose, ...links }: Props) {
   const panel = useRef<HTMLDivElement>(null)
-  const width = Math.min(maxWidth, frame.width)
+  const width = Math.min(320, frame.width)
 
   const close = () => {
     onClose()
@@ -66,12 +62,12 @@ export function GroupPanel({ id, title, dot, frame, selected, hrefOf, opener, on
     >
       <div className="flex items-center justify-between gap-2 py-1.5 pr-1.5 pl-4">
         <p className="font-display font-semibold">{title}</p>
-        <Button variant="ghost" size="sm" icon={X} aria-label="Close" onClick={close} />
+        <GhostButton icon={X} aria-label="Close" onClick={close} />
       </div>
       <ul className="max-h-60 overflow-y-auto overscroll-contain border-t border-line p-1.5">
         {dot.places.map((place) => (
           <li key={place.name}>
-            <PlaceLink place={place} selected={selected} href={hrefOf(place.name)} />
+            <PlaceLink place={place} {...links} />
           </li>
         ))}
       </ul>

@@ -5,18 +5,16 @@ import type { Label, LabelSide } from './choose-labels.ts'
 import { GroupPanel } from './GroupPanel.tsx'
 import type { Dot } from './group-dots.ts'
 import { describeCommunities, formatCommunities } from '../directory-counts.ts'
+import type { PlaceLinks } from './PlaceLink.tsx'
 import type { Size } from './projection.ts'
 
-type DotProps = {
+type DotProps = PlaceLinks & {
   dot: Dot
   /** Visible beside the dot. Without it, the name appears on hover and focus. */
   label: Label | undefined
-  selected: string | null
-  hrefOf: (place: string) => string
   frame: Size
 }
 
-/** A link to the communities in the only place of a dot. */
 export function PlaceDot({ dot, label, selected, hrefOf, frame }: DotProps) {
   const [place] = dot.places
   const isSelected = place.name === selected
@@ -38,19 +36,11 @@ export function PlaceDot({ dot, label, selected, hrefOf, frame }: DotProps) {
 type GroupDotProps = DotProps & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
 /** A button that lists the places of a dot. A ring around it distinguishes it from a single place. */
-export function GroupDot({
-  dot,
-  label,
-  selected,
-  hrefOf,
-  frame,
-  isOpen,
-  onOpenChange,
-}: GroupDotProps) {
+export function GroupDot({ dot, label, frame, isOpen, onOpenChange, ...links }: GroupDotProps) {
   const button = useRef<HTMLButtonElement>(null)
   const panelId = useId()
   const title = `${dot.places.length} places`
-  const hasSelected = dot.places.some(({ name }) => name === selected)
+  const hasSelected = dot.places.some(({ name }) => name === links.selected)
 
   return (
     <>
@@ -78,7 +68,7 @@ export function GroupDot({
           id={panelId}
           opener={button}
           onClose={() => onOpenChange(false)}
-          {...{ title, dot, frame, selected, hrefOf }}
+          {...{ title, dot, frame, ...links }}
         />
       )}
     </>
@@ -119,10 +109,8 @@ function DotLabel({ name, side }: Label) {
   )
 }
 
-type TooltipProps = { dot: Dot; frame: Size; title: string }
-
 /** Shown on hover and focus. It extends toward the middle of the map, where it has room. */
-function Tooltip({ dot, frame, title }: TooltipProps) {
+function Tooltip({ dot, frame, title }: { dot: Dot; frame: Size; title: string }) {
   return (
     <span
       aria-hidden="true"

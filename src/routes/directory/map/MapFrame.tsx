@@ -1,12 +1,9 @@
 import type { ReactElement, ReactNode, Ref } from 'react'
 
 type Props = {
-  /** Selects what the map shows. */
   toolbar: ReactNode
-  /** A button beside the legend. */
-  action: ReactElement | false | null
+  action: ReactElement
   ref?: Ref<HTMLDivElement>
-  /** Covers the map. */
   children: ReactNode
 }
 

@@ -1,16 +1,10 @@
 import { LocateFixed, X } from 'lucide-react'
 import { useId, useMemo, useRef, useState } from 'react'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, GhostButton } from '../../../ui/Button.tsx'
 import { type Coordinates, distanceInKm } from '../../../lib/distance.ts'
 import { formatCount, formatCountOf } from '../../../ui/format.ts'
-import { PlaceLink } from './PlaceLink.tsx'
+import { type MapLinks, PlaceLink, type PlaceLinks } from './PlaceLink.tsx'
 import type { MapPlace } from '../directory-counts.ts'
-
-type Props = {
-  places: readonly MapPlace[]
-  selected: string | null
-  hrefOf: (place: string) => string
-}
 
 type Status =
   | { kind: 'closed' }
@@ -19,7 +13,7 @@ type Status =
   | { kind: 'located'; position: Coordinates }
 
 /** A button that lists the places nearest to the visitor. The position stays in memory: it is not sent or stored. */
-export function NearMe({ places, selected, hrefOf }: Props) {
+export function NearMe({ places, ...links }: MapLinks) {
   const [status, setStatus] = useState<Status>({ kind: 'closed' })
   const button = useRef<HTMLButtonElement>(null)
   const position = status.kind === 'located' ? status.position : null
@@ -71,7 +65,7 @@ export function NearMe({ places, selected, hrefOf }: Props) {
           </span>
         )}
       </div>
-      {nearest && <Nearest {...{ nearest, selected, hrefOf }} onClose={close} />}
+      {nearest && <Nearest nearest={nearest} {...links} onClose={close} />}
     </>
   )
 }
@@ -89,13 +83,11 @@ function describeFailure({ code }: GeolocationPositionError): string {
 
 type PlaceWithDistance = { place: MapPlace; distanceKm: number }
 
-const maxNearest = 12
-
 function findNearest(places: readonly MapPlace[], position: Coordinates): PlaceWithDistance[] {
   return places
     .map((place) => ({ place, distanceKm: distanceInKm(position, place) }))
     .toSorted((one, other) => one.distanceKm - other.distanceKm)
-    .slice(0, maxNearest)
+    .slice(0, 12)
 }
 
 /** Rounds to two digits: positions are those of whole cities. */
@@ -105,9 +97,9 @@ function formatDistance(distanceKm: number): string {
   return `about ${formatCount(rounded)} km`
 }
 
-type NearestProps = Omit<Props, 'places'> & { nearest: PlaceWithDistance[]; onClose: () => void }
+type NearestProps = PlaceLinks & { nearest: PlaceWithDistance[]; onClose: () => void }
 
-function Nearest({ nearest, selected, hrefOf, onClose }: NearestProps) {
+function Nearest({ nearest, onClose, ...links }: NearestProps) {
   const titleId = useId()
   return (
     <section
@@ -121,7 +113,7 @@ function Nearest({ nearest, selected, hrefOf, onClose }: NearestProps) {
           </h3>
           <p className="text-xs text-ink-soft">Your location stays on this device.</p>
         </div>
-        <Button variant="ghost" size="sm" icon={X} aria-label="Close" onClick={onClose} />
+        <GhostButton icon={X} aria-label="Close" onClick={onClose} />
       </div>
       {nearest.length === 0 ? (
         <p className="px-2.5 py-2 text-sm text-ink-soft">No communities on the map</p>
@@ -129,12 +121,7 @@ function Nearest({ nearest, selected, hrefOf, onClose }: NearestProps) {
         <ol aria-labelledby={titleId} className="mt-2 grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3">
           {nearest.map(({ place, distanceKm }) => (
             <li key={place.name} className="min-w-0">
-              <PlaceLink
-                place={place}
-                selected={selected}
-                href={hrefOf(place.name)}
-                detail={formatDistance(distanceKm)}
-              />
+              <PlaceLink place={place} detail={formatDistance(distanceKm)} {...links} />
             </li>
           ))}
         </ol>

@@ -1,19 +1,16 @@
 import { Link } from 'react-router-dom'
 import { describeCommunities, type MapPlace } from '../directory-counts.ts'
 
-type Props = {
-  place: MapPlace
-  selected: string | null
-  href: string
-  /** Shown below the name. */
-  detail?: string
-}
+/** Where the map's links lead, and the place that the list is filtered by. */
+export type PlaceLinks = { hrefOf: (place: string) => string; selected: string | null }
+export type MapLinks = PlaceLinks & { places: readonly MapPlace[] }
 
-/** A place in a list, with its number of communities. */
-export function PlaceLink({ place, selected, href, detail }: Props) {
+type Props = PlaceLinks & { place: MapPlace; detail?: string }
+
+export function PlaceLink({ place, detail, hrefOf, selected }: Props) {
   return (
     <Link
-      to={href}
+      to={hrefOf(place.name)}
       aria-current={place.name === selected ? 'true' : undefined}
       className="flex min-h-10 items-center gap-3 rounded-lg px-2.5 py-1 text-sm text-ink no-underline hover:bg-sunken focus-visible:-outline-offset-2 aria-[current=true]:bg-accent-soft"
     >

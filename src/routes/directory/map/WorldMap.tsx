@@ -3,20 +3,11 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { Segments } from '../../../ui/Segments.tsx'
 import { chooseLabels } from './choose-labels.ts'
 import { groupDots } from './group-dots.ts'
-import type { MapPlace } from '../directory-counts.ts'
 import { MapFrame } from './MapFrame.tsx'
 import { GroupDot, PlaceDot } from './MapDots.tsx'
 import { NearMe } from './NearMe.tsx'
+import type { MapLinks } from './PlaceLink.tsx'
 import { mapSize, type Region, type Size, toPixel, type Zoom, zoomTo } from './projection.ts'
-
-export type WorldMapProps = {
-  /** The places with matching communities, in any order. */
-  places: readonly MapPlace[]
-  /** The place that the list is filtered by. */
-  selected: string | null
-  /** Returns the URL of the communities in a place. */
-  hrefOf: (place: string) => string
-}
 
 const regions: { value: Region; label: string }[] = [
   { value: 'world', label: 'World' },
@@ -29,7 +20,7 @@ const regions: { value: Region; label: string }[] = [
 ]
 
 /** A map of places, each a link with its number of communities. Places that would overlap share a button. */
-export function WorldMap({ places, selected, hrefOf }: WorldMapProps) {
+export function WorldMap(props: MapLinks) {
   const [region, setRegion] = useState<Region>('world')
   const frame = useRef<HTMLDivElement>(null)
   const size = useSize(frame)
@@ -39,13 +30,13 @@ export function WorldMap({ places, selected, hrefOf }: WorldMapProps) {
       <MapFrame
         ref={frame}
         toolbar={<Segments label="Zoom" value={region} segments={regions} onChange={setRegion} />}
-        action={<NearMe places={places} selected={selected} hrefOf={hrefOf} />}
+        action={<NearMe {...props} />}
       >
         {size && (
           <>
             <Land zoom={zoomTo(region, size)} />
             {/* The key fades the dots in at their new positions. */}
-            <Places key={region} {...{ places, selected, hrefOf, region, size }} />
+            <Places key={region} {...props} region={region} size={size} />
           </>
         )}
       </MapFrame>
@@ -92,9 +83,7 @@ function Land({ zoom: { scale, left, top } }: { zoom: Zoom }) {
   )
 }
 
-type PlacesProps = WorldMapProps & { region: Region; size: Size }
-
-function Places({ places, selected, hrefOf, region, size }: PlacesProps) {
+function Places({ places, region, size, ...links }: MapLinks & { region: Region; size: Size }) {
   const [openGroup, setOpenGroup] = useState<string | null>(null)
   const dots = useMemo(() => {
     const zoom = zoomTo(region, size)
@@ -120,7 +109,7 @@ function Places({ places, selected, hrefOf, region, size }: PlacesProps) {
       {dots.map((dot) => {
         const [place, ...others] = dot.places
         const key = place.name
-        const shared = { dot, label: labels.get(dot), selected, hrefOf, frame: size }
+        const shared = { dot, label: labels.get(dot), frame: size, ...links }
         return (
           <li key={key}>
             {others.length === 0 ? (

@@ -8,7 +8,6 @@ export type Label = { name: string; side: LabelSide }
 const labelHeight = 20
 /** Longer names are truncated. */
 const maxLabelWidth = 160
-/** Space between a dot and its label. */
 const gap = 3
 /** An estimate: measuring the text would cost a layout. */
 const characterWidth = 7.5

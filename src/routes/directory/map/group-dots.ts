@@ -1,7 +1,6 @@
 import type { CommunityCount, MapPlace } from '../directory-counts.ts'
 import type { Point, Size } from './projection.ts'
 
-/** A place and its pixel in the frame. */
 type PlacedPlace = MapPlace & Point
 
 /** A circle on the map, in pixels: one place, or several that would overlap. */
@@ -26,9 +25,7 @@ function getRadius(communities: number, frame: Size): number {
   return minRadius + share * (getMaxRadius(frame) - minRadius)
 }
 
-/**
- * Returns dots within the frame that do not overlap, most communities first. Places outside the frame are left out.
- */
+/** Returns dots that do not overlap, most communities first. Places outside the frame are left out. */
 export function groupDots(places: readonly PlacedPlace[], frame: Size): Dot[] {
   let dots = places
     .filter(({ x, y }) => x >= 0 && x <= frame.width && y >= 0 && y <= frame.height)

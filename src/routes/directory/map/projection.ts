@@ -27,19 +27,8 @@ export function project({ latitude, longitude }: Coordinates): Point {
   return { x: degreesEast * unitsPerDegree, y: degreesSouth * unitsPerDegreeNorth }
 }
 
-export type Region =
-  | 'world'
-  | 'africa'
-  | 'asia'
-  | 'europe'
-  | 'north-america'
-  | 'south-america'
-  | 'oceania'
-
-type Bounds = { west: number; east: number; south: number; north: number }
-
 /** What each zoom shows at least. */
-const boundsOf: Record<Region, Bounds> = {
+const boundsOf = {
   world: { west: westEdge, east: westEdge + 360, south, north: 78 },
   africa: { west: -19, east: 52, south: -36, north: 38 },
   asia: { west: 34, east: 146, south: -11, north: 56 },
@@ -48,6 +37,7 @@ const boundsOf: Record<Region, Bounds> = {
   'south-america': { west: -82, east: -34, south: -56, north: 13 },
   oceania: { west: 110, east: -170, south: -48, north: 4 },
 }
+export type Region = keyof typeof boundsOf
 
 /** Maps a point of the map to a pixel of the frame: `x * scale + left`, `y * scale + top`. */
 export type Zoom = { scale: number; left: number; top: number }

@@ -10,7 +10,7 @@ import { supabase } from '../../../supabase/client.ts'
 import { hasErrorCode, toUserError, unwrap } from '../../../supabase/errors.ts'
 import { readUserAndUpdateSession } from '../../../supabase/read-user.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { TextField } from '../../../ui/Field.tsx'
@@ -154,11 +154,9 @@ function NameForm({ takenNames, onEnrolled }: NameFormProps) {
 }
 
 function suggestName(takenNames: string[]): string {
-  const name = 'Authenticator app'
-  let number = 1
-  const candidate = () => (number === 1 ? name : `${name} ${number}`)
-  while (takenNames.includes(candidate())) number += 1
-  return candidate()
+  let name = 'Authenticator app'
+  for (let number = 2; takenNames.includes(name); number += 1) name = `Authenticator app ${number}`
+  return name
 }
 
 function AppKey({ enrollment: { totp } }: { enrollment: Enrollment }) {
@@ -203,14 +201,9 @@ function SecretKey({ secret }: { secret: string }) {
       <code translate="no" className="min-w-0 flex-1 basis-48 text-sm wrap-anywhere select-all">
         {secret.match(/.{1,4}/g)?.join(' ')}
       </code>
-      <Button
-        variant="secondary"
-        size="sm"
-        icon={outcome === 'copied' ? Check : Copy}
-        onClick={() => void copy()}
-      >
+      <SmallButton icon={outcome === 'copied' ? Check : Copy} onClick={() => void copy()}>
         {outcome === 'copied' ? 'Copied' : 'Copy'}
-      </Button>
+      </SmallButton>
       <p role="status" className="sr-only">
         {outcome === 'copied' && 'Copied'}
       </p>

@@ -11,15 +11,12 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { requestEmailChange } from './auth-user.ts'
 
-type Props = {
-  email: string
-  onClose: () => void
-}
+type Props = { email: string; onClose: () => void }
 
-export function ChangeEmail({ email, onClose }: Props) {
+export function ChangeEmail(props: Props) {
   return (
-    <Dialog onClose={onClose}>
-      <ChangeEmailForm email={email} onClose={onClose} />
+    <Dialog onClose={props.onClose}>
+      <ChangeEmailForm {...props} />
     </Dialog>
   )
 }

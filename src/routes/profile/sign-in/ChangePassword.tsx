@@ -10,22 +10,19 @@ import { ProblemNotice } from '../../../session/sign-in/ProblemNotice.tsx'
 import { supabase } from '../../../supabase/client.ts'
 import { hasErrorCode, unwrap } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { TextField } from '../../../ui/Field.tsx'
 import { toast } from '../../../ui/toast.tsx'
 import { storeAuthUser } from './auth-user.ts'
 
-type Props = {
-  email: string
-  onClose: () => void
-}
+type Props = { email: string; onClose: () => void }
 
-export function ChangePassword({ email, onClose }: Props) {
+export function ChangePassword(props: Props) {
   return (
-    <Dialog onClose={onClose}>
-      <ChangePasswordForm email={email} onClose={onClose} />
+    <Dialog onClose={props.onClose}>
+      <ChangePasswordForm {...props} />
     </Dialog>
   )
 }
@@ -114,14 +111,9 @@ function ChangePasswordForm({ email, onClose }: Props) {
             {...form.register('code')}
           />
           {!save.error && <ProblemNotice error={resend.error} failure={codeFailure} />}
-          <Button
-            variant="secondary"
-            size="sm"
-            isPending={resend.isPending}
-            onClick={() => void resend.run()}
-          >
+          <SmallButton isPending={resend.isPending} onClick={() => void resend.run()}>
             {resend.isPending ? 'Sending...' : 'Send a new code'}
-          </Button>
+          </SmallButton>
         </>
       )}
       <ProblemNotice error={save.error} failure={failure} />

@@ -5,7 +5,7 @@ import { readItem, writeItem } from '../../../lib/browser-storage.ts'
 import { useDialogInUrl } from '../../../lib/useDialogInUrl.ts'
 import type { SessionUser } from '../../../session/useSession.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, GhostButton, SmallButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Notice } from '../../../ui/Feedback.tsx'
 import { formatMoment } from '../../../ui/format.ts'
@@ -87,7 +87,6 @@ export function SignInSettings({ user }: { user: SessionUser }) {
 
 type PendingProps = { email: string; pending: PendingEmail; onHide: () => void }
 
-/** Tells the user to follow the links for a new sign-in email, or that they no longer work. */
 function PendingEmailChange({ email, pending, onHide }: PendingProps) {
   const queries = useQueryClient()
   const sending = useWrite({
@@ -120,17 +119,10 @@ function PendingEmailChange({ email, pending, onHide }: PendingProps) {
         <Notice tone="success">New links are on their way. The earlier ones no longer work.</Notice>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="secondary"
-          size="sm"
-          isPending={sending.isPending}
-          onClick={() => void sending.run()}
-        >
+        <SmallButton isPending={sending.isPending} onClick={() => void sending.run()}>
           {sending.isPending ? 'Sending...' : 'Send the links again'}
-        </Button>
-        <Button variant="ghost" size="sm" onClick={onHide}>
-          Hide
-        </Button>
+        </SmallButton>
+        <GhostButton onClick={onHide}>Hide</GhostButton>
       </div>
     </div>
   )

@@ -7,7 +7,7 @@ import { endOtherSessions } from '../../../session/end-session.ts'
 import type { SessionUser } from '../../../session/useSession.ts'
 import { failureMessage } from '../../../supabase/errors.ts'
 import { useWrite } from '../../../supabase/useWrite.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, SmallButton } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Notice, RetryButton } from '../../../ui/Feedback.tsx'
 import { formatDate } from '../../../ui/format.ts'
@@ -28,7 +28,6 @@ const RemoveAppDialog = onDemandDialog(
 
 const endFailure = "Couldn't sign out your other devices"
 
-/** Adds and removes the authenticator apps whose codes the user enters to sign in. */
 export function TwoFactorSettings({ user }: { user: SessionUser }) {
   const container = useAnchor('two-factor', user.id)
   const queries = useQueryClient()
@@ -148,11 +147,7 @@ function SecondAppSuggestion({ onDismiss }: { onDismiss: () => void }) {
   return (
     <Notice
       title="Add an app on another device, too"
-      action={
-        <Button variant="secondary" size="sm" onClick={onDismiss}>
-          Not now
-        </Button>
-      }
+      action={<SmallButton onClick={onDismiss}>Not now</SmallButton>}
     >
       <p id={suggestionId}>
         If you lose this one, a second app is the only way to sign in without our help.
@@ -161,9 +156,7 @@ function SecondAppSuggestion({ onDismiss }: { onDismiss: () => void }) {
   )
 }
 
-type AppListProps = { apps: Factor[]; onRemove: (app: Factor) => void }
-
-function AppList({ apps, onRemove }: AppListProps) {
+function AppList({ apps, onRemove }: { apps: Factor[]; onRemove: (app: Factor) => void }) {
   return (
     <ul aria-label="Your authenticator apps" className="space-y-3">
       {apps.map((app) => (
@@ -175,14 +168,9 @@ function AppList({ apps, onRemove }: AppListProps) {
             </p>
             <p className="text-ink-soft">{`Added ${formatDate(app.created_at)}`}</p>
           </div>
-          <Button
-            variant="secondary"
-            size="sm"
-            aria-label={`Remove ${app.friendly_name}`}
-            onClick={() => onRemove(app)}
-          >
+          <SmallButton aria-label={`Remove ${app.friendly_name}`} onClick={() => onRemove(app)}>
             Remove
-          </Button>
+          </SmallButton>
         </li>
       ))}
     </ul>

@@ -11,7 +11,7 @@ import { readUserAndUpdateSession } from '../../../supabase/read-user.ts'
 // Includes the email, which a link in another tab may change.
 const toQueryKey = (id: string, email: string) => ['auth user', id, email] as const
 
-/** Returns the query for the auth user. It refetches when the user returns from their email program. */
+/** Refetches when the user returns from their email program. */
 export function authUserQuery({ id, email }: SessionUser) {
   return queryOptions({
     queryKey: toQueryKey(id, email),
