@@ -29,14 +29,19 @@ import { getFirstView, signInTitles, useSignInRequest } from './sign-in-request.
 import { useTokenInUrl } from './useTokenInUrl.ts'
 import { type Session, SessionContext } from './useSession.ts'
 
-const AuthSession = lazyHelper(async () => (await import('./AuthSession.tsx')).AuthSession)
+const importAuthSession = () => import('./AuthSession.tsx')
+let authSession: ReturnType<typeof importAuthSession> | null = null
+/** Once it has failed, it fails for everyone: only reloading the page helps. */
+const loadAuthSession = () => (authSession ??= importAuthSession())
+
+const AuthSession = lazyHelper(async () => (await loadAuthSession()).AuthSession)
 
 const SignInDialog = onDemandDialog(
   async () => {
     const [{ SignInDialog: loaded }] = await Promise.all([
       import('./sign-in/SignInDialog.tsx'),
       // It reports the sign-in: without it, the dialog would never close.
-      import('./AuthSession.tsx'),
+      loadAuthSession(),
     ])
     return loaded
   },
