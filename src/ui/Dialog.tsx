@@ -27,7 +27,7 @@ type DialogProps = {
 }
 
 /**
- * A modal dialog; render it only while it is open. It has at most 90% of the window's height. Its body scrolls; in a low window, all of it. Escape and the close
+ * A modal dialog; render it only while it is open. Its body scrolls; in a low window, all of it. Escape and the close
  * button close it; so does a click beside it, unless it has a form, whose input would be lost.
  */
 export function Dialog({
@@ -58,7 +58,9 @@ export function Dialog({
           onOpenAutoFocus={(event) => {
             event.preventDefault()
             if (initialFocus) initialFocus()
-            else focusPanel(event)
+            // So that screen readers read the title first. Radix would focus the close button; focusing a text field would
+            // open a phone's keyboard.
+            else panel.current?.focus()
           }}
           onEscapeKeyDown={(event) => {
             if (isForeign(event.target)) event.preventDefault()
@@ -105,14 +107,6 @@ function DialogHeader({ children }: { children: ReactNode }) {
       {children}
     </header>
   )
-}
-
-/**
- * Focuses the dialog itself, so that screen readers read its title first. Radix would focus the close
- * button; focusing a text field would open a phone's keyboard.
- */
-function focusPanel({ currentTarget }: Event) {
-  if (currentTarget instanceof HTMLElement) currentTarget.focus()
 }
 
 /** Returns the dialog's `onCloseAutoFocus`, which moves the focus back to what opened the dialog, or to what was around it. */

@@ -11,9 +11,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { cx } from './cx.ts'
 
-type Tone = 'info' | 'warning' | 'danger' | 'success'
-
-const looks: Record<Tone, { icon: LucideIcon; className: string }> = {
+const looks = {
   info: { icon: Info, className: 'bg-accent-soft text-accent-ink' },
   warning: { icon: TriangleAlert, className: 'bg-warning-soft text-warning-ink' },
   danger: { icon: CircleAlert, className: 'bg-danger-soft text-danger-ink' },
@@ -21,7 +19,7 @@ const looks: Record<Tone, { icon: LucideIcon; className: string }> = {
 }
 
 type NoticeProps = {
-  tone?: Tone
+  tone?: keyof typeof looks
   title?: string
   action?: ReactElement | false
   className?: string

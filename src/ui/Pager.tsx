@@ -3,7 +3,6 @@ import { Button } from './Button.tsx'
 import { formatCount } from './format.ts'
 
 type Props = {
-  /** Accessible name. */
   label: string
   /** Starts at 1. */
   page: number

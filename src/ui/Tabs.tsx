@@ -11,7 +11,6 @@ type Tab = {
 }
 
 type Props = {
-  /** Accessible name of the tab list. */
   label: string
   value: string
   onValueChange: (value: string) => void
