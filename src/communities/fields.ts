@@ -24,7 +24,7 @@ const fields = [
 
 type Field = (typeof fields)[number]
 export type FieldName = Field['name']
-export type ReviewedField = Extract<Field, { reviewedAs: string }>['name']
+type ReviewedField = Extract<Field, { reviewedAs: string }>['name']
 
 export const fieldNames: readonly FieldName[] = fields.map(({ name }) => name)
 
@@ -44,13 +44,11 @@ export const isLinkDead = ({
 /** The message for an update or a deletion that changed no row. */
 export const communityGone = 'This community no longer exists, or you may no longer edit it.'
 
-const labels = new Map<string, string>([
-  ...fields.map(({ name, label }) => [name, label] as const),
-  ['groups', 'WhatsApp groups'],
-])
-
 /** Returns a field's label, or the column's name if it has none. */
-export const fieldLabel = (field: string): string => labels.get(field) ?? field.replaceAll('_', ' ')
+export function fieldLabel(field: string): string {
+  if (field === 'groups') return 'WhatsApp groups'
+  return fields.find(({ name }) => name === field)?.label ?? field.replaceAll('_', ' ')
+}
 
 /** The fields whose changes wait for review once the community is approved. */
 export const reviewedFields = fields.filter((field) => 'reviewedAs' in field)

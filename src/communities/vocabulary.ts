@@ -43,7 +43,4 @@ export const statusLabels = {
   rejected: 'Rejected',
 } as const satisfies Record<Status, string>
 
-export function statusTone(status: Status): 'green' | 'red' | 'yellow' {
-  if (status === 'approved') return 'green'
-  return status === 'rejected' ? 'red' : 'yellow'
-}
+export const statusTones = { pending: 'yellow', approved: 'green', rejected: 'red' } as const

@@ -25,6 +25,24 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
   )
 }
 
+type OptionsProps<Value extends string> = {
+  values: readonly Value[]
+  /** By default, the value itself. */
+  textOf?: (value: Value) => string
+  /** The name of their group, which is not shown while it is empty. */
+  group?: string
+}
+
+export function Options<Value extends string>({ values, textOf, group }: OptionsProps<Value>) {
+  const options = values.map((value) => (
+    <option key={value} value={value}>
+      {textOf ? textOf(value) : value}
+    </option>
+  ))
+  if (group === undefined) return options
+  return options.length > 0 && <optgroup label={group}>{options}</optgroup>
+}
+
 type FilterFieldProps = Omit<ComponentProps<'select'>, 'onChange'> & {
   label: string
   onChange: (value: string) => void

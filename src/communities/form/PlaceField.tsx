@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useController, useWatch } from 'react-hook-form'
 import { Notice, RetryButton } from '../../ui/Feedback.tsx'
 import { SelectField, TextField } from '../../ui/Field.tsx'
+import { Options } from '../../ui/Select.tsx'
 import type { Community } from '../fields.ts'
 import { groupByCountry, offeredPlaces } from '../places.ts'
 import { maxLength } from './community-schema.ts'
-import { type PlaceFieldProps, PlaceSearchField } from './PlaceSearchField.tsx'
+import { type PlaceFieldProps, PlaceSearchField, requestLabel } from './PlaceSearchField.tsx'
 import type { CommunityFormMethods } from './useCommunityForm.ts'
 
 /** Longer lists get a search field. */
@@ -39,7 +40,6 @@ export function PlaceField({ form, saved }: Props) {
     unlisted: [...unlisted],
     location: field.value,
     isRequested,
-    requestLabel: 'My place is not listed',
     error: fieldState.error?.message,
     inputRef: field.ref,
     onBlur: field.onBlur,
@@ -73,7 +73,6 @@ function PlaceSelectField({
   unlisted,
   location,
   isRequested,
-  requestLabel,
   error,
   isPending,
   inputRef,
@@ -95,23 +94,9 @@ function PlaceSelectField({
       }}
     >
       <option value="">{isPending ? 'Loading...' : 'Select a location'}</option>
-      {unlisted.length > 0 && (
-        <optgroup label="Current location">
-          {unlisted.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </optgroup>
-      )}
+      <Options group="Current location" values={unlisted} />
       {groupByCountry(places).map(({ country, places: inCountry }) => (
-        <optgroup key={country} label={country}>
-          {inCountry.map(({ name }) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </optgroup>
+        <Options key={country} group={country} values={inCountry.map(({ name }) => name)} />
       ))}
       {(places.length > 0 || isRequested) && <option value={requestOption}>{requestLabel}</option>}
     </SelectField>

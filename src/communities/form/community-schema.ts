@@ -79,6 +79,10 @@ export type CommunityInput = z.input<ReturnType<typeof communitySchema>>
 
 export type Groups = CommunityInput['groups']
 
+/** Returns the groups that others lack or have under another name. */
+export const renamedGroups = (groups: Groups, others: Groups): Groups =>
+  groups.filter(({ id, name }) => others.find((other) => other.id === id)?.name !== name)
+
 /** The values to save. */
 export type CommunityValues = z.output<ReturnType<typeof communitySchema>>
 
