@@ -44,16 +44,13 @@ export const isLinkDead = ({
 /** The message for an update or a deletion that changed no row. */
 export const communityGone = 'This community no longer exists, or you may no longer edit it.'
 
-/** Returns a field's label, or the column's name if it has none. */
 export function fieldLabel(field: string): string {
   if (field === 'groups') return 'WhatsApp groups'
   return fields.find(({ name }) => name === field)?.label ?? field.replaceAll('_', ' ')
 }
 
-/** The fields whose changes wait for review once the community is approved. */
 export const reviewedFields = fields.filter((field) => 'reviewedAs' in field)
 
-/** Returns an object with a value for each field. */
 export function eachField<Value>(valueOf: (field: Field) => Value): Record<FieldName, Value>
 export function eachField(valueOf: (field: Field) => unknown): object {
   return Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]))
@@ -107,7 +104,6 @@ export function fieldsForReview(
     .map((field) => field.reviewedAs)
 }
 
-/** Whether a jsonb value is an object. */
 export function isObject(value: Json): value is { [key: string]: Json | undefined } {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -21,7 +21,6 @@ export type Difference = {
   isImage: boolean
 }
 
-/** The fields of a community and the names of its groups, for comparison. */
 type Content = Pick<Community, FieldName> & { groups: readonly string[] }
 
 /** Returns what accepting the held changes would change. */

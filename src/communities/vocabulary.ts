@@ -1,7 +1,5 @@
 import { Constants, type Enums } from '../supabase/database.types.ts'
 
-/* Enum values and their labels. */
-
 export type Category = Enums<'community_category'>
 export type JoinType = Enums<'join_type'>
 export type Status = Enums<'community_status'>

@@ -26,7 +26,6 @@ import {
   updateFromStorage,
 } from './session-state.ts'
 import { getFirstView, signInTitles, useSignInRequest } from './sign-in-request.ts'
-import { useTokenInUrl } from './useTokenInUrl.ts'
 import { type Session, SessionContext } from './useSession.ts'
 
 const AuthSession = lazyHelper(async () => (await import('./AuthSession.tsx')).AuthSession)
@@ -40,10 +39,7 @@ const SignInDialog = onDemandDialog(
     ])
     return loaded
   },
-  {
-    title: ({ request }) => signInTitles[getFirstView(request)],
-    size: 'sm',
-  },
+  { title: ({ request }) => signInTitles[getFirstView(request)], size: 'sm' },
 )
 
 /**
@@ -67,7 +63,6 @@ export function SessionProvider({ children }: { children: ReactElement | ReactEl
   } = isHydrated ? state : loadingState
   const signIn = useSignInRequest(codeRequest ? 'code-required' : status)
   const { request, isOpen, requestSignIn, dismiss, finish } = signIn
-  useTokenInUrl(signIn)
   // It stays: closing the dialog does not cancel a sign-in that was sent.
   const [isNeeded, setIsNeeded] = useState(false)
   if (!isNeeded && isHydrated && (status !== 'signed-out' || isOpen || link)) setIsNeeded(true)

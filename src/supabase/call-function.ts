@@ -22,12 +22,7 @@ export async function callFunction(
 
   const failure = toUserError(error, response?.status)
   if (isConnectionProblem(failure)) throw failure
-  const message = readErrorText(await response?.json().catch(() => null))
-  if (!message) throw failure
+  const message = readProperty(await response?.json().catch(() => null), 'error')
+  if (typeof message !== 'string' || !message) throw failure
   throw new UserError(message, { status: failure.status, isComplete: true, cause: error })
-}
-
-function readErrorText(body: unknown): string {
-  const text = readProperty(body, 'error')
-  return typeof text === 'string' ? text : ''
 }

@@ -67,9 +67,7 @@ export function failureMessage(failure: string, error: unknown): string {
 export const noReason = 'The service gave no reason. Try again in a moment.'
 
 /** Whether an error has a code. 'PGRST116', for example: the query expected one row and found none. */
-export function hasErrorCode(error: unknown, code: string): boolean {
-  return text(error, 'code') === code
-}
+export const hasErrorCode = (error: unknown, code: string): boolean => text(error, 'code') === code
 
 /** The code of a refused save: another tab or user has saved a newer version. */
 export const staleVersionCode = 'PT412'
@@ -78,9 +76,8 @@ export const staleVersionCode = 'PT412'
 export const isAccountGone = (error: unknown) => hasErrorCode(error, 'user_not_found')
 
 /** Whether no response of the service arrived, or only that of a gateway. */
-export function isConnectionProblem(error: unknown): boolean {
-  return toUserError(error).code === 'unreachable'
-}
+export const isConnectionProblem = (error: unknown): boolean =>
+  toUserError(error).code === 'unreachable'
 
 /** Returns why a password was rejected, one sentence per reason; empty for every other error. */
 export function weakPasswordReasons(error: unknown): string[] {
@@ -180,11 +177,6 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
   hook_timeout_after_retry: serviceFailed,
   hook_payload_over_size_limit: serviceFailed,
   hook_payload_invalid_content_type: serviceFailed,
-  session_not_found: sessionEnded,
-  session_expired: sessionEnded,
-  refresh_token_not_found: sessionEnded,
-  refresh_token_already_used: sessionEnded,
-  invalid_grant: sessionEnded,
   bad_jwt: sessionEnded,
   no_authorization: sessionEnded,
   AuthSessionMissingError: sessionEnded,
@@ -208,7 +200,7 @@ function messageFor(error: unknown, code: string, status: number): string {
   if (isRaisedForUsers(code) || storageMessages.has(message)) return message
   const entry = Object.hasOwn(catalog, code) ? catalog[code] : undefined
   if (entry) return typeof entry === 'string' ? entry : entry(error)
-  if (isTokenMessage(message)) return sessionEnded
+  if (provesSessionEnd(code) || isTokenMessage(message)) return sessionEnded
   if (status === 429) return tooManyAttempts
   if (status === 413) return 'That is more than the service accepts. Make it shorter or smaller.'
   return status >= 500 ? serviceFailed : ''
@@ -235,9 +227,8 @@ function isUnreachable(error: unknown, status: number): boolean {
 }
 
 /** Returns the HTTP status. Storage always responds with 400; `statusCode` has the real status, or a word. */
-function statusOf(error: unknown): number {
-  return Number(readProperty(error, 'statusCode')) || Number(readProperty(error, 'status')) || 0
-}
+const statusOf = (error: unknown): number =>
+  Number(readProperty(error, 'statusCode')) || Number(readProperty(error, 'status')) || 0
 
 function text(value: unknown, key: string): string {
   const found = readProperty(value, key)

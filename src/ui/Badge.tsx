@@ -24,7 +24,6 @@ export function Badge({ tone = 'neutral', children }: Props) {
   )
 }
 
-/** A keyboard key. */
 export function Kbd({ children }: { children: ReactNode }) {
   return (
     <kbd

@@ -12,7 +12,6 @@ type ConfirmDialogProps = {
   title?: string
   children: ReactNode
   confirmLabel: string
-  /** Replaces `confirmLabel` while pending. */
   pendingLabel?: string
   cancelLabel?: string
   isPending?: boolean

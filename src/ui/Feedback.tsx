@@ -64,7 +64,6 @@ export function RetryButton({ onClick, ...rest }: RetryButtonProps) {
 }
 
 type StaleNoticeProps = {
-  /** The query whose cached rows are shown. */
   query: { isRefetchError: boolean; isFetching: boolean; refetch: () => unknown }
   children?: string
 }
@@ -90,7 +89,6 @@ type EmptyStateProps = {
   action?: ReactElement | false
 }
 
-/** Shown in place of an empty list, with the next step as its action. */
 export function EmptyState({ title, icon: Icon, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center gap-3 rounded-xl border border-dashed border-line-strong/60 px-6 py-10 text-center">
@@ -113,7 +111,6 @@ type ErrorStateProps = {
   isPending?: boolean
 }
 
-/** Shown in place of data that failed to load, with a retry button. */
 export function ErrorState({ title, children, onRetry, isPending }: ErrorStateProps) {
   return (
     <div

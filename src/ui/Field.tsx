@@ -11,7 +11,6 @@ import { controlClass, Select } from './Select.tsx'
 import { cx } from './cx.ts'
 import { formatCount } from './format.ts'
 
-/** Props of every field, in addition to those of its element. */
 export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
@@ -96,7 +95,6 @@ const warnings = [0, 5, 10, 20]
 
 type CounterProps = { length: number | null; limit: number; isShown: boolean }
 
-/** Shows how much of the limit is used while the field has the focus. */
 function Counter({ length, limit, isShown }: CounterProps) {
   const left = length === null ? Infinity : limit - length
   const warning = warnings.find((number) => left <= number)

@@ -135,11 +135,8 @@ export function MenuItem({ icon: Icon, onSelect, children }: MenuItemProps) {
   )
 }
 
-export function MenuSeparator() {
-  return <hr className="mx-1 my-1.5 border-line" />
-}
+export const MenuSeparator = () => <hr className="mx-1 my-1.5 border-line" />
 
-/** Text in a menu, e.g. the signed-in user. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return (
     <div role="presentation" className="px-2.5 py-1.5 text-sm text-ink-soft">

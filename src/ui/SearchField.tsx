@@ -6,7 +6,6 @@ import { cx } from './cx.ts'
 import { controlClass } from './Select.tsx'
 
 type Props = {
-  /** Accessible name: what is searched. */
   label: string
   /** Short enough for a phone. */
   placeholder?: string

@@ -2,7 +2,6 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cx } from './cx.ts'
 
-/** Shared by inputs, text areas and selects. */
 export const controlClass =
   'block w-full min-w-0 rounded-lg border border-line-strong bg-surface px-3 py-2 text-base ' +
   'text-ink sm:text-[0.9375rem] focus-visible:outline-offset-0 ' +

@@ -13,7 +13,6 @@ type Frame<Props> = {
   /** Shown while the dialog loads, and by the loaded dialog unless it has a title of its own. */
   title: string | ((props: Props) => string)
   size?: PanelSize
-  /** The button that closes the frame. */
   cancelLabel?: string
 }
 

@@ -14,7 +14,6 @@ const maxPlacesInSelect = 12
 
 type Props = {
   form: CommunityFormMethods
-  /** The saved version; null for a new community. */
   saved: Community | null
 }
 

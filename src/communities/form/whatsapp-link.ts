@@ -181,9 +181,8 @@ function findLinks(text: string): string[] {
 }
 
 /** Removes the punctuation and the chat formatting around a link. */
-function trimMarks(word: string): string {
-  return word.replace(/^[*_~`.,;:!?]+/, '').replace(/[*~`.,;:!?…]+$/, '')
-}
+const trimMarks = (word: string): string =>
+  word.replace(/^[*_~`.,;:!?]+/, '').replace(/[*~`.,;:!?…]+$/, '')
 
 function findUrl(word: string): string | null {
   if (/^(?!h?t{1,2}ps?:)[a-z][a-z0-9+.-]*:\/\//i.test(word)) return word
