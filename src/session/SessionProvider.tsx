@@ -16,7 +16,6 @@ import { lazyHelper } from '../ui/lazy.tsx'
 import { LoadingFrame, onDemandDialog } from '../ui/on-demand-dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import { clearBrowser } from './clear-browser.ts'
-import type { Ending } from './end-session.ts'
 import { emailTokenTitles, readEmailLink } from './read-email-link.ts'
 import {
   loadingState,
@@ -96,7 +95,9 @@ export function SessionProvider({ children }: { children: ReactElement | ReactEl
       // Before the page shows 'signed out'.
       clearBrowser({ keepsDrafts })
       setState(signingOutState)
-      const isEnded = await endAtService({ session, keepsDrafts })
+      const isEnded = await import('./AuthSession.tsx')
+        .then(({ endSession }) => endSession({ session, keepsDrafts }))
+        .catch(() => false)
       setState((current) => (current === signingOutState ? signedOutState : current))
       if (isEnded) return
       toast(
@@ -136,14 +137,4 @@ export function SessionProvider({ children }: { children: ReactElement | ReactEl
       )}
     </SessionContext>
   )
-}
-
-/** Resolves to false if the service could not end the session, or its code has not loaded. */
-async function endAtService(ending: Ending): Promise<boolean> {
-  try {
-    const { endSession } = await import('./AuthSession.tsx')
-    return await endSession(ending)
-  } catch {
-    return false
-  }
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
 import { toOwnPath } from '../lib/own-path.ts'
-import { readProperty } from '../lib/read-property.ts'
+import { readProperty, readText } from '../lib/read-property.ts'
 import { openedFrom } from '../lib/useDialogInUrl.ts'
 import { toast } from '../ui/toast.tsx'
 import {
@@ -172,20 +172,19 @@ function readRequest(state: unknown): SignInRequest | null {
   const stored = readProperty(state, 'signIn')
   if (typeof stored !== 'object' || stored === null) return null
   const purpose = purposes.find((known) => known === readProperty(stored, 'purpose')) ?? 'sign-in'
-  const problem = readProperty(stored, 'problem')
   const emailToken = readToken(readProperty(stored, 'emailToken'))
   // Stored by another release.
   if (purpose === 'confirm-link' && !emailToken) return null
   return {
     purpose,
     continueTo: toOwnPath(readProperty(stored, 'continueTo')),
-    problem: typeof problem === 'string' ? problem : null,
+    problem: readText(stored, 'problem') || null,
     emailToken,
   }
 }
 
 function readToken(stored: unknown): EmailToken | null {
-  const hash = readProperty(stored, 'hash')
+  const hash = readText(stored, 'hash')
   const type = readProperty(stored, 'type')
-  return typeof hash === 'string' && isEmailTokenType(type) ? { hash, type } : null
+  return hash && isEmailTokenType(type) ? { hash, type } : null
 }

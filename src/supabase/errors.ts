@@ -1,4 +1,4 @@
-import { readProperty } from '../lib/read-property.ts'
+import { readProperty, readText } from '../lib/read-property.ts'
 
 /** An error to show to users. The message is empty if the cause would mean nothing to them. */
 export class UserError extends Error {
@@ -51,8 +51,8 @@ export function toUserError(error: unknown, status = statusOf(error)): UserError
   if (error instanceof UserError) return error
   const code = isUnreachable(error, status)
     ? 'unreachable'
-    : text(error, 'code') || text(error, 'name')
-  const field = isRaisedForUsers(code) ? text(error, 'details') || null : null
+    : readText(error, 'code') || readText(error, 'name')
+  const field = isRaisedForUsers(code) ? readText(error, 'details') || null : null
   return new UserError(messageFor(error, code, status), { code, status, field, cause: error })
 }
 
@@ -67,7 +67,8 @@ export function failureMessage(failure: string, error: unknown): string {
 export const noReason = 'The service gave no reason. Try again in a moment.'
 
 /** Whether an error has a code. 'PGRST116', for example: the query expected one row and found none. */
-export const hasErrorCode = (error: unknown, code: string): boolean => text(error, 'code') === code
+export const hasErrorCode = (error: unknown, code: string): boolean =>
+  readText(error, 'code') === code
 
 /** The code of a refused save: another tab or user has saved a newer version. */
 export const staleVersionCode = 'PT412'
@@ -81,7 +82,7 @@ export const isConnectionProblem = (error: unknown): boolean =>
 
 /** Returns why a password was rejected, one sentence per reason; empty for every other error. */
 export function weakPasswordReasons(error: unknown): string[] {
-  if (text(error, 'code') !== 'weak_password') return []
+  if (readText(error, 'code') !== 'weak_password') return []
   const reasons = readProperty(error instanceof UserError ? error.cause : error, 'reasons')
   const known = Array.isArray(reasons)
     ? reasons.flatMap((reason) => passwordRules[String(reason)] ?? [])
@@ -137,7 +138,7 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
     ['Choose a stronger password.', ...weakPasswordReasons(error)].join(' '),
   same_password: 'That is already your password. Choose a different one.',
   validation_failed: (error) => {
-    const message = text(error, 'message')
+    const message = readText(error, 'message')
     // Its rule for emails is stricter than ours.
     if (/validate email address/i.test(message)) return unusableEmail
     return /password cannot be longer/i.test(message)
@@ -167,7 +168,7 @@ const catalog: Record<string, string | ((error: unknown) => string)> = {
   identity_not_found: "That sign-in isn't linked to your account.",
   single_identity_not_deletable: "You can't remove the only way you have to sign in.",
   over_email_send_rate_limit: (error) =>
-    /only request this/i.test(text(error, 'message'))
+    /only request this/i.test(readText(error, 'message'))
       ? 'We just sent an email. Wait a minute before asking for another.'
       : 'Too many emails were requested in the last hour, so none was sent and nothing was saved. Try again in an hour.',
   over_request_rate_limit: tooManyAttempts,
@@ -196,7 +197,7 @@ const storageMessages = new Set([
 ])
 
 function messageFor(error: unknown, code: string, status: number): string {
-  const message = text(error, 'message')
+  const message = readText(error, 'message')
   if (isRaisedForUsers(code) || storageMessages.has(message)) return message
   const entry = Object.hasOwn(catalog, code) ? catalog[code] : undefined
   if (entry) return typeof entry === 'string' ? entry : entry(error)
@@ -217,20 +218,15 @@ const gatewayStatuses = new Set([408, 502, 503, 504, 511])
 
 function isUnreachable(error: unknown, status: number): boolean {
   if (gatewayStatuses.has(status) || (status >= 520 && status <= 530)) return true
-  const name = text(error, 'name')
+  const name = readText(error, 'name')
   if (name === 'FunctionsFetchError' || name === 'TimeoutError') return true
   if (name === 'AuthRetryableFetchError') return status === 0
   // Browsers' messages for a failed fetch, which the data client reports as a database error.
   return /Failed to fetch|NetworkError when attempting|Load failed|fetch failed|network connection was lost/i.test(
-    text(error, 'message'),
+    readText(error, 'message'),
   )
 }
 
 /** Returns the HTTP status. Storage always responds with 400; `statusCode` has the real status, or a word. */
 const statusOf = (error: unknown): number =>
   Number(readProperty(error, 'statusCode')) || Number(readProperty(error, 'status')) || 0
-
-function text(value: unknown, key: string): string {
-  const found = readProperty(value, key)
-  return typeof found === 'string' ? found : ''
-}

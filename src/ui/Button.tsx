@@ -32,7 +32,7 @@ const squares = {
 
 type Look = { variant?: keyof typeof variants; size?: keyof typeof sizes; iconOnly?: boolean }
 
-/** Returns the classes of a button, for a link or a file label. */
+/** For a link or a file label. */
 export function buttonClass({ variant = 'primary', size = 'md', iconOnly = false }: Look = {}) {
   return `${base} ${variants[variant]} ${iconOnly ? squares[size] : sizes[size]}`
 }

@@ -3,7 +3,6 @@ import { useId, type ReactNode } from 'react'
 type Props = {
   title: string
   description?: ReactNode
-  /** Buttons to the right of the title. */
   actions?: ReactNode
   children: ReactNode
 }

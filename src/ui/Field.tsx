@@ -14,7 +14,6 @@ import { formatCount } from './format.ts'
 export type FieldProps = {
   label: ReactNode
   hint?: ReactNode
-  /** Shown below the control, which it marks as invalid. */
   error?: string
   /** Maximum number of characters, shown beside the label while typing. Longer text is not cut off. */
   limit?: number
@@ -151,7 +150,6 @@ export function TextArea({ label, hint, error, limit, id, className, ...rest }: 
 
 type SelectFieldProps = ComponentProps<'select'> & Omit<FieldProps, 'limit'>
 
-/** A native select: pass `<option>` and `<optgroup>` children. */
 export function SelectField({ label, hint, error, id, children, ...rest }: SelectFieldProps) {
   const field = useField(id, { hint, error })
   return (

@@ -26,7 +26,6 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
 
 type OptionsProps<Value extends string> = {
   values: readonly Value[]
-  /** By default, the value itself. */
   textOf?: (value: Value) => string
   /** The name of their group, which is not shown while it is empty. */
   group?: string

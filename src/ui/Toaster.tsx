@@ -36,13 +36,12 @@ export function Toaster() {
   )
 }
 
-/** Removes the older of two identical toasts. */
 function useDismissDuplicates() {
   const { toasts } = useToasterStore()
 
   useLayoutEffect(() => {
     for (const [index, { id, type, message }] of toasts.entries()) {
-      // Toasts are sorted from the newest.
+      // From the newest to the oldest.
       const isDuplicate = toasts
         .slice(0, index)
         .some((newer) => newer.type === type && newer.message === message)

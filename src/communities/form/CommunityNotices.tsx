@@ -52,11 +52,7 @@ export function ReviewNotice({ form, community, role }: ReviewNoticeProps) {
     )
   }
   if (community.status !== 'approved') return null
-  if (role === 'admin') return <OwnerChangesNotice community={community} />
-  return <HeldNotice form={form} live={community} />
-}
-
-function OwnerChangesNotice({ community }: { community: Community }) {
+  if (role === 'owner') return <HeldNotice form={form} live={community} />
   const fields = heldFields(community)
   if (fields.length === 0) return null
   return (

@@ -42,7 +42,12 @@ export class AlreadySubmittedError extends UserError {
  * @throws AlreadySubmittedError if a new community is stored with other details
  */
 export async function saveCommunity(save: CommunitySave): Promise<void> {
-  requireSession()
+  if (!readStoredSession()) {
+    // The save would fail with a misleading permission error.
+    throw new UserError(
+      'Your session has ended. Sign in again in another tab, then save here again.',
+    )
+  }
   const community = save.base ? await updateCommunity(save, save.base) : await addCommunity(save)
   save.onCommunitySaved(community)
   for (const group of renamedGroups(save.values.groups, save.savedGroups)) {
@@ -84,7 +89,9 @@ async function addCommunity({ id, values }: CommunitySave): Promise<Community> {
 
 async function updateCommunity(save: CommunitySave, base: Community): Promise<Community> {
   const { role, overwrite } = save
-  const values = keepLiveLocation(save.values, base)
+  // An approved community keeps its location while its owner waits for another place.
+  const location = save.values.location ?? (base.status === 'approved' ? base.location : null)
+  const values = { ...save.values, location }
   const response = await supabase
     .from('communities')
     .update({
@@ -104,11 +111,6 @@ async function updateCommunity(save: CommunitySave, base: Community): Promise<Co
   return unwrap(response, communityGone)
 }
 
-/** Keeps the location of an approved community while its owner waits for another place. */
-function keepLiveLocation(values: CommunityValues, { status, location }: Community) {
-  return status === 'approved' ? { ...values, location: values.location ?? location } : values
-}
-
 /** Whether the newer version is this same edit: an earlier attempt was stored, but its response was lost. */
 function isSavedAs(current: Community, values: CommunityValues, role: Role): boolean {
   const shown = role === 'owner' ? withHeldChanges(current) : current
@@ -123,10 +125,4 @@ function toColumns({ groups: _groups, may_publish: _mayPublish, ...columns }: Co
 async function saveGroup(community_id: string, group: Groups[number]): Promise<void> {
   const { id, name, description } = group
   unwrap(await supabase.from('community_groups').upsert({ id, community_id, name, description }))
-}
-
-/** Throws without a session: the save would fail with a misleading permission error. */
-function requireSession(): void {
-  if (readStoredSession()) return
-  throw new UserError('Your session has ended. Sign in again in another tab, then save here again.')
 }
